@@ -3,6 +3,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Database, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
 import { findActorRow } from "./store.ts";
 
@@ -22,13 +23,17 @@ export interface Actors {
   fromToken(token: string): Promise<Actor>;
   /** By what a session's token says; throws ERR_SESSION_EXPIRED when there are no claims or the session has ended. */
   fromClaims(claims: AccessClaims | undefined): Promise<Actor>;
+  /** Somebody as they are now; throws ERR_SESSION_EXPIRED once their session has ended, by an event or by its time. */
+  again(actor: Actor): Promise<Actor>;
 }
+
+type SessionOf = Pick<AccessClaims, "companyId" | "id" | "sessionId">;
 
 const freshMilliseconds = 30_000;
 const mostRemembered = 5_000;
 
 /** Who asks, with the rights of this moment: remembered per session until a message says that something changed. */
-export function createActors(database: Database, tokens: AccessTokens, bus: Bus): Actors {
+export function createActors(database: Database, tokens: AccessTokens, bus: Bus, clock: Clock): Actors {
   const remembered = new Map<
     string,
     { companyId: number; userId: number; actor: Promise<Actor | undefined>; until: number }
@@ -44,20 +49,28 @@ export function createActors(database: Database, tokens: AccessTokens, bus: Bus)
   });
   bus.onGap(() => remembered.clear());
 
+  function lookUp({ companyId, id: userId, sessionId }: SessionOf): Promise<Actor | undefined> {
+    const actor = database.read(companyId, (db) => findActor(db, sessionId));
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(sessionId, { companyId, userId, actor, until: Date.now() + freshMilliseconds });
+    actor.catch(() => remembered.delete(sessionId));
+    return actor;
+  }
+
+  const isOver = ({ sessionEndsAt }: Actor) => sessionEndsAt <= clock.now();
+
+  async function ofSession(session: SessionOf): Promise<Actor> {
+    const known = remembered.get(session.sessionId);
+    let actor = await (known && known.until > Date.now() ? known.actor : lookUp(session));
+    // Somebody may have refreshed it since.
+    if (known && actor && isOver(actor)) actor = await lookUp(session);
+    if (!actor || isOver(actor)) throw new AppError("ERR_SESSION_EXPIRED");
+    return actor;
+  }
+
   async function fromClaims(claims: AccessClaims | undefined): Promise<Actor> {
     if (!claims) throw new AppError("ERR_SESSION_EXPIRED");
-    const known = remembered.get(claims.sessionId);
-    if (known && known.until > Date.now()) return existing(known.actor);
-    const actor = database.read(claims.companyId, (db) => findActor(db, claims.sessionId));
-    if (remembered.size >= mostRemembered) remembered.clear();
-    remembered.set(claims.sessionId, {
-      companyId: claims.companyId,
-      userId: claims.id,
-      actor,
-      until: Date.now() + freshMilliseconds,
-    });
-    actor.catch(() => remembered.delete(claims.sessionId));
-    return existing(actor);
+    return ofSession(claims);
   }
 
   const fromToken = (token: string) => fromClaims(tokens.read(token));
@@ -65,18 +78,13 @@ export function createActors(database: Database, tokens: AccessTokens, bus: Bus)
   return {
     fromToken,
     fromClaims,
+    again: ({ companyId, userId: id, sessionId }) => ofSession({ companyId, id, sessionId }),
     async authenticate(authorization) {
       const token = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1];
       if (token === undefined) throw new AppError("ERR_NOT_AUTHENTICATED");
       return fromToken(token);
     },
   };
-}
-
-async function existing(found: Promise<Actor | undefined>): Promise<Actor> {
-  const actor = await found;
-  if (!actor) throw new AppError("ERR_SESSION_EXPIRED");
-  return actor;
 }
 
 async function findActor(db: ReadTx, sessionId: string): Promise<Actor | undefined> {
@@ -86,6 +94,7 @@ async function findActor(db: ReadTx, sessionId: string): Promise<Actor | undefin
     companyId: db.companyId,
     userId: row.user_id,
     sessionId,
+    sessionEndsAt: row.session_ends_at,
     name: row.name,
     email: row.email,
     profile: row.profile,

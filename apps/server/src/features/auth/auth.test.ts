@@ -2,9 +2,11 @@ import { getMe, login, logout, sessionSchema } from "@recado/contract/auth";
 import { updateSetting } from "@recado/contract/settings";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { usualTimeLimits } from "../../platform/http/request-time.ts";
 import {
   type Company,
   createTestCompany,
+  createTestStaff,
   createTestUser,
   type Person,
   password,
@@ -294,4 +296,49 @@ it("refuses what the profile may not do, and the browser need not refresh for it
     body: { value: "enabled" },
   });
   await expectRefusal(changing, "ERR_NO_PERMISSION");
+});
+
+describe("a live line", () => {
+  it("lives as long as its session, not its token, and is closed when that ends by time alone", async () => {
+    const steered = new SteeredClock();
+    const hurried = await openTestApp({
+      clock: steered,
+      own: true,
+      timeLimits: { ...usualTimeLimits, sessionCheck: 20 },
+    });
+    const staff = await createTestStaff(hurried);
+    const signedIn = await hurried.app.http.inject({
+      method: "POST",
+      url: "/api/auth/login",
+      remoteAddress: freshAddress(),
+      payload: { email: staff.bruno.email, password },
+    });
+    const refreshing = await hurried.listen(sessionSchema.parse(signedIn.json()).token);
+    const silent = await hurried.listen(staff.clara.token);
+    const closed = new Promise((resolve) => silent.socket.once("disconnect", resolve));
+    steered.advance(6 * day);
+    const refreshed = await hurried.app.http.inject({
+      method: "POST",
+      url: "/api/auth/refresh_token",
+      remoteAddress: freshAddress(),
+      cookies: { recado_refresh: cookieOf(signedIn) },
+    });
+    expect(refreshed.statusCode).toBe(200);
+    steered.advance(2 * day);
+    await closed;
+    await refreshing.settle();
+    expect(refreshing.socket.connected).toBe(true);
+    await hurried.close();
+  });
+
+  it("does not open for a session whose row says that it is over, nor does anything else", async () => {
+    const person = await createTestUser(testApp, padaria, { name: "Vânia" });
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`
+        update user_sessions set expires_at = now() - interval '1 second'
+        where company_id = ${db.companyId} and user_id = ${person.id}`),
+    );
+    await expectRefusal(testApp.call(person.token, getMe, {}), "ERR_SESSION_EXPIRED");
+    await expect(testApp.listen(person.token)).rejects.toThrow("ERR_SESSION_EXPIRED");
+  });
 });

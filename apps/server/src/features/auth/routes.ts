@@ -1,14 +1,22 @@
 import { getMe, getSession, login, logout, refreshSession } from "@recado/contract/auth";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { type AuthDeps, admitWithCookie, clearCookies, readRefreshCookie } from "./cookies.ts";
+import { type AuthDeps, admitWithCookie, clearCookies, readDevice, readRefreshCookie } from "./cookies.ts";
 import { describeUser, refresh, signIn, signOut } from "./sign-in.ts";
 import { findSession } from "./store.ts";
 
 export function authRoutes(deps: AuthDeps): Endpoint[] {
   return [
     serve(login, async ({ body, request, reply }) =>
-      admitWithCookie(deps, reply, await signIn(deps, { ...body, userAgent: request.headers["user-agent"] })),
+      admitWithCookie(
+        deps,
+        reply,
+        await signIn(deps, {
+          ...body,
+          userAgent: request.headers["user-agent"],
+          device: readDevice(deps, request),
+        }),
+      ),
     ),
     serve(refreshSession, async ({ request, reply }) => {
       const signedIn = await refresh(deps, readRefreshCookie(request));

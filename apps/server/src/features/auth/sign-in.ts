@@ -10,14 +10,16 @@ import { findCompany } from "../companies/queries.ts";
 import { readSettings } from "../settings/queries.ts";
 import { presentUserWithCompany } from "../users/present.ts";
 import { findPasswordHash, findUser } from "../users/store.ts";
-import type { AccessTokens } from "./access-token.ts";
-import { isPassword, pretendToCheck } from "./password.ts";
+import type { AccessClaims, AccessTokens } from "./access-token.ts";
+import type { GuessLimits } from "./guess-limits.ts";
+import { isPassword, nobodysHash } from "./password.ts";
 import { closeSession, type OpenSession, openSession, readRefreshToken, rotateSession } from "./sessions.ts";
 
 export interface SignInDeps {
   database: Database;
   tokens: AccessTokens;
   clock: Clock;
+  guessLimits: GuessLimits;
 }
 
 /** The session as the wire tells it, with the refresh cookie that goes beside it. */
@@ -31,28 +33,39 @@ export interface SignInCall {
   password: string;
   /** What the browser calls itself. */
   userAgent: string | undefined;
+  /** The browser, where it has been let in before, and as whom. */
+  device: AccessClaims | undefined;
 }
 
 export async function signIn(
   deps: SignInDeps,
-  { email, password, userAgent }: SignInCall,
+  { email, password, userAgent, device }: SignInCall,
 ): Promise<SignedIn> {
   const found = await deps.database.platform((db) => db.first(whoseAddress(email)));
-  if (!found) {
-    await pretendToCheck(password);
-    throw new AppError("ERR_INVALID_CREDENTIALS");
-  }
-  const known = await deps.database.read(found.company_id, (db) => findPasswordHash(db, found.user_id));
-  const matches = known !== undefined && (await isPassword(password, known.password_hash));
-  if (!matches || !known.active) throw new AppError("ERR_INVALID_CREDENTIALS");
-  return openFor(deps, found.company_id, found.user_id, userAgent);
+  const isOwnDevice = found && device?.companyId === found.company_id && device.id === found.user_id;
+  const guess = { account: email.toLowerCase(), device: isOwnDevice ? device.sessionId : undefined };
+  const user = await deps.guessLimits.take(guess, () => checkPassword(deps, found ?? nobody, password));
+  if (!user) throw new AppError("ERR_INVALID_CREDENTIALS");
+  return admitUser(deps, { companyId: user.company_id, userId: user.user_id, userAgent });
 }
 
-function openFor(
+/** No company and no user have these ids: an unknown address asks the database and the processor the same as a known one. */
+const nobody: Owner = { company_id: 0, user_id: 0 };
+
+async function checkPassword(
+  { database }: SignInDeps,
+  owner: Owner,
+  password: string,
+): Promise<Owner | undefined> {
+  const known = await database.read(owner.company_id, (db) => findPasswordHash(db, owner.user_id));
+  const matches = await isPassword(password, known?.password_hash ?? nobodysHash);
+  return matches && known?.active ? owner : undefined;
+}
+
+/** Opens a session for somebody of whom it is known who they are. */
+export function admitUser(
   deps: SignInDeps,
-  companyId: number,
-  userId: number,
-  userAgent: string | undefined,
+  { companyId, userId, userAgent }: { companyId: number; userId: number; userAgent: string | undefined },
 ): Promise<SignedIn> {
   return deps.database.write(companyId, async (db) => {
     const now = deps.clock.now();
@@ -88,8 +101,13 @@ export async function refresh(deps: SignInDeps, cookie: string | undefined): Pro
     });
 }
 
+interface Owner {
+  company_id: number;
+  user_id: number;
+}
+
 function whoseAddress(email: string) {
-  return sql<{ company_id: number; user_id: number }>`select company_id, user_id from find_login(${email})`;
+  return sql<Owner>`select company_id, user_id from find_login(${email})`;
 }
 
 function signedIn(

@@ -5,6 +5,7 @@ import type { UserSessions } from "../../platform/db/schema.ts";
 import { build } from "../../platform/db/statements.ts";
 
 export interface ActorRow extends Record<PlanFlag, boolean> {
+  session_ends_at: Date;
   user_id: number;
   name: string;
   email: string;
@@ -18,7 +19,7 @@ export interface ActorRow extends Record<PlanFlag, boolean> {
 /** Who acts in a session, with all that decides what they may: one statement for each request of an actor not remembered. */
 export function findActorRow(db: ReadTx, sessionId: string): Promise<ActorRow | undefined> {
   return db.first(sql<ActorRow>`
-    select users.id as user_id, users.name, users.email, users.profile, users.super, users.all_ticket, users.connection_id,
+    select user_sessions.expires_at as session_ends_at, users.id as user_id, users.name, users.email, users.profile, users.super, users.all_ticket, users.connection_id,
       coalesce(plans.use_campaigns, true) as "useCampaigns", coalesce(plans.use_kanban, true) as "useKanban",
       coalesce(plans.use_open_ai, true) as "useOpenAi", coalesce(plans.use_integrations, true) as "useIntegrations",
       coalesce(plans.use_schedules, true) as "useSchedules", coalesce(plans.use_internal_chat, true) as "useInternalChat",

@@ -285,6 +285,10 @@ describe("a subscription", () => {
   it.each([
     ["no address", { endpoint: "nowhere" }],
     ["another protocol", { endpoint: "file:///etc/passwd" }],
+    [
+      "a key that is no point of the curve",
+      { keys: { p256dh: `B${"A".repeat(86)}`, auth: "AAAAAAAAAAAAAAAAAAAAAA" } },
+    ],
     ["a key that is too short", { keys: { p256dh: "AAAA", auth: "AAAAAAAAAAAAAAAAAAAAAA" } }],
   ])("is refused with %s", async (_, wrong) => {
     const body = { ...ana.subscription, ...wrong };

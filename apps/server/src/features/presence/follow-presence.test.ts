@@ -60,6 +60,46 @@ it("tells the company, and nobody else, who came online and who was not heard of
   expect(neighbour.heard).toEqual([]);
 });
 
+it("tells at once that somebody's last page has closed, and not while another is open", async () => {
+  const padaria = await createTestCompany(testApp);
+  const [ana, first, second] = [
+    await testApp.listen(padaria.ana.token),
+    await testApp.listen(padaria.bruno.token),
+    await testApp.listen(padaria.bruno.token),
+  ];
+  await signal(first, padaria, padaria.bruno);
+  await ana.next(() => toldOf(ana, padaria.bruno).length === 1);
+  first.socket.close();
+  // Gone and back, as a page is that is loaded anew.
+  second.socket.close();
+  const third = await testApp.listen(padaria.bruno.token);
+  await signal(third, padaria, padaria.bruno);
+  third.socket.close();
+  await untilTrue(() => toldOf(ana, padaria.bruno).length === 2);
+  expect(toldOf(ana, padaria.bruno)).toEqual([true, false]);
+  const fourth = await testApp.listen(padaria.bruno.token);
+  await signal(fourth, padaria, padaria.bruno);
+  await untilTrue(() => toldOf(ana, padaria.bruno).length === 3);
+  expect(toldOf(ana, padaria.bruno)).toEqual([true, false, true]);
+});
+
+it("does not take somebody for gone who has a page with another process", async () => {
+  const padaria = await createTestCompany(testApp);
+  const other = await openTestApp({ clock, beside: testApp });
+  const ana = await testApp.listen(padaria.ana.token);
+  const [here, there] = [await testApp.listen(padaria.bruno.token), await other.listen(padaria.bruno.token)];
+  await signal(here, padaria, padaria.bruno);
+  await signal(there, padaria, padaria.bruno);
+  await ana.next(() => toldOf(ana, padaria.bruno).length === 1);
+  clock.advance(minute);
+  here.socket.close();
+  clock.advance(minute);
+  there.socket.close();
+  await untilTrue(() => toldOf(ana, padaria.bruno).length === 2);
+  expect(toldOf(ana, padaria.bruno)).toEqual([true, false]);
+  await other.close();
+});
+
 it("does not tell of somebody's absence while another process hears of them", async () => {
   const padaria = await createTestCompany(testApp);
   const [ana, bruno] = [await testApp.listen(padaria.ana.token), await testApp.listen(padaria.bruno.token)];

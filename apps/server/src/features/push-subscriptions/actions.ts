@@ -1,3 +1,4 @@
+import { ECDH } from "node:crypto";
 import type { subscribePush } from "@recado/contract/push-subscriptions";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
@@ -17,9 +18,19 @@ export async function subscribe(
   actor: Actor,
   { endpoint, keys }: BodyOf<typeof subscribePush>,
 ): Promise<number> {
+  requirePoint(keys.p256dh);
   const id = await saveSubscription(db, actor, { endpoint, ...keys });
   db.notify("push", String(db.companyId));
   return id;
+}
+
+/** What is no point of the curve would fail at each push, and only then. */
+function requirePoint(p256dh: string): void {
+  try {
+    ECDH.convertKey(p256dh, "prime256v1", "base64url");
+  } catch {
+    throw new AppError("ERR_VALIDATION", { issues: [{ path: "keys.p256dh", message: "is no key" }] });
+  }
 }
 
 export async function unsubscribe(db: WriteTx, actor: Actor, id: number): Promise<void> {

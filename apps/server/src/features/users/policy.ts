@@ -1,4 +1,4 @@
-import type { UserChanges } from "@recado/contract/staff";
+import { minOwnPassword, type UserChanges } from "@recado/contract/staff";
 import { type Actor, can } from "../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -20,6 +20,13 @@ export function requireMayChangeUser(actor: Actor, user: UserRow, changes: UserC
   if (!mayEdit && changesRights(user, changes)) throw new AppError("ERR_NO_PERMISSION");
   if (!can(actor, "user-modal:editQueues") && changesQueues(user, changes))
     throw new AppError("ERR_NO_PERMISSION");
+}
+
+/** Only the form for users, which admins have, takes fewer signs. */
+export function requireLongPassword(actor: Actor, { password }: UserChanges): void {
+  if (password === undefined || password.length >= minOwnPassword) return;
+  if (can(actor, "user-modal:editProfile")) return;
+  throw new AppError("ERR_VALIDATION", { issues: [{ path: "password", message: "Too Short!" }] });
 }
 
 /** What is sent as it is already changes nothing. */

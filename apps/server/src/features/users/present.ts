@@ -18,7 +18,7 @@ export function presentUser(row: UserRow, now: Date): User {
     whatsappId: row.connection_id,
     active: row.active,
     language: row.language as User["language"],
-    online: isOnline(row.last_seen_at, now),
+    online: isOnline(row, now),
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     queues: row.queues.map((queue) => ({ ...queue, UserQueue: { userId: row.id, queueId: queue.id } })),
   };

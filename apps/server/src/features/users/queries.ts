@@ -1,4 +1,5 @@
 import type { Profile } from "@recado/contract/shared/permissions";
+import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { findAllUsers } from "./store.ts";
 
@@ -8,6 +9,12 @@ export interface Colleague {
   profile: Profile;
   allTicket: boolean;
   queueIds: readonly number[];
+}
+
+/** Whether anybody is super user, in whichever company. */
+export async function hasSuperUser(db: Pick<ReadTx, "first">): Promise<boolean> {
+  const found = await db.first(sql<{ has_super_user: boolean }>`select has_super_user()`);
+  return found?.has_super_user === true;
 }
 
 export async function listColleagues(db: ReadTx): Promise<Colleague[]> {

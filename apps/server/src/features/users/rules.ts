@@ -1,6 +1,13 @@
 /** The browser says it is there every five minutes; two missed signals are one too many. */
 export const onlineMilliseconds = 11 * 60_000;
 
-export function isOnline(lastSeen: Date | null, now: Date): boolean {
-  return lastSeen !== null && now.getTime() - lastSeen.getTime() < onlineMilliseconds;
+export interface Sight {
+  last_seen_at: Date | null;
+  /** When the last of their pages closed; null since they were seen again. */
+  left_at: Date | null;
+}
+
+export function isOnline({ last_seen_at, left_at }: Sight, now: Date): boolean {
+  if (last_seen_at === null || left_at !== null) return false;
+  return now.getTime() - last_seen_at.getTime() < onlineMilliseconds;
 }

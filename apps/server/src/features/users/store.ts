@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Users } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import type { Sight } from "./rules.ts";
 
 type PublicUser = Omit<Selectable<Users>, "password_hash">;
 
@@ -19,6 +20,7 @@ const userColumns = [
   "users.connection_id",
   "users.language",
   "users.last_seen_at",
+  "users.left_at",
   "users.created_at",
   "users.updated_at",
 ] as const;
@@ -69,6 +71,19 @@ export async function findUserPage(
   return { rows, count: onlyRow(await db.rows(counted)).count };
 }
 
+/** The first who runs the installation from this company. */
+export function findSuperUser(db: ReadTx): Promise<{ id: number } | undefined> {
+  return db.first(
+    build
+      .selectFrom("users")
+      .select("id")
+      .where("company_id", "=", db.companyId)
+      .where("super", "=", true)
+      .orderBy("id")
+      .limit(1),
+  );
+}
+
 export function findPasswordHash(db: ReadTx, id: number) {
   return db.first(
     build
@@ -109,15 +124,29 @@ export async function removeUserQueues(db: ReadTx, userId: number): Promise<void
   );
 }
 
-/** When they were last seen before, held so that of two signals at once one finds the other. */
-export async function noteUserSeen(db: ReadTx, userId: number, now: Date): Promise<Date | null> {
-  const rows = await db.rows(sql<{ last_seen_at: Date | null }>`
+/** How they were seen before, held so that of two signals at once one finds the other. */
+export async function noteUserSeen(db: ReadTx, userId: number, now: Date): Promise<Sight | undefined> {
+  const rows = await db.rows(sql<Sight>`
     with before as (
-      select last_seen_at from users where company_id = ${db.companyId} and id = ${userId} for update)
-    update users set last_seen_at = greatest(before.last_seen_at, ${now}) from before
+      select last_seen_at, left_at from users where company_id = ${db.companyId} and id = ${userId} for update)
+    update users set last_seen_at = greatest(before.last_seen_at, ${now}), left_at = null from before
     where company_id = ${db.companyId} and id = ${userId}
-    returning before.last_seen_at`);
-  return rows[0]?.last_seen_at ?? null;
+    returning before.last_seen_at, before.left_at`);
+  return rows[0];
+}
+
+/** Whether they are gone: nobody has seen them since their last page closed. */
+export async function noteUserLeft(db: ReadTx, userId: number, at: Date): Promise<boolean> {
+  const changed = await db.run(
+    build
+      .updateTable("users")
+      .set({ left_at: at })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", userId)
+      .where("last_seen_at", "<=", at)
+      .where("left_at", "is", null),
+  );
+  return changed > 0;
 }
 
 /** Nobody else changes the row until the transaction ends. */

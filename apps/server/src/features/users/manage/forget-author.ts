@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { WriteTx } from "../../../platform/db/database.ts";
+import type { CompanyTransactions, WriteTx } from "../../../platform/db/database.ts";
 
 /** So many at once that nobody who changes one of them meanwhile waits for long. */
 const batch = 2_000;
@@ -17,10 +17,7 @@ const signed = [
  * What somebody wrote and did lets go of them, a batch at a time: deleting their row would do it in one statement that holds
  * all of it until its end. What others hold at the moment is left to that statement.
  */
-export async function forgetAuthor(
-  write: <T>(work: (db: WriteTx) => Promise<T>) => Promise<T>,
-  userId: number,
-): Promise<void> {
+export async function forgetAuthor(write: CompanyTransactions["write"], userId: number): Promise<void> {
   for (const table of signed) while ((await write((db) => forgetBatch(db, table, userId))) === batch);
 }
 

@@ -1,4 +1,5 @@
 import { getMe, login } from "@recado/contract/auth";
+import { ApiError } from "@recado/contract/shared/client";
 import type { CallOf } from "@recado/contract/shared/route";
 import { countOpenTickets, createUser, deleteUser, updateUser } from "@recado/contract/staff";
 import { getTicket, listTickets } from "@recado/contract/tickets";
@@ -241,6 +242,34 @@ describe("a password", () => {
     expect(await testApp.call(person.token, getMe, {})).toMatchObject({ email: "gil@padaria.exemplo" });
     await expectRefusal(tryLogin(person.email, password), "ERR_INVALID_CREDENTIALS");
     expect((await tryLogin("gil@padaria.exemplo", "nova-senha")).user.id).toBe(person.id);
+  });
+
+  it("of one's own has eight signs or more, whichever way it is sent", async () => {
+    const person = await createTestUser(testApp, padaria, { name: "Gil" });
+    const short = change(person.id, { password: "sete777", currentPassword: password }, person);
+    const refusal = await expectRefusal(short, "ERR_VALIDATION");
+    expect(refusal.issues).toEqual([{ path: "password", message: "Too Short!" }]);
+    await change(person.id, { password: "oito8888", currentPassword: password }, person);
+    expect((await tryLogin(person.email, "oito8888")).user.id).toBe(person.id);
+  });
+
+  it("that is guessed by whoever has the browser is slowed, from however many addresses", async () => {
+    const person = await createTestUser(testApp, padaria, { name: "Gil" });
+    const guess = (times: number) =>
+      Promise.all(
+        Array.from({ length: times }, () =>
+          change(person.id, { password: "nova-senha", currentPassword: "adivinhada" }, person).catch(
+            (error: unknown) => (error instanceof ApiError ? error.body.error : error),
+          ),
+        ),
+      );
+    // Those of the browser that was let in, then those of the account.
+    await guess(12);
+    await guess(12);
+    const crowd = await guess(30);
+    expect(crowd.filter((code) => code === "ERR_TOO_MANY_REQUESTS").length).toBeGreaterThanOrEqual(20);
+    expect(crowd).toContain("ERR_CURRENT_PASSWORD");
+    expect((await tryLogin(person.email, password)).user.id).toBe(person.id);
   });
 
   it("that an admin gives ends the session that the old one opened, and says why", async () => {

@@ -1,18 +1,18 @@
 import * as contract from "@recado/contract/staff";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
-import type { Clock } from "../../../ports/clock.ts";
 import { countOpenTicketsOf } from "../../tickets/store.ts";
 import { accessUser } from "../policy.ts";
 import { addUser } from "./add-user.ts";
 import { removeUser } from "./remove-user.ts";
-import { updateUser } from "./update-user.ts";
+import { type UserDeps, updateUser } from "./update-user.ts";
 
 /** Who joins, changes and leaves. */
-export function staffRoutes({ clock }: { clock: Clock }): Endpoint[] {
+export function staffRoutes(deps: UserDeps): Endpoint[] {
+  const { clock } = deps;
   return [
     serve(contract.createUser, ({ actor, body, write }) => addUser(clock, { actor, write }, body)),
     serve(contract.updateUser, ({ actor, params, body, read, write }) =>
-      updateUser(clock, { actor, id: params.id, read, write }, body),
+      updateUser(deps, { actor, id: params.id, read, write }, body),
     ),
     serve(contract.countOpenTickets, ({ params, read }) =>
       read(async (db) => {

@@ -2,37 +2,53 @@ import type { AuditChange } from "@recado/contract/audit-log";
 import type { UserChanges } from "@recado/contract/staff";
 import type { User } from "@recado/contract/users";
 import type { Actor } from "../../../platform/actor.ts";
-import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
+import type { CompanyTransactions, ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { recordChanges } from "../../audit-log/actions.ts";
 import { type AuditedFields, changesBetween } from "../../audit-log/rules.ts";
+import type { GuessLimits } from "../../auth/guess-limits.ts";
 import { hashPassword, isPassword } from "../../auth/password.ts";
 import { endSessions } from "../../auth/sessions.ts";
 import { requirePlanRoom } from "../../companies/policy.ts";
 import { accessConnection } from "../../connections/policy.ts";
 import { returnTicketsOf } from "../../tickets/actions.ts";
 import { assignQueues, changeUser, publishUser } from "../actions.ts";
-import { accessUser, changesQueues, requireMayChangeUser, requireOtherAdmin } from "../policy.ts";
+import {
+  accessUser,
+  changesQueues,
+  requireLongPassword,
+  requireMayChangeUser,
+  requireOtherAdmin,
+} from "../policy.ts";
 import { countActiveUsers, findPasswordHash, lockUser, type UserRow } from "../store.ts";
 
-export interface UserCall {
+export interface UserDeps {
+  clock: Clock;
+  guessLimits: GuessLimits;
+}
+
+export interface UserCall extends CompanyTransactions {
   actor: Actor;
   id: number;
-  read<T>(work: (db: ReadTx) => Promise<T>): Promise<T>;
-  write<T>(work: (db: WriteTx) => Promise<T>): Promise<T>;
 }
 
 /** Changes somebody's data and rights. What they may do changes everywhere with the commit. */
-export async function updateUser(clock: Clock, call: UserCall, changes: UserChanges): Promise<User> {
+export async function updateUser(
+  { clock, guessLimits }: UserDeps,
+  call: UserCall,
+  changes: UserChanges,
+): Promise<User> {
   const { actor, id, read, write } = call;
   // Before a password is hashed for somebody who may not.
   const known = await read(async (db) => {
     const user = await accessUser(db, id);
     requireMayChangeUser(actor, user, changes);
+    requireLongPassword(actor, changes);
     return { user, hash: (await findPasswordHash(db, id))?.password_hash };
   });
-  if (needsCurrentPassword(actor, known.user, changes)) await requirePassword(known.hash, changes);
+  if (needsCurrentPassword(actor, known.user, changes))
+    await requirePassword(guessLimits, actor, known.hash, changes);
   const passwordHash = changes.password === undefined ? undefined : await hashPassword(changes.password);
   return write(async (db) => {
     const locked = await lockUser(db, id);
@@ -59,9 +75,19 @@ function needsCurrentPassword(actor: Actor, user: UserRow, { email, password }: 
   return password !== undefined || (email !== undefined && email !== user.email);
 }
 
-async function requirePassword(hash: string | undefined, { currentPassword }: UserChanges): Promise<void> {
-  const matches =
-    hash !== undefined && currentPassword !== undefined && (await isPassword(currentPassword, hash));
+/** Guesses count for the account, as those of the login do; the session is the browser that was let in. */
+async function requirePassword(
+  guessLimits: GuessLimits,
+  { email, sessionId }: Actor,
+  hash: string | undefined,
+  { currentPassword }: UserChanges,
+): Promise<void> {
+  if (hash === undefined || currentPassword === undefined) throw new AppError("ERR_CURRENT_PASSWORD");
+  const guess = { account: email.toLowerCase(), device: sessionId };
+  const matches = await guessLimits.take(
+    guess,
+    async () => (await isPassword(currentPassword, hash)) || undefined,
+  );
   if (!matches) throw new AppError("ERR_CURRENT_PASSWORD");
 }
 

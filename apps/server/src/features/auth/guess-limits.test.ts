@@ -1,0 +1,124 @@
+import { login } from "@recado/contract/auth";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Company, createTestCompany, createTestUser, password } from "../../testing/factories.ts";
+import { freshAddress, openTestApp, type TestApp, type TestAppOptions } from "../../testing/test-app.ts";
+
+let testApp: TestApp;
+let padaria: Company;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+});
+afterAll(() => testApp.close());
+
+interface Try {
+  secret?: string;
+  address?: string;
+  device?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+async function tryLogin(
+  email: string,
+  { secret = password, address = freshAddress(), device, headers = {} }: Try = {},
+  app = testApp,
+) {
+  const answer = await app.app.http.inject({
+    method: "POST",
+    url: `/api${login.path}`,
+    remoteAddress: address,
+    headers,
+    payload: { email, password: secret },
+    ...(device === undefined ? {} : { cookies: { recado_device: device } }),
+  });
+  return {
+    status: answer.statusCode,
+    device: answer.cookies.find(({ name }) => name === "recado_device")?.value,
+  };
+}
+
+/** Each from another address. */
+function guess(email: string, times: number) {
+  return Promise.all(Array.from({ length: times }, () => tryLogin(email, { secret: "adivinhada" })));
+}
+
+describe("whoever guesses one account's password from many addresses", () => {
+  it("is slowed and sent away, and the owner gets in: at once from a known browser, after a while from another", async () => {
+    const davi = await createTestUser(testApp, padaria, { name: "Davi" });
+    const { device } = await tryLogin(davi.email);
+    await guess(davi.email, 12);
+    const crowd = await guess(davi.email.toUpperCase(), 30);
+    const sentAway = crowd.filter(({ status }) => status === 429);
+    expect(sentAway.length).toBeGreaterThanOrEqual(20);
+    expect(crowd.filter(({ status }) => status === 401).length).toBeGreaterThan(0);
+    const attack = guess(davi.email, 10);
+    expect((await tryLogin(davi.email, { device })).status).toBe(200);
+    await attack;
+    expect((await tryLogin(davi.email)).status).toBe(200);
+  });
+
+  it("learns by that nothing about who has an account", async () => {
+    const nobody = "ninguem@exemplo.com.br";
+    await guess(nobody, 12);
+    const statuses = new Set((await guess(nobody, 20)).map(({ status }) => status));
+    expect(statuses).toEqual(new Set([401, 429]));
+  });
+
+  it("gains nothing by a browser that was let in as somebody else, or by a token of another kind", async () => {
+    const [eva, ivo] = await Promise.all(
+      ["Eva", "Ivo"].map((name) => createTestUser(testApp, padaria, { name })),
+    );
+    const { device } = await tryLogin(ivo?.email ?? "");
+    await guess(eva?.email ?? "", 12);
+    for (const claimed of [device, ivo?.token]) {
+      const tries = Array.from({ length: 20 }, () =>
+        tryLogin(eva?.email ?? "", { secret: "adivinhada", device: claimed }),
+      );
+      expect((await Promise.all(tries)).map(({ status }) => status)).toContain(429);
+    }
+  });
+});
+
+it("an unknown address asks the database the same as a known one", async () => {
+  const asked = async (email: string) => {
+    const statements: string[] = [];
+    // The work queues ask in between.
+    testApp.app.database.onStatement = (text) => /find_login|users/.test(text) && statements.push(text);
+    expect((await tryLogin(email, { secret: "errada" })).status).toBe(401);
+    testApp.app.database.onStatement = undefined;
+    expect(statements).toHaveLength(2);
+    return statements;
+  };
+  expect(await asked("alguem@exemplo.com.br")).toEqual(await asked(padaria.bruno.email));
+});
+
+describe("behind proxies", () => {
+  /** How many of 25 tries from one address are let through, each claiming to have come from another one. */
+  async function tries(trustProxy: TestAppOptions["trustProxy"], forwarded: (claim: string) => string) {
+    const app = await openTestApp({ ...(trustProxy === undefined ? {} : { trustProxy }), own: true });
+    const statuses: number[] = [];
+    for (let count = 0; count < 25; count++) {
+      const headers = { "x-forwarded-for": forwarded(freshAddress()) };
+      const email = `${count}@exemplo.com.br`;
+      statuses.push((await tryLogin(email, { secret: "x", address: "10.9.9.9", headers }, app)).status);
+    }
+    await app.close();
+    return statuses.filter((status) => status === 401).length;
+  }
+
+  it.each([
+    ["without one, whatever is claimed", false, (claim: string) => claim, 20],
+    ["with one, left of what it says", 1, (claim: string) => `${claim}, 203.0.113.7`, 20],
+    ["with two, left of what they say", 2, (claim: string) => `${claim}, 203.0.113.7, 10.0.0.3`, 20],
+    [
+      "with their network, left of it",
+      ["10.0.0.0/8"],
+      (claim: string) => `${claim.replace("10.", "11.")}, 203.0.113.7, 10.0.0.3`,
+      20,
+    ],
+    ["with one, what it says itself", 1, (claim: string) => claim, 25],
+  ] as const)("%s, counts or does not count", async (_, trustProxy, forwarded, admitted) => {
+    expect(await tries(trustProxy, forwarded)).toBe(admitted);
+  });
+});
