@@ -3,6 +3,7 @@ import { access, constants, mkdir, open, readFile, rename, rm, stat, writeFile }
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { sweepFolder } from "../../platform/media/sweep-folder.ts";
+import { makePrivateFolder } from "../../platform/private-folder.ts";
 import {
   type ByteRange,
   ObjectMissing,
@@ -12,6 +13,7 @@ import {
 } from "../../ports/object-storage.ts";
 
 const unknownType = "application/octet-stream";
+const probe = Buffer.alloc(4_096);
 /** Whoever still writes a file has touched it since; several processes may share the folder. */
 const leftBehindAfter = 3_600_000;
 
@@ -22,6 +24,7 @@ export async function createDiskStorage(folder: string): Promise<ObjectStorage> 
     types: join(folder, "types"),
     incoming: join(folder, "incoming"),
   };
+  await makePrivateFolder(folder);
   for (const place of Object.values(places)) await mkdir(place, { recursive: true });
   await sweepFolder(places.incoming, leftBehindAfter);
   const objectAt = (key: string) => join(places.objects, requireObjectKey(key));
@@ -32,11 +35,11 @@ export async function createDiskStorage(folder: string): Promise<ObjectStorage> 
       const part = join(places.incoming, randomUUID());
       try {
         const [object, type] = [objectAt(key), typeAt(key)];
-        await writeFile(part, body, { flush: true });
+        await writeFile(part, body, { flush: true, mode: 0o600 });
         const written = (await stat(part)).size;
         if (size !== undefined && written !== size)
           throw new Error(`${written} bytes came for an object of ${size}`);
-        await writeFile(`${part}.type`, contentType, { flush: true });
+        await writeFile(`${part}.type`, contentType, { flush: true, mode: 0o600 });
         // The type first: an object exists from the moment its bytes have their name.
         await moveInto(`${part}.type`, type, places.types);
         await moveInto(part, object, places.objects);
@@ -74,6 +77,13 @@ export async function createDiskStorage(folder: string): Promise<ObjectStorage> 
     },
     async reach() {
       for (const place of Object.values(places)) await access(place, constants.W_OK);
+      // A disk that is full lets names be made, and refuses what shall lie under them.
+      const part = join(places.incoming, randomUUID());
+      try {
+        await writeFile(part, probe, { flush: true });
+      } finally {
+        await rm(part, { force: true });
+      }
     },
     async close() {},
   };

@@ -1,3 +1,4 @@
+import { readJson } from "@recado/contract/shared/read-json";
 import { type Agent, errors } from "undici";
 import { PrivateAddress } from "../../platform/http/guarded-agent.ts";
 import { AssistantRefusal } from "../../ports/assistant.ts";
@@ -23,7 +24,7 @@ export async function callAssistant(
       error instanceof PrivateAddress || error instanceof errors.ResponseExceededMaxSizeError;
     throw isHopeless ? new AssistantRefusal(error.message, { cause: error }) : error;
   });
-  if (status >= 200 && status < 300) return text.trim() === "" ? null : readJson(text);
+  if (status >= 200 && status < 300) return text.trim() === "" ? null : readAnswer(text);
   if (isWorthAnotherTry(status)) throw new Error(`the assistant answered with status ${status}`);
   if (status === 404) throw new NothingThere("there is nothing at the assistant's address");
   throw new AssistantRefusal(`the assistant refused with status ${status}`);
@@ -51,9 +52,9 @@ function isWorthAnotherTry(status: number): boolean {
   return status >= 500 || [408, 425, 429].includes(status);
 }
 
-function readJson(text: string): unknown {
+function readAnswer(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     throw new AssistantRefusal("the assistant's answer is no JSON");
   }

@@ -1,4 +1,5 @@
 import { createSign } from "node:crypto";
+import { readJson } from "@recado/contract/shared/read-json";
 import type { Agent } from "undici";
 import { z } from "zod";
 import {
@@ -105,7 +106,7 @@ type ServiceAccountKey = z.output<typeof keySchema>;
 
 function readKey(jsonContent: string): ServiceAccountKey {
   try {
-    return keySchema.parse(JSON.parse(jsonContent));
+    return keySchema.parse(readJson(jsonContent));
   } catch {
     throw new AssistantRefusal("the service account's key is none");
   }

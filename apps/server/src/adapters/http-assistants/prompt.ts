@@ -1,5 +1,6 @@
 import type { Message } from "@recado/contract/messages";
 import { openAiUrl } from "@recado/contract/prompts";
+import { readJson } from "@recado/contract/shared/read-json";
 import { fillVariables } from "@recado/contract/shared/template-variables";
 import type { Logger } from "pino";
 import type { Agent } from "undici";
@@ -136,7 +137,7 @@ const farewellSchema = z.object({ message: z.string() });
 /** What a model writes into a call need not be what it was asked for: the customer is handed over all the same. */
 function readFarewell(written: string): string {
   try {
-    return farewellSchema.safeParse(JSON.parse(written)).data?.message.trim() ?? "";
+    return farewellSchema.safeParse(readJson(written)).data?.message.trim() ?? "";
   } catch {
     return "";
   }

@@ -1,4 +1,6 @@
 import { readChoice } from "@recado/contract/shared/bot-menu";
+import { readJson } from "@recado/contract/shared/read-json";
+import { trimEndSigns } from "@recado/contract/shared/trim-signs";
 import type { Agent } from "undici";
 import { z } from "zod";
 import {
@@ -62,12 +64,21 @@ function readMemory(
   return expiresMinutes > 0 && age > expiresMinutes * 60_000 ? undefined : read.data;
 }
 
+/** A button has its words, a picture its title, a card its buttons besides. */
+const itemSchema = z.object({
+  content: z.string().nullish(),
+  title: z.string().nullish(),
+  description: z.string().nullish(),
+  pictureSrc: z.string().nullish(),
+  imageUrl: z.string().nullish(),
+  paths: z.array(z.object({ text: z.string().nullish() })).nullish(),
+});
+type Item = z.output<typeof itemSchema>;
+
 const replySchema = z.object({
   sessionId: z.string().optional(),
   messages: z.array(z.object({ type: z.string(), content: z.unknown().optional() })).default([]),
-  input: z
-    .object({ type: z.string(), items: z.array(z.object({ content: z.string().nullish() })).nullish() })
-    .nullish(),
+  input: z.object({ type: z.string(), items: z.array(itemSchema).nullish() }).nullish(),
 });
 type Reply = z.output<typeof replySchema>;
 
@@ -110,7 +121,7 @@ async function goOn(
 }
 
 function baseOf({ url }: TypebotSettings): string {
-  return `${url.replace(/\/+$/, "").replace(/\/api\/v1$/, "")}/api/v1`;
+  return `${trimEndSigns(url, "/").replace(/\/api\/v1$/, "")}/api/v1`;
 }
 
 function read(reply: unknown): Reply {
@@ -126,13 +137,13 @@ function answerOf(
   { delayMilliseconds, unknownMessage }: TypebotSettings,
   now: Date,
 ): Omit<AssistantAnswer, "says"> & { told: Told[] } {
-  const choices = (input?.items ?? [])
-    .map(({ content }) => content ?? "")
-    .filter((content) => content !== "");
+  const items = input?.items ?? [];
+  const choices = items.flatMap(readChoices);
   const bubbles = messages.flatMap(({ type, content }) => readBubble(type, content));
   const commands = bubbles.map(readCommand);
   const outcome = commands.find((command) => command !== undefined);
   const told = bubbles.filter((_, position) => commands[position] === undefined);
+  told.push(...items.flatMap(readPicture));
   if (choices.length > 0)
     told.push({ text: choices.map((choice, index) => `*${index + 1}* - ${choice}`).join("\n") });
   if (told.length === 0 && !outcome && unknownMessage !== "") told.push({ text: unknownMessage });
@@ -143,6 +154,22 @@ function answerOf(
     pauseMilliseconds: delayMilliseconds,
     ...(outcome && { outcome }),
   };
+}
+
+/** What Typebot wants to hear when this is chosen. */
+function readChoices({ content, title, pictureSrc, paths }: Item): string[] {
+  const buttons = (paths ?? []).map(({ text }) => text ?? "").filter((text) => text !== "");
+  if (buttons.length > 0) return buttons;
+  const choice = [content, title, pictureSrc].find(Boolean);
+  return choice ? [choice] : [];
+}
+
+/** A picture to choose by, or a card; what has none says its words alone. */
+function readPicture({ title, description, pictureSrc, imageUrl }: Item): Told[] {
+  const caption = [title && `*${title}*`, description].filter(Boolean).join("\n");
+  const file = fileSchema.safeParse({ url: pictureSrc || imageUrl });
+  if (file.success) return [{ url: file.data.url, caption }];
+  return description ? [{ text: caption }] : [];
 }
 
 const textSchema = z.object({
@@ -169,7 +196,7 @@ function readBubble(type: string, content: unknown): Told[] {
 function readCommand(told: Told): Outcome | undefined {
   if (!("text" in told) || !told.text.startsWith("#")) return undefined;
   try {
-    const command = outcomeSchema.safeParse(JSON.parse(told.text.slice(1)));
+    const command = outcomeSchema.safeParse(readJson(told.text.slice(1)));
     return command.success ? readOutcome(command.data) : undefined;
   } catch {
     return undefined;

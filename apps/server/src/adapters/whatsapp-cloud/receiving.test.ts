@@ -328,19 +328,28 @@ describe("a call that is not Meta's", () => {
     expect(right.headers.get("content-type")).toMatch(/^text\/plain/);
   });
 
-  it.each([
+  const message = `{"id":"wamid.deep","from":"5511999990000","x":${'{"a":'.repeat(9_000)}1${"}".repeat(9_000)}}`;
+  const value = `{"metadata":{"phone_number_id":"1"},"messages":[${message}]}`;
+  const deepMessage = `{"object":"whatsapp_business_account","entry":[{"changes":[{"field":"messages","value":${value}}]}]}`;
+  const malformed = [
     "",
     "null",
     "[]",
     "{",
     '{"object":"page"}',
     '{"object":"whatsapp_business_account","entry":[{"changes":[{"field":"messages","value":{}}]}]}',
-  ])("signed rightly but malformed (%s) is refused, never a failure", async (body) => {
-    const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
-    const answer = await post(body, { "x-hub-signature-256": sign(body, loja.number.appSecret) });
-    expect(answer.status).toBe(400);
-    testApp.logs.length = 0;
-  });
+    "[".repeat(100_000) + "]".repeat(100_000),
+    deepMessage,
+  ];
+  it.each(malformed.map((text) => [text.slice(0, 60), text]))(
+    "signed rightly but malformed (%s…) is refused, never a failure",
+    async (_, body) => {
+      const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
+      const answer = await post(body, { "x-hub-signature-256": sign(body, loja.number.appSecret) });
+      expect(answer.status).toBe(400);
+      testApp.logs.length = 0;
+    },
+  );
 });
 
 it("no line of the log holds a token, a secret or what a customer wrote", () => {

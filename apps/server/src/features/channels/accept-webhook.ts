@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { readJson } from "@recado/contract/shared/read-json";
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -37,11 +38,10 @@ export async function answerHandshake(
 /** What Meta tells is journalled before it is answered: then Meta need not tell it again, and we cannot lose it. */
 export async function acceptWebhook(
   deps: WebhookDeps,
-  webhookId: string,
+  webhook: FoundWebhook,
   rawBody: Buffer,
   signature: string | undefined,
 ): Promise<void> {
-  const webhook = await accessWebhook(deps, webhookId);
   const appSecret = openSecret(deps, webhook, "appSecret", webhook.app_secret);
   const expected = `sha256=${createHmac("sha256", appSecret).update(rawBody).digest("hex")}`;
   if (!isSame(signature ?? "", expected)) throw new AppError("ERR_WEBHOOK_SIGNATURE");
@@ -60,7 +60,7 @@ export async function acceptWebhook(
 
 function readDeliveries({ channel, logger }: WebhookDeps, rawBody: Buffer) {
   try {
-    return channel.readWebhook(JSON.parse(rawBody.toString("utf8")));
+    return channel.readWebhook(readJson(rawBody.toString("utf8")));
   } catch (error) {
     // Signed by Meta and yet not understood: with an error it would come again for days, unchanged.
     logger.error({ errorName: (error as Error).name }, "a webhook was not understood");
@@ -68,10 +68,10 @@ function readDeliveries({ channel, logger }: WebhookDeps, rawBody: Buffer) {
   }
 }
 
-type FoundWebhook = CloudWebhook & { companyId: number };
+export type FoundWebhook = CloudWebhook & { companyId: number };
 
 /** The address begins with the company: an id that is not there and one that is nobody's are the same answer. */
-async function accessWebhook({ database }: WebhookDeps, webhookId: string): Promise<FoundWebhook> {
+export async function accessWebhook({ database }: WebhookDeps, webhookId: string): Promise<FoundWebhook> {
   const company = /^([1-9]\d{0,8})-[\w-]{1,64}$/.exec(webhookId)?.[1];
   if (company === undefined) throw new AppError("ERR_NOT_FOUND");
   const companyId = Number(company);

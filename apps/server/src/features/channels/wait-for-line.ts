@@ -1,4 +1,5 @@
-import { type Claim, RetryLater } from "../../platform/work/work-queues.ts";
+import { RetryLater } from "../../platform/work/tries.ts";
+import type { Claim } from "../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError } from "../../ports/channel.ts";
 
 type Drain = (claim: Claim) => Promise<void>;

@@ -1,8 +1,24 @@
 import type { FastifyInstance } from "fastify";
-import { acceptWebhook, answerHandshake, type WebhookDeps } from "./accept-webhook.ts";
+import { AppError } from "../../platform/errors.ts";
+import { extendRequestTime } from "../../platform/http/request-time.ts";
+import {
+  acceptWebhook,
+  accessWebhook,
+  answerHandshake,
+  type FoundWebhook,
+  type WebhookDeps,
+} from "./accept-webhook.ts";
 
 /** Meta gathers a thousand changes into a call at most. */
 const maxBodyBytes = 4 * 1_048_576;
+const bodyMilliseconds = 60_000;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Whose address was called, once it is known to be somebody's. */
+    webhook: FoundWebhook | undefined;
+  }
+}
 
 interface WebhookRoute {
   Params: { webhookId: string };
@@ -12,6 +28,7 @@ interface WebhookRoute {
 /** Where Meta calls. Not part of the API: its shapes are Meta's, and who calls is known by a signature over the raw body. */
 export function mountWebhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
   void app.register(async (scope) => {
+    scope.decorateRequest("webhook", undefined);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxBodyBytes }, (_, body, done) =>
       done(null, body),
@@ -30,11 +47,22 @@ export function mountWebhookRoutes(app: FastifyInstance, deps: WebhookDeps): voi
       // As text, so that no browser takes it for a page.
       return reply.type("text/plain; charset=utf-8").send(challenge);
     });
-    scope.post<WebhookRoute>(url, async ({ params, headers, body }, reply) => {
-      const signature = headers["x-hub-signature-256"];
-      const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-      await acceptWebhook(deps, params.webhookId, raw, typeof signature === "string" ? signature : undefined);
-      return reply.type("text/plain; charset=utf-8").send("ok");
+    scope.route<WebhookRoute>({
+      method: "POST",
+      url,
+      // Who calls is known by the body alone, so the address has to be somebody's before any of it is read.
+      preParsing: async (request, _reply, payload) => {
+        request.webhook = await accessWebhook(deps, request.params.webhookId);
+        extendRequestTime(request.raw, bodyMilliseconds);
+        return payload;
+      },
+      handler: async ({ webhook, headers, body }, reply) => {
+        if (!webhook) throw new AppError("ERR_NOT_FOUND");
+        const signature = headers["x-hub-signature-256"];
+        const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+        await acceptWebhook(deps, webhook, raw, typeof signature === "string" ? signature : undefined);
+        return reply.type("text/plain; charset=utf-8").send("ok");
+      },
     });
   });
 }

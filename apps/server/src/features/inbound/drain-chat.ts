@@ -1,5 +1,6 @@
 import type { WriteTx } from "../../platform/db/database.ts";
-import { type Claim, RetryLater } from "../../platform/work/work-queues.ts";
+import { countsAsTry, isGivenUp, RetryLater } from "../../platform/work/tries.ts";
+import type { Claim } from "../../platform/work/work-queues.ts";
 import type { Channel } from "../../ports/channel.ts";
 import type { ReceivedMedia } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -26,10 +27,11 @@ export async function drainChat(deps: ReceptionDeps, claim: Claim): Promise<void
   for (;;) {
     const left = await deps.database
       .write(claim.companyId, (db) => takeBatch(deps, db, claim, files))
-      .catch(
+      .catch((error: unknown) => {
+        if (!countsAsTry(error)) throw error;
         // One bad event must not hold back the good ones before it: they go one at a time.
-        () => takeOne(deps, claim, files),
-      );
+        return takeOne(deps, claim, files);
+      });
     if (typeof left === "object" && "ending" in left) {
       await left.ending;
       return;
@@ -100,7 +102,7 @@ async function takeOne(deps: ReceptionDeps, claim: Claim, files: Files): Promise
       return typeof outcome === "object" ? outcome : "more";
     });
   } catch (error) {
-    if (!current) throw error;
+    if (!current || !countsAsTry(error)) throw error;
     return putAside(deps, claim, current, error);
   }
 }
@@ -112,16 +114,23 @@ function endingOf(ending: Promise<boolean>): Ending {
 }
 
 async function putAside(deps: ReceptionDeps, claim: Claim, event: EventRow, error: unknown): Promise<Left> {
-  const givenUp = event.tries + 1 >= mostTries;
+  const givenUp = isGivenUp(error, event.tries, mostTries);
   deps.logger.error(
     { err: error, companyId: claim.companyId, eventId: event.id, givenUp },
     "an event was not understood",
   );
   await deps.database.write(claim.companyId, (db) =>
-    givenUp ? markDone(db, [event], error instanceof Error ? error.name : "Error") : countTry(db, event),
+    givenUp ? markDone(db, [event], reasonOf(error)) : countTry(db, event),
   );
   if (!givenUp) throw error;
   return "more";
+}
+
+/** Which error, and nothing of the message that may stand in its words. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "Error";
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" ? `${error.name} ${code}` : error.name;
 }
 
 async function understand(

@@ -132,6 +132,25 @@ describe("a customer's message", () => {
   }, 60_000);
 });
 
+it("a message that is known opens no ticket anew, however late it is told again", async () => {
+  const customer = newCustomer("Quem já escreveu");
+  const ticket = await ticketFromMessage(testApp, padaria, "Primeira", customer);
+  const externalId = await testApp.channel.say(padaria.connectionId, customer, "Conhecida");
+  const params = { id: String(ticket.id) };
+  await untilTrue(async () => (await waitingEvents()) === 0);
+  await testApp.call(padaria.ana.token, updateTicket, { params, body: { status: "closed" } });
+  // As it is once the journal is tidied up.
+  await testApp.app.database.write(padaria.id, (db) =>
+    db.run(
+      sql`delete from channel_events where company_id = ${db.companyId} and external_id = ${externalId}`,
+    ),
+  );
+  await testApp.channel.say(padaria.connectionId, customer, "Conhecida", { externalId });
+  await untilTrue(async () => (await waitingEvents()) === 0);
+  const pending = await ticketsOf(testApp, padaria.ana, "pending");
+  expect(pending.map(({ contactId }) => contactId)).not.toContain(ticket.contactId);
+});
+
 describe("a blocked contact", () => {
   it("is kept out: no message, no ticket, no sound; let in again, the next message comes", async () => {
     const customer = newCustomer("Insistente");
@@ -161,15 +180,6 @@ describe("a blocked contact", () => {
     expect(back.contactId).toBe(ticket.contactId);
     expect(back.unreadMessages).toBe(1);
   });
-
-  /** What of the journal nothing has been made of yet. */
-  async function waitingEvents(): Promise<number> {
-    const row = await testApp.app.database.read(padaria.id, (db) =>
-      db.first(sql<{ count: number }>`
-        select count(*)::integer as count from channel_events where company_id = ${db.companyId} and done_at is null`),
-    );
-    return row?.count ?? 0;
-  }
 });
 
 it("a group's messages come to nothing while groups are ignored", async () => {
@@ -191,3 +201,12 @@ it("a group's messages come to nothing while groups are ignored", async () => {
     lastMessage: "E agora?",
   });
 });
+
+/** What of the journal nothing has been made of yet. */
+async function waitingEvents(): Promise<number> {
+  const row = await testApp.app.database.read(padaria.id, (db) =>
+    db.first(sql<{ count: number }>`
+      select count(*)::integer as count from channel_events where company_id = ${db.companyId} and done_at is null`),
+  );
+  return row?.count ?? 0;
+}

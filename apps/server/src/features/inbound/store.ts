@@ -91,6 +91,25 @@ export function doneStatement(
   return sql`update channel_events set done_at = now(), error = ${error} where company_id = ${db.companyId} and id = any(${ids}::bigint[])`;
 }
 
+export interface PutAside {
+  connection_id: number;
+  chat: string;
+}
+
+/** Lets what was put aside be pending again, where it stood: of one connection, or of all that the company has. */
+export function takeUpPutAside(db: ReadTx, connectionId?: number): Promise<PutAside[]> {
+  return db.rows(sql<PutAside>`
+    update channel_events set done_at = null, error = null, tries = 0
+    where company_id = ${db.companyId} and error is not null
+      ${connectionId === undefined ? sql`` : sql`and connection_id = ${connectionId}`}
+    returning connection_id, chat`);
+}
+
+/** How many were put aside, of all companies. */
+export async function countPutAside(db: Pick<ReadTx, "first">): Promise<number> {
+  return (await db.first(sql<{ count: number }>`select count_put_aside_events() as count`))?.count ?? 0;
+}
+
 /** Understood events of a week ago; those that were put aside stay for whoever looks into them. */
 export function forgetOldEvents(db: ReadTx): Promise<number> {
   return db.run(sql`

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { ownerOf } from "../../platform/media/file-names.ts";
 import type { OutgoingContent } from "../../ports/channel-content.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import type { FilesDeps } from "../media/store-file.ts";
@@ -44,7 +45,7 @@ async function asVoiceNote({ storage, tools, work }: FilesDeps, path: string): P
   await using recorded = work.newFile();
   await using converted = work.newFile();
   await writeFile(recorded.path, (await storage.open(path)).body);
-  await tools.toVoiceNote(recorded.path, converted.path);
+  await tools.toVoiceNote(recorded.path, converted.path, ownerOf(path));
   return await readFile(converted.path);
 }
 

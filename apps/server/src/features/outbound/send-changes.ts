@@ -1,4 +1,5 @@
 import type { ReadTx } from "../../platform/db/database.ts";
+import { countsAsTry } from "../../platform/work/tries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { SendError } from "../../ports/channel.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
@@ -56,7 +57,7 @@ async function takeFailure(
 ): Promise<void> {
   const isRefused = error instanceof SendError && error.left === "no" && !error.mayRetry;
   const lineIsAway = error instanceof SendError && error.code === "ERR_WAPP_NOT_INITIALIZED";
-  const attempts = lineIsAway ? next.attempts : next.attempts + 1;
+  const attempts = lineIsAway || !countsAsTry(error) ? next.attempts : next.attempts + 1;
   if (!isRefused && attempts < mostAttempts) {
     await deps.database.write(claim.companyId, (db) => noteChangeAttempts(db, next.id, attempts));
     throw error;

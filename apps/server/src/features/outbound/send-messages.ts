@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
-import { type Claim, RetryLater } from "../../platform/work/work-queues.ts";
+import { countsAsTry, RetryLater } from "../../platform/work/tries.ts";
+import type { Claim } from "../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError, type SendErrorCode } from "../../ports/channel.ts";
 import type { ChannelIdentity, OutgoingContent, OutgoingMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -51,11 +52,13 @@ export async function sendMessages(deps: DeliveryDeps, claim: Claim): Promise<vo
   for (;;) {
     const before = sent;
     // That one has left and that the next is about to is written in one go.
-    const work = await deps.database.write(claim.companyId, async (db) => {
-      const noted = before && noteSent(db, before.id, before.externalId);
-      const [found] = await Promise.all([findWorkOrEnd(deps, db, chat), noted]);
-      return found;
-    });
+    const goOn = () =>
+      deps.database.write(claim.companyId, async (db) => {
+        const noted = before && noteSent(db, before.id, before.externalId);
+        const [found] = await Promise.all([findWorkOrEnd(deps, db, chat), noted]);
+        return found;
+      });
+    const work = await (before ? claim.insist(goOn) : goOn());
     if (work === undefined) return;
     sent = undefined;
     if (work.change) await sendChange(deps, claim, work.change);
@@ -164,13 +167,16 @@ async function takeFailure(
       { err: error, companyId: claim.companyId, messageId: next.id },
       "a send failed in an unknown way",
     );
-  const attempts = waits.includes(failure.code) ? next.attempts : next.attempts + 1;
+  const isAttempt = !waits.includes(failure.code) && countsAsTry(failure);
+  const attempts = isAttempt ? next.attempts + 1 : next.attempts;
   const tryAgain = failure.left === "no" && failure.mayRetry && attempts < mostAttempts;
-  await deps.database.write(claim.companyId, async (db) => {
-    if (tryAgain) await noteFailedAttempt(db, next.id, attempts);
-    else
-      await failMessage(db, next.id, failure.left === "unknown" ? "ERR_SENDING_UNCONFIRMED" : failure.code);
-  });
+  const note = () =>
+    deps.database.write(claim.companyId, async (db) => {
+      if (tryAgain) await noteFailedAttempt(db, next.id, attempts);
+      else
+        await failMessage(db, next.id, failure.left === "unknown" ? "ERR_SENDING_UNCONFIRMED" : failure.code);
+    });
+  await claim.insist(note);
   if (tryAgain) throw failure;
 }
 

@@ -35,7 +35,7 @@ interface Expected {
  */
 export function createJournalHook(
   host: Pick<SessionHost, "journal" | "findJournalled">,
-  { insist }: Pick<Persistence, "insist">,
+  { insist, hasGivenUp }: Pick<Persistence, "insist" | "hasGivenUp">,
   /** Ends the line, so that nothing is said of a message that somebody else has to receive. */
   fallSilent: () => void,
 ): JournalHook {
@@ -44,8 +44,13 @@ export function createJournalHook(
 
   async function keep(entry: JournalEntry): Promise<void> {
     // While the journal is away the line waits with us, so nothing overtakes; WhatsApp keeps what it has not been told of.
-    await insist(() => host.journal([entry])).catch((error: unknown) => {
-      fallSilent();
+    await insist(() => host.journal([entry]));
+  }
+
+  /** Baileys would tell WhatsApp that it cannot read a message whose keys or journal we could not read or write. */
+  async function orFallSilent<T>(work: Promise<T>): Promise<T> {
+    return work.catch((error: unknown) => {
+      if (hasGivenUp(error)) fallSilent();
       throw error;
     });
   }
@@ -73,7 +78,7 @@ export function createJournalHook(
       holdBack(socket, "CB:message", (stanza) => {
         const { id: externalId = "" } = stanza.attrs;
         if (!isWithheld(stanza)) return undefined;
-        return keep(journalEntry({ stanza, externalId }, { me: me(), withheld: "viewOnce" }));
+        return orFallSilent(keep(journalEntry({ stanza, externalId }, { me: me(), withheld: "viewOnce" })));
       });
       socket.ws.prependListener("CB:message", (stanza: BinaryNode) => {
         // Baileys takes what waited for us one after the other, and lets what is new overtake it: here all of it waited.
@@ -88,12 +93,16 @@ export function createJournalHook(
       decryptMessage(options) {
         const one = expected.get(options.ciphertext);
         const decrypt = () => repository.decryptMessage(options);
-        return one ? keys.transaction(() => decryptAndKeep(one, decrypt), options.jid) : decrypt();
+        return one
+          ? orFallSilent(keys.transaction(() => decryptAndKeep(one, decrypt), options.jid))
+          : decrypt();
       },
       decryptGroupMessage(options) {
         const one = expected.get(options.msg);
         const decrypt = () => repository.decryptGroupMessage(options);
-        return one ? keys.transaction(() => decryptAndKeep(one, decrypt), options.group) : decrypt();
+        return one
+          ? orFallSilent(keys.transaction(() => decryptAndKeep(one, decrypt), options.group))
+          : decrypt();
       },
     }),
   };

@@ -220,8 +220,21 @@ describe("a message of ours", () => {
     expect(arrivalsOfUnknown()).toBe(1);
   });
 
+  it("cut off before its ack is known by the word of our own phone, though the customer's is off", async () => {
+    testApp.sandbox.setOnline(camila, false);
+    testApp.sandbox.faults.add({ kind: "close-before-ack", code: 428, delivered: true, phone });
+    const sent = await chat.send("o celular viu?");
+    expect(await chat.until(({ id, ack }) => id === sent.id && ack > 0)).toMatchObject({
+      ack: 1,
+      error: null,
+    });
+    testApp.sandbox.setOnline(camila, true);
+    await chat.until(({ id, ack }) => id === sent.id && ack === 3);
+  });
+
   it("cut off before its ack is unconfirmed, until a late receipt says that it arrived", async () => {
     testApp.sandbox.setOnline(camila, false);
+    testApp.sandbox.faults.add({ kind: "silent-phone", phone });
     testApp.sandbox.faults.add({ kind: "close-before-ack", code: 428, delivered: true, phone });
     const sent = await chat.send("chegou?");
     await chat.until(({ id, error }) => id === sent.id && error === "ERR_SENDING_UNCONFIRMED");

@@ -1,3 +1,4 @@
+import { readJson } from "@recado/contract/shared/read-json";
 import type { proto } from "baileys";
 import { z } from "zod";
 
@@ -85,7 +86,7 @@ const button = z.object({ display_text: z.string() });
 
 function displayText(json: string | null | undefined): string | undefined {
   try {
-    return button.safeParse(JSON.parse(json ?? "")).data?.display_text;
+    return button.safeParse(readJson(json ?? "")).data?.display_text;
   } catch {
     // Businesses write these, so they may hold anything.
     return undefined;

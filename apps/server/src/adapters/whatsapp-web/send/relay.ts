@@ -66,7 +66,8 @@ function isRefusal(error: unknown): boolean {
 
 /** A line that is gone will be opened again and the message waits for it; anything else is the message's own trouble. */
 export function notLeft(error: unknown): SendError {
-  return new SendError(isLineGone(error) ? "ERR_WAPP_NOT_INITIALIZED" : "ERR_SENDING_WAPP_MSG", "no", true);
+  const code = isLineGone(error) ? "ERR_WAPP_NOT_INITIALIZED" : "ERR_SENDING_WAPP_MSG";
+  return new SendError(code, "no", true, { cause: error });
 }
 
 export function isLineGone(error: unknown): boolean {

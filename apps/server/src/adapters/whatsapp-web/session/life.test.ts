@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LeaseLost } from "../../../ports/channel.ts";
-import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
-import { untilFound } from "../../../testing/factories.ts";
+import {
+  type BenchSession,
+  type ChannelBench,
+  openChannelBench,
+  raiseEpoch,
+} from "../../../testing/channel-bench.ts";
+import { untilFound, untilTrue } from "../../../testing/factories.ts";
 import { addContact, addPhone } from "../../../testing/sandbox-test-app.ts";
 
 let bench: ChannelBench;
@@ -67,7 +72,7 @@ describe("a line that WhatsApp closes", () => {
     const { phone, open } = await openPaired();
     bench.sandbox.drop(phone, code);
     expect(await open.host.untilStatus("DISCONNECTED")).toMatchObject({ reason, qrcode: "" });
-    expect(isConnected(phone)).toBe(false);
+    await untilTrue(() => !isConnected(phone));
   });
 });
 
@@ -94,6 +99,37 @@ describe("a login that WhatsApp refuses", () => {
     await open.host.untilStatus("CONNECTED");
   });
 });
+
+it.each([
+  ["before it was kept", "journal"],
+  ["before its keys were", "keys"],
+] as const)(
+  "a message that came as somebody took the connection over, %s, is not asked for again",
+  async (_, cutOff) => {
+    const { phone, open } = await openPaired();
+    const { sandbox } = bench;
+    const journal = open.host.journal.bind(open.host);
+    open.host.journal = async (entries) => {
+      if (cutOff === "journal") throw new LeaseLost();
+      await journal(entries);
+      await raiseEpoch(bench.testApp, open.lease.connectionId);
+    };
+    const { id } = await sandbox.say(camila, phone, "no meio da troca");
+    const asked = () =>
+      sandbox.stanzas.filter(
+        ({ node: { tag, attrs } }) => tag === "receipt" && attrs.type === "retry" && attrs.id === id,
+      );
+    await untilFound(() => (isConnected(phone) && asked().length === 0 ? undefined : true));
+    expect(asked()).toEqual([]);
+    open.host.journal = journal;
+    await open.reopen();
+    await open.host.untilMessage(id);
+    await untilFound(() =>
+      sandbox.phones().find((one) => one.number === phone && one.devices[0]?.waiting === 0),
+    );
+    expect(asked()).toEqual([]);
+  },
+);
 
 it("a receipt that could not be kept is told again to the next, and is a tick then", async () => {
   const { phone, open } = await openPaired();

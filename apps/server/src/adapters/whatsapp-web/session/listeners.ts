@@ -5,21 +5,35 @@ import { holdBack } from "../receive/hold-back.ts";
 import type { Ticks } from "../receive/ticks.ts";
 import type { PendingSends } from "../send/pending-sends.ts";
 
-/** Our ticks by the receipt's type; a delivery has none. Retries and our own other devices tell nothing of the customer. */
+/** Our ticks by the receipt's type; a delivery has none. */
 const ackOfReceipt: Record<string, number> = { delivery: 3, inactive: 3, read: 4, played: 5 };
+/** From our own phone, which has its copy, or from whoever could not read theirs: WhatsApp has taken the message. */
+const provesTaken = new Set(["sender", "retry"]);
+/** Of how many messages it is remembered that the server's ack came, so that such a receipt tells nothing new. */
+const mostRemembered = 2_000;
 
 /** Server acks and receipts, as they come over the line: Baileys folds some of them into other events and drops others. */
 export function listenForAcks(socket: Pick<WASocket, "ws">, sends: PendingSends, ticks: Ticks): void {
+  const acked = new Set<string>();
+  const remember = (id: string) => {
+    acked.add(id);
+    const [oldest = id] = acked;
+    if (acked.size > mostRemembered) acked.delete(oldest);
+  };
   socket.ws.on("CB:ack,class:message", (node: BinaryNode) => {
     const { id, error } = node.attrs;
     const wasWaited = sends.settle(node);
+    if (error !== undefined || !id) return;
+    remember(id);
     // Told once only, so that there is nobody to hold it back from.
-    if (!wasWaited && error === undefined && id) ticks.raise([id], 1).catch(() => {});
+    if (!wasWaited) ticks.raise([id], 1).catch(() => {});
   });
   holdBack(socket, "CB:receipt", (node) => {
-    const ack = ackOfReceipt[node.attrs.type ?? "delivery"];
-    if (ack === undefined) return undefined;
+    const type = node.attrs.type ?? "delivery";
     const ids = receiptIds(node);
+    const ack =
+      ackOfReceipt[type] ?? (provesTaken.has(type) && !ids.every((id) => acked.has(id)) ? 1 : undefined);
+    if (ack === undefined) return undefined;
     // Who has received it needs no ack any more.
     for (const id of ids) sends.confirm(id);
     return ticks.raise(ids, ack);

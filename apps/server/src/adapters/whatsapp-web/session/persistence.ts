@@ -6,6 +6,8 @@ import { LeaseLost } from "../../../ports/channel.ts";
 export interface Persistence {
   /** Does the work again until it succeeds; gives up when the lease is lost or the session has ended. */
   insist<T>(work: () => Promise<T>): Promise<T>;
+  /** Whether it is something of ours that was given up, and nothing is wrong with what it was for. */
+  hasGivenUp(error: unknown): boolean;
   /** Insists on one thing after the other, in the order they were asked for. */
   inOrder(work: () => Promise<void> | void): void;
   /** From here on everything is tried once only. Resolves when what was asked for in order is done. */
@@ -16,6 +18,7 @@ const retryMilliseconds = 500;
 
 export function createPersistence(logger: Logger): Persistence {
   const ending = new AbortController();
+  const givenUp = new WeakSet<Error>();
   let turn = Promise.resolve();
 
   async function insist<T>(work: () => Promise<T>): Promise<T> {
@@ -23,7 +26,10 @@ export function createPersistence(logger: Logger): Persistence {
       try {
         return await work();
       } catch (error) {
-        if (error instanceof LeaseLost || ending.signal.aborted) throw error;
+        if (error instanceof LeaseLost || ending.signal.aborted) {
+          if (error instanceof Error) givenUp.add(error);
+          throw error;
+        }
         logger.warn({ err: error }, "a session waits for what it could not store");
         await sleep(retryMilliseconds, undefined, { signal: ending.signal }).catch(() => {});
       }
@@ -32,6 +38,7 @@ export function createPersistence(logger: Logger): Persistence {
 
   return {
     insist,
+    hasGivenUp: (error) => error instanceof Error && givenUp.has(error),
     inOrder(work) {
       turn = turn
         .then(() => insist(async () => work()))

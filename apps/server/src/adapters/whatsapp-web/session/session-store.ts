@@ -8,6 +8,7 @@ import {
 } from "baileys";
 import { sql } from "kysely";
 import type { Database, ReadTx, WriteTx } from "../../../platform/db/database.ts";
+import type { Sealed } from "../../../platform/installation/check-secret-key.ts";
 import type { Secrets } from "../../../platform/secrets.ts";
 import { type ConnectionLease, LeaseLost } from "../../../ports/channel.ts";
 
@@ -25,7 +26,7 @@ export async function openSessionStore(
   lease: ConnectionLease,
 ): Promise<SessionStore> {
   const { companyId, connectionId } = lease;
-  const purpose = (name: string) => `whatsapp-session:${companyId}:${connectionId}:${name}`;
+  const purpose = (name: string) => purposeOf(companyId, connectionId, name);
   const seal = (value: unknown, name: string) =>
     secrets.seal(Buffer.from(JSON.stringify(value, BufferJSON.replacer)), purpose(name));
   const open = (sealed: Buffer, name: string): unknown =>
@@ -83,6 +84,20 @@ export async function openSessionStore(
       await forgetSession(database, companyId, connectionId);
     },
   };
+}
+
+/** The session that was stored last, of whichever company. */
+export async function findSealedSession(database: Database): Promise<Sealed | undefined> {
+  const row = await database.platform((db) =>
+    db.first(
+      sql<{ company_id: number; connection_id: number; creds: Buffer }>`select * from find_sealed_session()`,
+    ),
+  );
+  return row && { sealed: row.creds, purpose: purposeOf(row.company_id, row.connection_id, "creds") };
+}
+
+function purposeOf(companyId: number, connectionId: number, name: string): string {
+  return `whatsapp-session:${companyId}:${connectionId}:${name}`;
 }
 
 /** Removes what is stored; the next session starts with a QR code. */

@@ -1,0 +1,67 @@
+import type { ErrorCode } from "@recado/contract/shared/errors";
+import { z } from "zod";
+import { AppError } from "../../platform/errors.ts";
+import type { DemoPhones } from "../../ports/demo-phones.ts";
+import { presentPhoneMessage, sandboxContent } from "./phone-content.ts";
+import { type SandboxAdmin, SandboxRefusal } from "./sandbox-admin.ts";
+import type { SandboxPeople } from "./sandbox-people.ts";
+
+/** How long a customer waits for somebody to answer a call. */
+const ringMilliseconds = 8_000;
+const anything = z.unknown();
+
+/** What the people at the phones do; the personas write to the company's first phone. */
+export function createPhoneActs(
+  admin: SandboxAdmin,
+  personas: SandboxPeople["personas"],
+  companyNumber: string,
+): Pick<DemoPhones, "write" | "send" | "act" | "scan" | "unlink"> {
+  function chatOf(personaId: string) {
+    const persona = personas.find(({ id }) => id === personaId);
+    if (!persona) throw new AppError("ERR_NO_CONTACT_FOUND");
+    return { contact: persona.number, phone: companyNumber };
+  }
+
+  return {
+    async write(personaId, text) {
+      const { contact, phone } = chatOf(personaId);
+      return presentPhoneMessage(await admin.say(contact, phone, text), contact);
+    },
+    async send(personaId, content) {
+      const chat = chatOf(personaId);
+      if (content.kind === "call")
+        await admin.post("/call", { ...chat, video: content.isVideo, ringMs: ringMilliseconds }, anything);
+      else
+        await admin
+          .post("/send", { ...chat, content: sandboxContent(content) }, anything)
+          .catch(refuse("ERR_NO_MESSAGE_FOUND"));
+    },
+    async act(personaId, act) {
+      const chat = chatOf(personaId);
+      if (act.online !== undefined)
+        await admin.post("/online", { contact: chat.contact, online: act.online }, anything);
+      if (act.typing !== undefined)
+        await admin.post("/typing", { ...chat, state: act.typing ? "composing" : "paused" }, anything);
+      if (act.read) await admin.post("/read", chat, anything);
+    },
+    async scan(qrcode, number) {
+      const phone = number ?? (await freePhone(admin)) ?? companyNumber;
+      await admin.post("/scan", { qr: qrcode, phone }, anything).catch(refuse("ERR_QR_EXPIRED"));
+    },
+    async unlink(number) {
+      await admin.post("/unlink", { phone: number }, anything).catch(refuse("ERR_NO_WAPP_FOUND"));
+    },
+  };
+}
+
+/** What the sandbox refuses was asked wrongly; whatever else fails is our own affair. */
+function refuse(code: ErrorCode): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof SandboxRefusal && error.status < 500 ? new AppError(code) : error;
+  };
+}
+
+/** A number that two connections share would bring every message twice. */
+async function freePhone(admin: SandboxAdmin): Promise<string | undefined> {
+  return (await admin.phones()).find(({ devices }) => devices.length === 0)?.number;
+}

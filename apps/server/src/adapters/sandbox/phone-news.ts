@@ -1,0 +1,117 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Phone } from "@recado/contract/demo";
+import type { Logger } from "pino";
+import { z } from "zod";
+import type { SandboxAdmin, SandboxEvent } from "./sandbox-admin.ts";
+import type { SandboxPeople } from "./sandbox-people.ts";
+
+const typingMilliseconds = 10_000;
+const retryMilliseconds = 500;
+const readMilliseconds = 2_500;
+
+export interface PhoneNews {
+  isTyping(number: string): boolean;
+  onChange(listener: (phone: Phone) => Promise<void>): void;
+  close(): Promise<void>;
+}
+
+/** Hears what happens at the phones, tells how a changed one looks now, and reads for those who only read. */
+export function followPhones(
+  admin: SandboxAdmin,
+  people: SandboxPeople,
+  describe: (personaId: string) => Promise<Phone | undefined>,
+  logger: Logger,
+): PhoneNews {
+  const closing = new AbortController();
+  const listeners: ((phone: Phone) => Promise<void>)[] = [];
+  const typing = createTyping();
+  const reports = createReports(async (personaId) => {
+    if (closing.signal.aborted) return;
+    try {
+      const phone = await describe(personaId);
+      if (phone) await Promise.all(listeners.map((listener) => listener(phone)));
+    } catch (error) {
+      logger.warn({ err: error }, "a demonstration phone could not be shown");
+    }
+  });
+  const readers = new Set<string | undefined>(people.readers.map(({ number }) => number));
+
+  function hear(event: SandboxEvent): void {
+    if (event.type === "message-arrived" && readers.has(event.contact)) void readSoon(event);
+    const persona = people.personas.find(({ number }) => number === event.contact);
+    if (!persona) return;
+    const tell = () => reports.tell(persona.id);
+    if (event.type === "phone-typing") typing.note(persona.number, event.state === "composing", tell);
+    if (event.type === "message-arrived") typing.note(persona.number, false, tell);
+    tell();
+  }
+
+  async function readSoon({ contact, message }: SandboxEvent): Promise<void> {
+    try {
+      await wait(readMilliseconds, undefined, { signal: closing.signal });
+      await admin.post("/read", { contact, phone: message?.phone }, z.unknown());
+    } catch (error) {
+      if (!closing.signal.aborted) logger.warn({ err: error }, "a demonstration customer could not read");
+    }
+  }
+
+  async function follow(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await admin.readEvents(closing.signal, hear).catch((error: unknown) => {
+        if (!closing.signal.aborted) logger.warn({ err: error }, "the demonstration's phones fell silent");
+      });
+      await new Promise((resolve) => setTimeout(resolve, closing.signal.aborted ? 0 : retryMilliseconds));
+    }
+  }
+
+  void follow();
+  return {
+    isTyping: typing.is,
+    onChange: (listener) => listeners.push(listener),
+    async close() {
+      closing.abort();
+      typing.forget();
+      await reports.settled();
+    },
+  };
+}
+
+/** Who is typing: until they stop, or have not said so for a while. */
+function createTyping() {
+  const timers = new Map<string, NodeJS.Timeout>();
+  return {
+    is: (number: string) => timers.has(number),
+    note(number: string, isTyping: boolean, whenOver: () => void): void {
+      clearTimeout(timers.get(number));
+      timers.delete(number);
+      if (!isTyping) return;
+      const over = () => {
+        timers.delete(number);
+        whenOver();
+      };
+      timers.set(number, setTimeout(over, typingMilliseconds));
+    },
+    forget() {
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/** One report of each at a time: the last one is of what happened last, and a burst is reported once. */
+function createReports(report: (id: string) => Promise<void>) {
+  const changed = new Set<string>();
+  const reporting = new Map<string, Promise<void>>();
+
+  async function reportUntilStill(id: string): Promise<void> {
+    while (changed.delete(id)) await report(id);
+    reporting.delete(id);
+  }
+
+  return {
+    tell(id: string): void {
+      changed.add(id);
+      if (!reporting.has(id)) reporting.set(id, reportUntilStill(id));
+    },
+    settled: () => Promise.all(reporting.values()),
+  };
+}

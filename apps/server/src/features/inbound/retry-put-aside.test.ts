@@ -1,0 +1,58 @@
+import { listMessages } from "@recado/contract/messages";
+import { retryAllPutAsideEvents } from "@recado/contract/put-aside-events";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  type Company,
+  createTestCompany,
+  createTestUser,
+  ticketFromMessage,
+  untilTrue,
+} from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+});
+afterAll(() => testApp.close());
+
+async function putAsideFigure(): Promise<string | undefined> {
+  const figures = (await testApp.app.http.inject("/metrics")).body;
+  return /^recado_events_put_aside (\d+)$/m.exec(figures)?.[1];
+}
+
+/** A chat whose last event an older version of the program could not understand. */
+async function chatWithPutAside(company: Company): Promise<{ company: Company; ticketId: string }> {
+  const ticket = await ticketFromMessage(testApp, company, "Entendida");
+  await testApp.app.database.write(company.id, (db) =>
+    db.run(sql`
+      insert into channel_events (company_id, connection_id, external_id, chat, payload, done_at, error, tries)
+      select company_id, connection_id, 'put-aside', chat,
+        jsonb_set(payload, '{externalId}', '"put-aside"'), now(), 'TypeError', 5
+      from channel_events where company_id = ${db.companyId} limit 1`),
+  );
+  return { company, ticketId: String(ticket.id) };
+}
+
+it("what was put aside in any company is counted, and understood once more when a super user says so", async () => {
+  const padaria = await createTestCompany(testApp);
+  const sofia = await createTestUser(testApp, padaria, { name: "Sofia", profile: "admin", super: true });
+  expect(await putAsideFigure()).toBe("0");
+  const chats = [
+    await chatWithPutAside(padaria),
+    await chatWithPutAside(await createTestCompany(testApp, "Vizinha")),
+  ];
+  expect(await putAsideFigure()).toBe("2");
+  await expectRefusal(testApp.call(padaria.ana.token, retryAllPutAsideEvents, {}), "ERR_NO_PERMISSION");
+  expect(await putAsideFigure()).toBe("2");
+  expect(await testApp.call(sofia.token, retryAllPutAsideEvents, {})).toEqual({ count: 2, companies: 2 });
+  for (const { company, ticketId } of chats)
+    await untilTrue(async () => {
+      const { messages } = await testApp.call(company.ana.token, listMessages, { params: { ticketId } });
+      return messages.length === 2;
+    });
+  expect(await putAsideFigure()).toBe("0");
+  expect(await testApp.call(sofia.token, retryAllPutAsideEvents, {})).toEqual({ count: 0, companies: 0 });
+});

@@ -1,0 +1,29 @@
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import { wakeWork } from "../../platform/work/work-queues.ts";
+import { findCompanyIds } from "../companies/queries.ts";
+import { accessConnection } from "../connections/policy.ts";
+import { type PutAside, takeUpPutAside } from "./store.ts";
+
+/** Has everything of a connection that was put aside understood once more, and tells how much that is. */
+export async function retryPutAside(db: WriteTx, connectionId: number): Promise<number> {
+  await accessConnection(db, connectionId);
+  return wakeChats(db, await takeUpPutAside(db, connectionId));
+}
+
+/** The same for all companies, one after the other: after a version that understands more than the one before. */
+export async function retryEverywhere(database: Database): Promise<{ count: number; companies: number }> {
+  const counts: number[] = [];
+  for (const companyId of await database.platform(findCompanyIds))
+    counts.push(await database.write(companyId, async (db) => wakeChats(db, await takeUpPutAside(db))));
+  return {
+    count: counts.reduce((sum, count) => sum + count, 0),
+    companies: counts.filter((count) => count > 0).length,
+  };
+}
+
+async function wakeChats(db: WriteTx, events: readonly PutAside[]): Promise<number> {
+  const chats = Map.groupBy(events, ({ connection_id }) => connection_id);
+  for (const [connectionId, of] of chats)
+    await wakeWork(db, { queue: "inbound", connectionId, keys: [...new Set(of.map(({ chat }) => chat))] });
+  return events.length;
+}
