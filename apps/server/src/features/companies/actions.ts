@@ -5,6 +5,7 @@ import type { Insertable, Selectable } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { recordChanges } from "../audit-log/actions.ts";
 import { changesBetween } from "../audit-log/rules.ts";
@@ -37,8 +38,8 @@ export async function changeHours(
   await holdCompany(db);
   const before = await accessCompany(db, id);
   await updateCompany(db, {
-    schedules: JSON.stringify(schedules),
-    ...(holidays === undefined ? {} : { holidays: JSON.stringify(inOrder(holidays)) }),
+    schedules: storableJson(schedules),
+    ...(holidays === undefined ? {} : { holidays: storableJson(inOrder(holidays)) }),
   });
   const after = await accessCompany(db, id);
   const changes = changesBetween(hoursOf(before), hoursOf(after));

@@ -1,10 +1,11 @@
 import type { Plan } from "@recado/contract/plans";
+import { sizeText } from "@recado/contract/shared/media";
 import type { Selectable } from "kysely";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findPlan } from "../plans/queries.ts";
-import { findCompany, holdCompany } from "./queries.ts";
+import { findCompany, findStorage, hasStorageRoom, holdCompany } from "./queries.ts";
 import { isKnownTimeZone } from "./store.ts";
 
 /** One's own company, and no other. */
@@ -37,4 +38,10 @@ export async function requirePlanRoom(
   if (!plan || (what === "schedules" && plan[what] === 0)) return;
   if ((await count(db)) >= plan[what])
     throw new AppError("ERR_PLAN_LIMIT", { params: { limit: String(plan[what]) } });
+}
+
+/** Refuses what the plan's storage has no room for. */
+export async function requireStorageRoom(db: ReadTx, bytes: number): Promise<void> {
+  if (await hasStorageRoom(db, bytes)) return;
+  throw new AppError("ERR_STORAGE_FULL", { params: { limit: sizeText((await findStorage(db)).limit ?? 0) } });
 }

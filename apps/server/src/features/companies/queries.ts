@@ -1,5 +1,10 @@
+import type { Storage } from "@recado/contract/companies";
+import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
+import { findPlan } from "../plans/queries.ts";
+
+const megabyte = 1_048_576;
 
 export function findCompany(db: ReadTx) {
   return db.first(build.selectFrom("companies").selectAll().where("id", "=", db.companyId));
@@ -8,4 +13,40 @@ export function findCompany(db: ReadTx) {
 /** What is counted against the plan takes turns: nothing of it is added beside us until the transaction ends. */
 export async function holdCompany(db: ReadTx): Promise<void> {
   await db.run(build.selectFrom("companies").select("id").where("id", "=", db.companyId).forNoKeyUpdate());
+}
+
+export async function findStorage(db: ReadTx): Promise<Storage> {
+  return { used: await countStoredBytes(db), limit: await findStorageLimit(db) };
+}
+
+/** Whether so many bytes more fit, or any at all where nobody knows how many come. Nobody else who stores something is waited for. */
+export async function hasStorageRoom(db: ReadTx, bytes: number): Promise<boolean> {
+  const limit = await findStorageLimit(db);
+  if (limit === null) return true;
+  const used = await countStoredBytes(db);
+  return used < limit && used + bytes <= limit;
+}
+
+/** What the company's files take, in bytes; counted by the rows that name them, see migration 0044. */
+async function countStoredBytes(db: ReadTx): Promise<number> {
+  const counted = await db.first(sql<{ bytes: number }>`
+    select greatest(coalesce(sum(bytes), 0), 0)::float8 as bytes from stored_bytes where company_id = ${db.companyId}`);
+  return counted?.bytes ?? 0;
+}
+
+/** Of every company of the installation. */
+export async function findCompanyIds(db: Pick<ReadTx, "rows">): Promise<number[]> {
+  return (await db.rows(sql<{ id: number }>`select id from list_company_ids() as id`)).map(({ id }) => id);
+}
+
+/** The id of the demonstration's company; undefined where there is none. */
+export async function findDemonstration(db: Pick<ReadTx, "first">): Promise<number | undefined> {
+  const found = await db.first(sql<{ id: number | null }>`select find_demonstration() as id`);
+  return found?.id ?? undefined;
+}
+
+async function findStorageLimit(db: ReadTx): Promise<number | null> {
+  const company = await findCompany(db);
+  const plan = company?.plan_id == null ? undefined : await findPlan(db, company.plan_id);
+  return plan?.storage_megabytes == null ? null : plan.storage_megabytes * megabyte;
 }

@@ -1,4 +1,9 @@
-import { getCompanyPlan, updateCompanyHours, updateCompanyPreferences } from "@recado/contract/companies";
+import {
+  getCompanyPlan,
+  getCompanyStorage,
+  updateCompanyHours,
+  updateCompanyPreferences,
+} from "@recado/contract/companies";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { presentPlan } from "../plans/present.ts";
 import { findPlan } from "../plans/queries.ts";
@@ -6,6 +11,7 @@ import { readSettings } from "../settings/queries.ts";
 import { changeHours, changePreferences } from "./actions.ts";
 import { accessCompany } from "./policy.ts";
 import { presentCompany } from "./present.ts";
+import { findStorage } from "./queries.ts";
 
 export function companyRoutes(): Endpoint[] {
   return [
@@ -14,6 +20,12 @@ export function companyRoutes(): Endpoint[] {
         const company = await accessCompany(db, params.companyId);
         const plan = company.plan_id === null ? undefined : await findPlan(db, company.plan_id);
         return { ...presentCompany(company, await readSettings(db)), plan: plan ? presentPlan(plan) : null };
+      }),
+    ),
+    serve(getCompanyStorage, ({ params, read }) =>
+      read(async (db) => {
+        await accessCompany(db, params.id);
+        return findStorage(db);
       }),
     ),
     serve(updateCompanyHours, ({ actor, params, body, write }) =>

@@ -19,6 +19,14 @@ export async function updateCompany(db: ReadTx, columns: Omit<Updateable<Compani
   await db.run(build.updateTable("companies").set(columns).where("id", "=", db.companyId));
 }
 
+/** Makes one row of what was stored and removed since the last time. */
+export async function foldStoredBytes(db: ReadTx): Promise<void> {
+  await db.run(sql`
+    with folded as (delete from stored_bytes where company_id = ${db.companyId} returning bytes)
+    insert into stored_bytes (company_id, bytes)
+      select ${db.companyId}, sum(bytes) from folded having count(*) > 0`);
+}
+
 export async function isKnownTimeZone(db: ReadTx, name: string): Promise<boolean> {
   return (await db.first(sql`select 1 from pg_timezone_names where name = ${name}`)) !== undefined;
 }

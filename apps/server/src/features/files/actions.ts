@@ -7,6 +7,7 @@ import {
 } from "@recado/contract/files";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
@@ -33,7 +34,7 @@ export async function createFileList(
 ): Promise<FileList> {
   const id = await insertFileList(db, { name, message });
   for (const [place, option] of options.entries()) {
-    if (option.id !== undefined) throw new AppError("ERR_NO_FILE_FOUND");
+    if (option.id) throw new AppError("ERR_NO_FILE_FOUND");
     await insertFileOption(db, { file_list_id: id, place, name: option.name });
   }
   await recordAudit(db, actor, { area: "files", action: "created", entityId: id, label: name });
@@ -111,7 +112,7 @@ async function replaceOptions(
   list: FileListRow,
   options: readonly FileOptionForm[],
 ): Promise<FileOptionRow[]> {
-  const kept = new Set(options.flatMap(({ id }) => (id === undefined ? [] : [optionOf(list, id).id])));
+  const kept = new Set(options.flatMap(({ id }) => (id ? [optionOf(list, id).id] : [])));
   const gone = list.options.filter(({ id }) => !kept.has(id));
   await deferFileOptionPlaces(db);
   await deleteFileOptionRows(
@@ -119,13 +120,13 @@ async function replaceOptions(
     gone.map(({ id }) => id),
   );
   for (const [place, { id, name }] of options.entries())
-    if (id === undefined) await insertFileOption(db, { file_list_id: list.id, place, name });
-    else await updateFileOptionRow(db, id, { place, name });
+    if (id) await updateFileOptionRow(db, id, { place, name });
+    else await insertFileOption(db, { file_list_id: list.id, place, name });
   return gone;
 }
 
 function columnsOfFile({ path, thumbnailPath, media }: KeptFile) {
-  return { media_path: path, thumbnail_path: thumbnailPath, media_info: JSON.stringify(media) };
+  return { media_path: path, thumbnail_path: thumbnailPath, media_info: storableJson(media) };
 }
 
 function filesOf({ media_path, thumbnail_path }: FileOptionRow): string[] {

@@ -1,7 +1,7 @@
 import type { FileList } from "@recado/contract/files";
 import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
 import type { Actor } from "../../platform/actor.ts";
-import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
@@ -10,12 +10,10 @@ import { accessFileList, optionOf } from "../files/policy.ts";
 import type { QuickMediaDeps } from "./attach-to-quick-message.ts";
 import { storeFile } from "./store-file.ts";
 
-interface Upload {
+interface Upload extends CompanyTransactions {
   actor: Actor;
   id: number;
   optionIds: readonly number[] | undefined;
-  read<T>(work: (db: ReadTx) => Promise<T>): Promise<T>;
-  write<T>(work: (db: WriteTx) => Promise<T>): Promise<T>;
 }
 
 /** Keeps the files, gives them to the list and forgets those before; where nobody took them they are forgotten at once. */

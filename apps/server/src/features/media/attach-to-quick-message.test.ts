@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 function create(geral: boolean): Promise<QuickMessage> {
   const body = { shortcode: `${geral ? "geral" : "meu"}${made}`, geral };
-  return testApp.call(padaria.bruno.token, createQuickMessage, { body });
+  return testApp.call((geral ? padaria.ana : padaria.bruno).token, createQuickMessage, { body });
 }
 
 function upload(
@@ -81,7 +81,7 @@ describe("a quick reply's file", () => {
 
   it("of one's own opens for nobody else; of the company's for all of it", async () => {
     const own = await upload(reply);
-    const general = await upload(await create(true));
+    const general = await upload(await create(true), "cardápio.png", padaria.ana);
     for (const person of [padaria.clara, padaria.ana, vizinha.ana])
       expect((await open(own.mediaPath, person)).statusCode).toBe(404);
     expect((await open(general.mediaPath, padaria.clara)).statusCode).toBe(200);
@@ -122,7 +122,7 @@ describe("a quick reply's file", () => {
     await expectRefusal(upload(reply, "a.png", padaria.bruno, new Uint8Array()), "ERR_MEDIA_EMPTY");
     const params = { id: String(general.id) };
     await expectRefusal(testApp.call(padaria.clara.token, removeQuickMedia, { params }), "ERR_NO_PERMISSION");
-    const nothing = testApp.call(padaria.bruno.token, uploadQuickMedia, { params, body: {} });
+    const nothing = testApp.call(padaria.ana.token, uploadQuickMedia, { params, body: {} });
     const refusal = await expectRefusal(nothing, "ERR_VALIDATION");
     expect(refusal.issues).toEqual([{ path: "file", message: "Obrigatório" }]);
     expect((await storedFiles(testApp)).toSorted()).toEqual(before.toSorted());

@@ -1,7 +1,7 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
 import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
 import type { Actor } from "../../platform/actor.ts";
-import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
@@ -18,11 +18,9 @@ export interface QuickMediaDeps extends Pick<FilesDeps, "storage" | "tools"> {
   clock: Clock;
 }
 
-interface Upload {
+interface Upload extends CompanyTransactions {
   actor: Actor;
   id: number;
-  read<T>(work: (db: ReadTx) => Promise<T>): Promise<T>;
-  write<T>(work: (db: WriteTx) => Promise<T>): Promise<T>;
 }
 
 /** Keeps the file, gives it to the reply and forgets the one before; a file that nobody took is forgotten at once. */

@@ -1,18 +1,25 @@
 import { createHash } from "node:crypto";
+import type { MediaType } from "@recado/contract/message-content";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
-import { type Claim, RetryLater, wakeWork } from "../../platform/work/work-queues.ts";
+import { objectKeyOf } from "../../platform/media/file-names.ts";
+import { RetryLater } from "../../platform/work/tries.ts";
+import { type Claim, wakeWork } from "../../platform/work/work-queues.ts";
 import { type Channel, type ChannelSession, MediaError } from "../../ports/channel.ts";
-import type { ReceivedMedia } from "../../ports/channel-content.ts";
+import type { MediaKind, ReceivedMedia } from "../../ports/channel-content.ts";
+import { hasStorageRoom } from "../companies/queries.ts";
 import { reviseMessage } from "../messages/actions.ts";
 import { findWaitingFile, type WaitingFile } from "../messages/queries.ts";
 import type { MessageFile } from "../messages/rules.ts";
 import type { Revision } from "../messages/store.ts";
+import { FileRefused, mostBytesOf } from "./receive-limits.ts";
 import { type FilesDeps, keepStream } from "./store-file.ts";
 
 export interface FetchDeps extends FilesDeps {
   database: Database;
   channel: Pick<Channel, "fetchMedia">;
+  /** Of any file, where the installation says so; else what WhatsApp takes of its kind. */
+  mostReceivedBytes: number | undefined;
 }
 
 export interface OwnedFetchDeps extends FetchDeps {
@@ -25,7 +32,7 @@ const soonMilliseconds = 15_000;
 const longestMilliseconds = 10 * 60_000;
 const mostTries = 7;
 
-/** The file, if it can be had soon; else it stays with the channel for now, and the chat goes on. */
+/** The file, if it can be had soon; else it stays with the channel, for now or because it may not come, and the chat goes on. */
 export async function fetchSoon(
   deps: FetchDeps,
   claim: Claim,
@@ -34,8 +41,10 @@ export async function fetchSoon(
 ): Promise<MessageFile> {
   const left = fileToFetch(media);
   try {
-    return await fetchFile(deps, claim, externalId, left, AbortSignal.timeout(soonMilliseconds));
+    const wanted = { ...left, kind: media.kind, externalId };
+    return await fetchFile(deps, claim, wanted, AbortSignal.timeout(soonMilliseconds));
   } catch (error) {
+    if (error instanceof FileRefused) return { ...left, media: { ...left.media, state: error.state } };
     deps.logger.warn(
       { err: error, companyId: claim.companyId, connectionId: claim.connectionId },
       "a file could not be fetched at once and will be tried again",
@@ -65,22 +74,32 @@ function fileToFetch(media: ReceivedMedia): MessageFile {
   };
 }
 
+interface WantedFile extends Pick<MessageFile, "media" | "reference"> {
+  kind: MediaKind | MediaType;
+  /** Of its message. */
+  externalId: string;
+}
+
+/** Throws FileRefused for one that may not come. */
 async function fetchFile(
   deps: FetchDeps,
   { companyId, connectionId }: Pick<Claim, "companyId" | "connectionId">,
-  externalId: string,
-  { media, reference }: Pick<MessageFile, "media" | "reference">,
+  { kind, externalId, media, reference }: WantedFile,
   signal: AbortSignal,
 ): Promise<MessageFile> {
+  const mostBytes = mostBytesOf(kind, deps.mostReceivedBytes);
+  if ((media.size ?? 0) > mostBytes) throw new FileRefused("tooLarge");
+  if (!(await deps.database.read(companyId, (db) => hasStorageRoom(db, media.size ?? 0))))
+    throw new FileRefused("storageFull");
   // The same message's file has the same key, however often it is fetched.
   const digest = createHash("sha256").update(externalId).digest("hex").slice(0, 32);
-  const key = `companies/${companyId}/connections/${connectionId}/${digest}`;
+  const key = objectKeyOf(companyId, "connections", connectionId, digest);
   const body = await Promise.race([
     deps.channel.fetchMedia({ companyId, connectionId }, reference),
     rejectWhen(signal),
   ]);
   const claimed = { ...media, name: media.name === "" ? null : media.name, seconds: media.duration };
-  return keepStream(deps, key, body, claimed, signal);
+  return keepStream(deps, key, body, claimed, signal, mostBytes);
 }
 
 function rejectWhen(signal: AbortSignal): Promise<never> {
@@ -108,9 +127,19 @@ export async function fetchWaitingFile(deps: OwnedFetchDeps, claim: Claim): Prom
 }
 
 async function tryToFetch(deps: OwnedFetchDeps, claim: Claim, waiting: WaitingFile): Promise<MessageFile> {
-  const { external_id, media_info: media, media_reference: reference } = waiting;
+  const {
+    external_id: externalId,
+    media_type: kind,
+    media_info: media,
+    media_reference: reference,
+  } = waiting;
   const fetch = (from: unknown) =>
-    fetchFile(deps, claim, external_id, { media, reference: from }, AbortSignal.timeout(longestMilliseconds));
+    fetchFile(
+      deps,
+      claim,
+      { kind, externalId, media, reference: from },
+      AbortSignal.timeout(longestMilliseconds),
+    );
   try {
     return await fetch(reference);
   } catch (error) {
@@ -122,8 +151,9 @@ async function tryToFetch(deps: OwnedFetchDeps, claim: Claim, waiting: WaitingFi
 
 /** Another try later, until there have been enough or nobody has it any more: then somebody has to ask for it. */
 function giveUp(deps: OwnedFetchDeps, claim: Claim, error: unknown): Revision {
+  if (error instanceof FileRefused) return { mediaState: error.state };
   const isGone = error instanceof MediaError && error.why === "gone";
-  if (!isGone && claim.tries + 1 < mostTries)
+  if (!isGone && !claim.isGivenUp(error, mostTries))
     throw new RetryLater("a file is still with the channel", { cause: error });
   deps.logger.warn({ err: error, companyId: claim.companyId, messageId: claim.key }, "a file was given up");
   return { mediaState: "failed" };

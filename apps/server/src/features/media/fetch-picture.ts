@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../platform/db/database.ts";
+import { objectKeyOf } from "../../platform/media/file-names.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError } from "../../ports/channel.ts";
@@ -24,7 +25,7 @@ export async function fetchPicture({ database, storage, session }: PictureDeps, 
   if (!live) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
   const picture = contact && (await live.fetchPicture(identities));
   const version = randomUUID();
-  const path = picture ? `companies/${claim.companyId}/contacts/${contactId}/${version}` : null;
+  const path = picture ? objectKeyOf(claim.companyId, "contacts", contactId, version) : null;
   if (picture && path) await storage.put(path, picture, { contentType: "image/jpeg" });
   await database.write(claim.companyId, async (db) => {
     if (contact) await showPicture(db, contact, path === null ? null : { path, version });

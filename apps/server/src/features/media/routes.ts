@@ -1,5 +1,6 @@
 import * as announcements from "@recado/contract/announcements";
 import * as fileLists from "@recado/contract/files";
+import type { MediaState } from "@recado/contract/message-content";
 import { fetchMessageMedia, linkMessageMedia } from "@recado/contract/messages";
 import * as quickMessages from "@recado/contract/quick-messages";
 import { AppError } from "../../platform/errors.ts";
@@ -33,7 +34,9 @@ export function mediaRoutes(deps: LinksDeps & QuickMediaDeps): Endpoint[] {
     serve(linkMessageMedia, ({ actor, params, read }) =>
       read(async (db) => {
         const { message } = await accessMessage(db, actor, params.messageId);
-        if (message.media_path === null) throw new AppError("ERR_NO_MEDIA_FOUND");
+        const { media_path: path, media_info: media } = message;
+        if (path === null)
+          throw new AppError(media?.state === "failed" ? "ERR_WAPP_DOWNLOAD_MEDIA" : "ERR_NO_MEDIA_FOUND");
         return { url: links.sign(`/media/links/${db.companyId}/${message.id}`, clock.now()) };
       }),
     ),
@@ -41,7 +44,7 @@ export function mediaRoutes(deps: LinksDeps & QuickMediaDeps): Endpoint[] {
       write(async (db) => {
         const { message } = await accessMessage(db, actor, params.messageId);
         const { media_info: media, connection_id: connectionId } = message;
-        if (media?.state !== "failed" || connectionId === null) return presentMessage(message);
+        if (!media || isHereOrComing(media.state) || connectionId === null) return presentMessage(message);
         await reviseMessage(db, message.id, { mediaState: "waiting" });
         await awaitFile(db, connectionId, message.id);
         const waiting = await findMessage(db, message.id);
@@ -80,4 +83,8 @@ export function mediaRoutes(deps: LinksDeps & QuickMediaDeps): Endpoint[] {
       return { message: "ok" };
     }),
   ];
+}
+
+function isHereOrComing(state: MediaState): boolean {
+  return state === "stored" || state === "waiting";
 }

@@ -3,11 +3,12 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Logger } from "pino";
 import { storableText } from "../../platform/db/storable-text.ts";
-import { extensionOf, safeFileName } from "../../platform/media/file-names.ts";
+import { extensionOf, ownerOf, safeFileName } from "../../platform/media/file-names.ts";
 import type { MediaTools } from "../../platform/media/media-tools.ts";
 import type { WorkFolder } from "../../platform/media/work-folder.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import type { MessageFile } from "../messages/rules.ts";
+import { upTo } from "./receive-limits.ts";
 
 export interface FilesDeps {
   storage: ObjectStorage;
@@ -35,7 +36,8 @@ export async function storeFile(
   /** Throws where such a file is not to be kept. */
   accept: (file: { mimeType: string; size: number }) => void = () => {},
 ): Promise<MessageFile> {
-  const { thumbnail, ...learnt } = await tools.inspect(path, { fileName: claimed.name ?? "" });
+  const hint = { fileName: claimed.name ?? "", owner: ownerOf(key) };
+  const { thumbnail, ...learnt } = await tools.inspect(path, hint);
   const { mimeType, size, width, height, peaks } = learnt;
   accept(learnt);
   await storage.put(key, createReadStream(path), { contentType: mimeType, size });
@@ -54,15 +56,16 @@ export async function storeFile(
   };
 }
 
-/** The same for bytes that are still coming; what came of them is gone from the disk afterwards. */
+/** The same for bytes that are still coming; what came of them is gone from the disk afterwards. Too many throw FileRefused. */
 export async function keepStream(
   deps: FilesDeps,
   key: string,
   body: Readable,
   claimed: ClaimedFile,
   signal: AbortSignal,
+  mostBytes = Number.POSITIVE_INFINITY,
 ): Promise<MessageFile> {
   await using file = deps.work.newFile();
-  await pipeline(body, createWriteStream(file.path), { signal });
+  await pipeline(body, upTo(mostBytes), createWriteStream(file.path), { signal });
   return await storeFile(deps, key, file.path, claimed);
 }

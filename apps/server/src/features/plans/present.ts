@@ -11,6 +11,7 @@ export function presentPlan(row: Selectable<Plans>): Plan {
     queues: row.queues,
     campaigns: row.campaigns,
     schedules: row.schedules,
+    storageMegabytes: row.storage_megabytes,
     value: row.value_centavos / 100,
     useCampaigns: row.use_campaigns,
     useKanban: row.use_kanban,
