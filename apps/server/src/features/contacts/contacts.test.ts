@@ -1,5 +1,5 @@
-import { getContact, listContacts } from "@recado/contract/contacts";
-import { getTicket, type Ticket } from "@recado/contract/tickets";
+import { getContact, listContactNames, listContacts, updateContact } from "@recado/contract/contacts";
+import { getTicket, getTicketByUuid, type Ticket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
@@ -50,6 +50,41 @@ describe("the list of contacts", () => {
       [0, 45, false],
     ]);
     expect(new Set(pages.flatMap(({ contacts }) => contacts.map(({ id }) => id))).size).toBe(45);
+  });
+});
+
+describe("a contact for a picker", () => {
+  it("is one of all by name, or of those that are sought, with the connection that knows them", async () => {
+    const padaria = await createTestCompany(testApp);
+    const vizinha = await createTestCompany(testApp, "Vizinha");
+    const { contactId } = await ticketFromMessage(testApp, padaria, "Oi", newCustomer("Bia"));
+    await insertManyTickets(testApp, padaria, { tickets: 42 });
+    const list = (searchParam?: string, company = padaria) =>
+      testApp.call(company.bruno.token, listContactNames, { query: searchParam ? { searchParam } : {} });
+    expect(await list()).toHaveLength(43);
+    const [bia, ...others] = await list("bia");
+    expect(others).toEqual([]);
+    expect(bia).toMatchObject({
+      id: contactId,
+      urlPicture: null,
+      whatsapp: { id: padaria.connectionId, name: "Loja" },
+    });
+    const params = { id: String(contactId) };
+    expect(await testApp.call(padaria.bruno.token, getContact, { params })).toEqual(bia);
+    expect(await list("bia", vizinha)).toEqual([]);
+  });
+
+  it("is shown by their ticket with what is known besides", async () => {
+    const padaria = await createTestCompany(testApp);
+    const { id, uuid, contactId } = await ticketFromMessage(testApp, padaria);
+    const extraInfo = [{ name: "CPF", value: "111.444.777-35" }];
+    await testApp.call(padaria.ana.token, updateContact, {
+      params: { id: String(contactId) },
+      body: { extraInfo },
+    });
+    const ticket = await testApp.call(padaria.ana.token, getTicket, { params: { id: String(id) } });
+    expect(ticket.contact.extraInfo).toEqual(extraInfo);
+    expect(await testApp.call(padaria.ana.token, getTicketByUuid, { params: { uuid } })).toEqual(ticket);
   });
 });
 

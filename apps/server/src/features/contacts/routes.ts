@@ -1,30 +1,30 @@
 import { blockContact } from "@recado/contract/contact-panel";
-import { getContact, listContacts } from "@recado/contract/contacts";
+import { getContact, listContactNames, listContacts, mostListedContacts } from "@recado/contract/contacts";
 import { pageSize } from "@recado/contract/shared/pagination";
-import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { setBlocked } from "./actions.ts";
+import { findContactPage } from "./page-store.ts";
 import { presentContact } from "./present.ts";
-import { findContact, findContactPage } from "./store.ts";
+import { describeContact } from "./queries.ts";
 
 export function contactRoutes(): Endpoint[] {
   return [
     serve(listContacts, ({ query, read }) =>
       read(async (db) => {
         const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
-        const { rows, count } = await findContactPage(db, query.searchParam ?? "", offset, pageSize);
-        return { contacts: rows.map(presentContact), count, hasMore: count > offset + rows.length };
+        const { rows, ...page } = await findContactPage(db, query.searchParam ?? "", offset, pageSize);
+        return { contacts: rows.map(presentContact), ...page };
       }),
     ),
-    serve(getContact, ({ params, read }) =>
+    serve(listContactNames, ({ query, read }) =>
       read(async (db) => {
-        const contact = await findContact(db, params.id);
-        if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
-        return presentContact(contact);
+        const { rows } = await findContactPage(db, query.searchParam ?? "", 0, mostListedContacts);
+        return rows.map(presentContact);
       }),
     ),
+    serve(getContact, ({ params, read }) => read((db) => describeContact(db, params.id))),
     serve(blockContact, ({ actor, params, body, write }) =>
-      write(async (db) => presentContact(await setBlocked(db, actor, params.id, body.blocked))),
+      write(async (db) => describeContact(db, (await setBlocked(db, actor, params.id, body.blocked)).id)),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Contacts } from "../../platform/db/schema.ts";
-import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import type { AddressBookEntry, Group } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
@@ -19,27 +19,6 @@ export function findContacts(db: ReadTx, ids: readonly number[]): Promise<Contac
   return db.rows(
     sql<ContactRow>`select * from contacts where company_id = ${db.companyId} and id = any(${ids}::integer[])`,
   );
-}
-
-export async function findContactPage(
-  db: ReadTx,
-  search: string,
-  offset: number,
-  limit: number,
-): Promise<{ rows: ContactRow[]; count: number }> {
-  const pattern = containing(search);
-  const byName = sql`order by c.name collate "C", c.id`;
-  const page =
-    search === ""
-      ? sql<ContactRow>`select c.* from contacts c where c.company_id = ${db.companyId}
-          ${byName} offset ${sql.lit(offset)} limit ${sql.lit(limit)}`
-      : sql<ContactRow>`select c.* from find_contact_page(${pattern}, ${offset}, ${limit}) f
-          join contacts c on c.company_id = ${db.companyId} and c.id = f.contact_id ${byName}`;
-  const all =
-    search === "" ? sql`contacts where company_id = ${db.companyId}` : sql`find_contacts(${pattern})`;
-  const rows = await db.rows(page);
-  const counted = sql<{ count: number }>`select count(*)::integer as count from ${all}`;
-  return { rows, count: onlyRow(await db.rows(counted)).count };
 }
 
 export async function insertContact(

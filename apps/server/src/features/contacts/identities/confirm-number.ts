@@ -1,4 +1,4 @@
-import type { ReadTx } from "../../../platform/db/database.ts";
+import type { CompanyTransactions } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import type { Clock } from "../../../ports/clock.ts";
@@ -21,7 +21,7 @@ export interface ConfirmedNumber {
 /** Looks the number up on WhatsApp, outside any transaction; a connection that gives no answer is asked twice. */
 export async function confirmNumber(
   deps: IdentityDeps,
-  read: <T>(work: (db: ReadTx) => Promise<T>) => Promise<T>,
+  read: CompanyTransactions["read"],
   typed: string,
 ): Promise<ConfirmedNumber> {
   const number = internationalNumber(typed);
@@ -37,7 +37,7 @@ export async function confirmNumber(
 /** Undefined when it did not answer: it may have ended, or been renewed, between our looking for it and our asking. */
 async function askLive(
   deps: IdentityDeps,
-  read: <T>(work: (db: ReadTx) => Promise<T>) => Promise<T>,
+  read: CompanyTransactions["read"],
   number: string,
 ): Promise<{ connectionId: number | undefined; identities: readonly ChannelIdentity[] | null } | undefined> {
   const connectionId = await read(findLiveConnection);

@@ -1,6 +1,7 @@
 import type { ContactForm } from "@recado/contract/contacts";
 import type { Actor } from "../../../platform/actor.ts";
 import type { WriteTx } from "../../../platform/db/database.ts";
+import { storableJson } from "../../../platform/db/storable-text.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { recordAudit, recordUpdate } from "../../audit-log/actions.ts";
 import { publishContact } from "../actions.ts";
@@ -28,7 +29,7 @@ export async function addContact(
 ): Promise<ContactRow> {
   await holdNumber(db, confirmed);
   await refuseTaken(db, confirmed, undefined);
-  const fields = { name, email, extra_info: JSON.stringify(extraInfo), number: confirmed.number };
+  const fields = { name, email, extra_info: storableJson(extraInfo), number: confirmed.number };
   const known = await findNumberless(db, confirmed);
   const contact = known ? await updateContact(db, known.id, fields) : await insertContact(db, fields);
   await learnIdentities(db, contact.id, confirmed);
@@ -57,7 +58,7 @@ export async function changeContact(
   const contact = await updateContact(db, id, {
     ...(name !== undefined && { name }),
     ...(email !== undefined && { email }),
-    ...(extraInfo !== undefined && { extra_info: JSON.stringify(extraInfo) }),
+    ...(extraInfo !== undefined && { extra_info: storableJson(extraInfo) }),
     ...(isOther && { number: confirmed.number }),
   });
   await recordUpdate(

@@ -2,14 +2,9 @@ import { Readable } from "node:stream";
 import { contactsFileName } from "@recado/contract/contact-book";
 import { csvLine, csvMark } from "@recado/contract/shared/csv";
 import type { Actor } from "../../../platform/actor.ts";
-import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
+import type { CompanyTransactions } from "../../../platform/db/database.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
 import { countContacts, type Exported, findContactsAfter } from "./store.ts";
-
-interface Transactions {
-  read: <T>(work: (db: ReadTx) => Promise<T>) => Promise<T>;
-  write: <T>(work: (db: WriteTx) => Promise<T>) => Promise<T>;
-}
 
 /** As many rows as are in memory at a time; no transaction waits for whoever reads slowly. */
 const batch = 1_000;
@@ -18,7 +13,7 @@ const batch = 1_000;
 const columns = ["Nome", "Telefone", "E-mail", "Informações adicionais", "Bloqueado"];
 
 /** Every contact of the company, a line each, read from the database as fast as the lines are taken. */
-export async function exportContacts({ read, write }: Transactions, actor: Actor): Promise<Readable> {
+export async function exportContacts({ read, write }: CompanyTransactions, actor: Actor): Promise<Readable> {
   await write(async (db) => {
     const count = await countContacts(db);
     await recordAudit(db, actor, { area: "exports", action: "exported", label: contactsFileName, count });
@@ -26,7 +21,7 @@ export async function exportContacts({ read, write }: Transactions, actor: Actor
   return Readable.from(linesOf(read), { objectMode: false, highWaterMark: 65_536 });
 }
 
-async function* linesOf(read: Transactions["read"]): AsyncGenerator<string> {
+async function* linesOf(read: CompanyTransactions["read"]): AsyncGenerator<string> {
   yield csvMark + csvLine(columns);
   for (let last = 0; ; ) {
     const rows = await read((db) => findContactsAfter(db, last, batch));

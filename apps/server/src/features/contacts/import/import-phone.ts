@@ -1,7 +1,7 @@
 import type { importPhone as contract } from "@recado/contract/contacts";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../../platform/actor.ts";
-import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
+import type { CompanyTransactions, ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { companyRoom } from "../../../platform/live/rooms.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
@@ -18,11 +18,6 @@ import {
   renameContacts,
 } from "./store.ts";
 
-interface Transactions {
-  read: <T>(work: (db: ReadTx) => Promise<T>) => Promise<T>;
-  write: <T>(work: (db: WriteTx) => Promise<T>) => Promise<T>;
-}
-
 type Counts = AnswerOf<typeof contract>;
 
 /** So many at once that nobody who writes meanwhile waits for long. */
@@ -31,7 +26,7 @@ const longestName = 100;
 
 /** Makes contacts of the phone's address book, and names those that have no name yet. */
 export async function importPhone(
-  { read, write }: Transactions,
+  { read, write }: CompanyTransactions,
   actor: Actor,
   asked: number | undefined,
 ): Promise<Counts> {

@@ -1,11 +1,11 @@
 import { type RowProblem, rowProblems, type uploadContacts } from "@recado/contract/contact-book";
 import type { AnswerOf, BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../../platform/actor.ts";
-import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
+import type { CompanyTransactions, ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
 import { companyRoom } from "../../../platform/live/rooms.ts";
 import { recordPart } from "../../audit-log/actions.ts";
-import { presentContactLabel } from "../present.ts";
+import { presentContactLabel, presentContactNews } from "../present.ts";
 import { canonicalNumber, readSheetRow, sameNumbers } from "../rules.ts";
 import { type ContactRow, lockIdentities } from "../store.ts";
 import { findTakenNumbers, insertPeople, type Person } from "./store.ts";
@@ -17,7 +17,7 @@ const batch = 250;
 
 /** Makes contacts of a sheet's rows. Numbers are not looked up on WhatsApp: a whole sheet of questions would look like an attack to it. */
 export async function importSheet(
-  write: <T>(work: (db: WriteTx) => Promise<T>) => Promise<T>,
+  write: CompanyTransactions["write"],
   actor: Actor,
   rows: BodyOf<typeof uploadContacts>,
   fileName: string,
@@ -63,7 +63,10 @@ async function addPeople(
   if (added.length === 0) return added;
   const label = fileName.slice(0, 100);
   await recordPart(db, actor, { area: "contacts", action: "imported", label, count: added.length });
-  db.publish([companyRoom(db.companyId)], "contact", { action: "reload" });
+  const everybody = [companyRoom(db.companyId)];
+  for (const contact of added)
+    db.publish(everybody, "contact", { action: "create", contact: presentContactNews(contact) });
+  db.publish(everybody, "contact", { action: "reload" });
   return added;
 }
 

@@ -7,6 +7,7 @@ import {
 } from "@recado/contract/contact-book";
 import { blockContact } from "@recado/contract/contact-panel";
 import { createContact, listContacts, mergeContacts, undoMerge } from "@recado/contract/contacts";
+import type { EventPayload } from "@recado/contract/shared/events";
 import type { BodyOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -114,11 +115,13 @@ describe("a spreadsheet", () => {
     await upload(peopleFrom(0, 300));
     await upload(peopleFrom(200, 200));
     await ana.settle();
-    expect(ana.heard.filter(({ name }) => name === "contact").map(({ payload }) => payload)).toEqual([
-      { action: "reload" },
-      { action: "reload" },
-      { action: "reload" },
-    ]);
+    const told = ana.heard
+      .filter(({ name }) => name === "contact")
+      .map(({ payload }) => payload as EventPayload<"contact">);
+    expect(told.filter(({ action }) => action === "reload")).toHaveLength(3);
+    const created = told.flatMap((event) => (event.action === "create" ? [event.contact.name] : []));
+    expect(new Set(created).size).toBe(400);
+    expect(created).toEqual(expect.arrayContaining(await namesOf()));
     await neighbour.settle();
     expect(neighbour.heard).toEqual([]);
     expect(await namesOf(vizinha)).toEqual([]);
@@ -141,6 +144,12 @@ describe("a spreadsheet", () => {
   it("takes a few statements, however many rows there are", async () => {
     const sent = await statementsOf(testApp, () => upload(peopleFrom(0, 250)));
     expect(sent.length).toBeLessThanOrEqual(6);
+  });
+
+  it("comes as one array, however long", async () => {
+    const answer = await upload(peopleFrom(0, 1_200));
+    expect(answer.newContacts).toHaveLength(1_200);
+    expect((await testApp.call(padaria.ana.token, listContacts, {})).count).toBe(1_200);
   });
 
   it("has no more rows than one call takes", async () => {

@@ -1,3 +1,4 @@
+import { blockContact } from "@recado/contract/contact-panel";
 import {
   getContact,
   listContacts,
@@ -187,6 +188,21 @@ describe("a merge by hand", () => {
     await testApp.channel.comeBack(padaria.connectionId);
     const texts = () => testApp.channel.sent.map(({ text }) => text);
     await untilTrue(() => texts().includes("espera um") && texts().includes("espera dois"));
+  });
+
+  it("keeps blocked whom one of both kept out, and lets the other in again when it is undone", async () => {
+    const [kept, blocked] = [newCustomer("Quem fica"), newCustomer("Quem foi bloqueado")];
+    const [one, other] = [
+      await ticketFromMessage(testApp, padaria, "Oi", kept),
+      await ticketFromMessage(testApp, padaria, "Ei", blocked),
+    ];
+    const params = { id: String(other.contactId) };
+    await testApp.call(padaria.ana.token, blockContact, { params, body: { blocked: true } });
+    const { mergeId, contact } = await merge(one.contactId, other.contactId);
+    expect(contact).toMatchObject({ id: one.contactId, blocked: true });
+    await testApp.call(padaria.ana.token, undoMerge, { params: { id: String(mergeId) } });
+    const found = await Promise.all([contactsNamed("Quem fica"), contactsNamed("Quem foi bloqueado")]);
+    expect(found.flat().map(({ blocked: isBlocked }) => isBlocked)).toEqual([false, true]);
   });
 
   it("is told to those who see the tickets, and to nobody else", async () => {

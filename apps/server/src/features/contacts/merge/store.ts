@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../../../platform/db/database.ts";
 import { containing, onlyRow } from "../../../platform/db/statements.ts";
+import { storableJson } from "../../../platform/db/storable-text.ts";
 import type { SharedWindow } from "../../tickets/merge-store.ts";
 import { sameNumbers } from "../rules.ts";
 import type { ContactRow } from "../store.ts";
@@ -36,8 +37,8 @@ export async function insertMerge(db: ReadTx, merge: NewMerge): Promise<number> 
   const { keptId, mergedId, merged, keptBefore, keptAfter, moved, userId } = merge;
   const rows = await db.rows(sql<{ id: number }>`
     insert into contact_merges (company_id, kept_id, merged_id, merged, kept_before, kept_after, moved, user_id)
-    values (${db.companyId}, ${keptId}, ${mergedId}, ${JSON.stringify(merged)}, ${JSON.stringify(keptBefore)},
-      ${JSON.stringify(keptAfter)}, ${JSON.stringify(moved)}, ${userId})
+    values (${db.companyId}, ${keptId}, ${mergedId}, ${storableJson(merged)}, ${storableJson(keptBefore)},
+      ${storableJson(keptAfter)}, ${storableJson(moved)}, ${userId})
     returning id`);
   return onlyRow(rows).id;
 }
@@ -90,7 +91,7 @@ export function findMergesInto(db: ReadTx, contactId: number, since: Date): Prom
   return db.rows(sql<StandingMerge>`
     select id, merged ->> 'name' as name, merged ->> 'number' as number, user_id, created_at from contact_merges
     where company_id = ${db.companyId} and kept_id = ${contactId} and undone_at is null and created_at > ${since}
-    order by id desc`);
+    order by id desc limit 100`);
 }
 
 /** Somebody has taken a merge of these two back: they know better than the channel. */
@@ -116,7 +117,7 @@ export async function insertWholeContact(db: ReadTx, row: Record<string, unknown
   return onlyRow(
     await db.rows(sql<ContactRow>`
       insert into contacts overriding system value
-      select (jsonb_populate_record(null::contacts, ${JSON.stringify(row)}::jsonb)).* returning *`),
+      select (jsonb_populate_record(null::contacts, ${storableJson(row)}::jsonb)).* returning *`),
   );
 }
 
@@ -136,7 +137,7 @@ export async function giveBackIdentities(
 ): Promise<void> {
   await db.run(sql`
     update contact_identities i set contact_id = ${to}
-    from jsonb_to_recordset(${JSON.stringify(identities)}::jsonb) as m (connection_id integer, kind text, value text)
+    from jsonb_to_recordset(${storableJson(identities)}::jsonb) as m (connection_id integer, kind text, value text)
     where i.company_id = ${db.companyId} and i.contact_id = ${from}
       and i.connection_id = m.connection_id and i.kind = m.kind and i.value = m.value`);
 }

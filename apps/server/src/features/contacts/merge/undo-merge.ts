@@ -1,5 +1,6 @@
 import type { Actor } from "../../../platform/actor.ts";
 import type { WriteTx } from "../../../platform/db/database.ts";
+import { storableJson } from "../../../platform/db/storable-text.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
 import { giveBackAuthorship, giveBackMessages } from "../../messages/merge-store.ts";
@@ -66,7 +67,7 @@ async function restoreFields(db: WriteTx, kept: ContactRow, merge: MergeRow): Pr
   );
   const fields = untouched.map((field) => {
     const value = merge.kept_before[field];
-    return [field, field === "extra_info" ? JSON.stringify(value) : value];
+    return [field, field === "extra_info" ? storableJson(value) : value];
   });
   return updateContact(db, kept.id, Object.fromEntries(fields));
 }

@@ -1,5 +1,6 @@
 import type { Updateable } from "kysely";
 import type { Contacts } from "../../../platform/db/schema.ts";
+import { storableJson } from "../../../platform/db/storable-text.ts";
 import { betterName, sameNumbers } from "../rules.ts";
 import type { ContactRow } from "../store.ts";
 
@@ -20,7 +21,7 @@ export function unite(kept: ContactRow, merged: ContactRow): Updateable<Contacts
     name: betterName(kept.name, merged.name, kept.number) ?? kept.name,
     number: kept.number ?? merged.number,
     email: kept.email === "" ? merged.email : kept.email,
-    extra_info: JSON.stringify(withoutRepetition([...entries(kept), ...entries(merged)])),
+    extra_info: storableJson(withoutRepetition([...entries(kept), ...entries(merged)])),
     profile_pic_url: kept.profile_pic_url ?? merged.profile_pic_url,
     picture_path: kept.picture_path ?? merged.picture_path,
     blocked: kept.blocked || merged.blocked,

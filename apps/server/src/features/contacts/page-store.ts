@@ -1,0 +1,81 @@
+import { contactCountLimit } from "@recado/contract/contacts";
+import { type RawBuilder, sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { containing, onlyRow } from "../../platform/db/statements.ts";
+import type { ContactRow } from "./store.ts";
+
+/** A contact with the connection that knows it: the default one, else the one that was made first. */
+export interface ListedContact extends ContactRow {
+  whatsapp_id: number | null;
+  whatsapp_name: string | null;
+}
+
+/** Contacts `c` of a source with their connections. */
+function withConnections(source: RawBuilder<unknown>): RawBuilder<ListedContact> {
+  return sql<ListedContact>`
+    select c.*, known.id as whatsapp_id, known.name as whatsapp_name from ${source} c
+    left join lateral (
+      select k.id, k.name from contact_identities i
+      join connections k on k.company_id = i.company_id and k.id = i.connection_id
+      where i.company_id = c.company_id and i.contact_id = c.id order by k.is_default desc, k.id limit 1) known on true`;
+}
+
+export function findListedContacts(db: ReadTx, ids: readonly number[]): Promise<ListedContact[]> {
+  return db.rows(sql<ListedContact>`${withConnections(sql`contacts`)}
+    where c.company_id = ${db.companyId} and c.id = any(${ids}::integer[])`);
+}
+
+/** A page by name, and how many there are in all: of a search at most `contactCountLimit`. */
+export async function findContactPage(
+  db: ReadTx,
+  search: string,
+  offset: number,
+  limit: number,
+): Promise<{ rows: ListedContact[]; hasMore: boolean; count: number; isCountLimited: boolean }> {
+  const { rows, count } =
+    search === ""
+      ? await everyContact(db, offset, limit + 1)
+      : await soughtContacts(db, search, offset, limit + 1);
+  const isCountLimited = search !== "" && count > contactCountLimit;
+  return {
+    rows: rows.slice(0, limit),
+    hasMore: rows.length > limit,
+    count: isCountLimited ? contactCountLimit : count,
+    isCountLimited,
+  };
+}
+
+interface CountedPage {
+  rows: ListedContact[];
+  count: number;
+}
+
+async function everyContact(db: ReadTx, offset: number, limit: number): Promise<CountedPage> {
+  const count = sql`(select count(*)::integer from contacts where company_id = ${db.companyId})`;
+  const page = sql`
+    select c.*, ${count} as count from contacts c where c.company_id = ${db.companyId}
+    order by c.name collate "C", c.id offset ${sql.lit(offset)} limit ${sql.lit(limit)}`;
+  const rows = await db.rows(byName<ListedContact & { count: number }>(page));
+  // The rows bring the count along; beyond the last page there are none.
+  const counted = rows[0] ?? onlyRow(await db.rows(sql<{ count: number }>`select ${count} as count`));
+  return { rows, count: counted.count };
+}
+
+async function soughtContacts(
+  db: ReadTx,
+  search: string,
+  offset: number,
+  limit: number,
+): Promise<CountedPage> {
+  const page = sql`
+    select c.*, f.counted as count
+    from find_contact_page(${containing(search)}, ${offset}, ${limit}, ${contactCountLimit + 1}) f
+    left join contacts c on c.company_id = ${db.companyId} and c.id = any(f.ids)`;
+  const rows = await db.rows(byName<(ListedContact | { id: null }) & { count: number }>(page));
+  // The count comes along even where the page is empty.
+  return { rows: rows.filter((row) => row.id !== null), count: rows[0]?.count ?? 0 };
+}
+
+function byName<Row>(page: RawBuilder<unknown>): RawBuilder<Row> {
+  return sql<Row>`${withConnections(sql`(${page})`)} order by c.name collate "C", c.id`;
+}
