@@ -1,6 +1,7 @@
 import type { Announcement, AnnouncementForm } from "@recado/contract/announcements";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import { everybodyRoom, superRoom } from "../../platform/live/rooms.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
@@ -66,7 +67,7 @@ export async function changePicture(
     updateAnnouncementRow(db, id, {
       media_path: kept?.path ?? null,
       thumbnail_path: kept?.thumbnailPath ?? null,
-      media_info: kept && JSON.stringify(kept.media),
+      media_info: kept && storableJson(kept.media),
     }),
   );
   await removeFilesLater(db, filesOf(before));

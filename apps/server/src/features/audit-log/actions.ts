@@ -2,6 +2,7 @@ import type { AuditAction, AuditChange, AuditField } from "@recado/contract/audi
 import type { AuditArea } from "@recado/contract/shared/audit-areas";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import { type AuditedFields, changesBetween, hiddenChanges } from "./rules.ts";
 import { growAuditRow, insertAuditRow } from "./store.ts";
 
@@ -31,7 +32,7 @@ export async function recordAudit(
     action,
     entity_id: entityId === undefined ? null : String(entityId),
     label,
-    details: JSON.stringify({ changes, ...(count === undefined ? {} : { count }) }),
+    details: storableJson({ changes, ...(count === undefined ? {} : { count }) }),
   });
 }
 

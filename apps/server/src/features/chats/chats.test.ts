@@ -300,7 +300,7 @@ describe("a message", () => {
     ["nothing", undefined, "Obrigatório"],
     ["spaces", " \n ", "Obrigatório"],
     ["a whole book", "a".repeat(contract.maxChatMessage + 1), "Mensagem muito longa"],
-    ["a NUL", "a\u0000b", "NUL is not text"],
+    ["a NUL", "a\u0000b", "Not text"],
   ])("of %s is refused", async (_, text, message) => {
     const chat = await begin();
     const refusal = await expectRefusal(say(chat, text as string), "ERR_VALIDATION");
@@ -330,13 +330,15 @@ describe("a message", () => {
     const said: ChatMessage[] = [];
     for (let n = 1; n <= 43; n++) said.push(await say(chat, `Mensagem ${n}`));
     const newest = await messagesOf(chat, padaria.clara);
-    expect(newest).toEqual({ records: said.slice(23), hasMore: true });
+    expect(newest).toEqual({ records: said.slice(23), count: 43, hasMore: true });
     expect(await messagesOf(chat, padaria.clara, { pageNumber: "2" })).toEqual({
       records: said.slice(3, 23),
+      count: 43,
       hasMore: true,
     });
     expect(await messagesOf(chat, padaria.clara, { pageNumber: "3" })).toEqual({
       records: said.slice(0, 3),
+      count: 43,
       hasMore: false,
     });
     // What is said meanwhile moves no page that is asked for by its message.

@@ -4,7 +4,7 @@ import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { createChat, deleteChat, readChat, say, updateChat } from "./actions.ts";
 import { accessChat } from "./policy.ts";
 import { presentChat, presentChatMessage } from "./present.ts";
-import { findChatMessages, findChatPage } from "./store.ts";
+import { countChatMessages, findChatMessages, findChatPage } from "./store.ts";
 
 export function chatRoutes(): Endpoint[] {
   return [
@@ -33,7 +33,8 @@ export function chatRoutes(): Endpoint[] {
         const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
         const rows = await findChatMessages(db, id, before, offset, pageSize);
         const page = rows.slice(0, pageSize).toReversed();
-        return { records: page.map(presentChatMessage), hasMore: rows.length > pageSize };
+        const count = await countChatMessages(db, id);
+        return { records: page.map(presentChatMessage), count, hasMore: rows.length > pageSize };
       }),
     ),
     serve(contract.sendChatMessage, ({ actor, params, body, write }) =>

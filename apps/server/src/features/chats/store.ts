@@ -180,6 +180,13 @@ export function findChatMessages(
     order by m.id desc limit ${sql.lit(limit + 1)} offset ${sql.lit(offset)}`);
 }
 
+export async function countChatMessages(db: ReadTx, chatId: number): Promise<number> {
+  const counted = await db.rows(sql<{ count: number }>`
+    select count(*)::integer as count from chat_messages
+    where company_id = ${db.companyId} and chat_id = ${chatId}`);
+  return onlyRow(counted).count;
+}
+
 function chatMessages(
   db: ReadTx,
   chatId: number,

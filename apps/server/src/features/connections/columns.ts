@@ -1,7 +1,9 @@
 import type { CloudForm } from "@recado/contract/cloud-api";
 import type { ConnectionForm } from "@recado/contract/connections";
+import { trimEndSigns } from "@recado/contract/shared/trim-signs";
 import type { Insertable, Updateable } from "kysely";
 import type { CloudConnections, Connections } from "../../platform/db/schema.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { type CloudSecret, placeOfCloudSecret } from "../../ports/cloud-settings.ts";
 
@@ -43,7 +45,7 @@ export function columnsOfCloud(
     phone_number_id: form.phoneNumberId,
     waba_id: form.wabaId,
     graph_version: form.graphVersion,
-    base_url: form.baseUrl.replace(/\/+$/, ""),
+    base_url: trimEndSigns(form.baseUrl, "/"),
     ...Object.fromEntries(given),
   };
 }
@@ -57,6 +59,6 @@ export function columnsOfConnection(form: Given): Partial<Omit<Insertable<Connec
   );
   return {
     ...Object.fromEntries(given.map(([field, column]) => [column, form[field as keyof typeof columns]])),
-    ...(form.schedules !== undefined && { schedules: JSON.stringify(form.schedules) }),
+    ...(form.schedules !== undefined && { schedules: storableJson(form.schedules) }),
   };
 }

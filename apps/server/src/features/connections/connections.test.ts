@@ -10,6 +10,7 @@ import {
   updateConnection,
 } from "@recado/contract/connections";
 import { listMessages, resendMessage, sendMessage } from "@recado/contract/messages";
+import { retryPutAsideEvents } from "@recado/contract/put-aside-events";
 import { defaultWeek } from "@recado/contract/queues";
 import type { EventPayload } from "@recado/contract/shared/events";
 import type { CallOf } from "@recado/contract/shared/route";
@@ -396,6 +397,25 @@ describe("how a connection is doing", () => {
       { status: "TIMEOUT", reason: "networkLost" },
     ]);
   });
+
+  it("shows what could not be understood, and has it tried once more", async () => {
+    const { connectionId } = padaria;
+    const params = { id: String(connectionId) };
+    const customer = newCustomer();
+    await testApp.channel
+      .host(connectionId)
+      .journal([{ externalId: "broken", chat: customer.lid, payload: { type: "message" } }]);
+    await untilTrue(async () => (await diagnose(padaria.ana.token)).putAsideEvents === 1);
+    const figures = (await testApp.app.http.inject("/metrics")).body;
+    expect(Number(/^recado_events_put_aside (\d+)$/m.exec(figures)?.[1])).toBeGreaterThan(0);
+    const neighbour = await createTestCompany(testApp, "Vizinha");
+    const retry = (token: string) => testApp.call(token, retryPutAsideEvents, { params });
+    await expectRefusal(retry(padaria.bruno.token), "ERR_NO_PERMISSION");
+    await expectRefusal(retry(neighbour.ana.token), "ERR_NO_WAPP_FOUND");
+    expect(await retry(padaria.ana.token)).toEqual({ count: 1 });
+    expect(await diagnose(padaria.ana.token)).toMatchObject({ putAsideEvents: 0, pendingEvents: 1 });
+    expect(await retry(padaria.ana.token)).toEqual({ count: 0 });
+  }, 60_000);
 
   it("is for those who operate connections, of their own company", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");

@@ -59,6 +59,7 @@ export function presentDiagnosis(row: ConnectionRow, diagnosis: DiagnosisRow): C
     connectedSince: newest?.status === "CONNECTED" ? new Date(newest.at).toISOString() : null,
     waitingSince: diagnosis.waiting_since?.toISOString() ?? null,
     pendingEvents: diagnosis.pending_events,
+    putAsideEvents: diagnosis.put_aside_events,
     history,
   };
 }

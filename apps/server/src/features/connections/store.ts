@@ -240,6 +240,7 @@ export interface DiagnosisRow {
   is_carried: boolean;
   waiting_since: Date | null;
   pending_events: number;
+  put_aside_events: number;
   /** Newest first; times as JSON has them. */
   history: { status: ConnectionStatus; reason: DisconnectReason | null; at: string }[];
 }
@@ -251,6 +252,7 @@ export async function findDiagnosis(db: ReadTx, id: number): Promise<DiagnosisRo
     (select min(created_at) from messages
       where ${ofConnection} and from_me and ack = 0 and error is null and not is_deleted) as waiting_since,
     (select count(*)::integer from channel_events where ${ofConnection} and done_at is null) as pending_events,
+    (select count(*)::integer from channel_events where ${ofConnection} and error is not null) as put_aside_events,
     coalesce((select json_agg(json_build_object('status', status, 'reason', reason, 'at', created_at) order by id desc)
       from connection_history where ${ofConnection}), '[]') as history`);
   return onlyRow(rows);

@@ -147,13 +147,23 @@ describe("an answer with files", () => {
     expect([status >= 400 && status < 500, body.error]).toEqual([true, code]);
   });
 
-  it("is refused with a recording that is no sound, and with a file of two hundred megabytes: nothing is kept", async () => {
+  it("is refused with a recording that is no sound or too short for one, and with a file of two hundred megabytes: nothing is kept", async () => {
     const before = (await kept()).toSorted();
     const noSound = await send({
       files: [{ name: "gravação.mp3", bytes: Buffer.from("MZ nada que se ouça") }],
       fields: [["isVoice", "true"]],
     });
     expect(noSound).toMatchObject({ status: 400, body: { error: "ERR_MEDIA_UNREADABLE" } });
+    const tooShort = await send({
+      files: [
+        {
+          name: "gravação.mp3",
+          bytes: (await readFile(await writeRecording(tmpdir(), "sound.mp3"))).subarray(0, 9_999),
+        },
+      ],
+      fields: [["isVoice", "true"]],
+    });
+    expect(tooShort).toMatchObject({ status: 400, body: { error: "ERR_AUDIO_TOO_SHORT" } });
     const boundary = "grande";
     const answer = await testApp.app.http.inject({
       method: "POST",

@@ -1,8 +1,14 @@
 import type { sendMessage } from "@recado/contract/messages";
-import { type MediaKind, mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
+import {
+  type MediaKind,
+  mediaKindOf,
+  mediaLimits,
+  shortestRecordingBytes,
+  sizeText,
+} from "@recado/contract/shared/media";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
-import type { ReadTx } from "../../platform/db/database.ts";
+import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
@@ -15,13 +21,12 @@ import type { AttendanceDeps } from "./conversation-deps.ts";
 
 type Form = BodyOf<typeof sendMessage>;
 
-export interface Asked {
+export interface Asked extends Pick<CompanyTransactions, "read"> {
   actor: Actor;
   ticketId: number;
   form: Form;
   files: readonly ReceivedFile[];
   template: OutgoingTemplate | undefined;
-  read<T>(work: (db: ReadTx) => Promise<T>): Promise<T>;
 }
 
 /** What is to be answered: a message for each file, or one of words, a content or a template. Files are in the storage afterwards. */
@@ -82,6 +87,7 @@ function keep(
     const limit = limits[mediaKindOf(mimeType)];
     if (size > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
     if (isVoice && mediaKindOf(mimeType) !== "audio") throw new AppError("ERR_MEDIA_UNREADABLE");
+    if (isVoice && file.size < shortestRecordingBytes) throw new AppError("ERR_AUDIO_TOO_SHORT");
   });
 }
 

@@ -165,7 +165,7 @@ describe("an agent's rights", () => {
     const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
     const ticket = await openTicketOf(testApp, padaria, rita);
     const params = { id: String(ticket.id) };
-    expect(await testApp.call(rita.token, getTicket, { params })).toEqual(ticket);
+    expect(await testApp.call(rita.token, getTicket, { params })).toMatchObject(ticket);
     await serve(rita, []);
     await expectRefusal(testApp.call(rita.token, getTicket, { params }), "ERR_NO_TICKET_FOUND");
     expect(await testApp.call(rita.token, listTickets, { query: { status: "open" } })).toMatchObject({
@@ -211,6 +211,21 @@ describe("an agent's rights", () => {
     await update(padaria.bruno, ticket, { status: "closed" });
     await listener.settle();
     expect(heardOf(listener, ticket.id)).toEqual([]);
+  });
+
+  it("are left with the last of several who joined, by the id in either spelling", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const listener = await testApp.listen(padaria.bruno.token);
+    expect(await listener.join("ChatBox", ticket.id)).toBe(true);
+    expect(await listener.join("ChatBox", String(ticket.id))).toBe(true);
+    await listener.socket.emitWithAck("leaveChatBox", ticket.id);
+    await update(padaria.bruno, ticket, { status: "pending" });
+    await listener.settle();
+    expect(heardOf(listener, ticket.id)).toEqual(["update pending"]);
+    await listener.socket.emitWithAck("leaveChatBox", String(ticket.id));
+    await update(padaria.bruno, ticket, { status: "open" });
+    await listener.settle();
+    expect(heardOf(listener, ticket.id)).toEqual(["update pending"]);
   });
 
   it("are not needed to stop a join that was left before it was through", async () => {

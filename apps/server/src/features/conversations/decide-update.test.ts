@@ -36,10 +36,10 @@ const cases: [string, ReturnType<typeof ticket>, TicketUpdate, Step][] = [
   ["a waiting one goes to another queue", pending, { queueId: support }, transfer(support, null)],
   ["a waiting one may be given to me", pending, { userId: me }, transfer(sales, me)],
   [
-    "accepting into a queue is a transfer to me",
+    "accepting into a queue is accepting",
     ticket("pending", null, null),
     { status: "open", userId: me, queueId: sales },
-    transfer(sales, me),
+    { step: "accept", queueId: sales },
   ],
   ["returning puts mine back", mine, { status: "pending" }, { step: "return" }],
   [

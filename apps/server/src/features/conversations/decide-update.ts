@@ -5,7 +5,8 @@ export type TicketUpdate = BodyOf<typeof updateTicket>;
 
 /** What a ticket update means, told from the ticket's state and the words of the request. */
 export type Step =
-  | { step: "accept" }
+  /** With a queue it is accepted into that. */
+  | { step: "accept"; queueId?: number }
   | { step: "return" }
   | { step: "resolve" }
   | { step: "reopen" }
@@ -22,6 +23,7 @@ interface Present {
 
 export function decideStep(ticket: Present, update: TicketUpdate, actorId: number): Step {
   const { status = ticket.status } = update;
+  if (isAcceptedInto(ticket, update, actorId)) return { step: "accept", queueId: update.queueId };
   if (isTransfer(ticket, update, actorId)) {
     if (ticket.status === "closed") return { step: "impossible" };
     const queueId = update.queueId === undefined ? ticket.queue_id : update.queueId;
@@ -37,6 +39,17 @@ export function decideStep(ticket: Present, update: TicketUpdate, actorId: numbe
       ? settled(ticket, actorId)
       : { step: "adjust" };
   return steps[ticket.status][status];
+}
+
+/** One takes a waiting ticket and says in the same breath whose it is to be. */
+function isAcceptedInto(
+  ticket: Present,
+  update: TicketUpdate,
+  actorId: number,
+): update is TicketUpdate & { queueId: number } {
+  if (ticket.status !== "pending" || ticket.user_id !== null || update.status !== "open") return false;
+  if (update.userId != null && update.userId !== actorId) return false;
+  return update.queueId != null && update.queueId !== ticket.queue_id;
 }
 
 const steps: Record<TicketStatus, Record<TicketStatus, Step>> = {

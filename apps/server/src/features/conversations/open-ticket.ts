@@ -10,9 +10,13 @@ import { openTicketFor, publishTicket } from "../tickets/actions.ts";
 import { maySeeTicket, seesAll } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
+import { callNewOwner } from "./call-new-owner.ts";
 import { requireServes } from "./require-serves.ts";
 
-/** Opens a ticket that the actor attends from the start; an unfinished one of the contact is refused with its holder. */
+/**
+ * Opens a ticket that the actor attends from the start, or that waits for somebody; whoever sees everything may give it to another.
+ * Of an unfinished one of the contact its holder is told; one's own is the answer.
+ */
 export async function openTicket(
   db: WriteTx,
   actor: Actor,
@@ -24,19 +28,28 @@ export async function openTicket(
   if (queueId === null && !seesAll(actor))
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "queueId", message: "Selecione uma fila" }] });
   if (!maySeeTicket(actor, { queue_id: queueId })) throw new AppError("ERR_NO_QUEUE_FOUND");
-  await requireServes(db, queueId, null);
+  const userId = attendantOf(actor, body);
+  await requireServes(db, queueId, userId === actor.userId ? null : userId);
   const { ticket, isNew } = await openTicketFor(db, {
     contactId: contact.id,
     connectionId: await connectionFor(db, actor, body.whatsappId ?? null),
     queueId,
-    userId: actor.userId,
-    status: "open",
+    userId,
+    status: userId === null ? "pending" : "open",
     isGroup: contact.is_group,
   });
+  if (!isNew && ticket.user_id === actor.userId) return presentTicket(ticket);
   if (!isNew)
     throw new AppError("ERR_OTHER_OPEN_TICKET", { extra: { ticket: describeHolder(actor, ticket) } });
   publishTicket(db, ticket);
+  callNewOwner(db, actor, { ...ticket, user_id: null }, ticket);
   return presentTicket(ticket);
+}
+
+/** Agents open tickets for themselves, whomever they name. */
+function attendantOf(actor: Actor, { status, userId }: BodyOf<typeof createTicket>): number | null {
+  if (status === "pending") return null;
+  return seesAll(actor) ? (userId ?? actor.userId) : actor.userId;
 }
 
 /** Who may see the ticket gets it whole; anybody else learns who holds it and where, nothing more. */

@@ -65,7 +65,28 @@ describe("a ticket that its owner has seen", () => {
     const ticket = await openTicketOf(testApp, padaria);
     await read(padaria.ana, ticket);
     await testApp.call(padaria.bruno.token, listMessages, { params: { ticketId: String(ticket.id) } });
-    expect(await look(ticket)).toEqual(ticket);
+    expect(await look(ticket)).toMatchObject(ticket);
+  });
+
+  it("is read when its owner asks for the first page by its number, as for an opened one; nobody else's asking counts", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const open = (person: Person, pageNumber: string) =>
+      testApp.call(person.token, listMessages, {
+        params: { ticketId: String(ticket.id) },
+        query: { pageNumber },
+      });
+    await open(padaria.ana, "1");
+    await open(padaria.bruno, "2");
+    const before = await look(ticket);
+    expect(before.unreadMessages).toBe(1);
+    const listener = await openInbox(testApp, padaria.bruno);
+    const page = await open(padaria.bruno, "1");
+    expect([page.ticket.unreadMessages, page.messages.map(({ read }) => read)]).toEqual([0, [true]]);
+    await listener.settle();
+    expect(listener.heard).toMatchObject([
+      { name: "ticket", payload: { action: "updateUnread", ticketId: ticket.id } },
+    ]);
+    expect(await look(ticket)).toEqual({ ...before, unreadMessages: 0 });
   });
 
   it("stays unread when it became another's at that moment", async () => {

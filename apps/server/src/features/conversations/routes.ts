@@ -10,6 +10,7 @@ import { composeAnswers, forgetFiles } from "./compose-answers.ts";
 import { contactRoutes } from "./contact-routes.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 import { approvedTemplates, fillTemplate } from "./fill-template.ts";
+import { listMessages } from "./list-messages.ts";
 import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
 import { removeTicket } from "./remove-ticket.ts";
@@ -54,6 +55,15 @@ export function attendanceRoutes(deps: AttendanceDeps): Endpoint[] {
         gaps: [...template.gaps],
       }));
     }),
+    ...messageRoutes(deps),
+  ];
+}
+
+function messageRoutes(deps: AttendanceDeps): Endpoint[] {
+  return [
+    serve(messages.listMessages, ({ actor, params, query, read, write }) =>
+      listMessages({ read, write }, actor, params.ticketId, query),
+    ),
     serve(messages.sendMessage, async ({ actor, params, body: form, files, read, write }) => {
       const { ticketId } = params;
       const template =

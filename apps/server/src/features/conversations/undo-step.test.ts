@@ -242,6 +242,17 @@ describe("undoing", () => {
     expect(await look(ticket)).toMatchObject({ status: "closed" });
   });
 
+  it("is refused once the ticket is elsewhere, though nobody took a step", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    await update(padaria.bruno, ticket, { status: "closed" });
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(
+        sql`update tickets set queue_id = ${padaria.support} where company_id = ${db.companyId} and id = ${ticket.id}`,
+      ),
+    );
+    await expectRefusal(undo(padaria.bruno, ticket, { step: "closed" }), "ERR_UNDO_OVER");
+  });
+
   it("is refused after a while, to anybody else, and of what was not done", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await expectRefusal(undo(padaria.bruno, ticket, { step: "closed" }), "ERR_UNDO_OVER");

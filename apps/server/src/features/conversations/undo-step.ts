@@ -38,7 +38,7 @@ export async function undoStep(
 ): Promise<Ticket> {
   await holdTicket(db, id);
   const ticket = await existingTicket(db, id);
-  const event = await findStep(db, id, step, tagId);
+  const event = await findStep(db, id, step, tagId ?? undefined);
   const isOwn = event?.user_id === actor.userId && event.type === step;
   if (!isOwn && !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
   if (!isOwn || !event.is_fresh) throw new AppError("ERR_UNDO_OVER");

@@ -1,7 +1,8 @@
 import { createConnection, listConnections } from "@recado/contract/connections";
 import { createIntegration } from "@recado/contract/integrations";
 import { updateSetting } from "@recado/contract/settings";
-import { getTicket, listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
+import { listTicketEvents } from "@recado/contract/ticket-events";
+import { createTicket, getTicket, listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -56,6 +57,29 @@ function look(ticket: Pick<Ticket, "id">) {
 }
 
 describe("accepting", () => {
+  it("with a queue is an acceptance into it, with its greeting and its step", async () => {
+    const davi = await createTestUser(testApp, padaria, {
+      name: "Davi",
+      queueIds: [padaria.support],
+      allTicket: true,
+    });
+    const { id, contactId } = await ticketFromMessage(testApp, padaria);
+    await update(padaria.ana, { id }, { status: "closed" });
+    const body = { contactId, status: "pending" } as const;
+    const waiting = await testApp.call(padaria.ana.token, createTicket, { body });
+    const into = (queueId: number) => ({ status: "open", userId: davi.id, queueId }) as const;
+    await expectRefusal(update(davi, waiting, into(padaria.sales)), "ERR_USER_NOT_IN_QUEUE");
+    expect(await update(davi, waiting, into(padaria.support))).toMatchObject({
+      status: "open",
+      userId: davi.id,
+      queueId: padaria.support,
+    });
+    const { events } = await testApp.call(davi.token, listTicketEvents, {
+      params: { id: String(waiting.id) },
+    });
+    expect(events.map(({ type }) => type)).toContain("accepted");
+  });
+
   it("makes the agent the owner of an open ticket", async () => {
     const waiting = await ticketFromMessage(testApp, padaria);
     const accepted = await update(padaria.bruno, waiting, { status: "open", userId: padaria.bruno.id });
@@ -65,7 +89,7 @@ describe("accepting", () => {
       user: { id: padaria.bruno.id, name: "Bruno" },
       queueId: padaria.sales,
     });
-    expect(await look(waiting)).toEqual(accepted);
+    expect(await look(waiting)).toMatchObject(accepted);
   });
 
   it("succeeds for exactly one of those who try at once; the others learn who has it", async () => {
@@ -287,7 +311,7 @@ describe("transferring", () => {
     await expectRefusal(update(bruno, ticket, { userId: vizinha.bruno.id }), "ERR_NO_USER_FOUND");
     await expectRefusal(update(bruno, ticket, { userId: padaria.clara.id }), "ERR_USER_NOT_IN_QUEUE");
     await expectRefusal(update(bruno, ticket, { whatsappId: foreign?.id }), "ERR_NO_WAPP_FOUND");
-    expect(await look(ticket)).toEqual(ticket);
+    expect(await look(ticket)).toMatchObject(ticket);
   });
 
   it("of a resolved ticket is refused", async () => {
@@ -308,7 +332,7 @@ describe("a ticket that somebody else attends", () => {
   it.each(steps)("is not %s by another agent of its queue", async (_, body) => {
     const ticket = await openTicketOf(testApp, padaria);
     await expectRefusal(update(breno, ticket, body), "ERR_NO_PERMISSION");
-    expect(await look(ticket)).toEqual(ticket);
+    expect(await look(ticket)).toMatchObject(ticket);
   });
 
   it("is returned or resolved by an admin", async () => {
@@ -322,5 +346,5 @@ it("an agent of another queue and the neighbour find no such ticket", async () =
   const ticket = await ticketFromMessage(testApp, padaria);
   for (const stranger of [padaria.clara, vizinha.ana])
     await expectRefusal(update(stranger, ticket, { status: "open" }), "ERR_NO_TICKET_FOUND");
-  expect(await look(ticket)).toEqual(ticket);
+  expect(await look(ticket)).toMatchObject(ticket);
 });

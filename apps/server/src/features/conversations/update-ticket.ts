@@ -84,7 +84,13 @@ async function changesOf(
   const now = sql<Date>`now()`;
   switch (step.step) {
     case "accept":
-      return { status: "open", user_id: actor.userId, started_at: now, ...takenFromBot() };
+      return {
+        status: "open",
+        user_id: actor.userId,
+        started_at: now,
+        ...takenFromBot(),
+        ...(await queueChange(db, actor, step.queueId)),
+      };
     case "return":
       return { status: "pending", user_id: null, queued_at: now, started_at: null, ...takenFromBot() };
     case "resolve":
@@ -106,6 +112,12 @@ async function changesOf(
     case "impossible":
       return {};
   }
+}
+
+async function queueChange(db: WriteTx, actor: Actor, queueId: number | undefined): Promise<TicketChanges> {
+  if (queueId === undefined) return {};
+  await requireServes(db, queueId, actor.userId);
+  return { queue_id: queueId };
 }
 
 async function transferChanges(

@@ -1,12 +1,12 @@
-import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
+import { findDemonstration } from "../companies/queries.ts";
 import { findConnections } from "../connections/store.ts";
-import { demoAdmin, demoCompanyPhones } from "./demo-data.ts";
+import { demoCompanyPhones } from "./demo-data.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 const lookMilliseconds = 200;
@@ -21,11 +21,8 @@ export async function openDemo(
   signal: AbortSignal,
 ): Promise<void> {
   const isNew = await seedDemo(database, storage);
-  const [login] = await database.platform((db) =>
-    db.rows(sql<{ company_id: number }>`select company_id from find_login(${demoAdmin.email})`),
-  );
-  if (!login) throw new Error("the demonstration's company is missing");
-  const companyId = login.company_id;
+  const companyId = await database.platform(findDemonstration);
+  if (companyId === undefined) throw new Error("the demonstration's company is missing");
   phones.onChange((phone) =>
     database.write(companyId, async (db) =>
       db.publish([companyRoom(companyId)], "demoPhone", { action: "update", phone }),

@@ -4,9 +4,9 @@ import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
 import { type AuthDeps, admitWithCookie } from "../auth/cookies.ts";
-import { signIn } from "../auth/sign-in.ts";
-import { findCompany } from "../companies/queries.ts";
-import { demoAdmin, demoCompanyName, demoPassword } from "./demo-data.ts";
+import { admitUser } from "../auth/sign-in.ts";
+import { findDemonstration } from "../companies/queries.ts";
+import { findSuperUser } from "../users/store.ts";
 
 const done = { message: "ok" };
 
@@ -20,9 +20,11 @@ export function demoRoutes(deps: AuthDeps, demoPhones: DemoPhones | undefined): 
     serve(contract.getDemo, () => ({ enabled: demoPhones !== undefined })),
     serve(contract.exploreDemo, async ({ request, reply }) => {
       phones();
-      const admin = { email: demoAdmin.email, password: demoPassword };
-      const userAgent = request.headers["user-agent"];
-      return admitWithCookie(deps, reply, await signIn(deps, { ...admin, userAgent }));
+      const companyId = await deps.database.platform(findDemonstration);
+      const admin = companyId && (await deps.database.read(companyId, findSuperUser));
+      if (!companyId || !admin) throw new AppError("ERR_DEMO_ONLY");
+      const explorer = { companyId, userId: admin.id, userAgent: request.headers["user-agent"] };
+      return admitWithCookie(deps, reply, await admitUser(deps, explorer));
     }),
     serve(contract.getPhones, async ({ read }) => {
       await read((db) => requireDemoCompany(db, demoPhones));
@@ -62,6 +64,5 @@ export function demoRoutes(deps: AuthDeps, demoPhones: DemoPhones | undefined): 
 }
 
 async function requireDemoCompany(db: ReadTx, demoPhones: DemoPhones | undefined): Promise<void> {
-  const company = await findCompany(db);
-  if (!demoPhones || company?.name !== demoCompanyName) throw new AppError("ERR_DEMO_ONLY");
+  if (!demoPhones || (await findDemonstration(db)) !== db.companyId) throw new AppError("ERR_DEMO_ONLY");
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { hashPassword } from "../auth/password.ts";
 import { createCompany } from "../companies/actions.ts";
+import { findDemonstration } from "../companies/queries.ts";
 import { createConnection } from "../connections/actions.ts";
 import { insertPlan } from "../plans/store.ts";
 import { insertQueue } from "../queues/store.ts";
@@ -32,15 +32,14 @@ const plan = { users: 10, connections: 5, queues: 10, campaigns: 20, schedules: 
 
 /** The demonstration's companies, once; true when they were made just now. */
 export async function seedDemo(database: Database, storage: ObjectStorage): Promise<boolean> {
-  const found = await database.platform((db) => db.first(sql`select 1 from find_login(${demoAdmin.email})`));
-  if (found) return false;
+  if ((await database.platform(findDemonstration)) !== undefined) return false;
   const passwordHash = await hashPassword(demoPassword);
   const planId = await seedPlans(database);
   const dueDate = new Date(Date.now() + 21 * 86_400_000);
   const company = { plan_id: planId, due_date: dueDate, phone: "19 4000-1000" };
   const companyId = await createCompany(
     database,
-    { ...company, name: demoCompanyName, email: demoAdmin.email },
+    { ...company, name: demoCompanyName, email: demoAdmin.email, is_demonstration: true },
     async (db) => {
       await fillCompany(db, passwordHash);
       return db.companyId;

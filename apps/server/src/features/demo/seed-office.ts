@@ -1,4 +1,5 @@
 import type { Database, WriteTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { insertAnnouncement } from "../announcements/store.ts";
@@ -112,7 +113,7 @@ async function storeFile(storage: ObjectStorage, companyId: number, file: DemoFi
   const bytes = Buffer.from(`${lines.join("\r\n")}\r\n`);
   await storage.put(key, bytes, { contentType: mimeType, size: bytes.length });
   const media = { name: fileName, mimeType, size: bytes.length };
-  return { name, media_path: key, media_info: JSON.stringify(media) };
+  return { name, media_path: key, media_info: storableJson(media) };
 }
 
 async function seedList(

@@ -1,5 +1,6 @@
 import { weekdays } from "@recado/contract/shared/working-hours";
 import type { WriteTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import { insertOption } from "../queue-options/store.ts";
 import { insertQueue } from "../queues/store.ts";
 import type { DemoOption, demoQueues } from "./demo-data.ts";
@@ -16,7 +17,7 @@ export async function seedQueue(
     order_queue: position,
     greeting_message: greeting,
     out_of_hours_message: outOfHours,
-    schedules: JSON.stringify(hours === undefined ? [] : weekOf(hours)),
+    schedules: storableJson(hours === undefined ? [] : weekOf(hours)),
   });
   await seedOptions(db, id, null, options);
   return id;

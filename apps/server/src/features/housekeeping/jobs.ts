@@ -1,9 +1,10 @@
-import { sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import type { Channel } from "../../ports/channel.ts";
 import { forgetOldAudits } from "../audit-log/store.ts";
 import { forgetOldSessions } from "../auth/store.ts";
+import { findCompanyIds } from "../companies/queries.ts";
+import { foldStoredBytes } from "../companies/store.ts";
 import { forgetOldEvents } from "../inbound/store.ts";
 
 export const housekeepingCron = { job: "housekeeping", pattern: "17 4 * * *" };
@@ -11,14 +12,12 @@ export const housekeepingCron = { job: "housekeeping", pattern: "17 4 * * *" };
 /** Once a night, company by company: what has done its service and is worth nothing any more. */
 export function housekeeping(database: Database, channel: Channel): Job {
   return async () => {
-    const companies = await database.platform((db) =>
-      db.rows(sql<{ id: number }>`select id from list_company_ids() as id`),
-    );
-    for (const { id } of companies) {
+    for (const id of await database.platform(findCompanyIds)) {
       await database.write(id, async (db) => {
         await forgetOldSessions(db);
         await forgetOldEvents(db);
         await forgetOldAudits(db);
+        await foldStoredBytes(db);
       });
       await channel.sweep?.(id);
     }

@@ -48,8 +48,8 @@ export function integrationRoutes(deps: IntegrationsDeps): Endpoint[] {
     ),
     serve(contract.testSession, async ({ body, read }) => {
       const { queueIntegrationId: id, ...given } = body;
-      const stored = id === undefined ? undefined : await read((db) => openIntegration(db, secrets, id));
-      if (id !== undefined && !stored) throw new AppError("ERR_NO_INTEGRATION_FOUND");
+      const stored = id ? await read((db) => openIntegration(db, secrets, id)) : undefined;
+      if (id && !stored) throw new AppError("ERR_NO_INTEGRATION_FOUND");
       const settings = { ...given, jsonContent: given.jsonContent || (stored?.jsonContent ?? "") };
       return { says: await greetDialogflow(deps, settings) };
     }),

@@ -1,3 +1,4 @@
+import type { MediaType } from "@recado/contract/message-content";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
@@ -271,6 +272,7 @@ export async function isAnyStanding(db: ReadTx, ids: readonly string[]): Promise
 
 export interface WaitingFile {
   external_id: string;
+  media_type: MediaType;
   media_info: StoredMedia;
   media_reference: unknown;
 }
@@ -278,6 +280,6 @@ export interface WaitingFile {
 /** A message's file that was left with the channel; undefined where nobody waits for it. */
 export function findWaitingFile(db: ReadTx, id: string): Promise<WaitingFile | undefined> {
   return db.first(sql<WaitingFile>`
-    select external_id, media_info, media_reference from messages
+    select external_id, media_type, media_info, media_reference from messages
     where company_id = ${db.companyId} and id = ${id} and media_reference is not null and media_info ->> 'state' = 'waiting'`);
 }

@@ -1,3 +1,4 @@
+import type { MediaState } from "@recado/contract/message-content";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
@@ -104,7 +105,7 @@ export interface Revision {
   isDeleted?: true;
   file?: MessageFile;
   /** Of a file that is still with the channel. */
-  mediaState?: "waiting" | "failed";
+  mediaState?: Exclude<MediaState, "stored">;
 }
 
 /** Words that are replaced are kept: the first that stood there. */

@@ -1,8 +1,13 @@
-import type { createQueueOption, QueueOption } from "@recado/contract/queue-options";
+import type {
+  updateQueueOption as changeOption,
+  createQueueOption,
+  QueueOption,
+} from "@recado/contract/queue-options";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { movedTo } from "../../platform/list-order.ts";
 import { auditUpdate, recordAudit, recordOrder } from "../audit-log/actions.ts";
 import { publishQueue } from "../queues/actions.ts";
 import { accessQueue } from "../queues/policy.ts";
@@ -17,7 +22,7 @@ type Place = Pick<NewOption, "queueId" | "parentId">;
 export async function createOption(
   db: WriteTx,
   actor: Actor,
-  { queueId, parentId, ...said }: NewOption,
+  { queueId, parentId, option: place, ...said }: NewOption,
 ): Promise<QueueOption> {
   await holdMenu(db, queueId);
   await accessParent(db, queueId, parentId);
@@ -28,6 +33,7 @@ export async function createOption(
   const id = await insertOption(db, { ...said, queue_id: queueId, parent_id: parentId, option });
   const { label } = await lookAt(db, id);
   await recordAudit(db, actor, { area: "queueOptions", action: "created", entityId: id, label });
+  await placeOption(db, actor, id, place);
   return publishOption(db, id);
 }
 
@@ -35,12 +41,13 @@ export async function updateOption(
   db: WriteTx,
   actor: Actor,
   id: number,
-  { title, message }: { title?: string | undefined; message?: string | undefined },
+  { title, message, option }: BodyOf<typeof changeOption>,
 ): Promise<QueueOption> {
   const look = () => lookAt(db, id);
   await auditUpdate(db, actor, { area: "queueOptions", entityId: id, look }, () =>
     updateOptionRow(db, id, { title, message }),
   );
+  await placeOption(db, actor, id, option);
   return publishOption(db, id);
 }
 
@@ -61,6 +68,22 @@ export async function orderOptions(
   await recordOrder(db, actor, { area: "queueOptions", label }, siblings.map(titleOf), ordered.map(titleOf));
   await publishQueue(db, "update", place.queueId);
   return ordered;
+}
+
+/** Its place among its siblings, from 1. */
+async function placeOption(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  place: number | null | undefined,
+): Promise<void> {
+  if (place === null || place === undefined) return;
+  const { queue_id: queueId } = await accessOption(db, id);
+  await holdMenu(db, queueId);
+  const { parent_id: parentId } = await accessOption(db, id);
+  const ids = presentOptions(await findOptions(db, queueId), parentId).map((sibling) => sibling.id);
+  const moved = movedTo(ids, id, place);
+  if (moved) await orderOptions(db, actor, { queueId, parentId }, moved);
 }
 
 export async function deleteOption(db: WriteTx, actor: Actor, id: number): Promise<void> {

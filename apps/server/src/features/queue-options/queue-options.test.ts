@@ -74,6 +74,18 @@ it("an option says something else when it is changed, and keeps what was left ou
   await expectRefusal(change({ title: "Não" }, vizinha.ana.token), "ERR_NO_QUEUE_OPTION_FOUND");
 });
 
+it("an option stands where it says itself", async () => {
+  await add("Produtos");
+  const address = await add("Endereço");
+  const body = { queueId: padaria.sales, parentId: -1, title: "Horários" };
+  const hours = await testApp.call(padaria.ana.token, createQueueOption, { body: { ...body, option: 1 } });
+  expect(hours.option).toBe(1);
+  expect(drawn(await menu())).toBe("1 Horários, 2 Produtos, 3 Endereço");
+  const params = { id: String(address.id) };
+  await testApp.call(padaria.ana.token, updateQueueOption, { params, body: { option: "2" } });
+  expect(drawn(await menu())).toBe("1 Horários, 2 Endereço, 3 Produtos");
+});
+
 it("siblings stand as they were put, and close up when one goes with what is below it", async () => {
   const [one, two, three] = [await add("Um"), await add("Dois"), await add("Três")];
   const below = await add("Abaixo", two.id);

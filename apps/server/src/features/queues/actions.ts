@@ -2,6 +2,7 @@ import type { Queue, QueueForm } from "@recado/contract/queues";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { movedTo } from "../../platform/list-order.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { auditUpdate, recordAudit, recordOrder } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
@@ -28,6 +29,7 @@ export async function createQueue(db: WriteTx, actor: Actor, form: QueueForm): P
   const id = await distinct(insertQueue(db, columns));
   await writeQueueOrder(db, []);
   await recordAudit(db, actor, { area: "queues", action: "created", entityId: id, label: form.name });
+  await placeQueue(db, actor, id, form.orderQueue);
   return publishQueue(db, "create", id);
 }
 
@@ -45,6 +47,7 @@ export async function updateQueue(
   await auditUpdate(db, actor, { area: "queues", entityId: id, look }, () =>
     distinct(updateQueueRow(db, id, columnsOfQueue(changes))),
   );
+  await placeQueue(db, actor, id, changes.orderQueue);
   return publishQueue(db, "update", id);
 }
 
@@ -60,6 +63,19 @@ export async function orderQueues(db: WriteTx, actor: Actor, ids: readonly numbe
     if (queue.order_queue !== before.get(queue.id)) announce(db, "update", presentQueue(queue));
   await recordOrder(db, actor, { area: "queues", label: "" }, unordered.map(nameOf), queues.map(nameOf));
   return queues.map(presentQueue);
+}
+
+/** Its place among the queues of the menu, from 1. */
+async function placeQueue(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  place: number | null | undefined,
+): Promise<void> {
+  if (place === null || place === undefined) return;
+  const ids = (await findQueues(db)).map((queue) => queue.id);
+  const moved = movedTo(ids, id, place);
+  if (moved) await orderQueues(db, actor, moved);
 }
 
 function nameOf({ name }: Pick<Queue, "name">): string {

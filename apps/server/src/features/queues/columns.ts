@@ -1,6 +1,7 @@
 import type { QueueForm } from "@recado/contract/queues";
 import type { Insertable } from "kysely";
 import type { Queues } from "../../platform/db/schema.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 
 type Given = { [Field in keyof QueueForm]?: QueueForm[Field] | undefined };
 
@@ -24,6 +25,6 @@ export function columnsOfQueue(given: Given): Partial<Omit<Insertable<Queues>, "
     ...(promptId !== undefined && { prompt_id: promptId }),
     ...(integrationId !== undefined && { integration_id: integrationId }),
     ...(secondCopies !== undefined && { second_copies: secondCopies }),
-    ...(schedules !== undefined && { schedules: JSON.stringify(schedules) }),
+    ...(schedules !== undefined && { schedules: storableJson(schedules) }),
   };
 }

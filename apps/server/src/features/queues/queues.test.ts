@@ -45,6 +45,25 @@ function remove(id: number, transferTo?: number, person = padaria.ana) {
 }
 
 describe("a queue", () => {
+  it("stands where orderQueue says, and nothing chosen leaves it where it is", async () => {
+    const loja = await createTestCompany(testApp, "Loja");
+    const namesInOrder = async () =>
+      (await testApp.call(loja.ana.token, listQueues, {})).map(({ name }) => name);
+    const first = await create({ name: "Primeira", orderQueue: 1 }, loja.ana);
+    expect(first.orderQueue).toBe(1);
+    await create({ name: "Última", orderQueue: "" }, loja.ana);
+    expect(await namesInOrder()).toEqual(["Primeira", "Vendas", "Suporte", "Última"]);
+    expect((await change(first.id, { orderQueue: 3, promptId: "" }, loja.ana)).orderQueue).toBe(3);
+    await change(first.id, { greetingMessage: "Oi!", orderQueue: null }, loja.ana);
+    expect(await namesInOrder()).toEqual(["Vendas", "Suporte", "Primeira", "Última"]);
+    expect((await change(first.id, { orderQueue: 99 }, loja.ana)).orderQueue).toBe(4);
+  });
+
+  it.each(["red", "Tomato", "steelblue"])("may have the colour %s by its name", async (color) => {
+    expect((await create({ color })).color).toBe(color.toLowerCase());
+    await expectRefusal(create({ color: color.toUpperCase() }), "ERR_QUEUE_COLOR_ALREADY_EXISTS");
+  });
+
   it("works office hours when it is made, at the end of the menu", async () => {
     const queue = await create({ name: "  Entrega ", color: "ABC" });
     const before = (await testApp.call(padaria.ana.token, listQueues, {})).slice(0, -1);
@@ -87,7 +106,7 @@ describe("a queue", () => {
     [{ color: "" }, "color", "Required"],
     [{ color: "#1" }, "color", "Too Short!"],
     [{ color: "#123456789" }, "color", "Too Long!"],
-    [{ color: "tomato" }, "color", "Cor inválida"],
+    [{ color: "verde-mar" }, "color", "Cor inválida"],
     [{ greetingMessage: "a".repeat(4_097) }, "greetingMessage", expect.any(String)],
     [{ schedules: [...defaultWeek.slice(0, 1), ...defaultWeek.slice(0, 1)] }, "schedules", "A weekday twice"],
     [{ schedules: [{ ...defaultWeek[0], startTime: "8:00" }] }, "schedules.0.startTime", "HH:MM"],

@@ -1,10 +1,11 @@
 import type { QuickMessage, QuickMessageForm } from "@recado/contract/quick-messages";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { columnsOfQuickMessage, type QuickMessageChanges } from "./columns.ts";
-import { accessOwnQuickMessage, accessQuickMessage, recipients } from "./policy.ts";
+import { accessOwnQuickMessage, accessQuickMessage, recipients, requireMayChange } from "./policy.ts";
 import { auditedReply, presentQuickMessage } from "./present.ts";
 import {
   deleteQuickMessageRow,
@@ -21,6 +22,7 @@ export async function createQuickMessage(
   actor: Actor,
   form: QuickMessageForm,
 ): Promise<QuickMessage> {
+  requireMayChange(actor, { user_id: actor.userId, is_general: form.geral });
   const id = await refuseTakenShortcode(
     insertQuickMessage(db, { ...columnsOfQuickMessage(form), user_id: actor.userId }),
   );
@@ -36,6 +38,7 @@ export async function updateQuickMessage(
   changes: QuickMessageChanges,
 ): Promise<QuickMessage> {
   const before = await accessOwnQuickMessage(db, actor, id);
+  if (changes.geral) requireMayChange(actor, { ...before, is_general: true });
   const look = async () => auditedReply(await accessQuickMessage(db, actor, id));
   await auditUpdate(db, actor, { area: "quickMessages", entityId: id, look }, () =>
     refuseTakenShortcode(updateQuickMessageRow(db, id, columnsOfQuickMessage(changes))),
@@ -76,7 +79,7 @@ export async function changeQuickMedia(
   await updateQuickMessageRow(db, id, {
     media_path: kept?.path ?? null,
     thumbnail_path: kept?.thumbnailPath ?? null,
-    media_info: kept && JSON.stringify(kept.media),
+    media_info: kept && storableJson(kept.media),
   });
   return { reply: await publishQuickMessage(db, "update", id, before), before };
 }

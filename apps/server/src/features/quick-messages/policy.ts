@@ -1,4 +1,4 @@
-import { type Actor, can } from "../../platform/actor.ts";
+import { type Actor, requirePermission } from "../../platform/actor.ts";
 import type { ReadTx, Room, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom, userRoom } from "../../platform/live/rooms.ts";
@@ -20,16 +20,16 @@ export async function accessQuickMessage(db: ReadTx, actor: Actor, id: number): 
   return seen(actor, await findQuickMessage(db, id));
 }
 
-/** The same for whoever may change it: its author, and admins what is for the whole company. Held until the transaction ends. */
+/** The same for whoever may change it: its author, and admins alone what is for the whole company. Held until the transaction ends. */
 export async function accessOwnQuickMessage(db: WriteTx, actor: Actor, id: number): Promise<QuickMessageRow> {
   const reply = seen(actor, await lockQuickMessage(db, id));
   requireMayChange(actor, reply);
   return reply;
 }
 
-export function requireMayChange(actor: Actor, reply: Owned): void {
-  if (reply.user_id !== actor.userId && !can(actor, "quick-messages:editGeneral"))
-    throw new AppError("ERR_NO_PERMISSION");
+export function requireMayChange(actor: Actor, reply: Pick<Owned, "user_id" | "is_general">): void {
+  if (reply.is_general) requirePermission(actor, "quick-messages:editGeneral");
+  else if (reply.user_id !== actor.userId) throw new AppError("ERR_NO_PERMISSION");
 }
 
 function seen(actor: Actor, reply: QuickMessageRow | undefined): QuickMessageRow {

@@ -1,11 +1,11 @@
 import type { createSchedule, updateSchedule } from "@recado/contract/schedules";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
-import { type ReadTx, violates, type WriteTx } from "../../platform/db/database.ts";
+import { violates, type WriteTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
-import { companyRoom } from "../../platform/live/rooms.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -13,8 +13,8 @@ import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
 import { type FilesDeps, storeFile } from "../media/store-file.ts";
 import type { MessageFile } from "../messages/rules.ts";
-import { accessTicket } from "../tickets/policy.ts";
-import { accessSchedule, holdEditable, holdSchedule } from "./policy.ts";
+import { accessTicketToUse } from "../tickets/policy.ts";
+import { accessTicketOf, existingSchedule, holdEditable, holdSchedule, scheduleRooms } from "./policy.ts";
 import { auditedSchedule, presentSchedule } from "./present.ts";
 import { isEditable, isScheduleMedia } from "./rules.ts";
 import {
@@ -34,14 +34,16 @@ export async function addSchedule(
   now: Date,
   picture?: MessageFile,
 ): Promise<ScheduleRow> {
-  await requireTicketOf(db, actor, ticketId, contactId);
+  if (ticketId !== null) await accessTicketOf(db, actor, contactId, ticketId);
+  const way = await accessTicketToUse(db, actor, contactId, ticketId);
+  const ticket_id = ticketId ?? way;
   await requirePlanRoom(db, "schedules", countWaiting);
   const send_at = new Date(sendAt);
   const id = await insertSchedule(db, {
     body,
     contact_id: contactId,
     send_at,
-    ticket_id: ticketId,
+    ticket_id,
     user_id: actor.userId,
     ...(picture && fileColumns(picture)),
   }).catch(refuseStranger);
@@ -52,7 +54,7 @@ export async function addSchedule(
   return schedule;
 }
 
-/** Changes what is given; what came to nothing waits for its moment again. */
+/** Changes what is given; what came to nothing waits for its moment again. It is sent in the name of whoever changed it last. */
 export async function changeSchedule(
   db: WriteTx,
   actor: Actor,
@@ -61,18 +63,22 @@ export async function changeSchedule(
   now: Date,
   picture?: MessageFile,
 ): Promise<ScheduleRow> {
-  const before = await holdEditable(db, id);
+  const before = await holdEditable(db, actor, id);
   if (before.status !== "PENDENTE") await requirePlanRoom(db, "schedules", countWaiting);
   const contact = contactId ?? before.contact_id;
   // Another contact has other tickets.
   const kept = contact === before.contact_id ? before.ticket_id : null;
-  if (ticketId !== undefined) await requireTicketOf(db, actor, ticketId, contact);
+  if (ticketId) await accessTicketOf(db, actor, contact, ticketId);
+  const chosen = ticketId === undefined ? kept : ticketId;
+  const way = await accessTicketToUse(db, actor, contact, chosen);
+  const ticket_id = chosen ?? way;
   const send_at = sendAt === undefined ? before.send_at : new Date(sendAt);
   await audited(db, actor, id, () =>
     updateScheduleRow(db, id, {
       ...(body === undefined ? {} : { body }),
       contact_id: contact,
-      ticket_id: ticketId === undefined ? kept : ticketId,
+      ticket_id,
+      user_id: actor.userId,
       send_at,
       status: "PENDENTE",
       error: null,
@@ -81,16 +87,19 @@ export async function changeSchedule(
   );
   await sendSoon(db, send_at, now);
   if (picture) await removeFilesLater(db, filesOf(before));
+  const after = await existingSchedule(db, id);
+  // Those who see it no longer.
+  if (after.way_id !== before.way_id) publishDeletion(db, before);
   return publishSchedule(db, id, "update");
 }
 
 /** The files of a message that was sent are the message's. */
 export async function removeSchedule(db: WriteTx, actor: Actor, id: number): Promise<void> {
-  const schedule = await holdSchedule(db, id);
+  const schedule = await holdSchedule(db, actor, id);
   await deleteScheduleRow(db, id);
   const label = schedule.contact_name;
   await recordAudit(db, actor, { area: "schedules", action: "deleted", entityId: id, label });
-  db.publish([companyRoom(db.companyId)], "schedule", { action: "delete", scheduleId: id });
+  publishDeletion(db, schedule);
   if (isEditable(schedule)) await removeFilesLater(db, filesOf(schedule));
 }
 
@@ -101,8 +110,11 @@ export async function attachFile(
   id: number,
   file: MessageFile | null,
 ): Promise<ScheduleRow> {
-  const before = await holdEditable(db, id);
-  await audited(db, actor, id, () => updateScheduleRow(db, id, fileColumns(file)));
+  const before = await holdEditable(db, actor, id);
+  await accessTicketToUse(db, actor, before.contact_id, before.ticket_id);
+  await audited(db, actor, id, () =>
+    updateScheduleRow(db, id, { ...fileColumns(file), user_id: actor.userId }),
+  );
   await removeFilesLater(db, filesOf(before));
   return publishSchedule(db, id, "update");
 }
@@ -112,13 +124,19 @@ export async function publishSchedule(
   id: number,
   action: "create" | "update",
 ): Promise<ScheduleRow> {
-  const schedule = await accessSchedule(db, id);
-  db.publish([companyRoom(db.companyId)], "schedule", { action, schedule: presentSchedule(schedule) });
+  const schedule = await existingSchedule(db, id);
+  const rooms = scheduleRooms(db.companyId, schedule);
+  db.publish(rooms, "schedule", { action, schedule: presentSchedule(schedule) });
   return schedule;
 }
 
+function publishDeletion(db: WriteTx, schedule: ScheduleRow): void {
+  const rooms = scheduleRooms(db.companyId, schedule);
+  db.publish(rooms, "schedule", { action: "delete", scheduleId: schedule.id });
+}
+
 function audited(db: WriteTx, actor: Actor, id: number, work: () => Promise<void>): Promise<void> {
-  const look = async () => auditedSchedule(await accessSchedule(db, id));
+  const look = async () => auditedSchedule(await existingSchedule(db, id));
   return auditUpdate(db, actor, { area: "schedules", entityId: id, look }, work);
 }
 
@@ -126,7 +144,7 @@ function fileColumns(file: MessageFile | null) {
   return {
     media_path: file?.path ?? null,
     thumbnail_path: file?.thumbnailPath ?? null,
-    media_info: file && JSON.stringify(file.media),
+    media_info: file && storableJson(file.media),
   };
 }
 
@@ -144,17 +162,6 @@ function refuseStranger(error: unknown): never {
   throw violates(error, "schedules_company_id_contact_id_fkey")
     ? new AppError("ERR_NO_CONTACT_FOUND")
     : error;
-}
-
-async function requireTicketOf(
-  db: ReadTx,
-  actor: Actor,
-  ticketId: number | null,
-  contactId: number,
-): Promise<void> {
-  if (ticketId === null) return;
-  const ticket = await accessTicket(db, actor, ticketId);
-  if (ticket.contact_id !== contactId) throw new AppError("ERR_NO_TICKET_FOUND");
 }
 
 export interface PictureDeps extends FilesDeps {

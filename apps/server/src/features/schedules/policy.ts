@@ -1,23 +1,62 @@
-import type { ReadTx } from "../../platform/db/database.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { ReadTx, Room } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { companyRoom } from "../../platform/live/rooms.ts";
+import { accessTicket, maySeeTicket, recipients } from "../tickets/policy.ts";
 import { isEditable } from "./rules.ts";
 import { findSchedule, lockSchedule, type ScheduleRow } from "./store.ts";
 
-export async function accessSchedule(db: ReadTx, id: number): Promise<ScheduleRow> {
+/**
+ * A schedule is seen by whoever sees the ticket for which it was planned or the one through which it leaves. Where there is
+ * neither, it is its contact's, who is the whole company's.
+ */
+function maySeeSchedule(actor: Actor, schedule: ScheduleRow): boolean {
+  const { ticket_id, ticket_queue_id, way_id, way_queue_id } = schedule;
+  if (ticket_id === null && way_id === null) return true;
+  const seesOwn = ticket_id !== null && maySeeTicket(actor, { queue_id: ticket_queue_id });
+  return seesOwn || (way_id !== null && maySeeTicket(actor, { queue_id: way_queue_id }));
+}
+
+/** The schedule, if the actor may see it; not yours and not there are the same answer. */
+export async function accessSchedule(db: ReadTx, actor: Actor, id: number): Promise<ScheduleRow> {
+  const schedule = await existingSchedule(db, id);
+  if (!maySeeSchedule(actor, schedule)) throw new AppError("ERR_NO_SCHEDULE_FOUND");
+  return schedule;
+}
+
+export async function existingSchedule(db: ReadTx, id: number): Promise<ScheduleRow> {
   const schedule = await findSchedule(db, id);
   if (!schedule) throw new AppError("ERR_NO_SCHEDULE_FOUND");
   return schedule;
 }
 
 /** The schedule, held until the transaction ends. */
-export async function holdSchedule(db: ReadTx, id: number): Promise<ScheduleRow> {
+export async function holdSchedule(db: ReadTx, actor: Actor, id: number): Promise<ScheduleRow> {
   if (!(await lockSchedule(db, id))) throw new AppError("ERR_NO_SCHEDULE_FOUND");
-  return accessSchedule(db, id);
+  return accessSchedule(db, actor, id);
 }
 
 /** The same, if it may still be changed. */
-export async function holdEditable(db: ReadTx, id: number): Promise<ScheduleRow> {
-  const schedule = await holdSchedule(db, id);
+export async function holdEditable(db: ReadTx, actor: Actor, id: number): Promise<ScheduleRow> {
+  const schedule = await holdSchedule(db, actor, id);
   if (!isEditable(schedule)) throw new AppError("ERR_SCHEDULE_SENT");
   return schedule;
+}
+
+/** The ticket for which a schedule is planned, if it is the contact's and the actor sees it. */
+export async function accessTicketOf(
+  db: ReadTx,
+  actor: Actor,
+  contactId: number,
+  ticketId: number,
+): Promise<void> {
+  const ticket = await accessTicket(db, actor, ticketId);
+  if (ticket.contact_id !== contactId) throw new AppError("ERR_NO_TICKET_FOUND");
+}
+
+/** Whoever sees the ticket to which it leads. */
+export function scheduleRooms(companyId: number, schedule: ScheduleRow): Room[] {
+  const { way_id, way_status, way_queue_id } = schedule;
+  if (way_id === null || way_status === null) return [companyRoom(companyId)];
+  return recipients(companyId, { id: way_id, status: way_status, queue_id: way_queue_id });
 }

@@ -3,6 +3,7 @@ import { pageSize } from "@recado/contract/shared/pagination";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { FindFile } from "../media/serve-files.ts";
+import { visibleQueues } from "../tickets/policy.ts";
 import {
   addSchedule,
   attachFile,
@@ -18,15 +19,15 @@ import { findSchedulePage } from "./store.ts";
 export function scheduleRoutes(deps: PictureDeps): Endpoint[] {
   const { clock } = deps;
   return [
-    serve(contract.listSchedules, ({ query, read }) =>
+    serve(contract.listSchedules, ({ actor, query, read }) =>
       read(async (db) => {
         const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
-        const { rows, count } = await findSchedulePage(db, query, offset, pageSize);
-        return { schedules: rows.map(presentSchedule), count, hasMore: count > offset + rows.length };
+        const { rows, ...page } = await findSchedulePage(db, query, visibleQueues(actor), offset, pageSize);
+        return { schedules: rows.map(presentSchedule), ...page };
       }),
     ),
-    serve(contract.getSchedule, ({ params, read }) =>
-      read(async (db) => presentSchedule(await accessSchedule(db, params.id))),
+    serve(contract.getSchedule, ({ actor, params, read }) =>
+      read(async (db) => presentSchedule(await accessSchedule(db, actor, params.id))),
     ),
     serve(contract.createSchedule, ({ actor, body, files, write }) =>
       keepingPicture(deps, actor.companyId, files, (picture) =>
@@ -34,7 +35,7 @@ export function scheduleRoutes(deps: PictureDeps): Endpoint[] {
       ),
     ),
     serve(contract.updateSchedule, async ({ actor, params, body, files, write }) => {
-      await write((db) => holdEditable(db, params.id));
+      await write((db) => holdEditable(db, actor, params.id));
       const schedule = await keepingPicture(deps, actor.companyId, files, (picture) =>
         write((db) => changeSchedule(db, actor, params.id, body, clock.now(), picture)),
       );
@@ -45,7 +46,7 @@ export function scheduleRoutes(deps: PictureDeps): Endpoint[] {
       return { message: "ok" };
     }),
     serve(contract.uploadScheduleMedia, async ({ actor, params, files, write }) => {
-      await write((db) => holdEditable(db, params.id));
+      await write((db) => holdEditable(db, actor, params.id));
       const schedule = await keepingPicture(deps, actor.companyId, files, (picture) => {
         if (!picture)
           throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
@@ -59,9 +60,9 @@ export function scheduleRoutes(deps: PictureDeps): Endpoint[] {
   ];
 }
 
-/** A schedule's picture is opened by whoever may see the schedule: the company. */
-export const scheduleFile: FindFile = async (db, _, id) => {
-  const { media_path, media_info } = await accessSchedule(db, id);
+/** A schedule's picture is opened by whoever may see the schedule. */
+export const scheduleFile: FindFile = async (db, actor, id) => {
+  const { media_path, media_info } = await accessSchedule(db, actor, id);
   if (media_path === null) throw new AppError("ERR_NO_MEDIA_FOUND");
   return { key: media_path, fileName: media_info?.name ?? "" };
 };

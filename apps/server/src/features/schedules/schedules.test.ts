@@ -8,6 +8,7 @@ import {
   createTestCompany,
   createTestStaff,
   newCustomer,
+  openInbox,
   openTicketOf,
   type Person,
 } from "../../testing/factories.ts";
@@ -43,6 +44,10 @@ function plan(body: Record<string, unknown> = {}, person: Person = padaria.bruno
   });
 }
 
+function change(id: number, body: Record<string, unknown>, person: Person = padaria.bruno) {
+  return testApp.call(person.token, contract.updateSchedule, { params: { id: String(id) }, body });
+}
+
 function look(id: number, person: Person = padaria.bruno) {
   return testApp.call(person.token, contract.getSchedule, { params: { id: String(id) } });
 }
@@ -60,8 +65,8 @@ function picture(format: "png" | "jpeg" | "webp"): Promise<Buffer> {
 }
 
 describe("planning a message", () => {
-  it("keeps it until its moment, and the company hears of it", async () => {
-    const listener = await testApp.listen(padaria.clara.token);
+  it("keeps it until its moment, and those who see its ticket hear of it", async () => {
+    const listener = await openInbox(testApp, padaria.bruno);
     const planned = await plan({ ticketId: ticket.id });
     expect(planned).toMatchObject({
       status: "PENDENTE",
@@ -97,6 +102,40 @@ describe("planning a message", () => {
     await expectRefusal(plan({ ticketId: ticket.id }, padaria.clara), "ERR_NO_TICKET_FOUND");
     const another = await openTicketOf(testApp, padaria);
     await expectRefusal(plan({ ticketId: another.id }), "ERR_NO_TICKET_FOUND");
+  });
+
+  it("is not for who may not write into the ticket through which it would leave", async () => {
+    const { contactId } = await openTicketOf(testApp, padaria);
+    await expectRefusal(plan({ contactId }, padaria.clara), "ERR_OTHER_OPEN_TICKET");
+    const free = await testApp.app.database.write(padaria.id, (db) => insertContact(db, { name: "Livre" }));
+    const { id } = await plan({ contactId: free.id }, padaria.clara);
+    await expectRefusal(change(id, { contactId }, padaria.clara), "ERR_OTHER_OPEN_TICKET");
+    expect(await look(id, padaria.clara)).toMatchObject({ contactId: free.id });
+  });
+
+  it("without a ticket is for that of its contact, and seen by those who see that one", async () => {
+    const { id, contactId } = await openTicketOf(testApp, padaria);
+    const planned = await plan({ contactId });
+    expect(planned).toMatchObject({ ticketId: id });
+    const params = { id: String(planned.id) };
+    for (const route of [contract.getSchedule, contract.deleteSchedule, contract.deleteScheduleMedia])
+      await expectRefusal(testApp.call(padaria.clara.token, route, { params }), "ERR_NO_SCHEDULE_FOUND");
+    await expectRefusal(
+      change(planned.id, { body: "De outra fila" }, padaria.clara),
+      "ERR_NO_SCHEDULE_FOUND",
+    );
+    const query = { contactId: String(contactId) };
+    expect(await testApp.call(padaria.clara.token, contract.listSchedules, { query })).toMatchObject({
+      schedules: [],
+      count: 0,
+    });
+  });
+
+  it("is in the name of whoever changed it last", async () => {
+    const { contactId } = await openTicketOf(testApp, padaria);
+    const planned = await plan({ contactId }, padaria.ana);
+    expect(planned.user?.name).toBe("Ana");
+    expect(await change(planned.id, { body: "Outras palavras" })).toMatchObject({ user: { name: "Bruno" } });
   });
 
   it("is not for a company whose plan is without schedules", async () => {
@@ -164,7 +203,7 @@ describe("the list", () => {
     for (const day of [3, 1, 2])
       await plan({ contactId, body: `Lembrete do dia ${day}`, sendAt: `2028-01-0${day}T02:00:00Z` });
     const find = (query: Record<string, string>) =>
-      testApp.call(padaria.clara.token, contract.listSchedules, { query });
+      testApp.call(padaria.bruno.token, contract.listSchedules, { query });
     const bodies = ({ schedules }: { schedules: contract.Schedule[] }) => schedules.map(({ body }) => body);
     const all = ["Lembrete do dia 3", "Lembrete do dia 2", "Lembrete do dia 1"];
     expect(bodies(await find({ contactId: String(contactId) }))).toEqual(all);
@@ -178,6 +217,7 @@ describe("the list", () => {
       schedules: [],
       count: 3,
       hasMore: false,
+      isCountLimited: false,
     });
   });
 

@@ -1,5 +1,6 @@
-import type { listSchedules, ScheduleStatus } from "@recado/contract/schedules";
+import { type listSchedules, type ScheduleStatus, scheduleCountLimit } from "@recado/contract/schedules";
 import type { QueryOf } from "@recado/contract/shared/route";
+import type { TicketStatus } from "@recado/contract/tickets";
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Schedules } from "../../platform/db/schema.ts";
@@ -17,14 +18,42 @@ export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info"> &
   contact_picture: string | null;
   contact_is_group: boolean;
   user_name: string | null;
+  /** The ticket through which it left, or would leave now: as `findTicketToUse` chooses, else the finished one it was planned for. */
+  way_id: number | null;
+  way_status: TicketStatus | null;
+  way_queue_id: number | null;
+  /** Of the ticket for which it was planned. */
+  ticket_queue_id: number | null;
 };
+
+/** What is sent has its ticket; what waits leaves through the contact's unfinished one. */
+const tickets = sql`
+  left join tickets own on own.company_id = s.company_id and own.id = s.ticket_id
+  left join lateral (
+    select t.id, t.status, t.queue_id from tickets t
+    where t.company_id = s.company_id and t.contact_id = s.contact_id and t.status <> 'closed' and s.status <> 'ENVIADA'
+    order by t.id is distinct from s.ticket_id, t.updated_at desc limit 1) way on true`;
+
+/** As `maySeeSchedule` decides it. */
+function visibleIn(queues: readonly (number | null)[] | undefined): RawBuilder<unknown> {
+  if (!queues) return sql`true`;
+  const ids = queues.filter((id) => id !== null);
+  const among = (ticket: string) => {
+    const queue = sql.ref(`${ticket}.queue_id`);
+    const isThere = sql`${sql.ref(`${ticket}.id`)} is not null`;
+    return sql`${isThere} and (${queue} = any(${ids}) or (${queues.includes(null)} and ${queue} is null))`;
+  };
+  return sql`(${among("own")} or ${among("way")} or (own.id is null and way.id is null))`;
+}
 
 /** Schedules with all that the wire shows of them, from a source that gives their rows as `s`. */
 function presentable(source: RawBuilder<unknown>): RawBuilder<ScheduleRow> {
   return sql<ScheduleRow>`
     select s.*, m.error as message_error, c.name as contact_name, c.number as contact_number, c.email as contact_email,
-      c.profile_pic_url as contact_picture, c.is_group as contact_is_group, u.name as user_name
-    from ${source}
+      c.profile_pic_url as contact_picture, c.is_group as contact_is_group, u.name as user_name,
+      own.queue_id as ticket_queue_id, coalesce(way.id, own.id) as way_id, coalesce(way.status, own.status) as way_status,
+      case when way.id is null then own.queue_id else way.queue_id end as way_queue_id
+    from ${source} ${tickets}
     join contacts c on c.company_id = s.company_id and c.id = s.contact_id
     left join users u on u.company_id = s.company_id and u.id = s.user_id
     left join messages m on m.company_id = s.company_id and m.id = s.message_id`;
@@ -49,17 +78,26 @@ export type ScheduleQuery = QueryOf<typeof listSchedules>;
 export async function findSchedulePage(
   db: ReadTx,
   query: ScheduleQuery,
+  /** Those whose tickets the caller sees, null standing for none; undefined for all. */
+  queues: readonly (number | null)[] | undefined,
   offset: number,
   limit: number,
-): Promise<{ rows: ScheduleRow[]; count: number }> {
-  const conditions = sql.join(conditionsOf(db.companyId, query), sql` and `);
+): Promise<{ rows: ScheduleRow[]; hasMore: boolean; count: number; isCountLimited: boolean }> {
+  const conditions = sql.join([...conditionsOf(db.companyId, query), visibleIn(queues)], sql` and `);
+  const source = queues ? sql`schedules s ${tickets}` : sql`schedules s`;
   const order = sql`order by s.send_at desc, s.id desc`;
-  const page = sql`(select s.* from schedules s where ${conditions} ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) s`;
+  const page = sql`(select s.* from ${source} where ${conditions} ${order} limit ${sql.lit(limit + 1)} offset ${sql.lit(offset)}) s`;
   const rows = await db.rows(sql<ScheduleRow>`${presentable(page)} ${order}`);
-  const counted = sql<{
-    count: number;
-  }>`select count(*)::integer as count from schedules s where ${conditions}`;
-  return { rows, count: onlyRow(await db.rows(counted)).count };
+  // In the order of an index, so that counting ends where the limit is.
+  const counted = sql<{ count: number }>`select count(*)::integer as count from (
+    select from ${source} where ${conditions} ${order} limit ${sql.lit(scheduleCountLimit + 1)}) s`;
+  const { count } = onlyRow(await db.rows(counted));
+  return {
+    rows: rows.slice(0, limit),
+    hasMore: rows.length > limit,
+    count: Math.min(count, scheduleCountLimit),
+    isCountLimited: count > scheduleCountLimit,
+  };
 }
 
 function conditionsOf(companyId: number, query: ScheduleQuery): RawBuilder<unknown>[] {

@@ -4,13 +4,13 @@ import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
-import { accessTag, requireMayMakeLane } from "./policy.ts";
+import { accessTag, requireMayChangeTag } from "./policy.ts";
 import { auditedTag, presentListedTag } from "./present.ts";
 import { deleteTagRow, insertTag, updateTagRow } from "./store.ts";
 
 export async function createTag(db: WriteTx, actor: Actor, form: TagForm): Promise<ListedTag> {
   const kanban = form.kanban === 1;
-  requireMayMakeLane(actor, kanban, false);
+  requireMayChangeTag(actor, kanban);
   const id = await refuseTakenName(insertTag(db, { ...form, kanban, user_id: actor.userId }));
   await recordAudit(db, actor, { area: "tags", action: "created", entityId: id, label: form.name });
   return publishTag(db, "create", id);
@@ -26,7 +26,7 @@ export async function updateTag(
 ): Promise<ListedTag> {
   const before = await accessTag(db, id);
   const isLane = kanban === undefined ? before.kanban : kanban === 1;
-  requireMayMakeLane(actor, isLane, before.kanban);
+  requireMayChangeTag(actor, isLane, before.kanban);
   const look = async () => auditedTag(await accessTag(db, id));
   await auditUpdate(db, actor, { area: "tags", entityId: id, look }, () =>
     refuseTakenName(updateTagRow(db, id, { name, color, kanban: isLane })),
@@ -36,7 +36,8 @@ export async function updateTag(
 
 /** One word to the company, however many tickets carried it: whoever shows them takes it off. */
 export async function deleteTag(db: WriteTx, actor: Actor, id: number): Promise<void> {
-  const { name } = await accessTag(db, id);
+  const { name, kanban } = await accessTag(db, id);
+  requireMayChangeTag(actor, kanban);
   if (!(await deleteTagRow(db, id))) throw new AppError("ERR_NO_TAG_FOUND");
   db.publish([companyRoom(db.companyId)], "tag", { action: "delete", tagId: id });
   await recordAudit(db, actor, { area: "tags", action: "deleted", entityId: id, label: name });

@@ -3,14 +3,14 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findTag, type ListedTagRow } from "./store.ts";
 
-/** Tags are the whole company's: whoever is of it may read and change them. */
+/** Tags are the whole company's: whoever is of it may read them, and change those that are no lane. */
 export async function accessTag(db: ReadTx, id: number): Promise<ListedTagRow> {
   const tag = await findTag(db, id);
   if (!tag) throw new AppError("ERR_NO_TAG_FOUND");
   return tag;
 }
 
-/** The lanes of the board are for those who lead; whoever leaves a tag as it is needs no leave. */
-export function requireMayMakeLane(actor: Actor, isLane: boolean, wasLane: boolean): void {
-  if (isLane !== wasLane) requirePermission(actor, "tags:kanban");
+/** The lanes of the board are for those who lead: what is one, was one or becomes one. */
+export function requireMayChangeTag(actor: Actor, ...lanes: boolean[]): void {
+  if (lanes.includes(true)) requirePermission(actor, "tags:kanban");
 }

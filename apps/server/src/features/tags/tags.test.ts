@@ -131,7 +131,11 @@ describe("a lane of the board", () => {
   it("is made and unmade by those who lead, and left alone by the others", async () => {
     await expectRefusal(create({ name: "Faixa", kanban: 1 }), "ERR_NO_PERMISSION");
     const lane = await create({ name: "Faixa", kanban: 1 }, sueli);
-    expect((await change(lane.id, { name: "Faixa nova", kanban: 1 })).kanban).toBe(1);
+    for (const changes of [{ name: "Faixa nova" }, { color: "#1971c2", kanban: 1 as const }])
+      await expectRefusal(change(lane.id, changes), "ERR_NO_PERMISSION");
+    const params = { id: String(lane.id) };
+    await expectRefusal(testApp.call(padaria.bruno.token, deleteTag, { params }), "ERR_NO_PERMISSION");
+    expect((await change(lane.id, { name: "Faixa nova", kanban: 1 }, sueli)).kanban).toBe(1);
     await expectRefusal(change(lane.id, { kanban: 0 }), "ERR_NO_PERMISSION");
     expect((await change(lane.id, { kanban: 0 }, padaria.ana)).kanban).toBe(0);
     await expectRefusal(change(lane.id, { kanban: 1 }), "ERR_NO_PERMISSION");

@@ -2,6 +2,7 @@ import type { TicketEventType } from "@recado/contract/ticket-events";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 
 /** Where a ticket is, by the names of that moment. */
 export interface Place {
@@ -78,8 +79,8 @@ export async function insertTicketEvent(db: ReadTx, event: NewTicketEvent): Prom
   const { ticketId, type, userId, tagId = null, details = {}, before = null, after = null } = event;
   const written = sql`
     insert into ticket_events (company_id, ticket_id, type, user_id, tag_id, details, row_before, row_after)
-    values (${db.companyId}, ${ticketId}, ${type}, ${userId}, ${tagId}, ${JSON.stringify(details)},
-      ${before && JSON.stringify(before)}, ${after && JSON.stringify(after)}) returning *`;
+    values (${db.companyId}, ${ticketId}, ${type}, ${userId}, ${tagId}, ${storableJson(details)},
+      ${before && storableJson(before)}, ${after && storableJson(after)}) returning *`;
   return onlyRow(
     await db.rows(sql<TicketEventRow>`with written as (${written}) ${presentable(sql`written`)}`),
   );
@@ -91,7 +92,7 @@ export function insertTicketEvents(
   steps: readonly { ticketId: number; details: Details }[],
   { type, userId }: Pick<NewTicketEvent, "type" | "userId">,
 ): Promise<TicketEventRow[]> {
-  const told = JSON.stringify(steps.map(({ ticketId, details }) => ({ ticket_id: ticketId, details })));
+  const told = storableJson(steps.map(({ ticketId, details }) => ({ ticket_id: ticketId, details })));
   const written = sql`
     insert into ticket_events (company_id, ticket_id, type, user_id, details)
     select ${db.companyId}, ticket_id, ${type}, ${userId}, details

@@ -20,8 +20,7 @@ export async function writeNote(
 ): Promise<TicketNote> {
   const ticket = await accessTicket(db, actor, body.ticketId);
   const contactId = ticket.contact_id;
-  if (body.contactId !== undefined && body.contactId !== contactId)
-    throw new AppError("ERR_NO_CONTACT_FOUND");
+  if (body.contactId && body.contactId !== contactId) throw new AppError("ERR_NO_CONTACT_FOUND");
   const id = await insertNote(db, {
     ticketId: ticket.id,
     contactId,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import { presentableTickets, type TicketRow } from "./store.ts";
 
 /** As many as anybody may have on the screen: the unfinished first, then the newest. */
@@ -116,7 +117,7 @@ export async function takeOffShown(
 export async function restoreTicket(db: ReadTx, ticket: WholeTicket): Promise<void> {
   await db.run(sql`
     insert into tickets overriding system value
-    select (jsonb_populate_record(null::tickets, ${JSON.stringify(ticket)}::jsonb || case when exists (
+    select (jsonb_populate_record(null::tickets, ${storableJson(ticket)}::jsonb || case when exists (
         select 1 from tickets where company_id = ${db.companyId} and contact_id = ${ticket.contact_id}
           and connection_id = ${ticket.connection_id as number} and status <> 'closed')
       then '{"status": "closed"}'::jsonb else '{}'::jsonb end)).*`);
@@ -176,7 +177,7 @@ export async function partWindows(
   merged: number,
   windows: readonly SharedWindow[],
 ): Promise<void> {
-  const shared = sql`jsonb_to_recordset(${JSON.stringify(windows)}::jsonb)
+  const shared = sql`jsonb_to_recordset(${storableJson(windows)}::jsonb)
     as shared (connection_id integer, closes_at timestamptz, before timestamptz)`;
   const given = sql`w.company_id = ${db.companyId} and w.contact_id = ${kept}
     and w.connection_id = shared.connection_id and w.closes_at = shared.closes_at`;

@@ -2,7 +2,7 @@ import type { TicketStatus } from "@recado/contract/tickets";
 import { type Actor, can } from "../../platform/actor.ts";
 import type { ReadTx, Room } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { findTicket, type TicketRow } from "./store.ts";
+import { type DetailedRow, findTicket, findTicketToUse, type TicketRow } from "./store.ts";
 
 type Seen = Pick<TicketRow, "queue_id">;
 /** What of a user decides which tickets they see. */
@@ -18,10 +18,23 @@ export function seesAll(actor: Pick<Actor, "profile">): boolean {
 }
 
 /** The ticket, if the actor may see it; not yours and not there are the same answer. */
-export async function accessTicket(db: ReadTx, actor: Actor, id: number): Promise<TicketRow> {
+export async function accessTicket(db: ReadTx, actor: Actor, id: number): Promise<DetailedRow> {
   const ticket = await findTicket(db, id);
   if (!ticket || !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
   return ticket;
+}
+
+/** The contact's unfinished ticket that would be used, if there is one: nobody goes round who may see it. */
+export async function accessTicketToUse(
+  db: ReadTx,
+  actor: Actor,
+  contactId: number,
+  ticketId: number | null,
+): Promise<number | null> {
+  const id = await findTicketToUse(db, contactId, ticketId);
+  const ticket = id === undefined ? undefined : await findTicket(db, id);
+  if (ticket && !maySeeTicket(actor, ticket)) throw new AppError("ERR_OTHER_OPEN_TICKET");
+  return ticket?.id ?? null;
 }
 
 /** The queues whose tickets an actor sees: null stands for tickets without a queue, undefined for no bound at all. */

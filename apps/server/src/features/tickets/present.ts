@@ -1,6 +1,7 @@
-import type { FoundMessage, Ticket } from "@recado/contract/tickets";
+import type { FoundMessage, Ticket, TicketDetail } from "@recado/contract/tickets";
+import { extraInfoOf } from "../contacts/present.ts";
 import { excerptOf } from "./rules.ts";
-import type { ListedRow, TicketRow } from "./store.ts";
+import type { DetailedRow, ListedRow, TicketRow } from "./store.ts";
 
 export function presentTicket(row: TicketRow): Ticket {
   return {
@@ -37,6 +38,13 @@ export function presentTicket(row: TicketRow): Ticket {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/** With what only one ticket by itself tells of its contact. */
+export function presentDetail(row: DetailedRow): TicketDetail {
+  const ticket = presentTicket(row);
+  const extraInfo = extraInfoOf({ extra_info: row.contact_extra_info });
+  return { ...ticket, contact: { ...ticket.contact, extraInfo } };
 }
 
 export function presentTicketContact(row: TicketRow): Ticket["contact"] {

@@ -2,7 +2,7 @@ import * as contract from "@recado/contract/tickets";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { accessTicket, maySeeTicket } from "./policy.ts";
-import { presentTicket } from "./present.ts";
+import { presentDetail } from "./present.ts";
 import { listTicketPage } from "./queries.ts";
 import { findTicketByUuid } from "./store.ts";
 
@@ -10,13 +10,13 @@ export function ticketRoutes(): Endpoint[] {
   return [
     serve(contract.listTickets, ({ actor, query, read }) => read((db) => listTicketPage(db, actor, query))),
     serve(contract.getTicket, ({ actor, params, read }) =>
-      read(async (db) => presentTicket(await accessTicket(db, actor, params.id))),
+      read(async (db) => presentDetail(await accessTicket(db, actor, params.id))),
     ),
     serve(contract.getTicketByUuid, ({ actor, params, read }) =>
       read(async (db) => {
         const ticket = await findTicketByUuid(db, params.uuid);
         if (!ticket || !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
-        return presentTicket(ticket);
+        return presentDetail(ticket);
       }),
     ),
   ];

@@ -2,6 +2,7 @@ import type { MediaType, MessageMedia } from "@recado/contract/message-content";
 import type { TicketStatus } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
+import type { Json } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import type { TicketSnapshot } from "../ticket-events/store.ts";
 import type { TicketChanges } from "./columns.ts";
@@ -73,6 +74,13 @@ export interface ListedRow extends TicketRow {
   found_body?: string | null;
 }
 
+/** A ticket by itself, with what is known of its contact besides. */
+export interface DetailedRow extends TicketRow {
+  contact_extra_info: Json;
+}
+
+const detail = sql`, c.extra_info as contact_extra_info`;
+
 /** Tickets with all that the wire shows of them, from a source that gives ticket rows as `t`. */
 export function presentableTickets(
   source: RawBuilder<unknown>,
@@ -81,9 +89,9 @@ export function presentableTickets(
   return sql<TicketRow>`select ${ticketColumns} ${more} from ${source} ${ticketJoins}`;
 }
 
-export function findTicket(db: ReadTx, id: number): Promise<TicketRow | undefined> {
+export function findTicket(db: ReadTx, id: number): Promise<DetailedRow | undefined> {
   return db.first(
-    sql<TicketRow>`${presentableTickets(sql`tickets t`)} where t.company_id = ${db.companyId} and t.id = ${id}`,
+    sql<DetailedRow>`${presentableTickets(sql`tickets t`, detail)} where t.company_id = ${db.companyId} and t.id = ${id}`,
   );
 }
 
@@ -94,9 +102,9 @@ export function findTickets(db: ReadTx, ids: readonly number[]): Promise<TicketR
   );
 }
 
-export function findTicketByUuid(db: ReadTx, uuid: string): Promise<TicketRow | undefined> {
+export function findTicketByUuid(db: ReadTx, uuid: string): Promise<DetailedRow | undefined> {
   return db.first(
-    sql<TicketRow>`${presentableTickets(sql`tickets t`)} where t.company_id = ${db.companyId} and t.uuid = ${uuid}`,
+    sql<DetailedRow>`${presentableTickets(sql`tickets t`, detail)} where t.company_id = ${db.companyId} and t.uuid = ${uuid}`,
   );
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { WriteTx } from "../../../platform/db/database.ts";
-import { type Claim, RetryLater } from "../../../platform/work/work-queues.ts";
+import { RetryLater } from "../../../platform/work/tries.ts";
+import type { Claim } from "../../../platform/work/work-queues.ts";
 import { type AssistantAnswer, AssistantRefusal } from "../../../ports/assistant.ts";
 import { writeBotState } from "../../tickets/automation-store.ts";
 import type { BotState } from "../menu/bot-facts.ts";
@@ -98,7 +99,7 @@ async function tryToAnswer(
   } catch (error) {
     if (ending.aborted) throw new RetryLater("the program ends", { cause: error });
     const cause = error instanceof Error ? error : new Error(String(error));
-    if (!(cause instanceof AssistantRefusal) && claim.tries + 1 < mostTries) throw cause;
+    if (!(cause instanceof AssistantRefusal) && !claim.isGivenUp(cause, mostTries)) throw cause;
     return cause;
   }
 }

@@ -63,6 +63,41 @@ async function untilSaid(chat: Chat, ...texts: string[]): Promise<void> {
   expect(await chat.botTexts()).toEqual(texts);
 }
 
+it("has pictures and cards to choose by, each with its words, and hears what was chosen", async () => {
+  const pictures = [
+    { id: "p1", title: "Bolo", description: "De cenoura", pictureSrc: "https://exemplo.com.br/bolo.png" },
+    { id: "p2", title: "Pão", pictureSrc: "" },
+  ];
+  const cards = [
+    {
+      id: "c1",
+      title: "Grande",
+      description: "Para dez",
+      imageUrl: "https://exemplo.com.br/grande.png",
+      paths: [{ text: "Levar" }, { text: "Ver mais" }],
+    },
+    { id: "c2", title: "Pequeno" },
+  ];
+  answerInTurn(
+    { body: { sessionId: "s1", messages: [], input: { type: "picture choice input", items: pictures } } },
+    { body: { messages: [], input: { type: "cards input", items: cards } } },
+    { body: { messages: [bubble({ text: "Anotado." })], input: { type: "text input" } } },
+  );
+  const chat = beginChat(testApp, padaria);
+  await chat.write("Oi");
+  const offered = ["*Bolo*\nDe cenoura\nhttps://exemplo.com.br/bolo.png", "*1* - Bolo\n*2* - Pão"];
+  await untilSaid(chat, ...offered);
+  await chat.write("2");
+  const shown = [
+    "*Grande*\nPara dez\nhttps://exemplo.com.br/grande.png",
+    "*1* - Levar\n*2* - Ver mais\n*3* - Pequeno",
+  ];
+  await untilSaid(chat, ...offered, ...shown);
+  await chat.write("1");
+  await untilSaid(chat, ...offered, ...shown, "Anotado.");
+  expect(typebot.calls.slice(1).map(({ body }) => body)).toEqual([{ message: "Pão" }, { message: "Levar" }]);
+});
+
 it("is walked through: bubbles in WhatsApp's marks, files as links, choices by number", async () => {
   answerInTurn(
     {

@@ -225,10 +225,9 @@ describe("the options of a queue", () => {
 describe("out of hours", () => {
   const company = { scheduleType: "company", now: night } as const;
 
-  it("is said once, and no menu besides", () => {
-    const replies = talk(company, ["Oi", "Alô?", "1", "#"]);
-    expect(replies.map(({ texts }) => texts)).toEqual([["Estamos fechados."], [], [], []]);
-    expect(replies.map(({ chatbot }) => chatbot)).toEqual([false, false, false, false]);
+  it("is said once, and no menu besides but to who asks for it", () => {
+    const replies = talk(company, ["Oi", "Alô?", "1", "#", "Oi"]);
+    expect(replies.map(({ texts }) => texts)).toEqual([["Estamos fechados."], [], [], [menu], []]);
   });
 
   it("is said again in the next closed period, whether or not somebody wrote between them", () => {

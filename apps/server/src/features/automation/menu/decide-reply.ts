@@ -21,8 +21,8 @@ export function decideReply(facts: BotFacts): Reply {
 
 /** In the order in which they are asked; the first that has an answer gives it. */
 const steps: readonly ((facts: BotFacts) => Reply | undefined)[] = [
-  closedCompany,
   mainMenu,
+  closedCompany,
   leftToPerson,
   closedQueue,
   askDuplicateInvoices,

@@ -12,6 +12,7 @@ import {
   type Company,
   createTestCompany,
   createTestStaff,
+  openInbox,
   openTicketOf,
   type Person,
   untilFound,
@@ -200,6 +201,20 @@ describe("at its moment", () => {
     });
   });
 
+  it("goes into no ticket that its planner may not see, and says so", async () => {
+    const free = await testApp.app.database.write(padaria.id, (db) => insertContact(db, { name: "Livre" }));
+    const { id } = await plan({ contactId: free.id }, padaria.clara);
+    const mine = await openTicketOf(testApp, padaria);
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(
+        sql`update schedules set contact_id = ${mine.contactId} where company_id = ${db.companyId} and id = ${id}`,
+      ),
+    );
+    await send();
+    expect(await look(id)).toMatchObject({ status: "ERRO", error: "ERR_OTHER_OPEN_TICKET" });
+    expect(await bodiesIn(mine)).toEqual([]);
+  });
+
   it("shows why its message could not be sent", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
@@ -248,7 +263,7 @@ describe("changing one", () => {
     const { id } = await plan({ contactId: mine.contactId });
     const params = { id: String(id) };
     const change = (body: Record<string, unknown>) =>
-      testApp.call(padaria.clara.token, contract.updateSchedule, { params, body });
+      testApp.call(padaria.bruno.token, contract.updateSchedule, { params, body });
     expect(await change({ body: "Chega hoje à tarde" })).toMatchObject({
       body: "Chega hoje à tarde",
       sendAt: moment.toISOString(),
@@ -262,7 +277,7 @@ describe("changing one", () => {
 
   it("by deleting it sends nothing; what was sent stays", async () => {
     const mine = await openTicketOf(testApp, padaria);
-    const listener = await testApp.listen(padaria.ana.token);
+    const listener = await openInbox(testApp, padaria.ana);
     const remove = (id: number) =>
       testApp.call(padaria.bruno.token, contract.deleteSchedule, { params: { id: String(id) } });
     const unsent = await plan({ contactId: mine.contactId, body: "Nunca sai" });
@@ -292,8 +307,9 @@ describe("its picture", () => {
         url: attached.mediaPath ?? "",
         headers: { authorization: `Bearer ${person.token}` },
       });
-    expect((await see(padaria.clara)).headers["content-type"]).toBe("image/jpeg");
+    expect((await see(padaria.bruno)).headers["content-type"]).toBe("image/jpeg");
     expect((await see(vizinha.ana)).statusCode).toBe(404);
+    expect((await see(padaria.clara)).statusCode).toBe(404);
     await send();
     const { messages } = await testApp.call(padaria.bruno.token, listMessages, {
       params: { ticketId: String(mine.id) },

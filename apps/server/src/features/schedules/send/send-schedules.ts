@@ -1,4 +1,5 @@
 import type { Language } from "@recado/contract/shared/language";
+import type { Profile } from "@recado/contract/shared/permissions";
 import { fillVariables } from "@recado/contract/shared/template-variables";
 import { sql } from "kysely";
 import type { Logger } from "pino";
@@ -11,6 +12,7 @@ import { findOnlyQueue, findSendingConnection } from "../../connections/store.ts
 import { composeMessage } from "../../messages/actions.ts";
 import { fileBody, type MessageBody, textBody } from "../../messages/rules.ts";
 import { changeTicket, existingTicket, openTicketFor, publishTicket } from "../../tickets/actions.ts";
+import { maySeeTicket } from "../../tickets/policy.ts";
 import { findTicket, findTicketToUse, lockTicket, type TicketRow } from "../../tickets/store.ts";
 import { findUser } from "../../users/store.ts";
 import { publishSchedule, sendingJob } from "../actions.ts";
@@ -75,6 +77,7 @@ async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise
   const now = deps.clock.now();
   // Another process was quicker, or somebody changed it at this moment.
   if (!schedule || !isDue(schedule, now) || schedule.contact_id !== ticket.contact_id) throw new Overtaken();
+  await requirePlannerMaySee(db, schedule, ticket);
   if (ticket.window_closes_at !== null && ticket.window_closes_at <= now)
     throw new AppError("ERR_CLOUD_WINDOW_CLOSED");
   const message = await composeMessage(db, {
@@ -94,6 +97,27 @@ async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise
     message_id: message.id,
   });
   await publishSchedule(db, id, "update");
+}
+
+/**
+ * Into the ticket for which it was planned a schedule goes wherever that was handed meanwhile; into another only if whoever
+ * planned it could write there.
+ */
+async function requirePlannerMaySee(
+  db: WriteTx,
+  schedule: ScheduleRow,
+  ticket: { id: number; queue_id: number | null },
+): Promise<void> {
+  if (ticket.id === schedule.ticket_id || schedule.user_id === null) return;
+  const planner = await findUser(db, schedule.user_id);
+  if (!planner) return;
+  const { profile, all_ticket, queues } = planner;
+  const seer = {
+    profile: profile as Profile,
+    allTicket: all_ticket,
+    queueIds: queues.map(({ id }) => id),
+  };
+  if (!maySeeTicket(seer, ticket)) throw new AppError("ERR_OTHER_OPEN_TICKET");
 }
 
 /** The schedule is somebody else's at this moment: what was begun for it is taken back. */

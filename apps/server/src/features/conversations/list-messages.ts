@@ -1,0 +1,48 @@
+import type { listMessages as contract } from "@recado/contract/messages";
+import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
+import type { Actor } from "../../platform/actor.ts";
+import type { CompanyTransactions, ReadTx } from "../../platform/db/database.ts";
+import { presentMessage } from "../messages/present.ts";
+import { countMessages, findMessagePage } from "../messages/queries.ts";
+import { accessTicket } from "../tickets/policy.ts";
+import { presentTicket } from "../tickets/present.ts";
+import { readTicket } from "./read-ticket.ts";
+
+/**
+ * A page of a ticket's messages. Whoever asks for page 1 by its number opens the ticket, as the specification's screens do, which
+ * have no other word for it; without a number, or `before` a message, one only looks.
+ */
+export async function listMessages(
+  { read, write }: CompanyTransactions,
+  actor: Actor,
+  ticketId: number,
+  query: QueryOf<typeof contract>,
+): Promise<Page> {
+  const look = () => read((db) => findPage(db, actor, ticketId, query));
+  const page = await look();
+  const isOpened = query.pageNumber === 1 && page.ticket.userId === actor.userId;
+  if (!isOpened || isRead(page)) return page;
+  await write((db) => readTicket(db, actor, ticketId));
+  return look();
+}
+
+type Page = AnswerOf<typeof contract>;
+
+async function findPage(
+  db: ReadTx,
+  actor: Actor,
+  ticketId: number,
+  query: QueryOf<typeof contract>,
+): Promise<Page> {
+  const ticket = await accessTicket(db, actor, ticketId);
+  const [{ rows, hasMore }, count] = await Promise.all([
+    findMessagePage(db, ticketId, query),
+    countMessages(db, ticketId),
+  ]);
+  const messages = rows.toReversed().map(presentMessage);
+  return { messages, ticket: presentTicket(ticket), count, hasMore };
+}
+
+function isRead({ ticket, messages }: Page): boolean {
+  return ticket.unreadMessages === 0 && messages.every(({ fromMe, read }) => fromMe || read === true);
+}

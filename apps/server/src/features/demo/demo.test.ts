@@ -1,0 +1,114 @@
+import { join } from "node:path";
+import { login } from "@recado/contract/auth";
+import { updateCompanyPreferences } from "@recado/contract/companies";
+import { exploreDemo, getDemo, getPhones } from "@recado/contract/demo";
+import { updateUser } from "@recado/contract/staff";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDiskStorage } from "../../adapters/disk-storage/disk-storage.ts";
+import { idlePhones } from "../../testing/counterparts/idle-phones.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { openListener, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { demoAdmin, demoCompanyName, demoPassword } from "./demo-data.ts";
+import { seedDemo } from "./seed-demo.ts";
+
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ demoPhones: idlePhones });
+  await seed();
+});
+afterAll(() => testApp.close());
+
+async function seed(): Promise<boolean> {
+  return seedDemo(testApp.app.database, await createDiskStorage(join(testApp.dataDir, "media")));
+}
+
+async function enter(email: string) {
+  const { token, user } = await testApp.call(undefined, login, { body: { email, password: demoPassword } });
+  const rename = (name: string) =>
+    testApp.call(token, updateCompanyPreferences, {
+      params: { id: String(user.companyId) },
+      body: { name },
+    });
+  return { token, user, rename };
+}
+
+describe("the demonstration's company", () => {
+  it("is not whoever takes its name: its phones are its own, whatever it is called", async () => {
+    const marina = await enter(demoAdmin.email);
+    const vera = await enter("admin@vizinha.recado");
+    await marina.rename("Aurora Casa");
+    await vera.rename(demoCompanyName);
+    await expectRefusal(testApp.call(vera.token, getPhones, {}), "ERR_DEMO_ONLY");
+    expect(await testApp.call(marina.token, getPhones, {})).toEqual({ personas: [], companyPhones: [] });
+  });
+
+  it("is not whoever takes its admin's address: who explores comes to it, and it is not made again", async () => {
+    const marina = await enter(demoAdmin.email);
+    const vera = await enter("admin@vizinha.recado");
+    const readdress = ({ token, user }: typeof marina, email: string) =>
+      testApp.call(token, updateUser, {
+        params: { id: String(user.id) },
+        body: { email, currentPassword: demoPassword },
+      });
+    await readdress(marina, "marina@demo.recado");
+    await readdress(vera, demoAdmin.email);
+    const explorer = await testApp.call(undefined, exploreDemo, {});
+    expect(explorer.user).toMatchObject({ id: marina.user.id, companyId: marina.user.companyId });
+    expect(await seed()).toBe(false);
+  });
+});
+
+describe("the demonstration answers", () => {
+  const port = 8080;
+  it.each(["localhost", `localhost:${port}`, "127.0.0.1", `127.0.0.1:${port}`, `[::1]:${port}`, "LOCALHOST"])(
+    "who calls it %s",
+    async (host) => {
+      const answer = await testApp.app.http.inject({ url: `/api${getDemo.path}`, headers: { host } });
+      expect([answer.statusCode, answer.json()]).toEqual([200, { enabled: true }]);
+    },
+  );
+
+  const strange = [
+    "evil.example",
+    "evil.example:8080",
+    "localhost.evil.example",
+    "127.0.0.1.evil.example",
+    "192.168.0.7:8080",
+    "user@localhost@evil.example",
+  ];
+  it.each(strange)("nobody who calls it %j, to which anybody may have pointed a name", async (host) => {
+    for (const [method, url] of [
+      ["POST", `/api${exploreDemo.path}`],
+      ["GET", "/"],
+      ["GET", "/api/version"],
+      ["GET", "/nothing/here"],
+    ] as const) {
+      const answer = await testApp.app.http.inject({
+        method,
+        url,
+        headers: { host, "x-forwarded-host": "localhost" },
+      });
+      expect([answer.statusCode, answer.json()]).toMatchObject([421, { error: "ERR_WRONG_HOST" }]);
+      expect(answer.cookies).toEqual([]);
+    }
+  });
+
+  it("no socket of such a caller", async () => {
+    const { token } = await enter("rafael@demo.recado");
+    const opened = openListener(testApp.url, token, { host: "evil.example" });
+    await expect(opened).rejects.toThrow("websocket error");
+    const own = await openListener(testApp.url, token);
+    own.socket.disconnect();
+  });
+});
+
+it("an installation that is none answers by every name", async () => {
+  const other = await openTestApp();
+  const answer = await other.app.http.inject({
+    url: `/api${getDemo.path}`,
+    headers: { host: "recado.example" },
+  });
+  expect(answer.json()).toEqual({ enabled: false });
+  await other.close();
+});
