@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { ConnectionConfig } from "./platform/db/connection.ts";
 import type { Database } from "./platform/db/database.ts";
+import type { TimeLimits } from "./platform/http/request-time.ts";
 import type { WorkFolder } from "./platform/media/work-folder.ts";
 import type { Secrets } from "./platform/secrets.ts";
 import type { Channel } from "./ports/channel.ts";
@@ -10,7 +11,7 @@ import type { HttpAssistants } from "./ports/http-assistants.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
 import type { PushSender } from "./ports/push-sender.ts";
 
-/** What one process of the program is made of; `main.ts` reads it from the environment, tests give their own. */
+/** What one process of the program is made of; `open-program.ts` makes it of the configuration, tests give their own. */
 export interface AppOptions {
   /** The role that the program runs as: bound by row-level security. */
   connection: ConnectionConfig;
@@ -22,8 +23,10 @@ export interface AppOptions {
   clock: Clock;
   publicUrl: string;
   corsOrigins: readonly string[];
-  trustProxy: boolean;
-  namedStatements: boolean;
+  /** How many proxies in front tell the caller's address, or which networks they are in. */
+  trustProxy: false | number | readonly string[];
+  /** How long callers may take; those of `request-time.ts` unless tests are in a hurry. */
+  timeLimits?: TimeLimits | undefined;
   poolSize: number;
   /** Where the built browser app lies. */
   webFolder: string;
@@ -38,10 +41,12 @@ export interface AppOptions {
   storage: ObjectStorage;
   /** An FFmpeg of the operator's; by default the one that comes along. */
   ffmpegPath: string | undefined;
+  /** Of a customer's file, whatever its kind; by default what WhatsApp takes of each. */
+  mostReceivedBytes: number | undefined;
   /** Where files lie until they are whole. */
   work: WorkFolder;
   /** The simulated phones, where the installation is a demonstration. */
   demoPhones: DemoPhones | undefined;
   /** Runs on the open database before anything works on it. */
-  beforeWork?(deps: { database: Database }): Promise<void>;
+  beforeWork?(deps: { database: Database; secrets: Secrets }): Promise<void>;
 }

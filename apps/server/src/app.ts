@@ -5,45 +5,56 @@ import { measureApp } from "./measure-app.ts";
 import { openParts } from "./parts.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Live } from "./platform/live/live.ts";
+import type { Metrics } from "./platform/metrics.ts";
+import { tellingOutages } from "./platform/storage-outages.ts";
 import type { WorkQueues } from "./platform/work/work-queues.ts";
 import { startChannels } from "./roles/channels.ts";
 import { startWeb } from "./roles/web.ts";
-import { startWorker } from "./roles/worker.ts";
+import { startWorker, type Worker } from "./roles/worker.ts";
 
 export interface App {
   http: FastifyInstance;
   database: Database;
   live: Live;
+  metrics: Metrics;
   workQueues: WorkQueues;
   listen(host: string, port: number): Promise<AddressInfo>;
   stop(): Promise<void>;
 }
 
 /** The composition root: everything that lives as long as the process, and the order in which it ends. */
-export async function createApp(options: AppOptions): Promise<App> {
+export async function createApp(given: AppOptions): Promise<App> {
+  const options = { ...given, storage: tellingOutages(given.storage) };
   const parts = await openParts(options);
   const { database, workQueues } = parts;
-  const { http, live } = await startWeb(options, parts);
+  let web: Awaited<ReturnType<typeof startWeb>> | undefined;
+  let channels: ReturnType<typeof startChannels> | undefined;
+  let worker: Worker | undefined;
+  // In the opposite order: new work first, then what does it, the database last; also where a start fails half-way.
+  await using started = new AsyncDisposableStack();
+  started.defer(() => parts.close());
+  started.defer(async () => worker?.stop());
+  started.defer(async () => channels?.stop());
+  started.defer(() => workQueues.stop());
+  started.defer(() => worker?.abort());
+  // Requests and sockets together: they share a server.
+  started.defer(async () => void (await Promise.all([web?.http.close(), web?.live.close()])));
+  web = await startWeb(options, parts);
+  const { http, live } = web;
   measureApp(parts.metrics, database, live);
-  const channels = options.roles.includes("channels") ? startChannels(options, parts) : undefined;
-  const worker = options.roles.includes("worker") ? await startWorker(options, parts) : undefined;
+  if (options.roles.includes("channels")) channels = startChannels(options, parts);
+  if (options.roles.includes("worker")) worker = await startWorker(options, parts);
+  const running = started.move();
   return {
     http,
     database,
     live,
+    metrics: parts.metrics,
     workQueues,
     async listen(host, port) {
       await http.listen({ host, port });
       return http.server.address() as AddressInfo;
     },
-    async stop() {
-      // New work first, then what does it, the database last. Requests and sockets end together: they share a server.
-      await Promise.all([http.close(), live.close()]);
-      worker?.abort();
-      await workQueues.stop();
-      await channels?.stop();
-      await worker?.stop();
-      await parts.close();
-    },
+    stop: () => running.disposeAsync(),
   };
 }

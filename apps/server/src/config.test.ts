@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { describeFailure } from "./describe-failure.ts";
 
 type Environment = Record<string, string>;
@@ -25,12 +25,17 @@ describe("the environment", () => {
       logLevel: "warn",
       corsOrigins: [],
       trustProxy: false,
-      namedStatements: true,
       demo: true,
       admin: undefined,
       s3: undefined,
       ffmpegPath: undefined,
+      mostReceivedBytes: undefined,
     });
+  });
+
+  it("says in megabytes how large a customer's file may be", () => {
+    expect(readConfig({ MAX_RECEIVED_MB: "300" }).mostReceivedBytes).toBe(300 * 1_024 * 1_024);
+    expect(complaintOf({ MAX_RECEIVED_MB: "none" })).toContain("MAX_RECEIVED_MB");
   });
 
   it("counts an empty variable as none", () => {
@@ -47,7 +52,6 @@ describe("the environment", () => {
       ROLES: " web , worker",
       CORS_ORIGINS: "https://a.exemplo.com.br/, http://b.exemplo.com.br:8081/caminho",
       TRUST_PROXY: "on",
-      NAMED_STATEMENTS: "off",
       ADMIN_EMAIL: "dona@exemplo.com.br",
       ADMIN_PASSWORD: "muito secreta",
     });
@@ -56,8 +60,7 @@ describe("the environment", () => {
       demo: false,
       roles: ["web", "worker"],
       corsOrigins: ["https://a.exemplo.com.br", "http://b.exemplo.com.br:8081"],
-      trustProxy: true,
-      namedStatements: false,
+      trustProxy: 1,
       admin: { email: "dona@exemplo.com.br", password: "muito secreta" },
     });
   });
@@ -79,6 +82,20 @@ describe("the environment", () => {
   ];
   it.each(s3Storages)("names a storage: %s", (_, environment, expected) => {
     expect(readConfig(environment).s3).toMatchObject({ bucket: "recado", accessKeyId: "id", ...expected });
+  });
+
+  const proxies: [string, Config["trustProxy"]][] = [
+    ["off", false],
+    ["0", false],
+    ["on", 1],
+    ["true", 1],
+    ["1", 1],
+    ["2", 2],
+    ["10.0.0.0/8, 192.168.1.7,fd00::/8", ["10.0.0.0/8", "192.168.1.7", "fd00::/8"]],
+    ["loopback", ["loopback"]],
+  ];
+  it.each(proxies)("trusts proxies: %s", (text, trusted) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trusted);
   });
 
   const demos: [string, Environment, boolean][] = [
@@ -121,7 +138,9 @@ describe("a wrong variable", () => {
     ["CORS_ORIGINS", { CORS_ORIGINS: "*" }],
     ["CORS_ORIGINS", { CORS_ORIGINS: "https://a.exemplo.com.br,b" }],
     ["TRUST_PROXY", { TRUST_PROXY: "yes" }],
-    ["NAMED_STATEMENTS", { NAMED_STATEMENTS: "2" }],
+    ["TRUST_PROXY", { TRUST_PROXY: "10" }],
+    ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.0/40" }],
+    ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.1,proxy.example" }],
     ["DEMO", { DEMO: "maybe" }],
     ["ADMIN_EMAIL", { ADMIN_EMAIL: "dona", ADMIN_PASSWORD: "muito secreta" }],
     ["ADMIN_PASSWORD", { ADMIN_EMAIL: "dona@exemplo.com.br", ADMIN_PASSWORD: "p4" }],

@@ -1,4 +1,7 @@
+import { trimSigns } from "@recado/contract/shared/trim-signs";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { isLoopback } from "./platform/http/loopback.ts";
 
 export const roles = ["web", "worker", "channels"] as const;
 export type Role = (typeof roles)[number];
@@ -21,14 +24,16 @@ export interface Config {
   /** Addresses that customers name may lead into private networks. */
   allowPrivateHosts: boolean;
   corsOrigins: readonly string[];
-  trustProxy: boolean;
-  namedStatements: boolean;
+  /** How many proxies in front tell the caller's address, or which networks they are in. */
+  trustProxy: false | number | readonly string[];
   demo: boolean;
   admin: { email: string; password: string } | undefined;
   /** Where media lie, if not on the disk. */
   s3: S3Config | undefined;
   /** A program of one's own for sound and video, in place of the one that comes along. */
   ffmpegPath: string | undefined;
+  /** Of one file that a customer sends, whatever its kind. */
+  mostReceivedBytes: number | undefined;
 }
 
 export interface S3Config {
@@ -55,6 +60,23 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+/** `on` is one proxy. More of them are counted, or named by their networks: whoever is further out may say what they like. */
+const proxies = z.string().transform((text, context): Config["trustProxy"] => {
+  const known = flag.safeParse(text);
+  if (known.success) return known.data ? 1 : false;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  const networks = text.split(",").map((item) => item.trim());
+  if (networks.every(isNetwork)) return networks;
+  context.addIssue({ code: "custom", message: "must be on, off, a number of proxies, or their networks" });
+  return z.NEVER;
+});
+
+function isNetwork(text: string): boolean {
+  const isNamed = ["loopback", "linklocal", "uniquelocal"].includes(text);
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+  return isNamed || isAddress || ipaddr.isValidCIDR(text);
+}
+
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -78,8 +100,7 @@ const environmentSchema = z.object({
   CLOUD_API_URLS: list.pipe(z.array(url).min(1)).default(["https://graph.facebook.com"]),
   ALLOW_PRIVATE_HOSTS: flag.default(false),
   CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
-  TRUST_PROXY: flag.default(false),
-  NAMED_STATEMENTS: flag.default(true),
+  TRUST_PROXY: proxies.default(false),
   NODE_ENV: z.string().optional(),
   DEMO: flag.optional(),
   S3_ENDPOINT: url.optional(),
@@ -90,9 +111,10 @@ const environmentSchema = z.object({
   S3_FORCE_PATH_STYLE: flag.optional(),
   S3_PREFIX: z
     .string()
-    .transform((text) => text.replace(/^\/+|\/+$/g, ""))
+    .transform((text) => trimSigns(text, "/"))
     .default(""),
   FFMPEG_PATH: z.string().optional(),
+  MAX_RECEIVED_MB: z.coerce.number().int().min(1).max(4_096).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(200).optional(),
 });
@@ -142,11 +164,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     allowPrivateHosts: values.ALLOW_PRIVATE_HOSTS,
     corsOrigins: values.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: values.TRUST_PROXY,
-    namedStatements: values.NAMED_STATEMENTS,
     demo,
     admin: adminFrom(values.ADMIN_EMAIL, values.ADMIN_PASSWORD),
     s3: s3From(values),
     ffmpegPath: values.FFMPEG_PATH,
+    mostReceivedBytes: values.MAX_RECEIVED_MB === undefined ? undefined : values.MAX_RECEIVED_MB * 1_048_576,
   };
 }
 
@@ -172,10 +194,4 @@ function adminFrom(email: string | undefined, password: string | undefined): Con
   if (email === undefined || password === undefined)
     throw new ConfigError("ADMIN_EMAIL and ADMIN_PASSWORD belong together");
   return { email, password };
-}
-
-function isLoopback(host: string): boolean {
-  return (
-    host === "localhost" || host === "::1" || host === "[::1]" || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(host)
-  );
 }

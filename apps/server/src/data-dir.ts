@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { access, constants, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { closeOwnFolder } from "./platform/private-folder.ts";
 
 /** Makes the folder for all that this installation keeps; throws one clear line where it cannot be written. */
 export async function prepareDataDir(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
+    // Started by root, the embedded database has an account of its own, which passes through and sees no names.
+    await closeOwnFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
     return folder;
   } catch (error) {
     throw new Error(

@@ -19,11 +19,11 @@ import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { helpRoutes } from "./features/helps/routes.ts";
+import { inboundRoutes } from "./features/inbound/routes.ts";
 import { type IntegrationsDeps, integrationRoutes } from "./features/integrations/routes.ts";
 import { kanbanRoutes } from "./features/kanban/routes.ts";
 import { type LinksDeps, mediaRoutes } from "./features/media/routes.ts";
 import type { FilesDeps } from "./features/media/store-file.ts";
-import { messageRoutes } from "./features/messages/routes.ts";
 import { deliveryRoutes } from "./features/outbound/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { promptRoutes } from "./features/prompts/routes.ts";
@@ -77,12 +77,12 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...connectionRoutes(deps),
     ...channelRoutes(deps.askOwner),
     ...deliveryRoutes(),
+    ...inboundRoutes(deps),
     ...kanbanRoutes(),
     ...dashboardRoutes(deps.clock),
     ...pushSubscriptionRoutes(deps.pushKey),
     ...ticketRoutes(),
     ...ticketNoteRoutes(),
-    ...messageRoutes(),
     ...mediaRoutes(deps),
     ...bookRoutes(),
     ...identityRoutes({

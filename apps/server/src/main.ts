@@ -1,48 +1,27 @@
 import { join, resolve } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
-import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
-import { createHttpAssistants } from "./adapters/http-assistants/http-assistants.ts";
-import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
-import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
 import { type SandboxProcess, startSandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
-import { createWebPush } from "./adapters/web-push/web-push.ts";
-import { createWhatsappCloud } from "./adapters/whatsapp-cloud/whatsapp-cloud.ts";
-import { createWhatsappWeb } from "./adapters/whatsapp-web/whatsapp-web.ts";
-import { type App, createApp } from "./app.ts";
-import type { AppOptions } from "./app-options.ts";
+import type { App } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { prepareDataDir, readSecretKey } from "./data-dir.ts";
 import { describeFailure } from "./describe-failure.ts";
-import { createFirstAdmin } from "./features/auth/first-admin.ts";
-import { pickChannel } from "./features/channels/pick-channel.ts";
-import { releaseLeases } from "./features/connections/lease-store.ts";
-import {
-  demoAdmin,
-  demoCompanyPhones,
-  demoPassword,
-  demoPersonas,
-  demoReaders,
-} from "./features/demo/demo-data.ts";
-import { openDemo } from "./features/demo/open-demo.ts";
+import { demoAdmin, demoPassword } from "./features/demo/demo-data.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
+import { restartExitCode } from "./outlive-faults.ts";
 import { createLogger } from "./platform/logger.ts";
-import { openWorkFolder } from "./platform/media/work-folder.ts";
-import { releaseClaims } from "./platform/work/work-queues.ts";
-import type { Channel } from "./ports/channel.ts";
-import { systemClock } from "./ports/clock.ts";
 
-const webFolder = join(import.meta.dirname, "../../web/dist");
-const poolSize = 16;
+/** Requests have five seconds, sessions eight; the embedded database writes down what it holds besides. */
+const longestEndMilliseconds = 30_000;
 
 /** What was started, to be ended in the opposite order. */
 const endings: (() => Promise<void>)[] = [];
+let isEnding = false;
 
 try {
   await run(readConfig());
 } catch (error) {
-  process.stderr.write(`recado: ${describeFailure(error)}\n`);
-  process.exitCode = 1;
-  await end();
+  complain(describeFailure(error));
+  await endAndExit(1);
 }
 
 async function run(config: Config): Promise<void> {
@@ -50,65 +29,22 @@ async function run(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   const dataDir = await prepareDataDir(resolve(config.dataDir));
   const secretKey = config.secretKey ?? (await readSecretKey(dataDir));
-  const sandboxStarting = startSandbox(config, dataDir);
-  const server = await openDatabaseServer(config.databaseUrl, dataDir, secretKey, logger);
+  const sandbox = startSandbox(config, dataDir);
+  const server = await openDatabaseServer(config.databaseUrl, dataDir, secretKey, logger, complain);
   endings.push(server.stop);
-  const sandbox = await sandboxStarting;
-  const demoPhones =
-    sandbox &&
-    (await createSandboxPhones(
-      sandbox.adminUrl,
-      { companyPhones: demoCompanyPhones, personas: demoPersonas, readers: demoReaders },
-      logger,
-    ));
-  if (demoPhones) endings.push(demoPhones.close);
-
-  const storage = config.s3
-    ? await createS3Storage(config.s3)
-    : await createDiskStorage(join(dataDir, "media"));
-  const app = await createApp({
-    connection: server.runtime,
-    ownerConnection: server.owner,
+  // A thousand modules: read only now, while the sandbox, a process of its own, gets ready.
+  const { openProgram } = await import("./open-program.ts");
+  const app = await openProgram({
+    config,
+    dataDir,
     secretKey,
-    roles: config.roles,
     logger,
-    clock: systemClock,
-    publicUrl: config.publicUrl,
-    corsOrigins: config.corsOrigins,
-    trustProxy: config.trustProxy,
-    namedStatements: config.namedStatements,
-    poolSize,
-    webFolder,
+    server,
+    sandbox: await sandbox,
     version: packageJson.version,
-    cloudApiUrls: config.cloudApiUrls,
-    storage,
-    work: await openWorkFolder(join(dataDir, "work")),
-    ffmpegPath: config.ffmpegPath,
-    createChannel: (deps) => createChannel(deps, config, sandbox),
-    createPush: (deps) =>
-      createWebPush({
-        ...deps,
-        publicUrl: config.publicUrl,
-        allowPrivateHosts: config.allowPrivateHosts,
-      }),
-    httpAssistants: createHttpAssistants({ allowPrivateHosts: config.allowPrivateHosts, logger }),
-    demoPhones,
-    async beforeWork({ database }) {
-      // Nobody else works on an embedded database.
-      if (server.isEmbedded) await releaseEverything(database);
-      if (config.admin) await createFirstAdmin(database, config.admin);
-    },
+    onEnd: (ending) => endings.push(ending),
+    restart: () => endOnce(restartExitCode),
   });
-  endings.push(app.stop);
-  if (demoPhones) {
-    const demo = new AbortController();
-    // Once more, before the database that they are announced through is gone.
-    endings.push(async () => {
-      demo.abort();
-      await demoPhones.close();
-    });
-    await openDemo({ database: app.database, storage, logger }, demoPhones, demo.signal);
-  }
   await announce(app, config, server.dataDir);
 }
 
@@ -126,33 +62,6 @@ function startSandbox(config: Config, dataDir: string): Promise<SandboxProcess> 
   return starting;
 }
 
-function createChannel(
-  deps: Parameters<AppOptions["createChannel"]>[0],
-  config: Config,
-  sandbox: SandboxProcess | undefined,
-): Channel {
-  const web = sandbox
-    ? { ...sandbox, rootPublicKey: Buffer.from(sandbox.rootPublicKey, "base64") }
-    : {
-        url: config.whatsappWebUrl,
-        rootPublicKey: config.whatsappWebRootKey,
-        mediaCertificate: config.whatsappWebMediaCertificate,
-      };
-  const { url, rootPublicKey, mediaCertificate } = web;
-  return pickChannel(deps.database, {
-    beta: createWhatsappWeb({ ...deps, url, rootPublicKey, mediaCertificate }),
-    cloud: createWhatsappCloud(deps),
-  });
-}
-
-/** What a killed program held is free again. */
-async function releaseEverything(database: App["database"]): Promise<void> {
-  await database.platform(async (db) => {
-    await releaseLeases(db);
-    await releaseClaims(db);
-  });
-}
-
 async function announce(app: App, config: Config, databaseDir: string | undefined): Promise<void> {
   const { port } = await app.listen(config.host, config.port);
   const host = config.host === "127.0.0.1" ? "localhost" : config.host;
@@ -164,21 +73,31 @@ async function announce(app: App, config: Config, databaseDir: string | undefine
 }
 
 function endOnRequest(): void {
-  let isEnding = false;
-  const endOnce = () => {
-    if (isEnding) return;
-    isEnding = true;
-    void end().then(() => process.exit());
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, endOnce);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => endOnce());
   // Whoever started us over a channel and was killed closes it by that.
   if (process.channel) {
-    process.on("disconnect", endOnce);
+    process.on("disconnect", () => endOnce());
     process.channel.unref();
   }
 }
 
-async function end(): Promise<void> {
+function endOnce(exitCode = 0): void {
+  if (isEnding) return;
+  isEnding = true;
+  void endAndExit(exitCode);
+}
+
+/** Always: what hangs, as on a database that does not answer, is left to the system, which closes it with us. */
+async function endAndExit(code: number): Promise<never> {
+  setTimeout(() => {
+    complain("the end was not waited for any longer");
+    process.exit(1);
+  }, longestEndMilliseconds).unref();
   for (let ending = endings.pop(); ending; ending = endings.pop())
-    await ending().catch((error: unknown) => process.stderr.write(`recado: ${describeFailure(error)}\n`));
+    await ending().catch((error: unknown) => complain(describeFailure(error)));
+  process.exit(code);
+}
+
+function complain(line: string): void {
+  process.stderr.write(`recado: ${line}\n`);
 }

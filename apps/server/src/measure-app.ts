@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countPutAside } from "./features/inbound/store.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Live } from "./platform/live/live.ts";
 import type { Metrics } from "./platform/metrics.ts";
@@ -15,8 +16,17 @@ export function measureApp(metrics: Metrics, database: Database, live: Live): vo
   metrics.gauge("recado_connections", "WhatsApp connections by status", ["status"], async (set) => {
     for (const { status, count } of await connectionFigures(database)) set({ status }, count);
   });
+  metrics.gauge(
+    "recado_events_put_aside",
+    "What channels told and nobody understood, until it is tried once more",
+    [],
+    async (set) => set({}, await database.platform(countPutAside)),
+  );
   metrics.gauge("recado_sockets", "Open live sockets of this process", [], (set) =>
     set({}, live.socketCount()),
+  );
+  metrics.gauge("recado_socket_subscriptions", "What they asked to hear", [], (set) =>
+    set({}, live.subscriptionCount()),
   );
   metrics.gauge("recado_database_connections", "Database connections of this process", ["state"], (set) => {
     const { total, idle, waiting } = database.statistics();

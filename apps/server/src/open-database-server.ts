@@ -3,6 +3,9 @@ import type { Logger } from "pino";
 import { asRole, type ConnectionConfig, parseDatabaseUrl } from "./platform/db/connection.ts";
 import { startEmbeddedPostgres } from "./platform/db/embedded/embedded-postgres.ts";
 import { migrate } from "./platform/db/migrate.ts";
+import { refuseMixingPooler } from "./platform/db/refuse-pooler.ts";
+import { chooseRuntimeRole } from "./platform/db/runtime-role.ts";
+import { waitForDatabase } from "./platform/db/wait-for-database.ts";
 import { migrateJobs } from "./platform/jobs/jobs.ts";
 import { createSecrets } from "./platform/secrets.ts";
 
@@ -15,24 +18,26 @@ export interface DatabaseServer {
   stop(): Promise<void>;
 }
 
-const runtimeRole = "recado_app";
-
 /** The database that DATABASE_URL names, or our own under the data folder; migrated, with the role the program runs as. */
 export async function openDatabaseServer(
   databaseUrl: string | undefined,
   dataDir: string,
   secretKey: string,
   logger: Logger,
+  /** Told what the start waits for. */
+  tell: (line: string) => void,
 ): Promise<DatabaseServer> {
   if (databaseUrl !== undefined) {
     const owner = parseDatabaseUrl(databaseUrl);
-    const runtime = await migrated(owner, secretKey);
+    await waitForDatabase(owner, tell);
+    await refuseMixingPooler(owner);
+    const runtime = await migrated(owner, secretKey, tell);
     return { owner, runtime, isEmbedded: false, dataDir: undefined, stop: async () => {} };
   }
   const wanted = join(dataDir, "postgres");
   const server = await startEmbeddedPostgres({ dataDir: wanted, warn: (line) => logger.warn(line) });
   try {
-    const runtime = await migrated(server.connection, secretKey);
+    const runtime = await migrated(server.connection, secretKey, tell);
     const elsewhere = server.dataDir === wanted ? undefined : server.dataDir;
     return { owner: server.connection, runtime, isEmbedded: true, dataDir: elsewhere, stop: server.stop };
   } catch (error) {
@@ -41,10 +46,20 @@ export async function openDatabaseServer(
   }
 }
 
-async function migrated(connection: ConnectionConfig, secretKey: string): Promise<ConnectionConfig> {
+async function migrated(
+  connection: ConnectionConfig,
+  secretKey: string,
+  tell: (line: string) => void,
+): Promise<ConnectionConfig> {
   const password = createSecrets(secretKey).derive("runtime-role").toString("base64url");
-  await migrateJobs(connection);
+  const runtimeRole = await chooseRuntimeRole(connection, password);
   const migrationsDir = join(import.meta.dirname, "../migrations");
-  await migrate({ connection, migrationsDir, runtimeRole: { name: runtimeRole, password } });
-  return asRole(connection, runtimeRole, password);
+  await migrate({
+    connection,
+    migrationsDir,
+    runtimeRole,
+    before: () => migrateJobs(connection),
+    tell,
+  });
+  return asRole(connection, runtimeRole.name, runtimeRole.password);
 }

@@ -37,6 +37,10 @@ export async function openParts(options: AppOptions): Promise<Parts> {
   const self = randomUUID();
   const metrics = createMetrics();
   const secrets = createSecrets(options.secretKey);
+  // What a start that fails has opened is closed again; else all of it is the parts' to close.
+  await using opened = new AsyncDisposableStack();
+  opened.defer(async () => metrics.close());
+  opened.defer(() => options.storage.close());
   const bus = await openBus({
     connection: options.connection,
     self,
@@ -46,7 +50,6 @@ export async function openParts(options: AppOptions): Promise<Parts> {
   const database = openDatabase({
     connection: options.connection,
     poolSize: options.poolSize,
-    namedStatements: options.namedStatements,
     publish: (publications) => {
       const pending = bus.publish(publications);
       return {
@@ -59,37 +62,38 @@ export async function openParts(options: AppOptions): Promise<Parts> {
     },
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
   });
-  await options.beforeWork?.({ database });
+  // The bus before the database that it listens to.
+  opened.defer(() => database.close());
+  opened.defer(() => bus.close());
+  opened.defer(() => options.httpAssistants.close());
   const push = options.createPush({ secrets, logger });
+  opened.defer(() => push.close());
   const watchers = createWatchers(bus, self, (error) =>
     logger.warn({ err: error }, "other processes were not told who watches"),
   );
   const pushNotifications = createPushNotifications({ database, bus, push, watchers, clock, logger });
-  const presence = createPresence({ database, clock, logger });
+  opened.defer(() => pushNotifications.stop());
+  const presence = createPresence({ database, bus, clock, logger });
+  opened.defer(async () => presence.stop());
   const tools = createMediaTools({ ffmpegPath: options.ffmpegPath, logger });
+  opened.defer(() => tools.stop());
+  const workQueues = createWorkQueues(database, bus, logger, metrics);
+  const channel = options.createChannel({ database, secrets, logger });
+  await options.beforeWork?.({ database, secrets });
+  const kept = opened.move();
   return {
     self,
     metrics,
     secrets,
     bus,
     database,
-    workQueues: createWorkQueues(database, bus, self, logger, metrics),
-    channel: options.createChannel({ database, secrets, logger }),
+    workQueues,
+    channel,
     tools,
     links: createSignedLinks(secrets.derive("media-link")),
     push,
     watchers,
     presence,
-    async close() {
-      await tools.stop();
-      presence.stop();
-      await pushNotifications.stop();
-      await push.close();
-      await options.httpAssistants.close();
-      await bus.close();
-      await database.close();
-      await options.storage.close();
-      metrics.close();
-    },
+    close: () => kept.disposeAsync(),
   };
 }

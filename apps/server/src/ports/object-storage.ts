@@ -14,7 +14,7 @@ export interface ObjectStorage {
   describe(key: string): Promise<ObjectDescription>;
   /** What is not there is removed already. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Rejects while the storage cannot be reached. */
+  /** Rejects while the storage cannot be reached, or takes nothing. */
   reach(): Promise<void>;
   close(): Promise<void>;
 }

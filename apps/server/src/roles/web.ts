@@ -1,14 +1,15 @@
 import { routes } from "@recado/contract/routes";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Logger } from "pino";
 import type { AppOptions } from "../app-options.ts";
 import { createEndpoints } from "../endpoints.ts";
 import { type AccessTokens, createAccessTokens } from "../features/auth/access-token.ts";
 import { type Actors, createActors } from "../features/auth/actors.ts";
-import { readFileCookie } from "../features/auth/cookies.ts";
+import { deviceLifeSeconds, readFileCookie } from "../features/auth/cookies.ts";
+import { createGuessLimits } from "../features/auth/guess-limits.ts";
 import { sessionLifeSeconds } from "../features/auth/sessions.ts";
 import { createAskOwner } from "../features/channels/ask-owner.ts";
 import { mountWebhookRoutes } from "../features/channels/webhook-routes.ts";
+import { requireStorageRoom } from "../features/companies/policy.ts";
 import { serveFiles } from "../features/media/serve-files.ts";
 import { scheduleFile } from "../features/schedules/routes.ts";
 import { createSubscriptions } from "../features/tickets/subscriptions.ts";
@@ -16,16 +17,18 @@ import type { Parts } from "../parts.ts";
 import { mountApiDocs } from "../platform/http/api-docs.ts";
 import { describeApi } from "../platform/http/openapi.ts";
 import { mountOperatorRoutes } from "../platform/http/operator-routes.ts";
+import { usualTimeLimits } from "../platform/http/request-time.ts";
 import type { Endpoint } from "../platform/http/serve.ts";
 import { createHttpServer } from "../platform/http/server.ts";
 import { mountStaticApp } from "../platform/http/static-app.ts";
 import { followRights } from "../platform/live/follow-rights.ts";
 import { createLive, type Live } from "../platform/live/live.ts";
-import type { ObjectStorage } from "../ports/object-storage.ts";
+import { createProbe } from "../platform/probe.ts";
 
 interface Authentication {
   tokens: AccessTokens;
   fileTokens: AccessTokens;
+  deviceTokens: AccessTokens;
   actors: Actors;
 }
 
@@ -35,32 +38,49 @@ export async function startWeb(
   parts: Parts,
 ): Promise<{ http: FastifyInstance; live: Live }> {
   const { database, metrics, bus, presence, watchers } = parts;
-  const { logger, corsOrigins } = options;
+  const { logger, corsOrigins, timeLimits = usualTimeLimits } = options;
   const authentication = createAuthentication(options, parts);
   const { actors } = authentication;
+  // Its passwords are public.
+  const onLoopbackOnly = options.demoPhones !== undefined;
   const isWeb = options.roles.includes("web");
   const http = await createHttpServer({
     logger,
     metrics,
-    gates: { database, authenticate: actors.authenticate, uploads: options.work },
+    gates: {
+      database,
+      authenticate: actors.authenticate,
+      requireStorageRoom: (companyId, bytes) =>
+        database.read(companyId, (db) => requireStorageRoom(db, bytes)),
+      uploads: options.work,
+    },
     endpoints: isWeb ? endpointsOf(options, parts, authentication) : [],
     corsOrigins,
     trustProxy: options.trustProxy,
+    onLoopbackOnly,
+    timeLimits,
   });
-  mountOperatorRoutes(http, { metrics, whatIsNotReady: () => findWhatIsNotReady(options, parts) });
+  mountOperatorRoutes(http, { metrics, whatIsNotReady: findingWhatIsNotReady(options, parts) });
   if (isWeb) {
     mountWebhookRoutes(http, { ...parts, logger });
     mountFiles(http, options, parts, authentication);
   }
-  mountApiDocs(http, describeApi(routes, options.version));
+  mountApiDocs(http, () => describeApi(routes, options.version));
   await mountStaticApp(http, options.webFolder);
   const live = createLive(http.server, {
     logger,
+    metrics,
     authenticate: actors.fromToken,
+    again: actors.again,
+    clock: options.clock,
     subscriptions: createSubscriptions(database),
     onUserStatus: presence.note,
+    onLeft: presence.noteLeft,
     onWatching: ({ companyId, userId }, pages) => watchers.note(companyId, userId, pages),
     corsOrigins,
+    onLoopbackOnly,
+    introductionMilliseconds: timeLimits.strangersBody,
+    sessionCheckMilliseconds: timeLimits.sessionCheck,
   });
   bus.onEvents(live.deliver);
   followRights(bus, live, logger);
@@ -72,17 +92,18 @@ function createAuthentication({ clock }: AppOptions, { database, bus, secrets }:
   return {
     tokens,
     fileTokens: createAccessTokens(secrets.derive("file-token"), clock, sessionLifeSeconds),
-    actors: createActors(database, tokens, bus),
+    deviceTokens: createAccessTokens(secrets.derive("device-token"), clock, deviceLifeSeconds),
+    actors: createActors(database, tokens, bus, clock),
   };
 }
 
-function endpointsOf(options: AppOptions, parts: Parts, { tokens, fileTokens }: Authentication): Endpoint[] {
+function endpointsOf(options: AppOptions, parts: Parts, authentication: Authentication): Endpoint[] {
   const { channel, bus, push } = parts;
   return createEndpoints({
     ...options,
     ...parts,
-    tokens,
-    fileTokens,
+    ...authentication,
+    guessLimits: createGuessLimits(),
     secureCookies: options.publicUrl.startsWith("https:"),
     newExternalId: () => channel.newExternalId(),
     listTemplates: (connection) => channel.listTemplates(connection),
@@ -104,20 +125,20 @@ function mountFiles(
   serveFiles(http, { database, storage, links, clock, admit }, { schedules: scheduleFile });
 }
 
-async function findWhatIsNotReady({ storage, logger }: AppOptions, { database }: Parts): Promise<string[]> {
-  const [hasDatabase, hasStorage] = await Promise.all([
-    database.isReachable(),
-    isWithinReach(storage, logger),
-  ]);
-  return [...(hasDatabase ? [] : ["database"]), ...(hasStorage ? [] : ["storage"])];
-}
-
-function isWithinReach(storage: ObjectStorage, logger: Logger): Promise<boolean> {
-  return storage.reach().then(
-    () => true,
-    (error: unknown) => {
-      logger.warn({ err: error }, "the object storage is not within reach");
-      return false;
-    },
+function findingWhatIsNotReady(
+  { storage, logger }: AppOptions,
+  { database }: Parts,
+): () => Promise<string[]> {
+  const probes = Object.entries({ database, storage }).map(
+    ([name, { reach }]): [string, () => Promise<boolean>] => [
+      name,
+      createProbe(reach, (error) => logger.warn({ err: error, name }, "this is not within reach")),
+    ],
   );
+  return async () => {
+    const answers = await Promise.all(
+      probes.map(async ([name, isReachable]) => ((await isReachable()) ? [] : [name])),
+    );
+    return answers.flat();
+  };
 }

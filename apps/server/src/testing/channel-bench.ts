@@ -192,7 +192,7 @@ async function takeLease(testApp: TestApp, staff: Staff): Promise<ConnectionLeas
 }
 
 /** As a carrier does who takes the connection; the program's own is to leave it alone. */
-async function raiseEpoch(testApp: TestApp, connectionId: number): Promise<string> {
+export async function raiseEpoch(testApp: TestApp, connectionId: number): Promise<string> {
   const row = await testApp.app.database.platform((db) =>
     db.first(
       sql<{

@@ -2,9 +2,10 @@ import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { parseDatabaseUrl } from "../platform/db/connection.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../platform/db/embedded/embedded-postgres.ts";
 import { isAlive } from "../platform/db/embedded/process-state.ts";
-import { fillTemplate, type TestServer } from "./database.ts";
+import { dropTemplate, fillTemplate, type TestServer } from "./database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -18,22 +19,27 @@ export const runtimeRole = { name: "recado_app", password: "test" };
 
 let folder = "";
 let server: EmbeddedPostgres | undefined;
+let testServer: TestServer;
 
-/** One real PostgreSQL for all test files of a run, with a migrated template that each of them clones. */
+/**
+ * One real PostgreSQL for all test files of a run, with a migrated template that each of them clones: the one that npm
+ * installed, or whatever TEST_DATABASE_URL names, such as an older one. Its role owns databases and may make roles.
+ */
 export async function setup(project: TestProject): Promise<void> {
   await removeAbandoned();
   folder = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-`));
   // PostgreSQL may run as another account, which has to pass through.
   await chmod(folder, 0o755);
-  server = await startServer(folder);
-  const testServer = { owner: server.connection, runtimeRole };
+  const given = process.env.TEST_DATABASE_URL;
+  if (given === undefined) server = await startServer(folder);
+  testServer = { owner: server?.connection ?? parseDatabaseUrl(given ?? ""), runtimeRole };
   await fillTemplate(testServer);
   project.provide("databaseServer", testServer);
   project.provide("testFolder", folder);
 }
 
 export async function teardown(): Promise<void> {
-  await server?.stop();
+  await (server ? server.stop() : dropTemplate(testServer));
   await rm(folder, { recursive: true, force: true });
 }
 

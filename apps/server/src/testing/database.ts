@@ -42,6 +42,11 @@ export async function fillTemplate(server: TestServer): Promise<void> {
   await migrate({ connection, migrationsDir, runtimeRole: server.runtimeRole });
 }
 
+/** On a server that outlives the run. */
+export async function dropTemplate(server: TestServer): Promise<void> {
+  await administrate(server, `drop database ${TEMPLATE}`);
+}
+
 async function administrate(server: TestServer, sql: string): Promise<void> {
   const client = new Client(server.owner);
   await client.connect();

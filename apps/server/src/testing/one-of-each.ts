@@ -16,18 +16,22 @@ import { insertSchedule } from "../features/schedules/store.ts";
 import { insertTag } from "../features/tags/store.ts";
 import type { WriteTx } from "../platform/db/database.ts";
 import { SendError } from "../ports/channel.ts";
-import type { Objects } from "./crawls/requests.ts";
+import { type Objects, samplePushKey } from "./crawls/requests.ts";
 import { type Company, newCustomer, openTicketOf, type Person, untilFound } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** An open ticket with a message each way, the last of which failed, and an object of every other kind. */
+/**
+ * An open ticket with a message each way, the last of which failed, and an object of every other kind. What the whole company
+ * may see says `text` too, or what is given as `common`.
+ */
 export async function createOneOfEach(
   testApp: TestApp,
   company: Company,
   person: Person,
   text: string,
+  common: string = text,
 ): Promise<Objects> {
-  const customer = newCustomer(`Cliente ${text}`);
+  const customer = newCustomer(`Cliente ${common}`);
   const ticket = await openTicketOf(testApp, company, person, customer);
   testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
   const params = { ticketId: String(ticket.id) };
@@ -37,7 +41,7 @@ export async function createOneOfEach(
     return messages.find(({ error }) => error !== null);
   });
   const tag = await testApp.app.database.write(company.id, async (db) => {
-    const id = await insertTag(db, { name: text, color: "#c92a2a" });
+    const id = await insertTag(db, { name: common, color: "#c92a2a" });
     await db.run(
       sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${ticket.id}, ${id})`,
     );
@@ -47,7 +51,7 @@ export async function createOneOfEach(
     body: { ticketId: ticket.id, note: text },
   });
   const quickMessage = await testApp.app.database.write(company.id, (db) =>
-    insertQuickMessage(db, { shortcode: text, message: text, is_general: true, user_id: person.id }),
+    insertQuickMessage(db, { shortcode: common, message: common, is_general: true, user_id: person.id }),
   );
   return {
     ticket: ticket.id,
@@ -55,9 +59,9 @@ export async function createOneOfEach(
     ticketUuid: ticket.uuid,
     message: message.id,
     contact: ticket.contactId,
-    merge: await testApp.app.database.write(company.id, (db) => mergeTwo(db, text)),
+    merge: await testApp.app.database.write(company.id, (db) => mergeTwo(db, common)),
     queue: company.sales,
-    queueOption: await testApp.app.database.write(company.id, (db) => insertMenu(db, company.sales, text)),
+    queueOption: await testApp.app.database.write(company.id, (db) => insertMenu(db, company.sales, common)),
     user: person.id,
     connection: company.connectionId,
     tag,
@@ -71,20 +75,23 @@ export async function createOneOfEach(
     ),
     pushSubscription: (await testApp.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
     fileList: await testApp.app.database.write(company.id, (db) =>
-      insertFileList(db, { name: text, message: text }),
+      insertFileList(db, { name: common, message: common }),
     ),
     prompt: await testApp.app.database.write(company.id, (db) =>
-      insertPrompt(db, { name: text, prompt: text, model: "m", queue_id: company.sales }),
+      insertPrompt(db, { name: common, prompt: common, model: "m", queue_id: company.sales }),
     ),
     integration: (
       await testApp.call(company.ana.token, createIntegration, {
-        body: { type: "webhook", name: text, urlN8N: "https://example.com/recado" },
+        body: { type: "webhook", name: common, urlN8N: "https://example.com/recado" },
       })
     ).id,
-    announcement: await testApp.app.database.platform((db) => insertAnnouncement(db, { title: text, text })),
-    help: (await testApp.app.database.platform((db) => insertHelp(db, { title: text, video: "dQw4w9WgXcQ" })))
-      .id,
-    chat: await beginChat(testApp, company, person, text),
+    announcement: await testApp.app.database.platform((db) =>
+      insertAnnouncement(db, { title: common, text: common }),
+    ),
+    help: (
+      await testApp.app.database.platform((db) => insertHelp(db, { title: common, video: "dQw4w9WgXcQ" }))
+    ).id,
+    chat: await beginChat(testApp, company, person, common),
     company: company.id,
     setting: "call",
     persona: "camila",
@@ -112,7 +119,7 @@ async function insertMenu(db: WriteTx, queueId: number, title: string): Promise<
 }
 
 function subscriptionFor({ id }: Person) {
-  const keys = { p256dh: "A".repeat(87), auth: "A".repeat(22) };
+  const keys = { p256dh: samplePushKey, auth: "A".repeat(22) };
   return { endpoint: `https://push.invalid/${id}`, keys };
 }
 

@@ -15,6 +15,7 @@ import { createLogger } from "../platform/logger.ts";
 import { openWorkFolder } from "../platform/media/work-folder.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
+import type { DemoPhones } from "../ports/demo-phones.ts";
 import { FakeChannel } from "./counterparts/fake-channel.ts";
 import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
@@ -74,6 +75,13 @@ export interface TestAppOptions {
   speechUrl?: () => string;
   /** A double of Asaas. */
   asaasUrl?: () => string;
+  trustProxy?: AppOptions["trustProxy"];
+  corsOrigins?: readonly string[];
+  timeLimits?: AppOptions["timeLimits"];
+  /** Of a customer's file. */
+  mostReceivedBytes?: number;
+  /** With them it is a demonstration. */
+  demoPhones?: DemoPhones;
 }
 
 /** The app that a worker's files share; one of its own for whoever asks for that, or for anything special. */
@@ -94,6 +102,11 @@ export async function openTestAppOn<C extends Channel>(
     dialogflowUrl,
     speechUrl,
     asaasUrl,
+    demoPhones,
+    trustProxy = false,
+    corsOrigins = [],
+    timeLimits,
+    mostReceivedBytes,
   }: TestAppOptions = {},
 ): Promise<TestApp<C>> {
   const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
@@ -109,9 +122,9 @@ export async function openTestAppOn<C extends Channel>(
     logger,
     clock,
     publicUrl: "http://localhost",
-    corsOrigins: [],
-    trustProxy: false,
-    namedStatements: true,
+    corsOrigins,
+    trustProxy,
+    timeLimits,
     poolSize: 8,
     webFolder: "/nowhere",
     version: "test",
@@ -124,10 +137,11 @@ export async function openTestAppOn<C extends Channel>(
     storage: await createDiskStorage(join(dataDir, "media")),
     work: await openWorkFolder(join(dataDir, "work")),
     ffmpegPath: undefined,
+    mostReceivedBytes,
     createPush: (parts) =>
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl, asaasUrl }),
-    demoPhones: undefined,
+    demoPhones,
   });
   const [channel] = made;
   if (!channel) throw new Error("the program has no channel");
@@ -190,8 +204,12 @@ function sender(app: App, token: string | undefined) {
 }
 
 /** A browser's socket at that address. */
-export async function openListener(url: string, token: string): Promise<Listener> {
-  const socket = io(url, { transports: ["websocket"], query: { token }, reconnection: false });
+export async function openListener(
+  url: string,
+  token: string,
+  extraHeaders: Record<string, string> = {},
+): Promise<Listener> {
+  const socket = io(url, { transports: ["websocket"], query: { token }, reconnection: false, extraHeaders });
   const heard: Listener["heard"] = [];
   const waiting = new Set<() => void>();
   socket.onAny((event: string, payload: unknown) => {

@@ -19,12 +19,22 @@ import {
 import { createOneOfEach } from "../one-of-each.ts";
 import { untilQuiet, type WatchedRows, watchRows } from "../rows.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
-import { ask, idsOf, isShared, type Kind, type Objects, requestOf } from "./requests.ts";
+import {
+  ask,
+  idsOf,
+  isShared,
+  type Kind,
+  leadingToTickets,
+  type Objects,
+  type Place,
+  requestOf,
+} from "./requests.ts";
+import { isOfWorkers } from "./statements.ts";
 
 /** In every text of the company that nobody else may see. */
 const mark = "segredo-da-padaria";
-/** In every text of the sales queue's tickets. */
-const salesMark = "segredo-das-vendas";
+/** In every text that leads to one of the sales queue's tickets. */
+const salesMark = `${mark}-das-vendas`;
 
 let testApp: TestApp;
 let rows: WatchedRows;
@@ -32,6 +42,8 @@ let padaria: Company;
 let vizinha: Company;
 let ours: Objects;
 let theirs: Objects;
+/** Every statement of the crawl. */
+const sent = new Set<string>();
 /** A ticket of Clara's own queue, and what she may not reach: the same company's sales. */
 let claras: Objects;
 
@@ -39,7 +51,7 @@ beforeAll(async () => {
   testApp = await openTestApp({ own: true });
   padaria = await createTestCompany(testApp);
   vizinha = await createTestCompany(testApp, "Vizinha");
-  ours = await createOneOfEach(testApp, padaria, padaria.bruno, salesMark);
+  ours = await createOneOfEach(testApp, padaria, padaria.bruno, salesMark, mark);
   claras = {
     ...ours,
     ...(await createOneOfEach(testApp, await asSupport(padaria), padaria.clara, "suporte")),
@@ -48,6 +60,7 @@ beforeAll(async () => {
   await markEverything();
   await untilQuiet(testApp, padaria);
   rows = await watchRows(testApp, padaria.id);
+  testApp.app.database.onStatement = (text) => sent.add(text);
 });
 afterAll(async () => {
   await rows.close();
@@ -62,6 +75,7 @@ async function asSupport(company: Company): Promise<Company> {
   return { ...company, connectionId: id };
 }
 
+/** What the company had before. */
 async function markEverything(): Promise<void> {
   const words = { language: "pt_BR", category: "UTILITY", header: "", body: mark, footer: "" };
   testApp.channel.templates.push({ name: "modelo", ...words, buttons: [], gaps: [] });
@@ -76,17 +90,11 @@ async function markEverything(): Promise<void> {
     await db.run(sql`update connections set name = name || ${mark}, qrcode = ${mark} ${inCompany}`);
     await db.run(sql`update contacts set name = name || ${mark}, email = ${mark} ${inCompany}`);
     await db.run(sql`update tags set name = name || ${mark}, kanban = true ${inCompany}`);
-    await db.run(sql`update quick_messages set message = ${mark} ${inCompany}`);
-    await db.run(sql`update file_lists set message = ${mark} ${inCompany}`);
-    await db.run(sql`update prompts set name = ${mark}, prompt = ${mark} ${inCompany}`);
-    await db.run(sql`update integrations set name = name || ${mark} ${inCompany}`);
     await db.run(sql`update tickets set last_message = ${mark} || last_message ${inCompany}`);
     await db.run(sql`update audit_log set label = ${mark} ${inCompany}`);
     await db.run(sql`update chats set title = ${mark} || title ${inCompany}`);
     await db.run(sql`update chat_messages set message = ${mark} || message ${inCompany}`);
-    await db.run(sql`update schedules set body = ${mark} || body ${inCompany}`);
     await db.run(sql`update messages set body = ${mark} || body ${inCompany}`);
-    await db.run(sql`update ticket_notes set note = ${mark} || note ${inCompany}`);
     await db.run(
       sql`insert into settings (company_id, key, value) values (${db.companyId}, 'chatBotType', ${mark})`,
     );
@@ -105,15 +113,19 @@ async function tokenOf(person: Person): Promise<string> {
 
 const crawled = routes.map(({ feature, name, route }) => [`${feature}.${name}`, route] as const);
 
-/** One request for each id of the route that is somebody else's while the others are the caller's own, and one with all. */
+/**
+ * One request for each id of the route that is somebody else's while the others are the caller's own, and one with all; `kind`
+ * says what the path names that is somebody else's.
+ */
 function foreignRequests(route: Route, own: Objects, foreign: Objects, kinds: readonly Kind[] | undefined) {
   const ids = [...idsOf(route)].filter(([, kind]) => !isShared(kind) && (!kinds || kinds.includes(kind)));
-  const requests = ids.map(([place]) => ({
-    inPath: place.startsWith("params."),
-    request: requestOf(route, (other, kind) => (other === place ? foreign[kind] : own[kind])),
+  const inPath = ([place, kind]: readonly [Place, Kind]) => (place.startsWith("params.") ? kind : undefined);
+  const requests = ids.map((id) => ({
+    kind: inPath(id),
+    request: requestOf(route, (other, kind) => (other === id[0] ? foreign[kind] : own[kind])),
   }));
   const all = {
-    inPath: ids.some(([place]) => place.startsWith("params.")),
+    kind: ids.map(inPath).find((kind) => kind !== undefined),
     request: requestOf(route, (_, kind) => foreign[kind]),
   };
   return [...requests, all];
@@ -136,11 +148,11 @@ describe("every route of the contract", () => {
     "%s gives the neighbour's admin nothing and lets them change nothing",
     async (_, route) => {
       const before = await rows.look();
-      for (const { inPath, request } of foreignRequests(route, theirs, ours, undefined)) {
+      for (const { kind, request } of foreignRequests(route, theirs, ours, undefined)) {
         const answer = await ask(testApp, await tokenOf(vizinha.ana), route, request);
         expect(answer.statusCode).toBeLessThan(500);
-        expect(answer.body).not.toContain(mark);
-        if (inPath) expect(answer.statusCode).toBe(404);
+        if (!route.resource.shared) expect(answer.body).not.toContain(mark);
+        if (kind) expect(answer.statusCode).toBe(404);
       }
       expect(await rows.look()).toEqual(before);
     },
@@ -160,31 +172,38 @@ describe("every route of the contract", () => {
     expect(await rows.look()).toEqual(before);
   });
 
-  const ofTickets: Kind[] = ["ticket", "ticketUuid", "message", "note"];
+  it("of a noun that leads to tickets is known to do so", () => {
+    expect(leadingToTickets).toEqual(
+      expect.arrayContaining(["ticket", "ticketUuid", "message", "note", "schedule"]),
+    );
+  });
+
+  /** A contact is the whole company's; what is listed by it may lead to its tickets. */
+  const asked: Kind[] = [...leadingToTickets, "contact"];
   const forAgents = crawled.filter(
     ([, route]) =>
-      route.method === "GET" || [...idsOf(route).values()].some((kind) => ofTickets.includes(kind)),
+      route.method === "GET" || [...idsOf(route).values()].some((kind) => leadingToTickets.includes(kind)),
   );
   it.each(forAgents)("%s gives an agent nothing of another queue's tickets", async (_, route) => {
     const before = await rows.look();
-    const requests = foreignRequests(route, claras, { ...claras, ...pick(ours) }, ofTickets);
-    for (const { inPath, request } of requests) {
+    const kinds = route.method === "GET" ? asked : leadingToTickets;
+    const requests = foreignRequests(route, claras, { ...claras, ...pick(ours, kinds) }, kinds);
+    for (const { kind, request } of requests) {
       const answer = await ask(testApp, padaria.clara.token, route, request);
       expect(answer.statusCode).toBeLessThan(500);
-      if (inPath) expect([403, 404]).toContain(answer.statusCode);
-      if (route.path.startsWith("/ticket") || route.path.startsWith("/messages"))
-        expect(answer.body).not.toContain(salesMark);
+      if (kind && leadingToTickets.includes(kind)) expect([403, 404]).toContain(answer.statusCode);
+      expect(answer.body).not.toContain(salesMark);
     }
     expect(await rows.look()).toEqual(before);
   });
 
-  function pick({ ticket, ticketUuid, message, note }: Objects) {
-    return { ticket, ticketUuid, message, note };
+  function pick(objects: Objects, kinds: readonly Kind[]): Partial<Objects> {
+    return Object.fromEntries(kinds.map((kind) => [kind, objects[kind]]));
   }
 
-  /** The push key, announcements and helps are the installation's, one's session only one's own; counts and keys hold no text (features/dashboard tells whose they are). */
+  /** The push key, announcements and helps are the installation's, one's session only one's own; counts and keys hold no text (the tests of dashboard and media tell whose they are). */
   const unmarked =
-    /^\/(push-subscriptions\/key|auth\/session|dashboard|announcements|helps|queueIntegration\/:id\/secret)/;
+    /^\/(push-subscriptions\/key|auth\/session|companies\/:id\/storage|dashboard|announcements|helps|queueIntegration\/:id\/secret)/;
   const reading = crawled.filter(
     ([, { method, access, path }]) => method === "GET" && access.who !== "anyone" && !unmarked.test(path),
   );
@@ -204,6 +223,24 @@ describe("every route of the contract", () => {
       else expect(answer.body).toContain(mark);
     },
   );
+});
+
+it("no statement of a request leaves its company to row-level security alone", async () => {
+  const ofCompanies = await testApp.app.database.platform((db) =>
+    db.rows(sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'company_id'`),
+  );
+  const tables = new Set(ofCompanies.map(({ name }) => name));
+  const named = /\b(?:from|join|into|update)\s+"?(\w+)"?/gi;
+  const forgetful = [...sent].filter(
+    (text) =>
+      !isOfWorkers({ text }) &&
+      !text.includes("company_id") &&
+      [...text.matchAll(named)].some(([, table = ""]) => tables.has(table)),
+  );
+  expect(sent.size).toBeGreaterThan(100);
+  expect(forgetful).toEqual([]);
 });
 
 describe("every live room", () => {
@@ -229,6 +266,13 @@ describe("every live room", () => {
     chatBox: () => [ours.ticket, String(ours.ticket), ours.ticketUuid],
   };
 
+  /** What changes something that leads to a ticket; what deletes it comes last. */
+  const changing = crawled
+    .filter(
+      ([, { method, resource }]) => method !== "GET" && leadingToTickets.includes(resource.name as Kind),
+    )
+    .sort(([, one], [, other]) => Number(one.method === "DELETE") - Number(other.method === "DELETE"));
+
   it("is silent to the neighbour and to agents without the queue, whatever they ask to hear", async () => {
     const listeners = await Promise.all([
       testApp.listen(await tokenOf(vizinha.ana)),
@@ -252,10 +296,16 @@ describe("every live room", () => {
       body: { value: "enabled" },
     });
     await bruno.next(({ name }) => name === "settings");
+    for (const [, route] of changing) {
+      const request = requestOf(route, (_, kind) => ours[kind]);
+      expect((await ask(testApp, padaria.ana.token, route, request)).statusCode).toBeLessThan(500);
+    }
     const [neighbour, clara] = listeners;
     await Promise.all([neighbour?.settle(), clara?.settle()]);
     expect(neighbour?.heard).toEqual([]);
-    expect(JSON.stringify(clara?.heard)).not.toContain(salesMark);
+    const heard = JSON.stringify(clara?.heard);
+    expect(heard).not.toContain(salesMark);
+    expect(heard).not.toContain(`"ticketId":${ours.ticket},`);
     expect(clara?.heard.map(({ name }) => name)).not.toContain("ticket");
     expect(clara?.heard.map(({ name }) => name)).not.toContain("typing");
   });

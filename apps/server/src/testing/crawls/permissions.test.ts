@@ -1,5 +1,7 @@
 import { routes } from "@recado/contract/routes";
 import { type Profile, profiles } from "@recado/contract/shared/permissions";
+import type { Route } from "@recado/contract/shared/route";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, createTestCompany, createTestUser, type Person } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
@@ -15,10 +17,14 @@ const closed: Record<string, readonly string[]> = {
   "announcements.uploadAnnouncementMedia": [],
   "announcements.removeAnnouncementMedia": [],
   "auditLog.listAuditLog": ["admin"],
+  "companies.getCompanyStorage": ["admin"],
   "companies.updateCompanyHours": ["admin"],
   "companies.updateCompanyPreferences": ["admin"],
   "connections.getConnection": ["admin"],
   "connections.diagnoseConnection": ["admin"],
+  "putAsideEvents.retryPutAsideEvents": ["admin"],
+  // Of all companies.
+  "putAsideEvents.retryAllPutAsideEvents": [],
   "connections.createConnection": ["admin"],
   "connections.updateConnection": ["admin"],
   "connections.replaceToken": ["admin"],
@@ -52,6 +58,11 @@ const closed: Record<string, readonly string[]> = {
   "prompts.createPrompt": ["admin"],
   "prompts.updatePrompt": ["admin"],
   "prompts.deletePrompt": ["admin"],
+  // Of the whole company, as is what each has here.
+  "quickMessages.updateQuickMessage": ["admin"],
+  "quickMessages.deleteQuickMessage": ["admin"],
+  "quickMessages.uploadQuickMedia": ["admin"],
+  "quickMessages.removeQuickMedia": ["admin"],
   "queues.createQueue": ["admin"],
   "queues.updateQueue": ["admin"],
   "queues.orderQueues": ["admin"],
@@ -63,6 +74,9 @@ const closed: Record<string, readonly string[]> = {
   "dashboard.countTicketsByUser": ["admin"],
   "dashboard.countTicketsByDay": ["admin"],
   "settings.updateSetting": ["admin"],
+  // Lanes of the board, as are those that each has here.
+  "tags.updateTag": ["admin", "supervisor"],
+  "tags.deleteTag": ["admin", "supervisor"],
   "tickets.deleteTicket": ["admin"],
   "staff.countOpenTickets": ["admin"],
   "staff.createUser": ["admin"],
@@ -70,6 +84,12 @@ const closed: Record<string, readonly string[]> = {
   // With somebody's rights in it; their own data everybody changes themselves.
   "staff.updateUser": ["admin"],
 };
+
+/** What a request says beside what it needs, where that takes more rights. */
+const asking: readonly [name: string, body: object, profiles: readonly string[]][] = [
+  ["quickMessages.createQuickMessage", { geral: true }, ["admin"]],
+  ["tags.createTag", { kanban: 1 }, ["admin", "supervisor"]],
+];
 
 /** Open to whoever has no session. */
 const open = [
@@ -101,6 +121,9 @@ beforeAll(async () => {
     supervisor: await createOneOfEach(testApp, padaria, people.supervisor, "supervisor"),
     user: await createOneOfEach(testApp, padaria, people.user, "user"),
   };
+  await testApp.app.database.write(padaria.id, (db) =>
+    db.run(sql`update tags set kanban = true where company_id = ${db.companyId}`),
+  );
 });
 afterAll(() => testApp.close());
 
@@ -113,11 +136,24 @@ const table = profiles
 
 describe("who may call what", () => {
   it.each(table)("%s: %s", async (profile, name, route) => {
-    const request = requestOf(route, (_, kind) => objects[profile][kind]);
-    const answer = await ask(testApp, people[profile].token, route, request);
-    const isRefused = answer.statusCode === 403 && answer.json().error === "ERR_NO_PERMISSION";
-    expect(isRefused).toBe(!(closed[name] ?? profiles).includes(profile));
+    expect(await isRefused(profile, route)).toBe(!(closed[name] ?? profiles).includes(profile));
   });
+
+  it.each(asking)("%s with %j", async (asked, body, allowed) => {
+    for (const profile of profiles)
+      for (const [, route] of named.filter(([name]) => name === asked))
+        expect([profile, await isRefused(profile, route, body)]).toEqual([
+          profile,
+          !allowed.includes(profile),
+        ]);
+  });
+
+  async function isRefused(profile: Profile, route: Route, more: object = {}): Promise<boolean> {
+    const request = requestOf(route, (_, kind) => objects[profile][kind]);
+    const body = request.body && { ...request.body, ...more };
+    const answer = await ask(testApp, people[profile].token, route, { ...request, body });
+    return answer.statusCode === 403 && answer.json().error === "ERR_NO_PERMISSION";
+  }
 
   it("and nobody calls without a session but what lets people in", () => {
     expect(named.filter(([, { access }]) => access.who === "anyone").map(([name]) => name)).toEqual(open);

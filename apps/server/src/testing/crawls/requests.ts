@@ -41,6 +41,24 @@ export function idsOf(route: Route): Map<Place, Kind> {
   return ids;
 }
 
+/**
+ * What leads to a ticket, as the contract shows it: whatever is answered with its `ticketId`, and the ticket itself. Whoever may
+ * not see the ticket may not see it either.
+ */
+export const leadingToTickets: readonly Kind[] = [
+  ...new Set([
+    ...[...resources].map(({ name }) => name as Kind).filter((name) => /^ticket/.test(name)),
+    ...routes
+      .filter(({ route: { answer } }) => "ticketId" in propertiesOf(itemOf(answer)))
+      .map(({ route }) => route.resource.name as Kind),
+  ]),
+];
+
+/** One of a list, or the one thing that is answered. */
+function itemOf(answer: z.ZodType): z.ZodType {
+  return answer instanceof z.ZodArray ? (answer.element as z.ZodType) : answer;
+}
+
 interface Property {
   type?: string | string[];
   enum?: unknown[];
@@ -48,6 +66,7 @@ interface Property {
   anyOf?: Property[];
   properties?: Record<string, Property>;
   required?: string[];
+  items?: Property;
   minimum?: number;
   format?: string;
 }
@@ -91,9 +110,13 @@ function needed(schema: z.ZodType): Record<string, unknown> {
   return Object.fromEntries([...names].map((name) => [name, sample(name, properties[name] ?? {})]));
 }
 
+/** A point of P-256, as a browser makes one. */
+export const samplePushKey =
+  "BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM";
+
 const samples: Record<string, unknown> = {
   endpoint: "https://push.invalid/1",
-  p256dh: "A".repeat(87),
+  p256dh: samplePushKey,
   auth: "A".repeat(22),
   name: "Nova",
   email: "a@exemplo.com.br",
@@ -108,12 +131,12 @@ const samples: Record<string, unknown> = {
   before: "999",
 };
 
-/** A value that fits a field. */
-export function sample(name: string, property: Property): unknown {
+/** A value that fits a field; a full one has everything in it that may be there. */
+export function sample(name: string, property: Property, { isFull = false } = {}): unknown {
   const { enum: choices, anyOf, const: constant, format } = property;
   if (choices) return choices[0];
   if (constant !== undefined) return constant;
-  if (anyOf) return sample(name, anyOf[0] ?? {});
+  if (anyOf) return sample(name, anyOf[0] ?? {}, { isFull });
   if (format === "uuid") return "0b9f7a4e-3f0c-4c1e-9d52-6a3f0f6b2c11";
   if (format === "date-time") return samples.sendAt;
   if (format === "date") return "2026-03-05";
@@ -124,14 +147,17 @@ export function sample(name: string, property: Property): unknown {
     case "number":
       return Math.max(1, property.minimum ?? 1);
     case "array":
-      return [];
+      return isFull && property.items ? [sample(name, property.items, { isFull })] : [];
     case "object":
-      return Object.fromEntries(
-        (property.required ?? []).map((key) => [key, sample(key, property.properties?.[key] ?? {})]),
-      );
+      return sampleObject(property, isFull);
     default:
       return samples[name] ?? "Bom dia!";
   }
+}
+
+function sampleObject({ properties = {}, required = [] }: Property, isFull: boolean): unknown {
+  const keys = isFull ? Object.keys(properties) : required;
+  return Object.fromEntries(keys.map((key) => [key, sample(key, properties[key] ?? {}, { isFull })]));
 }
 
 export async function ask(testApp: TestApp, token: string | undefined, route: Route, request: Request) {

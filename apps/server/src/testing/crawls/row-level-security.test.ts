@@ -168,22 +168,28 @@ describe("the role that the program runs as", () => {
     await expect(runtime.query(`set session authorization ${name}`)).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("learns across companies only whose an address is, which companies there are, have something due or timers, and how many connections", async () => {
+  it("learns across companies only whose an address is, which companies there are, have something due or timers, how many connections and events put aside, and what a start asks", async () => {
     await runtime.query("reset app.company_id");
     const login = await runtime.query("select * from find_login($1)", [padaria.bruno.email]);
     expect(login.rows).toEqual([{ company_id: padaria.id, user_id: padaria.bruno.id }]);
     const { rows } = await runtime.query("select * from list_company_ids() as id");
     expect(rows).toEqual([{ id: padaria.id }, { id: vizinha.id }]);
+    await owner.query("insert into installation (sealed) values ('')");
+    expect((await runtime.query("select * from find_sealed_session()")).rows).toEqual([]);
     const doors = await owner.query<{ name: string }>(
       "select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1",
     );
     expect(doors.rows.map(({ name }) => name)).toEqual([
       "count_connections",
+      "count_put_aside_events",
       "enqueue_job",
       "find_contact_page",
       "find_contacts",
+      "find_demonstration",
       "find_login",
+      "find_sealed_session",
       "find_words",
+      "has_super_user",
       "list_company_ids",
       "list_due_schedules",
       "list_timed_companies",

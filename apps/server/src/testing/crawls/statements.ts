@@ -23,8 +23,13 @@ export async function everyStatementOf(
 /** The lanes, the leases, and what is looked for at each full minute. */
 const workers = /\b(work_queues|connection_leases|channel_owners|list_due_schedules|list_timed_companies)\b/;
 
+/** Of the installation's own work, which goes on all the time and belongs to no company. */
+export function isOfWorkers({ text }: Pick<SentStatement, "text">): boolean {
+  return workers.test(text);
+}
+
 /** The statements of a call, without those of the workers that look for work all the time. */
 export async function statementsOf(testApp: TestApp, call: () => Promise<unknown>): Promise<SentStatement[]> {
   const sent = await everyStatementOf(testApp, call);
-  return sent.filter(({ text }) => !workers.test(text));
+  return sent.filter((statement) => !isOfWorkers(statement));
 }

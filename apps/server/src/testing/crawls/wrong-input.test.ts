@@ -1,7 +1,13 @@
 import { getMe } from "@recado/contract/auth";
+import { updateCompanyHours } from "@recado/contract/companies";
+import { createContact } from "@recado/contract/contacts";
+import { testSession } from "@recado/contract/integrations";
+import { sendMessage } from "@recado/contract/messages";
 import { routes } from "@recado/contract/routes";
+import { routeUrl } from "@recado/contract/shared/client";
 import { errors, isErrorCode } from "@recado/contract/shared/errors";
 import type { Route } from "@recado/contract/shared/route";
+import { getTicket } from "@recado/contract/tickets";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Company, createTestCompany, createTestUser, signIn } from "../factories.ts";
@@ -9,7 +15,7 @@ import { createOneOfEach } from "../one-of-each.ts";
 import { untilQuiet, watchRows } from "../rows.ts";
 import { runCount } from "../run-count.ts";
 import { freshAddress, openTestApp, type TestApp } from "../test-app.ts";
-import type { Objects } from "./requests.ts";
+import { type Objects, requestOf } from "./requests.ts";
 import { type Wrong, wrongRequests } from "./wrong-requests.ts";
 
 /** Together ten thousand, over all routes. */
@@ -84,6 +90,46 @@ describe("a wrong request", () => {
     },
     120_000,
   );
+});
+
+describe("what the database cannot hold", () => {
+  const half = "Loja \ud83d";
+  const nul = "Loja\u0000";
+  const place = { type: "location", latitude: 1, longitude: 1 };
+  const day = { weekdayEn: "monday", startTime: "08:00", endTime: "18:00" };
+  const bodies: [string, Route, object][] = [
+    ["a card's name", sendMessage, { content: { type: "contacts", cards: [{ name: nul, vcard: "x" }] } }],
+    ["a card", sendMessage, { content: { type: "contacts", cards: [{ name: "Ana", vcard: half }] } }],
+    ["a place's name", sendMessage, { content: { ...place, name: nul, address: "" } }],
+    ["a place's address", sendMessage, { content: { ...place, name: "", address: half } }],
+    ["words", sendMessage, { body: half }],
+    [
+      "an extra field",
+      createContact,
+      { name: "Ana", number: "5511999990001", extraInfo: [{ name: "Loja", value: half }] },
+    ],
+    ["a weekday", updateCompanyHours, { schedules: [{ ...day, weekday: half }] }],
+    [
+      "a holiday",
+      updateCompanyHours,
+      { schedules: [], holidays: [{ date: "2026-12-25", name: half, startTime: "00:00", endTime: "00:00" }] },
+    ],
+    ["a project", testSession, { projectName: half, jsonContent: "{}", language: "pt-BR" }],
+  ];
+  it.each(bodies)("%s is refused", async (_, route, body) => {
+    const { params } = requestOf(route, (_place, kind) => objects[kind]);
+    const { statusCode, body: answer } = await send(route, {
+      url: routeUrl(route.path, params),
+      headers: { "content-type": "application/json" },
+      payload: JSON.stringify(body),
+    });
+    expect([statusCode, (JSON.parse(answer) as { error: string }).error]).toEqual([400, "ERR_VALIDATION"]);
+  });
+
+  it.each([301, 1_000, 6_000])("an id of %i signs names nothing", async (length) => {
+    const url = `/api/tickets/${"1".repeat(length)}`;
+    expect(complaintAbout(await send(getTicket, { url, headers: {} }))).toBeUndefined();
+  });
 });
 
 describe("thousands of wrong requests", () => {

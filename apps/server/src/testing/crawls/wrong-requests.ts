@@ -61,6 +61,7 @@ const strangeText = fc.oneof(
       "__proto__",
     ],
     "a".repeat(300),
+    "a".repeat(900),
     "ã".repeat(70_000),
   ),
 );
@@ -87,6 +88,32 @@ function fieldOf(fitting: unknown): fc.Arbitrary<unknown> {
   );
 }
 
+/** Texts that PostgreSQL cannot hold. */
+const unstorable = ["Loja\u0000", "Loja \ud83d", "\udc00"];
+
+/** What the field takes, with everything in it that may be there, and one of its texts poisoned. */
+function poisoned(fitting: unknown, poison: string): unknown[] {
+  if (typeof fitting === "string") return [fitting + poison];
+  if (typeof fitting !== "object" || fitting === null) return [];
+  return Object.entries(fitting).flatMap(([key, value]) =>
+    poisoned(value, poison).map((wrong) =>
+      Array.isArray(fitting) ? fitting.with(Number(key), wrong) : { ...fitting, [key]: wrong },
+    ),
+  );
+}
+
+function poisonedBodies(route: Route, objects: Objects): fc.Arbitrary<unknown> {
+  const filled = requestOf(route, (_, kind) => objects[kind]).body ?? {};
+  const full = Object.fromEntries(
+    Object.entries(propertiesOf(route.body)).map(([name, property]) => [
+      name,
+      sample(name, property, { isFull: true }),
+    ]),
+  );
+  const bodies = unstorable.flatMap((poison) => poisoned({ ...full, ...filled }, poison));
+  return bodies.length === 0 ? fc.constant({}) : fc.constantFrom(...bodies);
+}
+
 function bodyOf(route: Route, objects: Objects): fc.Arbitrary<unknown> {
   const filled = requestOf(route, (_, kind) => objects[kind]).body;
   const fields = Object.entries(propertiesOf(route.body)).map(([name, property]) => [
@@ -97,6 +124,7 @@ function bodyOf(route: Route, objects: Objects): fc.Arbitrary<unknown> {
   const crowded = fc.tuple(shaped, fc.dictionary(strangeText, strangeValue, { maxKeys: 2 }));
   return fc.oneof(
     { weight: 7, arbitrary: shaped },
+    { weight: 2, arbitrary: poisonedBodies(route, objects) },
     { weight: 2, arbitrary: crowded.map(([known, unknown]) => ({ ...known, ...unknown })) },
     { weight: 1, arbitrary: strangeValue },
   );

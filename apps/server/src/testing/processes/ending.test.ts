@@ -63,6 +63,8 @@ it("the program ends although its clients go on asking; they are told to come ag
   const [, , first, second] = line.heard().split("HTTP/1.1 ");
   expect(first).toMatch(/^400 .*"error":"ERR_VALIDATION"/s);
   expect(second).toMatch(/^503 .*connection: close.*"error":"ERR_UNAVAILABLE"/is);
+  // That it ends is no failure.
+  expect(testApp.logs).toEqual([]);
 });
 
 it("a request that never becomes whole does not keep it from ending", async () => {

@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { createConnection, listConnections } from "@recado/contract/connections";
 import { createClient } from "@recado/contract/shared/client";
 import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
-import type { ConnectionConfig } from "../../platform/db/connection.ts";
 import { type Database, openDatabase } from "../../platform/db/database.ts";
 import { startServer } from "../database-server.ts";
 import { type CompanyHost, type Staff, untilTrue } from "../factories.ts";
 import { freshAddress, type Listener, openListener } from "../test-app.ts";
 import { testSecretKey } from "../test-tokens.ts";
-import { type Program, startProgram } from "./program.ts";
+import { type Program, startProgram, urlOf } from "./program.ts";
 
 /** One installation in several processes, on a PostgreSQL of its own, with the sandbox as WhatsApp. */
 export interface Installation {
@@ -35,7 +34,6 @@ export async function openInstallation(): Promise<Installation> {
   const database = openDatabase({
     connection: postgres.connection,
     poolSize: 4,
-    namedStatements: true,
     onIdleError: () => {},
   });
   const programs: Program[] = [];
@@ -84,11 +82,6 @@ export async function openInstallation(): Promise<Installation> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function urlOf({ host, port, user, password, database }: ConnectionConfig): string {
-  const query = new URLSearchParams({ host });
-  return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost:${port}/${database}?${query}`;
 }
 
 function callOf(url: string): CompanyHost["call"] {

@@ -1,10 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
+import type { ConnectionConfig } from "../../platform/db/connection.ts";
 
 /** The program as it is run, in a process of its own. */
 export interface Program {
   /** Where it answers, once it is ready; undefined when it ended before. */
   ready: Promise<string | undefined>;
+  /** What it ended with; null where that was a signal. */
+  ended: Promise<number | null>;
+  /** The lines in which it complained. */
+  complaints(): string[];
   /** SIGKILL: nothing of it gets a word in. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -18,14 +23,19 @@ export function startProgram(environment: Record<string, string>): Program {
     env: { HOST: "127.0.0.1", PORT: "0", DEMO: "off", ...environment },
     silent: true,
   });
-  child.stderr?.resume();
-  const ended = new Promise<undefined>((resolve) => child.once("exit", () => resolve(undefined)));
+  let said = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await ended;
   };
   return {
-    ready: Promise.race([announcedUrl(child), ended]),
+    ready: Promise.race([announcedUrl(child), ended.then(() => undefined)]),
+    ended,
+    complaints: () => said.split("\n").filter((line) => line !== ""),
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
     pause: () => void child.kill("SIGSTOP"),
@@ -42,4 +52,10 @@ function announcedUrl(child: ChildProcess): Promise<string> {
       if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
     });
   });
+}
+
+/** What an operator writes into DATABASE_URL. */
+export function urlOf({ host, port, user, password, database }: ConnectionConfig): string {
+  const query = new URLSearchParams({ host });
+  return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost:${port}/${database}?${query}`;
 }

@@ -1,0 +1,32 @@
+import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
+import { prepareDataDir, readSecretKey } from "./data-dir.ts";
+import { openWorkFolder } from "./platform/media/work-folder.ts";
+
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "recado-data-"));
+});
+afterAll(() => rm(home, { recursive: true }));
+
+async function modeOf(...path: string[]): Promise<string> {
+  return ((await stat(join(home, ...path))).mode & 0o777).toString(8);
+}
+
+it("what an installation keeps is closed to the machine's other accounts, though it was open before", async () => {
+  for (const folder of ["data", "data/media", "data/work"]) await mkdir(join(home, folder), { mode: 0o755 });
+  const dataDir = await prepareDataDir(join(home, "data"));
+  await readSecretKey(dataDir);
+  const storage = await createDiskStorage(join(dataDir, "media"));
+  await storage.put("1/photo", Buffer.from("só nosso"), { contentType: "image/png" });
+  await openWorkFolder(join(dataDir, "work"));
+  // The database's own account passes through where the program runs as root.
+  expect(await modeOf("data")).toBe(process.getuid?.() === 0 ? "711" : "700");
+  expect(await modeOf("data", "media")).toBe("700");
+  expect(await modeOf("data", "work")).toBe("700");
+  expect(await modeOf("data", "secret.key")).toBe("600");
+  expect(await modeOf("data", "media", "objects", "1", "photo")).toBe("600");
+});

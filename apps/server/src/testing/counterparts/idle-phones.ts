@@ -1,0 +1,15 @@
+import type { DemoPhones } from "../../ports/demo-phones.ts";
+
+/** The demonstration's phones while nobody touches them: without personas, and with nothing to tell. */
+export const idlePhones: DemoPhones = {
+  personas: async () => [],
+  companyPhones: async () => [],
+  phone: async () => undefined,
+  write: () => Promise.reject(new Error("nobody writes on an idle phone")),
+  send: async () => {},
+  act: async () => {},
+  scan: async () => {},
+  unlink: async () => {},
+  onChange() {},
+  close: async () => {},
+};

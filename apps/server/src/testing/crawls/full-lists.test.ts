@@ -1,0 +1,174 @@
+import { createQueueOption } from "@recado/contract/queue-options";
+import { routes } from "@recado/contract/routes";
+import type { Route } from "@recado/contract/shared/route";
+import { createTag, listTagNames } from "@recado/contract/tags";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type Company, createTestCompany } from "../factories.ts";
+import { expectRefusal } from "../refusals.ts";
+import { openTestApp, type TestApp } from "../test-app.ts";
+
+/** Tables without an end of their own, and what else ends what is read of them. */
+const endless: Readonly<Record<string, string>> = {
+  address_book: "looked up by identity; imported as a whole by one statement",
+  answer_windows: "one for each contact of a connection",
+  audit_log: "read in pages",
+  channel_events: "read a few at a time",
+  channel_owners: "one for each connection",
+  chat_messages: "read in pages",
+  chat_users: "as many as the form of a chat takes",
+  chats: "read in pages",
+  cloud_connections: "one for each connection",
+  companies: "made by whoever hosts",
+  connection_history: "kept short by whoever writes it",
+  connection_leases: "one for each connection",
+  connection_queues: "pairs of what has an end",
+  contact_identities: "what the channel calls one person",
+  contact_merges: "listed a hundred at the most",
+  contacts: "read in pages",
+  file_options: "as many as the form of a list takes",
+  group_members: "as many as WhatsApp lets into a group",
+  installation: "one row",
+  message_changes: "read a few at a time",
+  message_eras: "one for each month",
+  message_words: "looked up by word",
+  messages: "read in pages",
+  push_subscriptions: "a few for each session",
+  schedules: "read in pages",
+  settings: "one for each key of the contract",
+  stored_bytes: "summed up, and folded each night",
+  ticket_events: "read in pages",
+  ticket_notes: "the newest 200",
+  ticket_tags: "pairs of what has an end",
+  tickets: "read in pages",
+  user_queues: "pairs of what has an end",
+  user_sessions: "one live for each user",
+  whatsapp_keys: "looked up by id",
+  whatsapp_sent: "looked up by id",
+  whatsapp_sessions: "one for each connection",
+  work_queues: "claimed one at a time",
+};
+
+/** Lists that are answered whole, and the table of which they are. */
+const whole: Readonly<Record<string, string>> = {
+  "connections.listConnections": "connections",
+  "helps.listAllHelps": "helps",
+  "integrations.listIntegrationNames": "integrations",
+  "plans.listPublicPlans": "plans",
+  "prompts.listPromptNames": "prompts",
+  "queueOptions.listQueueOptions": "queue_options",
+  "queues.listQueues": "queues",
+  "quickMessages.listQuickReplies": "quick_messages",
+  "tags.listLanes": "tags",
+  "tags.listTagNames": "tags",
+  "users.listUserNames": "users",
+};
+
+/** Answers with a list inside that something else ends. */
+const short: Readonly<Record<string, string>> = {
+  "auth.getMe": "the queues of one user",
+  "chats.getChat": "the members of one chat",
+  "companies.getCompanyPlan": "the flags of one plan",
+  "connections.diagnoseConnection": "a history that is kept short",
+  "connections.getConnection": "the queues of one connection",
+  "connections.listTemplates": "as many as Meta lets a company have",
+  "contactBook.suggestAllMerges": "50 at the most",
+  "contactPanel.listContactRatings": "50 at the most",
+  "contacts.getContact": "the fields of one contact",
+  "contacts.listContactNames": "500 at the most",
+  "contacts.listMembers": "as many as WhatsApp lets into a group",
+  "contacts.listMerges": "100 at the most",
+  "contacts.suggestMerges": "20 at the most",
+  "dashboard.countTicketsByUser": "one for each user",
+  "dashboard.showDashboard": "one for each user",
+  "demo.getPhone": "the demonstration's own",
+  "demo.getPhones": "the demonstration's own",
+  "files.getFileList": "as many as the form takes",
+  "integrations.getIntegration": "the queues of one integration",
+  "queues.getQueue": "the hours of one queue",
+  "settings.listSettings": "one for each key of the contract",
+  "ticketNotes.listTicketNotes": "the newest 200",
+  "tickets.getTicket": "the tags of one ticket",
+  "tickets.getTicketByUuid": "the tags of one ticket",
+  "users.getUser": "the queues of one user",
+};
+
+let testApp: TestApp;
+let padaria: Company;
+/** How many rows a table takes, by its name. */
+let limits: Map<string, number>;
+let tables: string[];
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  const owner = new Client(testApp.testDatabase.owner);
+  await owner.connect();
+  const found = await owner.query<{ name: string; most: string | null }>(`
+    select c.relname as name, split_part(encode(t.tgargs, 'escape'), '\\000', 1) as most
+    from pg_class c left join pg_trigger t on t.tgrelid = c.oid and t.tgname = 'limit_rows'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`);
+  await owner.end();
+  tables = found.rows.map(({ name }) => name).filter((name) => name !== "schema_migrations");
+  limits = new Map(found.rows.flatMap(({ name, most }) => (most ? [[name, Number(most)]] : [])));
+});
+afterAll(() => testApp.close());
+
+function isListedWhole({ method, answer }: Route): boolean {
+  if (method !== "GET") return false;
+  const { type, properties = {} } = z.toJSONSchema(answer, { unrepresentable: "any", io: "input" });
+  const lists = type === "array" || Object.values(properties).some((field) => isArray(field));
+  return lists && !("hasMore" in properties);
+}
+
+function isArray(schema: unknown): boolean {
+  return (schema as { type?: string }).type === "array";
+}
+
+describe("what a company may make without end", () => {
+  it("is a table with an end, or one of which no list is answered whole", () => {
+    expect(tables.filter((table) => limits.has(table) === Object.hasOwn(endless, table))).toEqual([]);
+    expect(Object.keys(endless).filter((table) => !tables.includes(table))).toEqual([]);
+  });
+
+  it("is listed in pages, or of tables that have an end", () => {
+    const lists = routes.filter(({ route }) => isListedWhole(route));
+    const names = lists.map(({ feature, name }) => `${feature}.${name}`);
+    expect(names.toSorted()).toEqual(Object.keys({ ...whole, ...short }).toSorted());
+    expect(Object.values(whole).filter((table) => !limits.has(table))).toEqual([]);
+  });
+
+  it("is refused beyond that end with the number, in one company alone", async () => {
+    const vizinha = await createTestCompany(testApp, "Vizinha");
+    const most = limits.get("tags") ?? 0;
+    await fill(`insert into tags (company_id, name, color)
+      select ${padaria.id}, 'Tag ' || n, '#123456' from generate_series(1, ${most - 1}) n`);
+    const create = (name: string, { ana } = padaria) =>
+      testApp.call(ana.token, createTag, { body: { name } });
+    await create("A última");
+    const refusal = await expectRefusal(create("Uma a mais"), "ERR_LIST_FULL");
+    expect(refusal.params).toEqual({ limit: String(most) });
+    expect(await testApp.call(padaria.ana.token, listTagNames, {})).toHaveLength(most);
+    expect((await create("A primeira", vizinha)).name).toBe("A primeira");
+  });
+
+  it("counts by what it hangs on, where it hangs on something", async () => {
+    const most = limits.get("queue_options") ?? 0;
+    await fill(`insert into queue_options (company_id, queue_id, option, title, message)
+      select ${padaria.id}, ${padaria.sales}, n, 'Opção', '' from generate_series(1, ${most}) n`);
+    const first = await testApp.app.database.read(padaria.id, (db) =>
+      db.first(sql<{ id: number }>`
+        select id from queue_options where company_id = ${db.companyId} order by option limit 1`),
+    );
+    const create = (queueId: number, parentId: number | null) =>
+      testApp.call(padaria.ana.token, createQueueOption, { body: { queueId, parentId, title: "Mais uma" } });
+    await expectRefusal(create(padaria.sales, first?.id ?? null), "ERR_LIST_FULL");
+    expect((await create(padaria.support, null)).title).toBe("Mais uma");
+  });
+});
+
+function fill(statement: string): Promise<unknown> {
+  return testApp.app.database.write(padaria.id, (db) => db.run(sql.raw(statement)));
+}

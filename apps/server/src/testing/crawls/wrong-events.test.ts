@@ -1,0 +1,203 @@
+import { once } from "node:events";
+import * as fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Company, createTestCompany, createTestUser, type Person, untilTrue } from "../factories.ts";
+import { insertManyTickets } from "../insert-many-tickets.ts";
+import { runCount } from "../run-count.ts";
+import { type Listener, openTestApp, type TestApp } from "../test-app.ts";
+
+const events = [
+  "joinTickets",
+  "leaveTickets",
+  "joinNotification",
+  "leaveNotification",
+  "joinChatBox",
+  "leaveChatBox",
+  "userStatus",
+  "watching",
+];
+const nobodysEvents = ["disconnect", "error", "newListener", "__proto__", "toString", "joinNothing", ""];
+
+let testApp: TestApp;
+let padaria: Company;
+let bruno: Listener;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  bruno = await testApp.listen(padaria.bruno.token);
+});
+afterAll(() => testApp.close());
+
+/** A socket that says whatever it is told to, well-formed or not. */
+async function openRawSocket({ token }: Person): Promise<WebSocket> {
+  const address = `${testApp.url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket&token=${token}`;
+  const socket = new WebSocket(address);
+  await once(socket, "open");
+  const ready = new Promise<void>((resolve) => {
+    socket.addEventListener("message", ({ data }) => data === '42["ready"]' && resolve());
+  });
+  socket.send("40");
+  await ready;
+  return socket;
+}
+
+/** Whether the program still serves others. */
+async function expectLife(): Promise<void> {
+  expect(await bruno.join("Tickets", "open")).toBe(true);
+  expect((await testApp.app.http.inject("/health/live")).statusCode).toBe(200);
+}
+
+/** A user of their own for each attack, because whoever floods is turned away for a while. */
+function attacker(): Promise<Person> {
+  return createTestUser(testApp, padaria, { name: "Ivo", queueIds: [padaria.sales] });
+}
+
+async function sayAll(frames: readonly (string | Uint8Array<ArrayBuffer>)[]): Promise<void> {
+  const socket = await openRawSocket(await attacker());
+  const closed = once(socket, "close");
+  for (const frame of frames) if (socket.readyState === WebSocket.OPEN) socket.send(frame);
+  socket.close();
+  await closed;
+}
+
+describe("a frame of a socket", () => {
+  const depth = 1_500;
+  const nested = "[".repeat(depth) + "]".repeat(depth);
+  const objects = `${'{"a":'.repeat(600)}0${"}".repeat(600)}`;
+  const deep = [...events, ...nobodysEvents].flatMap((name) => [
+    `42["${name}",${nested}]`,
+    `421["${name}",${objects}]`,
+    `42["${name}",${"[".repeat(8_000)}${"]".repeat(8_000)}]`,
+  ]);
+  it.each(deep.map((frame) => [frame.slice(0, 24), frame.length, frame]))(
+    "%s… of %i bytes ends nothing but its own line",
+    async (_, __, frame) => {
+      await sayAll([frame]);
+      await expectLife();
+    },
+  );
+
+  it("may be anything, one after the other", async () => {
+    const name = fc.constantFrom(...events, ...nobodysEvents);
+    const message = fc.tuple(name, fc.array(fc.jsonValue({ maxDepth: 6 }), { maxLength: 4 }));
+    const frame = fc.oneof(
+      message.map(([event, values]) => `42${JSON.stringify([event, ...values])}`),
+      message.map(([event, values]) => `427${JSON.stringify([event, ...values])}`),
+      message.map(
+        ([event, values]) => `451-7${JSON.stringify([event, ...values, { _placeholder: true, num: 0 }])}`,
+      ),
+      fc.string().map((text) => `4${text}`),
+      fc.string(),
+      fc.constantFrom(
+        "40",
+        "41",
+        "43",
+        '431["a"]',
+        "44{}",
+        "2",
+        "3",
+        "5",
+        "6",
+        "42",
+        '42{"a":1}',
+        "42[]",
+        "42[1]",
+        "40/admin,",
+      ),
+      fc.uint8Array({ maxLength: 64 }).map((bytes) => Uint8Array.from(bytes)),
+    );
+    const lines = fc.sample(fc.array(frame, { minLength: 1, maxLength: 12 }), {
+      numRuns: runCount({ short: 60, long: 2_000 }),
+      seed: 20_261_122,
+    });
+    for (const frames of lines) await sayAll(frames);
+    await expectLife();
+    expect(testApp.logs).toEqual([]);
+  });
+});
+
+describe("a flood", () => {
+  /** Says something many times over; answers how many statements the database got and how often the answer was yes. */
+  async function flood(person: Person, frames: readonly string[]) {
+    const socket = await openRawSocket(person);
+    const closed = once(socket, "close");
+    let statements = 0;
+    let granted = 0;
+    socket.addEventListener("message", ({ data }) => {
+      if (/^43\d+\[true\]$/.test(String(data))) granted += 1;
+    });
+    testApp.app.database.onStatement = () => {
+      statements += 1;
+    };
+    for (const frame of frames) socket.send(frame);
+    return {
+      socket,
+      closed,
+      granted: () => granted,
+      stop() {
+        testApp.app.database.onStatement = undefined;
+        socket.close();
+        return statements;
+      },
+    };
+  }
+
+  it("of 4,000 joins takes no more rooms than a user may have, and ends the line", async () => {
+    await insertManyTickets(testApp, padaria, { tickets: 400 });
+    const rows = await testApp.app.database.read(padaria.id, (db) =>
+      db.rows(sql<{ id: number }>`select id from tickets where company_id = ${db.companyId} order by id`),
+    );
+    const ids = Array.from({ length: 4_000 }, (_, index) => rows[index % rows.length]?.id ?? 0);
+    const ivo = await attacker();
+    const flooded = await flood(
+      ivo,
+      ids.map((id, index) => `42${index}["joinChatBox",${id}]`),
+    );
+    await flooded.closed;
+    await expectLife();
+    expect(flooded.stop()).toBeLessThan(1_000);
+    expect(flooded.granted()).toBeLessThanOrEqual(200);
+  });
+
+  it("of rooms that one may not see leaves nothing behind", async () => {
+    const flooded = await flood(
+      await attacker(),
+      Array.from({ length: 150 }, (_, index) => `42${index}["joinChatBox",${2_000_000_000 + index}]`),
+    );
+    await untilTrue(() => testApp.app.live.subscriptionCount() === 1);
+    expect(flooded.granted()).toBe(0);
+    flooded.stop();
+  });
+
+  it.each(["userStatus", "watching", "nobodyKnowsThis"])(
+    "of 5,000 times %s costs the database next to nothing, and ends the line",
+    async (name) => {
+      const frames = Array.from(
+        { length: 5_000 },
+        (_, index) => `42["${name}",${name === "watching" ? index % 2 === 0 : null}]`,
+      );
+      const flooded = await flood(await attacker(), frames);
+      await flooded.closed;
+      await expectLife();
+      expect(flooded.stop()).toBeLessThan(500);
+    },
+  );
+
+  it("of sockets is refused, and the user's own pages and everybody else go on", async () => {
+    const ivo = await attacker();
+    const sockets = await Promise.allSettled(Array.from({ length: 60 }, () => testApp.listen(ivo.token)));
+    const refused = sockets.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
+    expect(new Set(refused)).toEqual(new Set(["Error: ERR_TOO_MANY_REQUESTS"]));
+    expect(sockets.length - refused.length).toBeGreaterThanOrEqual(10);
+    await expectLife();
+  });
+
+  it("shows in the figures", async () => {
+    const { body } = await testApp.app.http.inject("/metrics");
+    for (const reason of ["rate", "argument", "sockets"])
+      expect(body).toMatch(new RegExp(`^recado_socket_refusals_total\\{reason="${reason}"\\} [1-9]`, "m"));
+    expect(body).not.toMatch(/^recado_faults_total\{/m);
+  });
+});

@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from "vitest";
+import type { ConnectionConfig } from "../../platform/db/connection.ts";
+import { createSecrets } from "../../platform/secrets.ts";
+import { startTransactionPooler } from "../counterparts/transaction-pooler.ts";
+import { startServer } from "../database-server.ts";
+import { untilTrue } from "../factories.ts";
+import { runCount } from "../run-count.ts";
+import { openTestApp, openTestAppOn } from "../test-app.ts";
+import { testSecretKey } from "../test-tokens.ts";
+import { type Program, startProgram, urlOf } from "./program.ts";
+
+const admin = { ADMIN_EMAIL: "dona@exemplo.com.br", ADMIN_PASSWORD: "senha-de-teste" };
+const together = runCount({ short: 3, long: 8 });
+
+let folder: string;
+let owner: ConnectionConfig;
+let administrator: Client;
+const programs: Program[] = [];
+const databases: string[] = [];
+
+beforeAll(async () => {
+  administrator = new Client(inject("databaseServer").owner);
+  await administrator.connect();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-starting-`));
+  await chmod(folder, 0o755);
+  owner = await createEmptyDatabase();
+});
+afterEach(async () => {
+  for (const program of programs.splice(0)) await program.kill();
+  for (const name of databases.splice(0)) {
+    await administrator.query(`drop database ${name} with (force)`);
+    await administrator.query(`drop role if exists recado_app_${name}`);
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+afterAll(() => administrator.end());
+
+async function createEmptyDatabase(): Promise<ConnectionConfig> {
+  const name = `start_${randomUUID().replaceAll("-", "")}`;
+  await administrator.query(`create database ${name}`);
+  databases.push(name);
+  return { ...inject("databaseServer").owner, database: name };
+}
+
+function launch(environment: Record<string, string> = {}): Program {
+  const program = startProgram({
+    DATA_DIR: join(folder, `process-${programs.length}`),
+    DATABASE_URL: urlOf(owner),
+    SECRET_KEY: testSecretKey,
+    ROLES: "web,worker",
+    ...environment,
+  });
+  programs.push(program);
+  return program;
+}
+
+async function rows<Row extends object>(text: string): Promise<Row[]> {
+  const client = new Client(owner);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+it(`${together} processes that start at once on an empty database are all ready, with one super user`, async () => {
+  const started = Array.from({ length: together }, () => launch(admin));
+  const urls = await Promise.all(started.map(({ ready }) => ready));
+  expect(started.flatMap((program) => program.complaints())).toEqual([]);
+  expect(urls).not.toContain(undefined);
+  expect(await rows("select count(*)::integer as count from find_login('dona@exemplo.com.br')")).toEqual([
+    { count: 1 },
+  ]);
+}, 60_000);
+
+it("a database that is not up yet is waited for, with one line", async () => {
+  const home = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-later-`));
+  await chmod(home, 0o755);
+  let server = await startServer(home);
+  await server.stop();
+  const program = launch({ DATABASE_URL: urlOf(server.connection) });
+  await untilTrue(() => program.complaints().length > 0);
+  server = await startServer(home);
+  expect(await program.ready).toEqual(expect.any(String));
+  expect(program.complaints()).toEqual([expect.stringMatching(/^recado: waiting for the database: .*/)]);
+  await program.kill();
+  await server.stop();
+  await rm(home, { recursive: true, force: true });
+}, 60_000);
+
+it.each([
+  ["a database that is not there", () => ({ DATABASE_URL: urlOf({ ...owner, database: "nowhere" }) })],
+  ["an address without a port to listen on", async () => ({ PORT: String(await takenPort()) })],
+  ["an admin who cannot be made", async () => ({ ...admin, ...(await refusingAdmins()) })],
+])(
+  "%s ends the program with one line and a code that says so",
+  async (_, environment) => {
+    const program = launch(await environment());
+    expect(await program.ended).toBe(1);
+    expect(program.complaints()).toEqual([expect.stringMatching(/^recado: /)]);
+  },
+  60_000,
+);
+
+it("another key than the one that secrets were sealed with is said at the start", async () => {
+  const first = launch();
+  expect(await first.ready).toEqual(expect.any(String));
+  await first.stop();
+  const other = launch({ SECRET_KEY: "c".repeat(40) });
+  expect(await other.ended).toBe(1);
+  expect(other.complaints()).toEqual([expect.stringMatching(/^recado: SECRET_KEY is not the one/)]);
+  // An installation that is older than the word it keeps for this is known by a session that it has stored.
+  await storeSession();
+  expect(await launch({ SECRET_KEY: "c".repeat(40) }).ended).toBe(1);
+  expect(await launch().ready).toEqual(expect.any(String));
+}, 60_000);
+
+it("another address for the first admin makes no second one", async () => {
+  const first = launch(admin);
+  expect(await first.ready).toEqual(expect.any(String));
+  await first.stop();
+  expect(await launch({ ...admin, ADMIN_EMAIL: "nova@exemplo.com.br" }).ready).toEqual(expect.any(String));
+  expect(await rows("select count(*)::integer as count from find_login('nova@exemplo.com.br')")).toEqual([
+    { count: 0 },
+  ]);
+}, 60_000);
+
+it("an installation beside another on the same server leaves it what it needs", async () => {
+  const first = launch({ ...admin, SECRET_KEY: "a".repeat(40) });
+  const url = await first.ready;
+  const other = owner;
+  owner = await createEmptyDatabase();
+  expect(await launch({ ...admin, SECRET_KEY: "b".repeat(40) }).ready).toEqual(expect.any(String));
+  await administrator.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+    other.database,
+  ]);
+  await untilTrue(async () => (await fetch(new URL("/health/ready", url))).status === 200);
+}, 60_000);
+
+it("a pooler that mixes sessions is refused with one line, and leaves nothing that stops a start without it", async () => {
+  const pooler = await startTransactionPooler(owner);
+  const refused = launch({ DATABASE_URL: urlOf(pooler.connection) });
+  expect(await refused.ended).toBe(1);
+  expect(refused.complaints()).toEqual([expect.stringMatching(/^recado: .*pooler.*DATABASE_URL/)]);
+  expect(await launch().ready).toEqual(expect.any(String));
+  await pooler.close();
+}, 60_000);
+
+const blockers: ReturnType<typeof createServer>[] = [];
+
+afterEach(() => {
+  for (const blocker of blockers.splice(0)) blocker.close();
+});
+
+async function takenPort(): Promise<number> {
+  const blocker = createServer();
+  blockers.push(blocker);
+  blocker.listen(0, "127.0.0.1");
+  await once(blocker, "listening");
+  return (blocker.address() as AddressInfo).port;
+}
+
+/** As a version before this left it: a session, and no word of the installation. */
+async function storeSession(): Promise<void> {
+  const creds = createSecrets(testSecretKey).seal(Buffer.from("{}"), "whatsapp-session:1:1:creds");
+  await rows(`
+    set app.company_id = '1';
+    delete from installation;
+    insert into companies (id, name) overriding system value values (1, 'Padaria');
+    insert into connections (company_id, id, name) overriding system value values (1, 1, 'Loja');
+    insert into whatsapp_sessions (company_id, connection_id, creds, epoch)
+      values (1, 1, '\\x${creds.toString("hex")}', 1)`);
+}
+
+/** A database that is migrated, and does not let the first admin in. */
+async function refusingAdmins() {
+  const first = launch();
+  await first.ready;
+  await first.stop();
+  await rows(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no admin'; end $$;
+    create trigger refuse before insert on users for each row execute function refuse()`);
+  return {};
+}
+
+it("a start that fails leaves nothing open", async () => {
+  const testApp = await openTestApp({ own: true });
+  const count = async () => {
+    const text = "select from pg_stat_activity where datname = $1 and application_name = 'recado-bus'";
+    return (await administrator.query(text, [testApp.testDatabase.owner.database])).rowCount;
+  };
+  const before = await count();
+  const failing = openTestAppOn(
+    () => {
+      throw new Error("there is no channel");
+    },
+    { beside: testApp },
+  );
+  await expect(failing).rejects.toThrow("there is no channel");
+  await untilTrue(async () => (await count()) === before);
+  await testApp.close();
+});

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+
+/** One of our commands, which run on any Node and so are no TypeScript. */
+const { href } = new URL("../../../../../tools/supervise.mjs", import.meta.url);
+const { supervise } = (await import(href)) as {
+  supervise(
+    runOnce: () => Promise<number>,
+    wasAsked: () => boolean,
+    pauseMilliseconds: number,
+  ): Promise<number>;
+};
+
+/** A program that ends with one exit code after the other. */
+function programEnding(...codes: number[]) {
+  let runs = 0;
+  const runOnce = () => Promise.resolve(codes[runs++] ?? 0);
+  return { runOnce, runs: () => runs };
+}
+
+it.each([
+  ["in peace", [0], 0, 1],
+  ["with what it cannot start with", [1], 1, 1],
+  ["broken, and then in peace", [70, 0], 0, 2],
+  ["killed by the system, and then in peace", [139, 137, 0], 0, 3],
+  ["broken again and again", [70, 70, 70, 70, 70, 70], 70, 5],
+])("a program that ends %s", async (_, codes, last, runs) => {
+  const program = programEnding(...codes);
+  expect(await supervise(program.runOnce, () => false, 0)).toBe(last);
+  expect(program.runs()).toBe(runs);
+});
+
+it("a program that was asked to end is not started again, whatever it ends with", async () => {
+  const program = programEnding(143, 0);
+  expect(await supervise(program.runOnce, () => true, 0)).toBe(143);
+  expect(program.runs()).toBe(1);
+});
