@@ -10,4 +10,7 @@
   const dark =
     chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
+  // On a slow line the program comes first, and its words in the system's font.
+  const isSlow = navigator.connection?.downlink < 1;
+  if (!isSlow) document.getElementById("font")?.setAttribute("rel", "preload");
 })();

@@ -71,12 +71,10 @@ function SessionEvents(): null {
     freshness.touch(user.id);
     updateUser(edit);
   };
+  useFetchWithNewRights(rightsOf(user));
   useLiveEvent("user", (event) => {
-    const isSelf = event.action !== "delete" && event.user.id === user.id;
-    if (isSelf) change(() => event.user);
-    // Whoever may see something else sees it at once.
-    const everything = isSelf && rightsOf(event.user) !== rightsOf(user);
-    void queryClient.invalidateQueries(everything ? {} : { queryKey: ["users"] });
+    if (event.action !== "delete" && event.user.id === user.id) change(() => event.user);
+    void queryClient.invalidateQueries({ queryKey: ["users"] });
   });
   useLiveEvent("settings", ({ setting }) => change((known) => withSetting(known, setting)));
   useLiveEvent("company", ({ company }) => {
@@ -113,6 +111,17 @@ function SessionEvents(): null {
   return null;
 }
 
+/** Whoever may see something else sees it at once, whichever way it was learned. */
+function useFetchWithNewRights(rights: string): void {
+  const queryClient = useQueryClient();
+  const fetchedWith = useRef(rights);
+  useEffect(() => {
+    if (fetchedWith.current === rights) return;
+    fetchedWith.current = rights;
+    void queryClient.invalidateQueries();
+  }, [rights, queryClient]);
+}
+
 type OwnQueue = UserWithCompany["queues"][number];
 
 function queueAfter(own: OwnQueue, event: EventPayload<"queue">): OwnQueue[] {
@@ -132,7 +141,7 @@ function leaveForOtherComputer(): void {
 
 /** A token that expired while the computer slept is replaced. Where that does not help, the page starts afresh. */
 async function answerRefusal(code: string): Promise<boolean> {
-  if (code !== "ERR_SESSION_EXPIRED") return false;
+  if (code !== "ERR_SESSION_EXPIRED") return comeBackLater();
   try {
     await renewSession();
     return true;

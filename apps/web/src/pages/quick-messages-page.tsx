@@ -2,6 +2,7 @@ import { IconBolt } from "@tabler/icons-react";
 import { quickMessageSource } from "../features/quick-messages/queries.ts";
 import {
   QuickMessageRowActions,
+  useMayEditQuickMessage,
   useQuickMessageColumns,
 } from "../features/quick-messages/quick-message-columns.tsx";
 import { quickMessageTexts } from "../features/quick-messages/texts.ts";
@@ -19,6 +20,7 @@ const QuickMessageDialog = lazyPart(() =>
 export function QuickMessagesPage() {
   const t = useTexts(quickMessageTexts);
   const columns = useQuickMessageColumns();
+  const mayEdit = useMayEditQuickMessage();
   useLiveRows(quickMessageSource, "quickMessage", (event) =>
     event.action === "delete" ? event.id : event.record,
   );
@@ -32,6 +34,7 @@ export function QuickMessagesPage() {
         <QuickMessageRowActions quickMessage={quickMessage} {...events} />
       )}
       dialog={QuickMessageDialog}
+      mayEdit={mayEdit}
     />
   );
 }

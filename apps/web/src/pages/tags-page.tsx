@@ -1,6 +1,6 @@
 import { IconTags } from "@tabler/icons-react";
 import { tagSource } from "../features/tags/queries.ts";
-import { TagRowActions, useTagColumns } from "../features/tags/tag-columns.tsx";
+import { TagRowActions, useMayEditTag, useTagColumns } from "../features/tags/tag-columns.tsx";
 import { tagTexts } from "../features/tags/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useLiveRows } from "../shared/lists/use-live-rows.ts";
@@ -14,6 +14,7 @@ const TagDialog = lazyPart(() =>
 export function TagsPage() {
   const t = useTexts(tagTexts);
   const columns = useTagColumns();
+  const mayEdit = useMayEditTag();
   useLiveRows(tagSource, "tag", (event) => (event.action === "delete" ? event.tagId : event.tag));
   return (
     <EntityPage
@@ -23,6 +24,7 @@ export function TagsPage() {
       columns={columns}
       rowActions={(tag, events) => <TagRowActions tag={tag} {...events} />}
       dialog={TagDialog}
+      mayEdit={mayEdit}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
 import { phoneShownPreference } from "../features/demo/demo-preferences.ts";
@@ -14,6 +15,7 @@ import { peek, usePeeked } from "../features/inbox/list/peeked.ts";
 import { NarrowPanes } from "../features/inbox/narrow-panes.tsx";
 import { NoSelection } from "../features/inbox/no-selection.tsx";
 import { ticketTexts } from "../features/tickets/texts.ts";
+import { ticketKeys } from "../features/tickets/ticket-cache.ts";
 import { useOpenTicket } from "../features/tickets/ticket-queries.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useCan } from "../shared/session/session-context.ts";
@@ -77,7 +79,7 @@ export function TicketsPage() {
     ) : (
       <NoSelection onSelect={select}>{onboarding}</NoSelection>
     );
-  useEffect(() => void loadConversation(), []);
+  useLoadAfterList();
   return (
     <div className={classes.page}>
       {narrow ? (
@@ -122,6 +124,18 @@ function useDemoPhone() {
     open: () => (hasRoom ? phoneShownPreference.write(true) : setSheet(true)),
     close: () => setSheet(false),
   };
+}
+
+/** What the first opened ticket needs comes before it is asked for, but after the list. */
+function useLoadAfterList(): void {
+  const client = useQueryClient();
+  const fetching = useIsFetching({ queryKey: ticketKeys.lists });
+  useEffect(() => {
+    // Not the number of the last rendering: by now the list has asked.
+    if (fetching > 0 || client.isFetching({ queryKey: ticketKeys.lists }) > 0) return;
+    // What does not come now is asked for again, and missed aloud, by the first ticket that opens.
+    loadConversation().catch(() => undefined);
+  }, [client, fetching]);
 }
 
 function WriteAsCustomer({ onOpen }: { onOpen: () => void }) {

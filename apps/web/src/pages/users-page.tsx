@@ -2,7 +2,7 @@ import { IconUsers } from "@tabler/icons-react";
 import { pageTexts } from "../features/users/page-texts.ts";
 import { userSource } from "../features/users/queries.ts";
 import { useUserColumns } from "../features/users/user-columns.tsx";
-import { UserRowActions } from "../features/users/user-row-actions.tsx";
+import { UserRowActions, useMayEditUser } from "../features/users/user-row-actions.tsx";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useLiveRows } from "../shared/lists/use-live-rows.ts";
 import { useCan } from "../shared/session/session-context.ts";
@@ -16,6 +16,7 @@ const UserDialog = lazyPart(() =>
 export function UsersPage() {
   const t = useTexts(pageTexts);
   const mayAdd = useCan("user-modal:editProfile");
+  const mayEdit = useMayEditUser();
   const columns = useUserColumns();
   useLiveRows(userSource, "user", (event) => (event.action === "delete" ? event.userId : event.user));
   return (
@@ -27,6 +28,7 @@ export function UsersPage() {
       rowActions={(user, events) => <UserRowActions user={user} {...events} />}
       dialog={UserDialog}
       mayAdd={mayAdd}
+      mayEdit={mayEdit}
     />
   );
 }

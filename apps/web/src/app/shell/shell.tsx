@@ -1,4 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
+import { useKeepsPhonePlace } from "../../features/demo/use-keeps-phone-place.ts";
 import { InboxLive } from "../../features/inbox/inbox-live.tsx";
 import { useCommandKeys } from "../../shared/commands/use-command-keys.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -23,6 +24,7 @@ function SignedInShell() {
   const t = useTexts(shellTexts);
   useRootMark("shell", true);
   useRootMark("rail", railPreference.use());
+  useRootMark("demoPhone", useKeepsPhonePlace());
   useCommandKeys();
   return (
     <LiveSession>

@@ -54,10 +54,14 @@ function DueDateBar() {
   if (!dueDate || dismissed) return null;
   const days = daysUntil(dueDate);
   if (days >= warningDays) return null;
+  const dueText = () => {
+    if (days <= 0) return t("overdue", { date: formatDate(dueDate) });
+    return days < 1 ? t("dueWithinDay") : t("dueSoon", { count: Math.floor(days) });
+  };
   return (
     <div className={classes.bar} data-tone="warn">
       <IconCalendarDue size={16} stroke={1.75} aria-hidden="true" />
-      {days > 0 ? t("dueSoon", { count: days }) : t("overdue", { date: formatDate(dueDate) })}
+      {dueText()}
       <CloseButton
         className={classes.close}
         size="sm"

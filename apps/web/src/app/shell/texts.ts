@@ -46,6 +46,7 @@ export const shellTexts = defineTexts({
     reconnecting: "Reconectando...",
     dueSoon_one: "Sua assinatura vence em {{count}} dia",
     dueSoon_other: "Sua assinatura vence em {{count}} dias",
+    dueWithinDay: "Sua assinatura vence em menos de 1 dia",
     overdue: "Sua assinatura venceu {{date}}",
     version: "Versão",
     commands: {
@@ -101,6 +102,7 @@ export const shellTexts = defineTexts({
     reconnecting: "Reconnecting...",
     dueSoon_one: "Your subscription expires in {{count}} day",
     dueSoon_other: "Your subscription expires in {{count}} days",
+    dueWithinDay: "Your subscription expires in less than a day",
     overdue: "Your subscription expired on {{date}}",
     version: "Version",
     commands: {
@@ -156,6 +158,7 @@ export const shellTexts = defineTexts({
     reconnecting: "Reconectando...",
     dueSoon_one: "Su suscripción vence en {{count}} día",
     dueSoon_other: "Su suscripción vence en {{count}} días",
+    dueWithinDay: "Su suscripción vence en menos de un día",
     overdue: "Su suscripción venció el {{date}}",
     version: "Versión",
     commands: {

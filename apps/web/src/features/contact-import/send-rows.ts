@@ -1,4 +1,4 @@
-import { mostUploadedRows, type RowProblem, uploadContacts } from "@recado/contract/contact-book";
+import { type RowProblem, uploadContacts } from "@recado/contract/contact-book";
 import { call } from "../../shared/api/call.ts";
 import type { SheetRow } from "./sheet-columns.ts";
 
@@ -15,6 +15,9 @@ export interface ImportCounts {
 }
 
 export const noneSent: ImportCounts = { sent: 0, added: 0, unchanged: 0, wrong: [] };
+
+/** So that one sees how far it is. */
+const rowsAtOnce = 500;
 
 /** Sends the rows that were not sent yet, part by part. A part that was sent twice adds nobody twice. */
 export async function sendRows(
@@ -33,7 +36,7 @@ export async function sendRows(
 ): Promise<void> {
   let counts = from;
   while (counts.sent < rows.length) {
-    const part = rows.slice(counts.sent, counts.sent + mostUploadedRows);
+    const part = rows.slice(counts.sent, counts.sent + rowsAtOnce);
     const body = part.map(({ name, number }) => ({ Nome: name, Telefone: number }));
     const answer = await call(uploadContacts, { query: { fileName }, body }, { signal });
     const wrong = answer.errorBag.flatMap(({ row, error }) => {

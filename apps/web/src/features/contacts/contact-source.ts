@@ -6,7 +6,7 @@ import type { ListSource } from "../../shared/lists/entity-list.ts";
 export const contactSource: ListSource<Contact> = {
   name: "contact-list",
   fetchPage: async (query) => {
-    const { contacts, count, hasMore } = await call(listContacts, { query });
-    return { rows: contacts, count, hasMore };
+    const { contacts, ...page } = await call(listContacts, { query });
+    return { rows: contacts, ...page };
   },
 };

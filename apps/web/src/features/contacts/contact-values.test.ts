@@ -7,6 +7,8 @@ const camila = {
   number: "5511987654321",
   email: "",
   profilePicUrl: null,
+  urlPicture: null,
+  whatsapp: null,
   isGroup: false,
   extraInfo: [{ name: "Cidade", value: "Recife" }],
   blocked: false,

@@ -35,9 +35,12 @@ function usePhones() {
   return useQuery({
     queryKey: personasKey,
     queryFn: async () => {
-      const { personas } = await call(getPhones, {});
+      const answer = await call(getPhones, {}).catch((error: unknown) => {
+        phonesHerePreference.write(false);
+        throw error;
+      });
       phonesHerePreference.write(true);
-      return personas;
+      return answer.personas;
     },
     enabled: demo.data?.enabled === true,
     staleTime: Number.POSITIVE_INFINITY,

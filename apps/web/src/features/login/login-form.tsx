@@ -1,14 +1,14 @@
 import { Alert, Button, PasswordInput, TextInput } from "@mantine/core";
 import { loginForm } from "@recado/contract/auth";
 import { useState } from "react";
-import { describeError } from "../../shared/api/show-error.ts";
+import { useErrorText } from "../../shared/api/use-error-text.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { useContractForm } from "../../shared/forms/use-contract-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./login-form.module.css";
-import { clearSessionEnd, readSessionEnd } from "./session-end.ts";
+import { clearSessionEnd, readSessionEnd, readSessionRefusal } from "./session-end.ts";
 import { loginTexts } from "./texts.ts";
 
 /** What was typed stays, whatever the server answers. */
@@ -16,7 +16,8 @@ export function LoginForm() {
   const t = useTexts(loginTexts);
   const { login } = useSession();
   const form = useContractForm(loginForm, { email: "", password: "" });
-  const [refusal, setRefusal] = useState<unknown>(null);
+  const [refusal, setRefusal] = useState<unknown>(readSessionRefusal);
+  const refusalText = useErrorText(refusal);
   const [busy, setBusy] = useState(false);
   const [end] = useState(readSessionEnd);
 
@@ -53,7 +54,7 @@ export function LoginForm() {
         visibilityToggleButtonProps={{ "aria-label": t("showPassword"), tabIndex: 0 }}
         {...form.getInputProps("password")}
       />
-      {refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>}
+      {refusal !== null && <FormAlert>{refusalText}</FormAlert>}
       <Button type="submit" loading={busy} size="md" fullWidth>
         {t("submit")}
       </Button>

@@ -3,7 +3,7 @@ import type { Message } from "@recado/contract/messages";
 import { formatDuration } from "../../shared/format/duration.ts";
 import { translate } from "../../shared/i18n/language.ts";
 import { kindTexts } from "./kind-texts.ts";
-import { type MarkedText, parseMarkedText } from "./marked-text.ts";
+import { parseMarkedText, plainText } from "./marked-text.ts";
 import { kindOf } from "./message-kind.ts";
 
 /** What a message says, in plain words: for quotes, for announcements, for those who hear it. */
@@ -29,13 +29,4 @@ export function kindName(message: Named): string {
     return `${name} (${formatDuration(media.duration)})`;
   if (kind === "document" && media?.name) return media.name;
   return name;
-}
-
-function plainText(parts: MarkedText[]): string {
-  return parts.map(plainPart).join("");
-}
-
-function plainPart(part: MarkedText): string {
-  if (typeof part === "string") return part;
-  return part.mark === "link" ? part.text : plainText(part.children);
 }

@@ -64,15 +64,18 @@ interface QuickMessageRowActionsProps extends RowEvents {
   quickMessage: QuickMessage;
 }
 
-/** For its author, and for admins where it is the company's. */
+/** Its author may; where it is the company's, admins alone. */
+export function useMayEditQuickMessage(): (quickMessage: QuickMessage) => boolean {
+  const { id } = useUser();
+  const mayEditGeneral = useCan("quick-messages:editGeneral");
+  return ({ userId, geral }) => (geral ? mayEditGeneral : userId === id);
+}
+
 export function QuickMessageRowActions({
-  quickMessage: { id, shortcode, userId },
+  quickMessage: { id, shortcode },
   ...events
 }: QuickMessageRowActionsProps) {
   const t = useTexts(quickMessageTexts);
-  const isMine = useUser().id === userId;
-  const mayEditGeneral = useCan("quick-messages:editGeneral");
-  if (!isMine && !mayEditGeneral) return null;
   return (
     <EntityRowActions
       name={`/${shortcode}`}

@@ -18,6 +18,7 @@ import { useEntityFile } from "../../shared/forms/use-entity-file.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
+import { useCan } from "../../shared/session/session-context.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { FileField } from "../../shared/ui/fields/file-field.tsx";
 import type { ShownFile } from "../../shared/ui/fields/shown-file.ts";
@@ -33,6 +34,7 @@ type QuickMessageValues = z.input<typeof quickMessageForm>;
 
 export function QuickMessageDialog({ row: quickMessage, onClose }: RowDialogProps<QuickMessage>) {
   const t = useTexts(quickMessageTexts);
+  const mayEditGeneral = useCan("quick-messages:editGeneral");
   const client = useQueryClient();
   const file = useEntityFile({
     row: quickMessage,
@@ -88,12 +90,14 @@ export function QuickMessageDialog({ row: quickMessage, onClose }: RowDialogProp
             onChange={(words) => form.setFieldValue("message", words)}
           />
           <FileField label={t("file")} {...file.field} />
-          <SwitchField
-            label={t("geral")}
-            description={t("geralHint")}
-            checked={geral}
-            onChange={(on) => form.setFieldValue("geral", on)}
-          />
+          {mayEditGeneral && (
+            <SwitchField
+              label={t("geral")}
+              description={t("geralHint")}
+              checked={geral}
+              onChange={(on) => form.setFieldValue("geral", on)}
+            />
+          )}
           <SwitchField
             label={t("status")}
             description={t("statusHint")}

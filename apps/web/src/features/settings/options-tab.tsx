@@ -5,11 +5,14 @@ import { optionTexts } from "./option-texts.ts";
 import classes from "./options.module.css";
 import { LanguageOption, TimeZoneOption } from "./place-options.tsx";
 import { SettingChoice, SettingSwitch } from "./setting-options.tsx";
+import { storageTexts } from "./storage-texts.ts";
+import { StorageUse } from "./storage-use.tsx";
 import { TokenOption } from "./token-option.tsx";
 
 /** Every setting of the company, each saved by itself at once. */
 export function OptionsTab() {
   const t = useTexts(optionTexts);
+  const storageText = useTexts(storageTexts);
   return (
     <div className={classes.groups}>
       <Group title={t("groups.company")}>
@@ -30,6 +33,9 @@ export function OptionsTab() {
       <Group title={t("groups.whatsapp")}>
         <SettingSwitch name="call" />
         <SettingSwitch name="CheckMsgIsGroup" />
+      </Group>
+      <Group title={storageText("title")}>
+        <StorageUse />
       </Group>
       <Group title={t("groups.more")}>
         <SettingSwitch name="campaignsEnabled" />

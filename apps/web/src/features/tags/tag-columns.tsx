@@ -2,6 +2,7 @@ import { deleteTag, type ListedTag } from "@recado/contract/tags";
 import { IconCheck } from "@tabler/icons-react";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useCan } from "../../shared/session/session-context.ts";
 import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
@@ -44,6 +45,12 @@ function KanbanColumn({ isColumn }: { isColumn: boolean }) {
       </span>
     );
   return <IconCheck className={classes.column} size={18} stroke={2} role="img" aria-label={t("inKanban")} />;
+}
+
+/** Lanes of the board are for those who lead. */
+export function useMayEditTag(): (tag: ListedTag) => boolean {
+  const mayChangeLanes = useCan("tags:kanban");
+  return ({ kanban }) => kanban === 0 || mayChangeLanes;
 }
 
 export function TagRowActions({ tag: { id, name }, ...events }: RowEvents & { tag: ListedTag }) {

@@ -35,7 +35,7 @@ export function RightsFields({ form }: { form: UseFormReturnType<UserValues> }) 
       />
       <NativeSelect
         label={t("language")}
-        value={language ?? ""}
+        value={language || ""}
         data={[
           { value: "", label: t("browserLanguage") },
           ...languages.map((value) => ({ value, label: languageNames[value] })),
@@ -49,7 +49,7 @@ export function RightsFields({ form }: { form: UseFormReturnType<UserValues> }) 
         label={t("connection")}
         none={t("companyConnection")}
         away={t("away")}
-        value={whatsappId}
+        value={whatsappId || null}
         disabled={locked}
         onChange={(id) => form.setFieldValue("whatsappId", id)}
       />

@@ -25,13 +25,16 @@ interface UserRowActionsProps extends RowEvents {
 }
 
 /** Whoever is no admin changes only themselves; a super user answers for themselves. */
-export function UserRowActions({ user, onEdit, onRemoved }: UserRowActionsProps) {
-  const t = useTexts(listTexts);
+export function useMayEditUser(): (user: User) => boolean {
   const self = useUser();
   const isAdmin = useCan("user-modal:editProfile");
-  const isSelf = self.id === user.id;
-  const mayEdit = isSelf || (isAdmin && (!user.super || self.super));
-  if (!mayEdit) return null;
+  return (user) => self.id === user.id || (isAdmin && (!user.super || self.super));
+}
+
+export function UserRowActions({ user, onEdit, onRemoved }: UserRowActionsProps) {
+  const t = useTexts(listTexts);
+  const isSelf = useUser().id === user.id;
+  const isAdmin = useCan("user-modal:editProfile");
   return (
     <div className={classes.actions}>
       <ActionIcon

@@ -3,7 +3,7 @@ import { ApiError, createClient } from "@recado/contract/shared/client";
 import { send } from "./send.ts";
 import { signalEnded, signalRenewed } from "./session-signals.ts";
 import { shareRunning } from "./share-running.ts";
-import { clearStoredSession, storedToken, storeSession } from "./token.ts";
+import { clearStoredSession, keepRefusal, storedToken, storeSession } from "./token.ts";
 
 const callWithCookie = createClient((request) => send(request, null));
 
@@ -27,9 +27,17 @@ async function renew(): Promise<Session> {
     signalRenewed(session);
     return session;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) endSession();
+    if (error instanceof ApiError && isRefused(error)) {
+      if (error.status !== 401) keepRefusal(error);
+      endSession();
+    }
     throw error;
   }
+}
+
+/** Whoever is not let in will not be by asking again; a server that is busy or away may. */
+function isRefused({ status }: ApiError): boolean {
+  return status < 500 && status !== 408 && status !== 429;
 }
 
 /** The cookie is replaced at each use and an old one ends the session: two tabs must not use it at once. */

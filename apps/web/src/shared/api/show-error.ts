@@ -1,5 +1,6 @@
 import { ApiError } from "@recado/contract/shared/client";
 import type { errorText } from "@recado/contract/shared/errors";
+import { createSignal } from "../events/signal.ts";
 import { currentLanguage, translate } from "../i18n/language.ts";
 import { sharedTexts } from "../i18n/texts.ts";
 import { showToast } from "../ui/feedback/toast.ts";
@@ -10,17 +11,22 @@ const successToastMs = 3_000;
 
 /** The catalogue is long: it comes right after the page, before anybody can have done anything that is refused. */
 let textOf: typeof errorText | undefined;
+const catalogueLoaded = createSignal();
 loadCatalogue();
 
 function loadCatalogue(): void {
   import("@recado/contract/shared/errors").then(
     (catalogue) => {
       textOf = catalogue.errorText;
+      catalogueLoaded.fire();
     },
     // Tried again with the next error, which says less until then.
     () => undefined,
   );
 }
+
+/** For what is described while the page is only coming: calls back once there are texts. */
+export const onCatalogue = catalogueLoaded.listen;
 
 /** The catalogue's text for what went wrong, in the language of the screen. */
 export function describeError(error: unknown): string {

@@ -1,4 +1,5 @@
 import type { Session } from "@recado/contract/auth";
+import type { ApiError } from "@recado/contract/shared/client";
 import type { SessionEnd } from "@recado/contract/shared/session-ends";
 import { formatDate } from "../format/time.ts";
 
@@ -6,6 +7,8 @@ const sessionKeys = ["token", "companyId", "userId", "companyDueDate", "cshow"] 
 
 /** Why the session ended without its owner's doing, kept for the login page in this tab. */
 export const sessionEndKey = "sessionEnd";
+/** What the server said to whoever is let in no more, as their subscription is over. */
+export const sessionRefusalKey = "sessionRefusal";
 export type LoginNotice = SessionEnd | "expired";
 
 export function storedToken(): string | null {
@@ -24,6 +27,10 @@ export function storeCampaigns(user: Session["user"]): void {
   const campaigns = user.company.settings.find((setting) => setting.key === "campaignsEnabled");
   if (campaigns?.value === "true") localStorage.setItem("cshow", "true");
   else localStorage.removeItem("cshow");
+}
+
+export function keepRefusal({ status, body }: ApiError): void {
+  sessionStorage.setItem(sessionRefusalKey, JSON.stringify({ status, body }));
 }
 
 /** Drafts and preferences stay: only what belongs to the session goes. */

@@ -23,9 +23,9 @@ export function formatDateTime(instant: string): string {
 
 const dayMs = 86_400_000;
 
-/** Whole days until an instant, rounded up; zero or less once it has passed. */
+/** Days until an instant, with what is begun of one; less than zero once it has passed. */
 export function daysUntil(instant: string, now: Date = new Date()): number {
-  return Math.ceil((Date.parse(instant) - now.getTime()) / dayMs);
+  return (Date.parse(instant) - now.getTime()) / dayMs;
 }
 
 /** How many midnights lie between an instant and now. */

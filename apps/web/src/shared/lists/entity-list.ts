@@ -37,6 +37,8 @@ export interface EntityList<Row> {
   /** Undefined until they are known. */
   readonly rows: readonly Row[] | undefined;
   readonly count: number | undefined;
+  /** Whether there are more than `count`. */
+  readonly isCountLimited?: boolean;
   readonly error: Error | null;
   readonly refetch: () => void;
   readonly more: MoreRows;
@@ -76,6 +78,7 @@ export function useEntityList<Row extends Identified>(
   return {
     rows: data?.rows,
     count: data?.count,
+    isCountLimited: data?.isCountLimited ?? false,
     error,
     refetch: () => void refetch(),
     more: {

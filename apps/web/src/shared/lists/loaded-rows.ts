@@ -3,6 +3,8 @@ export interface RowPage<Row> {
   readonly rows: readonly Row[];
   readonly count: number;
   readonly hasMore: boolean;
+  /** Whether there are more than `count`. */
+  readonly isCountLimited?: boolean;
 }
 
 export interface Identified {

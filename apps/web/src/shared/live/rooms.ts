@@ -1,15 +1,17 @@
-import type { TicketStatus } from "@recado/contract/tickets";
+import type { SubscriptionArgument, SubscriptionName } from "@recado/contract/shared/client-events";
 
-export type Room =
-  | readonly ["tickets", TicketStatus]
-  | readonly ["notification"]
-  | readonly ["chatBox", number];
+/** A subscription with its argument, if it has one. */
+export type Room = {
+  [Name in SubscriptionName]: SubscriptionArgument<Name> extends null | undefined
+    ? readonly [Name]
+    : readonly [Name, SubscriptionArgument<Name>];
+}[SubscriptionName];
 
 const commands = {
   tickets: ["joinTickets", "leaveTickets"],
   notification: ["joinNotification", "leaveNotification"],
   chatBox: ["joinChatBox", "leaveChatBox"],
-} as const;
+} as const satisfies Record<SubscriptionName, readonly [string, string]>;
 
 /** Sends a command; settles once the server has answered it, or never will. */
 type Tell = (command: string, argument: string | number | null) => Promise<void>;

@@ -48,7 +48,12 @@ export function ConnectionDiagnostics({
       <div className={classes.diagnostics}>
         <ConnectionStatus connection={connection} />
         {data && <Advice connection={connection} diagnosis={data} />}
-        <DiagnosticsActions connection={connection} onShowQrCode={onShowQrCode} onTypeCode={onTypeCode} />
+        <DiagnosticsActions
+          connection={connection}
+          putAsideEvents={data?.putAsideEvents ?? 0}
+          onShowQrCode={onShowQrCode}
+          onTypeCode={onTypeCode}
+        />
         {data && <DiagnosticsFacts connection={connection} diagnosis={data} />}
         {data && <ConnectionHistory history={data.history} />}
         {!data && !error && <Skeleton height={320} />}

@@ -13,6 +13,7 @@ import { connectionsTexts } from "../texts.ts";
 import classes from "./diagnostics-actions.module.css";
 import { diagnosticsTexts } from "./diagnostics-texts.ts";
 import { ForceDelete } from "./force-delete.tsx";
+import { RetryPutAside } from "./retry-put-aside.tsx";
 
 const icons = {
   qrCode: IconQrcode,
@@ -26,12 +27,18 @@ const routes = { retry: retrySession, renew: renewSession, disconnect: endSessio
 
 interface DiagnosticsActionsProps {
   connection: Connection;
+  putAsideEvents: number;
   onShowQrCode: (id: number) => void;
   onTypeCode: (id: number) => void;
 }
 
 /** What may help. A session that is given up asks first. */
-export function DiagnosticsActions({ connection, onShowQrCode, onTypeCode }: DiagnosticsActionsProps) {
+export function DiagnosticsActions({
+  connection,
+  putAsideEvents,
+  onShowQrCode,
+  onTypeCode,
+}: DiagnosticsActionsProps) {
   const { id, name, status, provider } = connection;
   const t = useTexts(diagnosticsTexts);
   const tPage = useTexts(connectionsTexts);
@@ -66,6 +73,7 @@ export function DiagnosticsActions({ connection, onShowQrCode, onTypeCode }: Dia
           </Button>
         );
       })}
+      {putAsideEvents > 0 && <RetryPutAside connectionId={id} />}
       {provider === "beta" && status === "CONNECTED" && <ImportContacts connectionId={id} />}
       <Button
         size="xs"

@@ -19,7 +19,7 @@ export function DiagnosticsFacts({ connection, diagnosis }: DiagnosticsFactsProp
   const tPage = useTexts(connectionsTexts);
   const now = useNow();
   const { number, provider, retries, lastProofAt } = connection;
-  const { waitingMessages, connectedSince, waitingSince, pendingEvents, isCarried } = {
+  const { waitingMessages, connectedSince, waitingSince, pendingEvents, putAsideEvents, isCarried } = {
     ...connection,
     ...diagnosis,
   };
@@ -41,6 +41,7 @@ export function DiagnosticsFacts({ connection, diagnosis }: DiagnosticsFactsProp
         : t("waitingSince", { count: waitingMessages, ago: ago(waitingSince) }),
     ],
     [t("facts.pending"), pendingEvents === 0 ? t("none") : String(pendingEvents)],
+    [t("facts.putAside"), putAsideEvents === 0 ? t("none") : String(putAsideEvents)],
     [t("facts.retries"), String(retries)],
     [t("facts.carried"), t(isCarried ? "yes" : "no")],
   ];

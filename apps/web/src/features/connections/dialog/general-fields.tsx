@@ -55,7 +55,7 @@ export function GeneralFields({ form, connection }: GeneralFieldsProps) {
       <Section title={t("transfer")}>
         <NativeSelect
           label={t("transferQueue")}
-          value={transferQueueId ?? ""}
+          value={transferQueueId || ""}
           data={[
             { value: "", label: t("noTransfer") },
             ...queues.map(({ id, name }) => ({ value: String(id), label: name })),

@@ -24,7 +24,13 @@ export function BubbleMenu({ message, canReply }: BubbleMenuProps) {
         label={t("menu")}
         width={232}
         button={(properties) => (
-          <button type="button" className={classes.button} aria-label={t("menu")} {...properties}>
+          <button
+            type="button"
+            className={classes.button}
+            data-menu-button
+            aria-label={t("menu")}
+            {...properties}
+          >
             <IconChevronDown size={16} stroke={2} />
           </button>
         )}

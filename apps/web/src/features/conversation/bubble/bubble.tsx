@@ -1,6 +1,7 @@
+import { useLongPress } from "@mantine/hooks";
 import type { Message } from "@recado/contract/messages";
 import { IconArrowForwardUp, IconRobot } from "@tabler/icons-react";
-import { type CSSProperties, memo, Suspense } from "react";
+import { type CSSProperties, memo, Suspense, useRef } from "react";
 import { nameHue } from "../../../shared/format/colors.ts";
 import { formatTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -42,10 +43,19 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   const t = useTexts(messageTexts);
   const author = useAuthorOf(contactName);
   const { quotedMsg } = message;
+  const row = useRef<HTMLElement>(null);
+  const press = useLongPress(() => {}, {
+    events: ["touch"],
+    cancelOnMove: true,
+    // With the finger still down the menu would close as it is lifted.
+    onFinish: () => row.current?.querySelector<HTMLButtonElement>("[data-menu-button]")?.click(),
+  });
   const shape = shapeOf(message);
   const width = shape === "framed" ? pictureSize(message.media).width + 2 * framePx : undefined;
   return (
     <article
+      ref={row}
+      {...press}
       className={classes.row}
       data-mine={message.fromMe || undefined}
       data-opens-group={opensGroup || undefined}

@@ -19,6 +19,7 @@ import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "./document-body.module.css";
 import { type DocumentKind, documentKind, extensionOf } from "./document-kind.ts";
+import { lostText, mayFetchAgain } from "./lost-file.ts";
 import { bodyTexts } from "./texts.ts";
 import { useFetchMedia } from "./use-fetch-media.ts";
 
@@ -43,6 +44,7 @@ export function DocumentBody({ message, media }: { message: Message; media: Mess
   const Icon = icons[kind];
   const url = state === "stored" ? message.mediaUrl : null;
   const isWaiting = state === "waiting" || isPending;
+  const lost = isWaiting ? undefined : lostText(state);
   const facts = [
     extensionOf(name).toUpperCase(),
     size === null ? "" : formatFileSize(size, locales[currentLanguage()]),
@@ -68,11 +70,11 @@ export function DocumentBody({ message, media }: { message: Message; media: Mess
           </a>
         )}
         <span className={classes.facts}>
-          {state === "failed" && !isWaiting ? t("failed") : facts.filter(Boolean).join(" · ")}
+          {lost === undefined ? facts.filter(Boolean).join(" · ") : t(lost)}
         </span>
       </span>
       {isWaiting && <Loader size={20} aria-label={t("waiting")} role="status" />}
-      {state === "failed" && !isWaiting && (
+      {lost !== undefined && mayFetchAgain(state) && (
         <button
           type="button"
           className={classes.button}

@@ -4,6 +4,7 @@ import type { Message } from "@recado/contract/messages";
 import { IconCloudOff, IconPhotoOff } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "./file-state.module.css";
+import { lostText, mayFetchAgain } from "./lost-file.ts";
 import { bodyTexts } from "./texts.ts";
 import { useFetchMedia } from "./use-fetch-media.ts";
 
@@ -22,10 +23,12 @@ export function FileState({ message, media }: { message: Message; media: Message
   return (
     <span className={classes.state}>
       <IconCloudOff size={24} stroke={1.5} aria-hidden="true" />
-      {t("failed")}
-      <button type="button" className={classes.again} onClick={fetchAgain}>
-        {t("tryAgain")}
-      </button>
+      {t(lostText(media.state) ?? "failed")}
+      {mayFetchAgain(media.state) && (
+        <button type="button" className={classes.again} onClick={fetchAgain}>
+          {t("tryAgain")}
+        </button>
+      )}
     </span>
   );
 }

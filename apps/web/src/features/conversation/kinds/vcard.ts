@@ -14,9 +14,13 @@ export function numbersOf(vcard: string): CardNumber[] {
     const text = withoutEscapes(value).replace(/^tel:/i, "").trim();
     return match && /\d/.test(text) ? [{ text, label: labelOf(parameters) }] : [];
   });
-  return numbers.filter(
-    ({ text }, index) => numbers.findIndex((other) => digits(other.text) === digits(text)) === index,
-  );
+  const known = new Set<string>();
+  return numbers.filter(({ text }) => {
+    const number = digits(text);
+    if (known.has(number)) return false;
+    known.add(number);
+    return true;
+  });
 }
 
 const labels = /\b(CELL|MOBILE|HOME|WORK|MAIN)\b/i;

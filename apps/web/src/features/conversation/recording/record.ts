@@ -1,9 +1,10 @@
+import { shortestRecordingBytes } from "@recado/contract/shared/media";
 import { translate } from "../../../shared/i18n/language.ts";
 import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import { addToOutbox } from "../../messages/outbox/outbox-store.ts";
 import { replyOf, setReply } from "../composer/replies.ts";
 import { type Recording, startRecording } from "./recording.ts";
-import { type MicrophoneProblem, microphoneProblem, shortestBytes } from "./recording-rules.ts";
+import { type MicrophoneProblem, microphoneProblem } from "./recording-rules.ts";
 import { mayRecord, setRecording } from "./recordings.ts";
 import { recordingTexts } from "./texts.ts";
 
@@ -32,7 +33,7 @@ export async function sendRecording(ticketId: number, recording: Recording): Pro
   const { seconds } = recording.state();
   try {
     const content = await recording.finish();
-    if (content.size < shortestBytes) tell(translate(recordingTexts, "tooShort"));
+    if (content.size < shortestRecordingBytes) tell(translate(recordingTexts, "tooShort"));
     else {
       const name = `${translate(recordingTexts, "fileName")}.mp3`;
       const measures = { size: content.size, width: null, height: null, duration: seconds };

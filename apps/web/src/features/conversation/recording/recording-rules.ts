@@ -1,6 +1,3 @@
-/** Shorter than this nobody said anything: 0.63 s at 128 kbps. */
-export const shortestBytes = 10_000;
-
 const bytesPerSecond = 16_000;
 const largestBytes = 16_000_000;
 

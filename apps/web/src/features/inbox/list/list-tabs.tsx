@@ -75,7 +75,8 @@ function TabButton({ className, selected, onSelect, children }: TabButtonProps) 
 function TabCount({ tab }: { tab: "open" | "pending" }) {
   const { search } = useInboxView();
   const list = useTicketList(filterFor(tab, search, useMayShowAll()));
-  if (!list.data) return null;
+  // Its place is kept, so that no tab moves away from under the hand.
+  if (!list.data) return <span className={classes.countPlace} />;
   const count = countOf(list.data);
   return <BadgeCount value={count} tone={tab === "pending" && count > 0 ? "brand" : "quiet"} />;
 }

@@ -33,11 +33,22 @@ interface EntityPageProps<Row> {
   rowActions: (row: Row, events: RowEvents) => ReactNode;
   dialog: ComponentType<RowDialogProps<Row>>;
   mayAdd?: boolean;
+  /** Whoever may not change a row has nothing at its end, and no dialog by its address. */
+  mayEdit?: (row: Row) => boolean;
 }
 
 /** A list of one kind of thing; the address says which of them, or a new one, is in the dialog. */
 export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) {
-  const { source, texts, icon: EmptyIcon, columns, rowActions, dialog: Dialog, mayAdd = true } = props;
+  const {
+    source,
+    texts,
+    icon: EmptyIcon,
+    columns,
+    rowActions,
+    dialog: Dialog,
+    mayAdd = true,
+    mayEdit,
+  } = props;
   const client = useQueryClient();
   const actions = useTexts(listTexts)("actions");
   const wanted = parseEntitySearch(useSearch({ strict: false }));
@@ -47,6 +58,7 @@ export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) 
   const search = useListSearch();
   const list = useEntityList(source, search.term);
   const edited = useWantedRow({ source, id: wanted.edit, rows: list.rows, onGone: close });
+  const isOpen = (row: Row) => mayEdit?.(row) ?? true;
   const eventsOf = ({ id }: Row): RowEvents => ({
     onEdit: () => show({ edit: id }),
     onRemoved: () => removeRow(client, source, id),
@@ -65,7 +77,7 @@ export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) 
           name: "actions",
           header: actions,
           place: "actions",
-          cell: (row) => rowActions(row, eventsOf(row)),
+          cell: (row) => isOpen(row) && rowActions(row, eventsOf(row)),
         },
       ]}
       empty={{
@@ -76,7 +88,7 @@ export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) 
     >
       <Suspense>
         {wanted.new && mayAdd && <Dialog onClose={close} />}
-        {edited && <Dialog key={edited.id} row={edited} onClose={close} />}
+        {edited && isOpen(edited) && <Dialog key={edited.id} row={edited} onClose={close} />}
       </Suspense>
     </ListPage>
   );

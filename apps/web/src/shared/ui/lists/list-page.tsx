@@ -51,7 +51,12 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
   ]);
   return (
     <PageScroll>
-      <PageHeader title={title} {...(list.count === undefined ? {} : { count: list.count })}>
+      <PageHeader
+        title={title}
+        {...(list.count === undefined
+          ? {}
+          : { count: list.count, isCountLimited: list.isCountLimited ?? false })}
+      >
         <TextInput
           ref={input}
           className={classes.search}

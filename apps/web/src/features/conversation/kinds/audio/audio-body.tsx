@@ -1,11 +1,12 @@
 import { Loader } from "@mantine/core";
 import type { MessageMedia } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
-import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconReload } from "@tabler/icons-react";
+import { IconCloudOff, IconPlayerPauseFilled, IconPlayerPlayFilled, IconReload } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { formatDuration } from "../../../../shared/format/duration.ts";
 import { currentLanguage, locales } from "../../../../shared/i18n/language.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { lostText, mayFetchAgain } from "../lost-file.ts";
 import { bodyTexts } from "../texts.ts";
 import { useFetchMedia } from "../use-fetch-media.ts";
 import classes from "./audio-body.module.css";
@@ -35,7 +36,11 @@ export function AudioBody({ message, media }: { message: Message; media: Message
           <Waveform peaks={media.peaks ?? noPeaks} progress={duration > 0 ? at / duration : 0} />
           <Seek at={at} duration={duration} disabled={url === null} onSeek={seek} />
         </div>
-        {facts !== null && <span className={classes.facts}>{facts}</span>}
+        {facts !== null && (
+          <span className={classes.facts} data-lost={lostText(media.state) !== undefined || undefined}>
+            {facts}
+          </span>
+        )}
       </div>
       <div className={classes.side}>
         <span className={classes.time}>{formatDuration(playback && at > 0 ? at : duration)}</span>
@@ -53,7 +58,8 @@ function playbackId({ id, clientMessageId }: Message): string {
 /** What went wrong, or what a sound that is no voice note is called. */
 function useFacts({ state, isVoice, name }: MessageMedia, isBroken: boolean): string | null {
   const t = useTexts(bodyTexts);
-  if (state === "failed") return t("failed");
+  const lost = lostText(state);
+  if (lost) return t(lost);
   if (isBroken) return t("broken");
   return isVoice ? null : name;
 }
@@ -107,6 +113,12 @@ function PlayButton({ message, media, url }: PlayButtonProps) {
     return (
       <span className={classes.button} data-quiet role="status" aria-label={t("waiting")}>
         <Loader size={20} />
+      </span>
+    );
+  if (lostText(media.state) && !mayFetchAgain(media.state))
+    return (
+      <span className={classes.button} data-quiet aria-hidden="true">
+        <IconCloudOff size={20} stroke={1.75} />
       </span>
     );
   if (url === null || state === "failed") {

@@ -1,4 +1,5 @@
 import type { Ticket } from "@recado/contract/tickets";
+import { parseMarkedText, plainText } from "../../../messages/marked-text.ts";
 import type { UnsentLine } from "../../../messages/outbox/outbox-store.ts";
 
 export type TicketPreview =
@@ -18,11 +19,11 @@ export function previewTicket(
   const failed = unsent?.failed ?? false;
   if (draft.trim() !== "") return { kind: "draft", text: singleLine(draft), failed };
   if (isTyping && !failed) return { kind: "typing" };
-  if (unsent) return { kind: "unsent", text: singleLine(withoutMarks(unsent.words)), failed };
+  if (unsent) return { kind: "unsent", text: singleLine(plainText(parseMarkedText(unsent.words))), failed };
   if (ticket.lastMessageDeleted) return { kind: "deleted" };
   return {
     kind: "lastMessage",
-    text: singleLine(withoutMarks(ticket.lastMessage)),
+    text: singleLine(plainText(parseMarkedText(ticket.lastMessage))),
     ack: ticket.fromMe ? ticket.lastMessageAck : null,
     failed: ticket.fromMe && ticket.lastMessageFailed,
   };
@@ -46,10 +47,4 @@ export function unreadText(count: number): string {
 
 function singleLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
-}
-
-function withoutMarks(text: string): string {
-  return text
-    .replace(/```([^`]+)```/g, "$1")
-    .replace(/(?<![\p{L}\p{N}])([*_~])(\S(?:[^\n]*?\S)?)\1(?![\p{L}\p{N}])/gu, "$2");
 }

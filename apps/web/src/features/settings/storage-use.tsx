@@ -1,0 +1,65 @@
+import { Progress, Skeleton } from "@mantine/core";
+import { getCompanyStorage, type Storage } from "@recado/contract/companies";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { formatFileSize } from "../../shared/format/file-size.ts";
+import { currentLanguage, locales } from "../../shared/i18n/language.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
+import { storageTexts } from "./storage-texts.ts";
+import classes from "./storage-use.module.css";
+
+/** From here on it is said what happens when it is full. */
+const nearlyFull = 0.8;
+
+const barColors = { fine: "var(--rc-brand)", nearlyFull: "var(--rc-warn)", full: "var(--rc-danger)" };
+
+/** How much the company's files take of what its plan includes. */
+export function StorageUse() {
+  const { companyId } = useUser();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["storage", companyId],
+    queryFn: () => call(getCompanyStorage, { params: { id: String(companyId) } }),
+  });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <div className={classes.storage}>{data ? <Use {...data} /> : <Loading />}</div>;
+}
+
+function Use({ used, limit }: Storage) {
+  const t = useTexts(storageTexts);
+  const size = (bytes: number) => formatFileSize(bytes, locales[currentLanguage()]);
+  const share = limit === null ? 0 : used / limit;
+  const level = levelOf(share);
+  const inUse =
+    limit === null
+      ? t("used", { used: size(used) })
+      : t("usedOf", { used: size(used), limit: size(limit), percent: Math.floor(share * 100) });
+  return (
+    <>
+      <p className={classes.amount}>{inUse}</p>
+      {limit !== null && (
+        <Progress value={Math.min(100, share * 100)} aria-label={inUse} color={barColors[level]} />
+      )}
+      <p className={classes.hint} data-level={level}>
+        {limit === null ? t("unlimited") : t(level)}
+      </p>
+    </>
+  );
+}
+
+function levelOf(share: number): "fine" | "nearlyFull" | "full" {
+  if (share >= 1) return "full";
+  return share >= nearlyFull ? "nearlyFull" : "fine";
+}
+
+/** As high as what comes in its place. */
+function Loading() {
+  return (
+    <>
+      <Skeleton height={18} width={200} />
+      <Skeleton height={8} />
+      <Skeleton height={18} width="80%" />
+    </>
+  );
+}
