@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { subscriptionSchemas } from "@recado/contract/shared/client-events";
 import { eventName } from "@recado/contract/shared/event-name";
 import { Server } from "socket.io";
 import { notificationRoomsFor, recipients } from "../../apps/server/src/features/tickets/policy.ts";
@@ -8,7 +9,10 @@ import type { TicketRow } from "../../apps/server/src/features/tickets/store.ts"
 import type { Actor } from "../../apps/server/src/platform/actor.ts";
 import type { LiveEvent } from "../../apps/server/src/platform/db/database.ts";
 import { createLive } from "../../apps/server/src/platform/live/live.ts";
+import { defineSubscription } from "../../apps/server/src/platform/live/socket-rooms.ts";
 import { createLogger } from "../../apps/server/src/platform/logger.ts";
+import { createMetrics } from "../../apps/server/src/platform/metrics.ts";
+import { systemClock } from "../../apps/server/src/ports/clock.ts";
 
 /** The live part of the program and a bare socket.io beside it: the same sockets, the same event, in one process. */
 
@@ -64,6 +68,7 @@ async function authenticate(token: string): Promise<Actor> {
     companyId,
     userId: Number(token.split(":")[1]),
     sessionId: token,
+    sessionEndsAt: new Date(8.64e15),
     name: "Bruno",
     email: "bruno@exemplo.com.br",
     profile: "user",
@@ -79,10 +84,21 @@ const liveHttp = createServer();
 const live = createLive(liveHttp, {
   logger: createLogger("silent"),
   authenticate,
-  subscriptions: { notification: async (actor) => notificationRoomsFor(actor) },
+  again: async (actor) => actor,
+  clock: systemClock,
+  metrics: createMetrics(),
+  subscriptions: {
+    notification: defineSubscription(subscriptionSchemas.notification, async (actor) =>
+      notificationRoomsFor(actor),
+    ),
+  },
   onUserStatus: () => {},
+  onLeft: () => {},
   onWatching: () => {},
   corsOrigins: [],
+  onLoopbackOnly: false,
+  introductionMilliseconds: 10_000,
+  sessionCheckMilliseconds: 10_000,
 });
 const bareHttp = createServer();
 const bare = new Server(bareHttp, { transports: ["websocket"], serveClient: false });

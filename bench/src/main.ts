@@ -5,6 +5,7 @@ import { measureDeepPage } from "./deep-page.ts";
 import { measureFanOut } from "./fan-out.ts";
 import { measureInbound } from "./inbound.ts";
 import { measureContacts, measureDashboard, measureMessages, measureTickets } from "./lists.ts";
+import { measureMemory } from "./memory.ts";
 import { measureMinute } from "./minute.ts";
 import { measureOutbound } from "./outbound.ts";
 import { type Outcome, printTable } from "./outcome.ts";
@@ -15,6 +16,7 @@ import { measureSessions } from "./sessions.ts";
 import { measureSoak } from "./soak.ts";
 import { measureStart } from "./start.ts";
 import { measureTenants } from "./tenants.ts";
+import { measureText } from "./text.ts";
 
 const measures: Record<string, (stage: BenchDatabases) => Promise<Outcome[]>> = {
   tickets: measureTickets,
@@ -24,6 +26,7 @@ const measures: Record<string, (stage: BenchDatabases) => Promise<Outcome[]>> = 
   "deep-page": measureDeepPage,
   dashboard: measureDashboard,
   rls: measureRls,
+  memory: measureMemory,
   minute: measureMinute,
   tenants: measureTenants,
   inbound: measureInbound,
@@ -33,6 +36,7 @@ const measures: Record<string, (stage: BenchDatabases) => Promise<Outcome[]>> = 
   sessions: measureSessions,
   soak: measureSoak,
   screen: measureScreen,
+  text: measureText,
 };
 
 const { values } = parseArgs({ options: { only: { type: "string" }, json: { type: "string" } } });

@@ -47,6 +47,7 @@ export async function measureMinute(stage: BenchDatabases): Promise<Outcome[]> {
       ratio,
       promise: "≤ 3.00",
       held: ratio <= 3,
+      peer: "stalls 11 s",
     },
   ];
 }

@@ -7,6 +7,8 @@ export interface Outcome {
   ratio: number;
   promise: string;
   held: boolean;
+  /** What a product of the same kind reached with the same rows on the same class of machine, where that was measured. */
+  peer?: string;
 }
 
 export function median(figures: readonly number[]): number {
@@ -23,14 +25,15 @@ export function percentile(figures: readonly number[], share: number): number {
 
 export function printTable(outcomes: readonly Outcome[]): void {
   const rows = [
-    ["name", "measured", "limit of this run", "ratio", "promise", ""],
-    ...outcomes.map(({ name, measured, limit, ratio, promise, held }) => [
+    ["name", "measured", "limit of this run", "ratio", "promise", "", "peer, same data"],
+    ...outcomes.map(({ name, measured, limit, ratio, promise, held, peer = "" }) => [
       name,
       measured,
       limit,
       ratio.toFixed(2),
       promise,
       held ? "held" : "NOT HELD",
+      peer,
     ]),
   ];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];

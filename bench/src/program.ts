@@ -2,6 +2,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 
+/** What `npm start` runs the program with. */
+const { href } = new URL("../../tools/commands.mjs", import.meta.url);
+const { nodeSettings } = (await import(href)) as { nodeSettings: string[] };
+
 export interface Program {
   url: string;
   child: ChildProcess;
@@ -13,6 +17,7 @@ export interface Program {
 /** The product's program in a process of its own, so that whoever measures does not slow it. */
 export async function startProgram(connection: ConnectionConfig, owner: ConnectionConfig): Promise<Program> {
   const child = fork(join(import.meta.dirname, "server-process.ts"), {
+    execArgv: nodeSettings,
     env: { ...process.env, BENCH: JSON.stringify({ connection, owner }) },
   });
   const { url } = await answerOf<{ url: string }>(child);

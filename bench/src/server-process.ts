@@ -27,7 +27,6 @@ const app = await createApp({
   publicUrl: "http://localhost",
   corsOrigins: [],
   trustProxy: false,
-  namedStatements: true,
   poolSize: 24,
   webFolder: join(import.meta.dirname, "../../apps/web/dist"),
   version: "bench",
@@ -36,6 +35,7 @@ const app = await createApp({
   storage: await createDiskStorage(join(tmpdir(), "recado-bench-media")),
   work: await openWorkFolder(join(tmpdir(), "recado-bench-work")),
   ffmpegPath: undefined,
+  mostReceivedBytes: undefined,
   createPush: (testApp) =>
     createWebPush({ ...testApp, publicUrl: "http://localhost", allowPrivateHosts: false }),
   httpAssistants: createHttpAssistants({ allowPrivateHosts: false, logger }),
@@ -90,7 +90,7 @@ process.on("message", (question: Question) => {
     app.workQueues.retryNow("outbound", question.hurry);
     process.send?.({ hurried: true });
   } else if ("delivered" in question) process.send?.(delivered());
-  else process.send?.({ rss: process.memoryUsage().rss });
+  else process.send?.(process.memoryUsage());
 });
 process.on("SIGTERM", () => void app.stop().then(() => process.exit(0)));
 process.send?.({ url: `http://127.0.0.1:${port}` });

@@ -7,7 +7,8 @@ import { median, type Outcome } from "./outcome.ts";
 
 const root = join(import.meta.dirname, "../..");
 const settleMilliseconds = 5_000;
-const seconds = 5;
+const firstSeconds = 5;
+const seconds = 2;
 const megabytes = 180;
 
 /** What `npm start` runs, on an installed checkout: the first start with initdb and seed, then later ones; and what the idle program takes. */
@@ -20,8 +21,8 @@ export async function measureStart(_: BenchDatabases): Promise<Outcome[]> {
     const later: { seconds: number; megabytes: number }[] = [];
     for (let round = 0; round < 3; round++) later.push(await startOnce(folder));
     return [
-      outcome("start (first)", first.seconds),
-      outcome("start", median(later.map((start) => start.seconds))),
+      outcome("start (first)", first.seconds, firstSeconds),
+      outcome("start", median(later.map((start) => start.seconds)), seconds),
       memory(median(later.map((start) => start.megabytes))),
     ];
   } finally {
@@ -29,14 +30,15 @@ export async function measureStart(_: BenchDatabases): Promise<Outcome[]> {
   }
 }
 
-function outcome(name: string, took: number): Outcome {
+function outcome(name: string, took: number, most: number): Outcome {
   return {
     name,
     measured: `${took.toFixed(1)} s to ready`,
-    limit: `${seconds} s`,
-    ratio: took / seconds,
+    limit: `${most} s`,
+    ratio: took / most,
     promise: "≤ 1.00",
-    held: took <= seconds,
+    held: took <= most,
+    peer: "1.3 to 1.7 s without its database",
   };
 }
 
@@ -48,6 +50,7 @@ function memory(used: number): Outcome {
     ratio: used / megabytes,
     promise: "≤ 1.00",
     held: used <= megabytes,
+    peer: "193 MB",
   };
 }
 

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BenchDatabases } from "./bench-databases.ts";
+import { adminEmail, password } from "./fill.ts";
+import { ticketPaths } from "./lists.ts";
+import { load, signIn } from "./load.ts";
+import type { Outcome } from "./outcome.ts";
+import { startProgram } from "./program.ts";
+
+const connections = 32;
+const seconds = 10;
+const logins = 40;
+const restMilliseconds = 60_000;
+const megabytes = 250;
+
+/** What the program keeps a minute after everybody asked at once. */
+export async function measureMemory(stage: BenchDatabases): Promise<Outcome[]> {
+  const { ticketIds } = await stage.filled();
+  const paths = [
+    ...ticketPaths,
+    ...ticketIds.slice(0, 100).map((id) => `/api/messages/${id}`),
+    "/api/contacts?searchParam=ma",
+    "/api/dashboard?days=30",
+  ];
+  const program = await startProgram(stage.runtime, stage.owner);
+  const resident = async () => (await program.ask<NodeJS.MemoryUsage>({ memory: true })).rss / 1_048_576;
+  try {
+    const token = await signIn(program.url, adminEmail, password);
+    await load(program.url, paths, token, connections, seconds);
+    await Promise.all(Array.from({ length: logins }, () => signIn(program.url, adminEmail, password)));
+    const under = await resident();
+    await sleep(restMilliseconds);
+    const rested = await resident();
+    return [
+      {
+        name: "memory after load",
+        measured: `${rested.toFixed(0)} MB a minute later (${under.toFixed(0)} MB then)`,
+        limit: `${megabytes} MB`,
+        ratio: rested / megabytes,
+        promise: "≤ 1.00",
+        held: rested <= megabytes,
+      },
+    ];
+  } finally {
+    await program.stop();
+  }
+}

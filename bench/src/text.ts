@@ -1,0 +1,103 @@
+import { findWords } from "@recado/contract/shared/found-text";
+import { cloudContactOf } from "../../apps/server/src/adapters/whatsapp-cloud/vcard.ts";
+import { safeFileName } from "../../apps/server/src/platform/media/file-names.ts";
+import { numbersOf } from "../../apps/web/src/features/conversation/kinds/vcard.ts";
+import { parseMarkedText, plainText } from "../../apps/web/src/features/messages/marked-text.ts";
+import type { Outcome } from "./outcome.ts";
+
+const rounds = 3;
+const short = 4_000;
+const long = 64_000;
+/** Per sign a long text may take this many times what a short one takes; where time grows with the square it is sixteen. */
+const most = 5;
+/** Of the processor, in milliseconds: a long text that takes less is not slow, whatever noise says of its growth. */
+const least = 5;
+
+/** What reads texts of strangers, wherever it runs. */
+const readers: Record<string, (text: string) => unknown> = {
+  "marked text": (text) => plainText(parseMarkedText(text)),
+  "numbers of a card": numbersOf,
+  "card for the Cloud API": (text) => cloudContactOf({ name: "Camila", vcard: text }),
+  "file name": (text) => safeFileName(text, "arquivo"),
+  "words found": (text) => findWords(text, "mesa cadeira"),
+};
+
+/** Texts that somebody made up to be read slowly: repeated to any length. */
+const texts = [
+  "!",
+  "*",
+  "*a ",
+  "*_~",
+  "*a\n",
+  "`",
+  "```",
+  "``` ",
+  " ",
+  ". ",
+  "\n",
+  "\r\n ",
+  "TEL:1\n",
+  "item.TEL;type=a:",
+  ";",
+  "mesa ",
+  "\u0301",
+];
+const beginnings = ["", "https://x.com/", "```", "*"];
+const ends = ["", "x"];
+
+/** How long texts are read, by their length: none whose time grows faster than the text does. */
+export async function measureText(): Promise<Outcome[]> {
+  return Object.entries(readers).map(([name, read]) => {
+    const all = hostileTexts().map((make) => ({
+      brief: perSign(read, make(short)),
+      lengthy: perSign(read, make(long)),
+    }));
+    const worst = all.reduce((one, other) =>
+      other.lengthy / other.brief > one.lengthy / one.brief ? other : one,
+    );
+    const slowest = Math.max(...all.map(({ lengthy }) => lengthy)) * long;
+    const ratio = worst.lengthy / worst.brief;
+    return {
+      name: `text: ${name}`,
+      measured: `${inNanoseconds(worst.lengthy)} a sign of ${long}; the slowest text ${slowest.toFixed(1)} ms`,
+      limit: `${inNanoseconds(worst.brief)} of ${short}`,
+      ratio,
+      promise: `≤ ${most.toFixed(2)}`,
+      held: ratio <= most,
+    };
+  });
+}
+
+/** Numbers that differ, so that telling them apart counts. */
+function manyNumbers(length: number): string {
+  return Array.from({ length: Math.ceil(length / 12) }, (_, number) => `TEL:${10_000_000 + number}`)
+    .join("\n")
+    .slice(0, length);
+}
+
+function hostileTexts(): ((length: number) => string)[] {
+  const repeated = beginnings.flatMap((begin) =>
+    ends.flatMap((end) =>
+      texts.map(
+        (text) => (length: number) => `${begin}${text.repeat(Math.ceil(length / text.length))}${end}`,
+      ),
+    ),
+  );
+  return [...repeated, manyNumbers];
+}
+
+/** Milliseconds of the processor, at best. What is read sooner than can be told is read several times. */
+function perSign(read: (text: string) => unknown, text: string): number {
+  const times = Math.ceil(long / text.length);
+  const taken = Array.from({ length: rounds }, () => {
+    const before = process.cpuUsage();
+    for (let time = 0; time < times; time++) read(text);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  return Math.max(Math.min(...taken), least) / (times * text.length);
+}
+
+function inNanoseconds(milliseconds: number): string {
+  return `${(milliseconds * 1e6).toFixed(0)} ns`;
+}
