@@ -1,13 +1,16 @@
 import { defineConfig } from "vitest/config";
+import { beginFirst } from "../tools/begin-first.ts";
 
-/** Journeys use the whole product in a browser: two files at once, each with a product of its own. */
+/** Journeys use the whole product in a browser: four files at once, each with a product of its own. */
 export default defineConfig({
   test: {
     name: "journeys",
     include: ["{journeys,sweeps}/**/*.test.ts"],
     globalSetup: ["fixtures/prepare-run.ts"],
     provide: { isLong: false },
-    maxWorkers: 2,
+    // Twice the cores: journeys wait for the screen about half of their time.
+    maxWorkers: 4,
+    sequence: { sequencer: beginFirst(["/sweeps/"]) },
     // A worker keeps its warm browsers from file to file.
     isolate: false,
     // What hangs fails at its element; this bounds whole walks on a busy machine.

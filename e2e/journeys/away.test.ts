@@ -76,7 +76,7 @@ it("stays where it is when its token has expired and the server only recovers", 
 it("says that the server is away where a part of the page did not come, and comes whole once it is back", async () => {
   const page = await fixture.openCold();
   await page.goto("/");
-  await page.route(/\/assets\/chats-button/, (route) => route.abort());
+  await page.route(/\/assets\/frame-/, (route) => route.abort());
   await page.route(new URL("/", page.url()).href, (route) =>
     route.request().method() === "HEAD" ? route.abort() : route.continue(),
   );
@@ -99,6 +99,25 @@ it("shows a page that was loaded while the server only recovered, once it answer
   await page.getByText("Sem conexão com o servidor.").waitFor();
   await page.unrouteAll();
   await row(page, "Diego Farias").waitFor();
+});
+
+it("says to whoever comes back after the due date that it has passed, and keeps saying it", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await page.route("**/api/auth/refresh_token", (route) =>
+    route.fulfill({
+      status: 402,
+      json: { error: "ERR_SUBSCRIPTION_EXPIRED", message: "", params: { date: "20/11/2026" } },
+    }),
+  );
+  await page.goto("/contacts");
+  const said = page.getByText("Opss! Sua assinatura venceu 20/11/2026.");
+  await said.waitFor();
+  await page.waitForURL("**/login");
+  await page.reload();
+  await said.waitFor();
+  await page.getByRole("button", { name: "EN, English" }).click();
+  await page.getByText("Oops! Your subscription expired on 20/11/2026.").waitFor();
 });
 
 it("says on a phone what was not sent, and leaves the head of the conversation in view free", async () => {

@@ -20,7 +20,6 @@ it.each(widths(["desktop", "phone"]))("a connection is set up tab by tab on a %s
   const dialog = page.getByRole("dialog", { name: "Editar conexão" });
   const open = (name: string) => dialog.getByRole("tab", { name }).click();
   const save = dialog.getByRole("button", { name: "Salvar", exact: true });
-  const found: string[] = [];
   await dialog.getByRole("checkbox", { name: "Pós-venda" }).check();
   await dialog.getByLabel("Mensagem ao encerrar por inatividade").fill("Encerramos por aqui.");
   await dialog.getByRole("button", { name: /^(Criar|Substituir) token$/ }).click();
@@ -32,19 +31,17 @@ it.each(widths(["desktop", "phone"]))("a connection is set up tab by tab on a %s
   const token = dialog.getByRole("textbox", { name: "Token da API externa" });
   await token.waitFor();
   expect(await token.inputValue()).toMatch(/^\d+-[\w-]{43}$/);
-  found.push(...(await violations(page, "general")));
 
   await open("Mensagens");
   await dialog.getByLabel("Mensagem de saudação").fill("");
   await open("Integrações");
   await dialog.getByLabel("Prompt de IA").waitFor();
   await dialog.getByText("Responde a quem escreve por esta conexão").waitFor();
-  found.push(...(await violations(page, "integrations")));
   await save.click();
   await dialog.getByText("A mensagem de saudação é obrigatória com mais de uma fila.").waitFor();
   await dialog.getByRole("tab", { name: "Mensagens com erros" }).waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute("data-path") === "greetingMessage");
-  found.push(...(await violations(page, "messages")));
+  expect(await violations(page, "refused messages")).toEqual([]);
   await dialog.getByLabel("Mensagem de saudação").fill("Bem-vindo à ");
   await dialog.getByRole("button", { name: "{{name}}, nome" }).first().click();
 
@@ -61,7 +58,6 @@ it.each(widths(["desktop", "phone"]))("a connection is set up tab by tab on a %s
   await dialog.getByLabel("Este número tem horário próprio").setChecked(screen === "desktop");
   if (screen === "desktop") await dialog.getByLabel("Segunda-feira, das").fill("07:45");
   else await dialog.getByText("Vale o horário da empresa").waitFor();
-  found.push(...(await violations(page, "hours")));
   await save.click();
   await dialog.waitFor({ state: "detached" });
   const saved = await now();
@@ -73,5 +69,4 @@ it.each(widths(["desktop", "phone"]))("a connection is set up tab by tab on a %s
   });
   expect(saved?.queues.map(({ name }) => name)).toContain("Pós-venda");
   expect(saved?.schedules[0]?.startTime).toBe(screen === "desktop" ? "07:45" : undefined);
-  expect(found).toEqual([]);
 });

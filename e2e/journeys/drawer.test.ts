@@ -171,7 +171,7 @@ it("opens a photo over the panel on a phone, and Esc closes the photo alone", as
   await expect.poll(() => thumbnail.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
-  await bubble(page, "Bom dia").waitFor();
+  await bubble(page, "Preciso de ajuda").waitFor();
 });
 
 it("shows a photo among the contact's files as it comes in", async () => {

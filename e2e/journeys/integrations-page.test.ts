@@ -103,25 +103,6 @@ it("each type asks for its own, and nothing keeps anybody out, wide or narrow", 
   expect(found).toEqual([]);
 });
 
-it.each([
-  ["English", "en", "Integrations"],
-  ["Spanish", "es", "Integraciones"],
-] as const)("the integrations speak %s", async (_, language, title) => {
-  const page = await fixture.open();
-  await signIn(page);
-  await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
-  await page.goto("/queue-integration");
-  await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
-  await page.keyboard.press("n");
-  const dialog = page.getByRole("dialog");
-  for (const type of ["dialogflow", "n8n", "typebot"]) {
-    await dialog.getByRole("combobox").first().selectOption(type);
-    const words = await page.locator("body").ariaSnapshot();
-    expect(words).not.toMatch(/\{\{|\b(columns|pages|types|hints|languages)\.\w/);
-    expect(words).not.toMatch(/Adicionar|Nenhum|Salvar|Excluir|Endereço/);
-  }
-});
-
 it("agents have no integrations", async () => {
   const page = await fixture.open();
   await admit(page, agent);

@@ -7,11 +7,8 @@ import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { bubble } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { depthAt, faultsOf, type Layer } from "../fixtures/layers.ts";
 import { screens } from "../fixtures/screens.ts";
 import { admit, signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
-import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 const bruna = { name: "Bruna Teixeira", email: "bruna@demo.recado" };
@@ -221,40 +218,6 @@ it("no chat moves under the mouse, and the newest is at the top for whoever asks
   await expect.poll(titles).toEqual([first.title, second.title]);
 });
 
-it.each(widths(["desktop", "phone"]))(
-  "everything of it keeps nobody out, in three languages, light and dark, on a %s",
-  async (screen) => {
-    const page = await fixture.open(screens[screen]);
-    await signIn(page);
-    const chat = await begin(page, `Reunião da ${screen === "phone" ? "tarde" : "manhã"}`, bruna.name);
-    const other = await page.context().newPage();
-    await other.goto("/api/docs");
-    await page.bringToFront();
-    const found: string[] = [];
-    const look = async (layers: readonly Layer[]) => {
-      for (const layer of layers) found.push(...(await faultsOf(page, other, layer, depthAt(screen))));
-    };
-
-    await page.goto("/chats");
-    await row(page, chat.title).waitFor();
-    found.push(...(await violations(page, "chats")));
-    await look([
-      byButton("popover of chats", /^Chat interno/, "Chat interno"),
-      byButton("a new chat", "Nova conversa", "Nova conversa"),
-    ]);
-    await page.goto(`/chats/${chat.uuid}`);
-    await write(page, "Olá, *equipe*: https://example.com");
-    await bubble(page, "Olá, equipe").waitFor();
-    found.push(...(await violations(page, "a chat")));
-    await look([
-      byButton("members", /^Você, /, "2 participantes"),
-      byButton("editing a chat", /^Editar /, "Editar conversa"),
-      byButton("deleting a chat", /^Excluir /, /^Excluir .*\?$/),
-    ]);
-    expect(found).toEqual([]);
-  },
-);
-
 it("is found, walked and written by keys, and says what is missing or could not be loaded", async () => {
   const page = await fixture.open();
   await signIn(page);
@@ -359,16 +322,6 @@ async function begin(page: Page, title: string, member: string): Promise<Chat> {
   const users = await callAs(page, listUserNames, {});
   const ids = users.filter(({ name }) => name === member).map(({ id }) => id);
   return callAs(page, createChat, { body: { title, users: ids } });
-}
-
-function byButton(name: string, opener: string | RegExp, dialog: string | RegExp): Layer {
-  const button = (page: Page) => page.getByRole("button", { name: opener }).first();
-  return {
-    name,
-    open: (page) => button(page).click(),
-    layer: (page) => page.getByRole("dialog", { name: dialog }),
-    back: button,
-  };
 }
 
 /** Goes up until older messages come, and says by how much what is read was moved by that, frame by frame. */

@@ -149,3 +149,23 @@ async function expectLoaded(picture: Locator): Promise<void> {
     .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
     .toBeGreaterThan(0);
 }
+
+it("opens what can be done with a message by a long press, where there is only a finger", async () => {
+  const page = await fixture.open(screens.phone);
+  await signIn(page);
+  await row(page, "João Pedro Alencar").click();
+  const message = page.getByRole("article").last();
+  const box = await message.boundingBox();
+  if (!box) throw new Error("the message is not on the screen");
+  const devtools = await page.context().newCDPSession(page);
+  const point = { x: box.x + box.width - 60, y: box.y + box.height / 2 };
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+  // As long as it takes to be one: what it looks like meanwhile says nothing.
+  await message.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.getByRole("menuitem", { name: "Copiar" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("menuitem", { name: "Copiar" }).waitFor({ state: "hidden" });
+  await message.getByRole("button", { name: "Opções da mensagem" }).tap();
+  await page.getByRole("menuitem", { name: "Copiar" }).waitFor();
+});

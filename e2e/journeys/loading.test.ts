@@ -13,6 +13,8 @@ it.each(["desktop", "phone"] as const)(
     const page = await fixture.openCold(screens[screen]);
     await signIn(page);
     await row(page, "Diego Farias").click();
+    // Its place is kept once it was seen here.
+    if (screen === "desktop") await phoneField(page).waitFor();
     await page.addInitScript(() => {
       window.shifts = [];
       new PerformanceObserver((list) => {

@@ -16,7 +16,8 @@ it("holds the reader's place while twenty-five older pages arrive above it", asy
   await signIn(page, "rafael@demo.recado");
   await writeMuch(page, pages * pageSize);
   await tab(page, "Aguardando").click();
-  await row(page, "Camila Rocha").getByText("A última de todas").waitFor();
+  // Five hundred messages take their time on a busy machine.
+  await row(page, "Camila Rocha").getByText("A última de todas").waitFor({ timeout: 60_000 });
   const older = await holdOlderPages(page);
   await acceptButton(page, "Camila Rocha").click();
   await bubble(page, "Mensagem Automática:").waitFor();

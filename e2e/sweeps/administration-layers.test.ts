@@ -1,10 +1,12 @@
 import { createAnnouncement } from "@recado/contract/announcements";
+import { type Chat, createChat, sendChatMessage } from "@recado/contract/chats";
 import { createFileList } from "@recado/contract/files";
 import { createHelp } from "@recado/contract/helps";
 import { createIntegration, listIntegrations } from "@recado/contract/integrations";
 import { createPrompt, listPromptNames } from "@recado/contract/prompts";
 import { listQueues } from "@recado/contract/queues";
 import { updateSetting } from "@recado/contract/settings";
+import { listUserNames } from "@recado/contract/users";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
@@ -13,7 +15,6 @@ import {
   button,
   byButton,
   byItem,
-  depthAt,
   dialog,
   faultsOf,
   faultsOfPage,
@@ -22,6 +23,7 @@ import {
 } from "../fixtures/layers.ts";
 import { screens } from "../fixtures/screens.ts";
 import { signIn } from "../fixtures/sign-in.ts";
+import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
@@ -89,13 +91,22 @@ const office: Record<string, Layer[]> = {
     byButton("news", /^Informativos/, dialog("Informativos")),
   ],
   "/helps": [byButton("a video", "Assistir: Filas", dialog("Filas"))],
-  "/chats": [],
+  "/chats": [
+    byButton("popover of chats", /^Chat interno/, dialog("Chat interno")),
+    byButton("a new chat", "Nova conversa", dialog("Nova conversa")),
+  ],
   "/todolist": [],
   "/settings": [],
   "/audit-log": [],
 };
 
-it.each(["desktop", "phone"] as const)(
+const aboutChat: Layer[] = [
+  byButton("members", /^Você, /, dialog("2 participantes")),
+  byButton("editing a chat", /^Editar /, dialog("Editar conversa")),
+  byButton("deleting a chat", /^Excluir /, dialog(/^Excluir .*\?$/)),
+];
+
+it.each(widths(["desktop", "phone"]))(
   "every list of the administration and all that opens from it is whole in every language, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
@@ -105,23 +116,37 @@ it.each(["desktop", "phone"] as const)(
     await other.goto("/api/docs");
     await page.bringToFront();
     const found: string[] = [];
-    const depth = depthAt(screen);
     for (const [path, layers] of Object.entries(office)) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       if (layers[0]) await layers[0].back(page).waitFor();
-      found.push(...(await faultsOfPage(page, other, path, depth)));
-      for (const layer of layers) found.push(...(await faultsOf(page, other, layer, depth)));
+      found.push(...(await faultsOfPage(page, other, path)));
+      for (const layer of layers) found.push(...(await faultsOf(page, other, layer)));
     }
+    const chat = await beginChat(page);
+    await page.goto(`/chats/${chat.uuid}`);
+    await aboutChat[0]?.back(page).waitFor();
+    found.push(...(await faultsOfPage(page, other, "a chat")));
+    for (const layer of aboutChat) found.push(...(await faultsOf(page, other, layer)));
     await callAs(page, updateSetting, { ...scheduleType, body: { value: "company" } });
     await page.goto("/settings?section=schedules");
     await page.getByRole("tab", { name: "Horários", selected: true }).waitFor();
-    found.push(...(await faultsOfPage(page, other, "company hours", depth)));
+    found.push(...(await faultsOfPage(page, other, "company hours")));
     expect(found).toEqual([]);
   },
 );
 
 const scheduleType = { params: { key: "scheduleType" } } as const;
+
+/** Two in it, and something said. */
+async function beginChat(page: Page): Promise<Chat> {
+  const bruna = (await callAs(page, listUserNames, {})).find(({ name }) => name === "Bruna Teixeira");
+  const users = [bruna?.id ?? 0];
+  const chat = await callAs(page, createChat, { body: { title: "Reunião da manhã", users } });
+  const params = { id: String(chat.id) };
+  await callAs(page, sendChatMessage, { params, body: { message: "Olá, *equipe*: https://example.com" } });
+  return chat;
+}
 
 /** A row for every list, and hours for queues. Nothing is asked of YouTube. */
 async function furnish(page: Page): Promise<void> {

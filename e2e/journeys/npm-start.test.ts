@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "recado-npm-"));
+  await chmod(folder, 0o755);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** As an operator's supervisor starts it: it tells npm alone of signals. */
+async function startByNpm(): Promise<{ npm: ChildProcess; port: number }> {
+  const npm = spawn("npm", ["start"], {
+    cwd: root,
+    detached: true,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, DEMO: "off", PORT: "0" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return { npm, port: await announcedPort(npm) };
+}
+
+function announcedPort({ stdout }: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    stdout?.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      const [, port] = /is ready: http:\/\/localhost:(\d+)/.exec(said) ?? [];
+      if (port !== undefined) resolve(Number(port));
+    });
+    stdout?.once("end", () => reject(new Error(`npm start ended: ${said}`)));
+  });
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
+  "%s to npm ends the server too, and its port and data are free for the next",
+  async (signal) => {
+    const { npm, port } = await startByNpm();
+    expect(await isListening(port)).toBe(true);
+    // Its output ends with the last process that writes to it, which may be the server, long after npm.
+    const allEnded = once(npm, "close");
+    npm.kill(signal);
+    await allEnded;
+    expect(await isListening(port)).toBe(false);
+  },
+);
