@@ -72,7 +72,7 @@ export default {
     layer("browser-shared", `${WEB}/shared/`, [CONTRACT]),
     layer("browser-features", `${WEB}/features/`, [CONTRACT, `${WEB}/shared/`]),
     layer("browser-pages", `${WEB}/pages/`, [CONTRACT, `${WEB}/(shared|features)/`]),
-    layer("journeys-use-the-product-from-outside", "^e2e/", [CONTRACT, SANDBOX]),
+    layer("journeys-use-the-product-from-outside", "^e2e/(?!vitest\\.config)", [CONTRACT, SANDBOX]),
     ...street.map(oneWay),
     ...webStreet.flatMap(oneWayInBrowser),
     {
@@ -106,7 +106,12 @@ export default {
       severity: "error",
       from: {
         path: OURS,
-        pathNot: [`${SERVER}/(main|app|describe-failure)\\.ts$`, `${SERVER}/testing/`, "^bench/", TESTS],
+        pathNot: [
+          `${SERVER}/(main|open-program|app|describe-failure)\\.ts$`,
+          `${SERVER}/testing/`,
+          "^bench/",
+          TESTS,
+        ],
       },
       to: { path: `${SERVER}/(main|app|config)\\.ts$` },
     },

@@ -1,31 +1,23 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { beginFirst } from "./tools/begin-first.ts";
 
-/** They wait for real time: leases that run out, servers that start, a session that hangs. Begun last they would end last. */
+/** They wait for real time: leases that run out, servers that start, a session that hangs. */
 const waiting = [
-  "processes/carriers.test.ts",
-  "processes/kills.test.ts",
+  "testing/processes/",
+  "auth/guess-limits.test.ts",
   "embedded/embedded-postgres.test.ts",
   "channels/channels.test.ts",
   "assistants/answer-ticket.test.ts",
   "bus/bus.test.ts",
 ];
 
-class WaitingFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isWaiting = ({ moduleId }: TestSpecification) => waiting.some((end) => moduleId.endsWith(end));
-    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))];
-  }
-}
-
 /** Everything but the journeys, which have a browser and a configuration of their own (e2e). */
 export default defineConfig({
   test: {
-    // Two, because the suites share a machine of two cores with the database and the programs they start.
-    maxWorkers: 2,
-    sequence: { sequencer: WaitingFirst },
+    // Three on two cores: one of them mostly waits, and the database and the programs they start want the rest.
+    maxWorkers: 3,
+    sequence: { sequencer: beginFirst(waiting) },
     projects: [
       {
         test: {

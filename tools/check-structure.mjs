@@ -29,6 +29,14 @@ const LONG_BY_NATURE = [
   /^apps\/web\/src\/shared\/i18n\//,
 ];
 
+/** Whoever reads JSON of somebody else's does it by `readJson`, which ends at a depth. These read what we wrote ourselves. */
+const READS_OWN_JSON =
+  /^apps\/server\/src\/(platform\/(bus|db)\/|features\/channels\/ask-owner|adapters\/(sandbox|whatsapp-web\/session)\/)/;
+/** JSON that goes into a column is written by `storableJson`, which leaves nothing in it that PostgreSQL refuses. These send or compare it. */
+const WRITES_NO_COLUMN =
+  /\/features\/(channels\/ask-owner|inbound\/chat-memory|notifications\/send-push|audit-log\/rules|contacts\/merge\/undo-merge)\.ts$/;
+
+const mantineStyles = readFileSync(join(root, "apps/web/src/shared/theme/mantine.css"), "utf8");
 const PLATFORM = "apps/server/src/platform/";
 /** Whole words, whatever they are written together with; the database's own tables are named in a file that is generated. */
 const NOUNS =
@@ -44,6 +52,7 @@ inspectFeatures(join(root, "apps/server/src/features"));
 inspectBrowserFeatures(join(root, "apps/web/src/features"));
 inspectStreet();
 inspectErrors(join(root, "packages/contract/src/errors"));
+inspectContract(join(root, "packages/contract/src"));
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length > 0 ? 1 : 0;
 
@@ -77,9 +86,32 @@ function inspectText(path) {
   if (path.endsWith(".css") && /(:root|\bhtml|\bbody)[^\s,{]*:has\(/.test(text)) {
     complain(path, "asks the whole page by :has(), again with every change of it: mark the root instead");
   }
+  inspectJson(path, text);
+  inspectStyles(path, text);
   inspectWords(path, text);
   const unfinished = /\b(TODO|FIXME|XXX)\b/.exec(path === import.meta.filename ? "" : text);
   if (unfinished) complain(path, `says ${unfinished[0]}: do it, or file an issue`);
+}
+
+/** A component of the library without its style is there and cannot be seen. */
+function inspectStyles(path, text) {
+  const imports = [...text.matchAll(/import \{([^}]*)\} from "@mantine\/core"/g)].flatMap(([, names]) =>
+    names.split(","),
+  );
+  for (const name of imports.map((word) => word.trim())) {
+    const style = `@mantine/core/styles/${name}.layer.css`;
+    if (existsSync(join(root, "node_modules", style)) && !mantineStyles.includes(style))
+      complain(path, `uses ${name}, whose style shared/theme/mantine.css leaves out`);
+  }
+}
+
+function inspectJson(path, text) {
+  const file = relative(root, path);
+  if (!/^(apps\/server|packages\/contract)\/src\//.test(file) || /\/testing\/|\.test\.ts$/.test(file)) return;
+  if (/\bJSON\.parse\(/.test(text) && !READS_OWN_JSON.test(file) && !file.endsWith("/read-json.ts"))
+    complain(path, "reads JSON without an end to its depth: use readJson");
+  if (file.includes("/features/") && /\bJSON\.stringify\(/.test(text) && !WRITES_NO_COLUMN.test(file))
+    complain(path, "writes JSON that PostgreSQL may refuse: use storableJson");
 }
 
 /** The platform carries whatever the features are about, and names none of it. */
@@ -155,6 +187,16 @@ function inspectBrowserFeatures(folder) {
     const path = join(folder, entry.name);
     if (!entry.isDirectory()) complain(path, "lies beside the features: it belongs into one");
     else if (!webStreet.flat().includes(entry.name)) complain(path, "has no place in tools/features.mjs");
+  }
+}
+
+/** Routes that `routes.ts` does not list would be served, and walked by no crawl. */
+function inspectContract(folder) {
+  const listed = readFileSync(join(folder, "routes.ts"), "utf8");
+  for (const name of readdirSync(folder).filter((file) => /^[^.]+\.ts$/.test(file))) {
+    const path = join(folder, name);
+    if (/\bdefineRoute\(/.test(readFileSync(path, "utf8")) && !listed.includes(`"./${name}"`))
+      complain(path, "defines routes that routes.ts does not list");
   }
 }
 

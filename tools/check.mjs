@@ -31,6 +31,7 @@ const guards = [
   guard("structure", "tools/check-structure.mjs"),
   guard("specification", "tools/check-specification.mjs"),
   guard("owners of tables", "tools/check-tables.mjs"),
+  guard("patterns", "tools/check-patterns.mjs"),
   guard("dead code", packageFile("knip", "bin/knip.js"), "--no-progress", "--no-config-hints"),
 ];
 

@@ -8,6 +8,9 @@ import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
+/** A small young generation: the program answers from rows, not from long-lived objects, and idles on 60 MB less. */
+export const nodeSettings = ["--max-semi-space-size=4"];
+
 /** The Node that the project pins, as npm installed it for this system. */
 export function pinnedNode() {
   const system = `${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;

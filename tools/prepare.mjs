@@ -33,33 +33,39 @@ export async function buildWhatIsStale() {
   });
 }
 
-/** A stamp, not a date: checking out another branch changes dates without changing files, and the other way round. */
+/**
+ * What the files hold decides, not their dates: checking out another branch changes dates without changing files. Files
+ * that nobody touched since the last look, by all that the system knows of them, are not read again.
+ */
 async function whenStale(name, sources, isThere, work) {
   const stampFile = packageFile(".recado", name);
-  const stamp = hashOf(sources);
-  if (isThere && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
-  await work();
+  const [stamp, looks] = existsSync(stampFile) ? readFileSync(stampFile, "utf8").split("\n") : [];
+  const looksNow = hashOf(sources, looksOf);
+  if (isThere && looks === looksNow) return;
+  const stampNow = hashOf(sources, (path) => readFileSync(path));
+  if (!isThere || stamp !== stampNow) await work();
   mkdirSync(packageFile(".recado", ""), { recursive: true });
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampFile, `${stampNow}\n${looksNow}`);
 }
 
-function hashOf(sources) {
+function hashOf(sources, contentOf) {
   const hash = createHash("sha256");
-  for (const source of sources) addTo(hash, source);
+  for (const source of sources) addTo(hash, source, contentOf);
   return hash.digest("hex");
 }
 
-function addTo(hash, source) {
+function addTo(hash, source, contentOf) {
   const path = join(root, source);
-  if (!existsSync(path)) return;
-  const entries = isFolder(path) ? readdirSync(path).sort() : undefined;
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return;
   hash.update(`${source}\n`);
-  if (entries) for (const entry of entries) addTo(hash, join(source, entry));
-  else hash.update(readFileSync(path));
+  if (!stat.isDirectory()) return void hash.update(contentOf(path, stat));
+  for (const entry of readdirSync(path).sort()) addTo(hash, join(source, entry), contentOf);
 }
 
-function isFolder(path) {
-  return statSync(path).isDirectory();
+/** The time of the last change is the system's own: no program sets it back. */
+function looksOf(_path, { ino, size, mtimeMs, ctimeMs }) {
+  return `${ino} ${size} ${mtimeMs} ${ctimeMs}\n`;
 }
 
 /** The npm that runs us, else the one on the PATH. */

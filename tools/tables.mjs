@@ -8,7 +8,7 @@ export const owners = {
   "features/audit-log": ["audit_log"],
   "features/auth": ["user_sessions"],
   "features/chats": ["chat_messages", "chat_users", "chats"],
-  "features/companies": ["companies"],
+  "features/companies": ["companies", "stored_bytes"],
   "features/connections": [
     "channel_owners",
     "cloud_connections",
@@ -37,6 +37,7 @@ export const owners = {
   "features/ticket-notes": ["ticket_notes"],
   "features/tickets": ["answer_windows", "ticket_tags", "tickets"],
   "features/users": ["user_queues", "users"],
+  "platform/installation": ["installation"],
   "platform/work": ["work_queues"],
 };
 
@@ -92,12 +93,13 @@ export const crossingReads = {
   "features/connections/store.ts": ["channel_events", "integrations", "messages", "prompts", "queues"],
   "features/contacts/import/store.ts": ["connections"],
   "features/contacts/merge/store.ts": ["connections"],
+  "features/contacts/page-store.ts": ["connections"],
   "features/contacts/store.ts": ["connections"],
   "features/integrations/store.ts": ["connections", "queues"],
   "features/messages/queries.ts": ["contacts", "schedules", "tickets"],
   "features/prompts/store.ts": ["queues"],
   "features/queues/store.ts": ["integrations", "prompts"],
-  "features/schedules/store.ts": ["companies", "contacts", "messages", "plans", "users"],
+  "features/schedules/store.ts": ["companies", "contacts", "messages", "plans", "tickets", "users"],
   "features/tags/store.ts": ["ticket_tags"],
   "features/ticket-events/store.ts": ["users"],
   "features/ticket-notes/store.ts": ["tickets", "users"],

@@ -1,0 +1,53 @@
+// No pattern of the product may take the square of a text's length, or worse: what strangers send is as long as they like.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkSync } from "recheck";
+import ts from "typescript";
+
+const root = join(import.meta.dirname, "..");
+/** Of one pattern: one that cannot be told within this is written more plainly. */
+const LONGEST_CHECK_MS = 60_000;
+const NOT_SHIPPED = /\.test\.tsx?$|\/src\/testing\//;
+
+const places = new Map();
+const complaints = [];
+
+for (const file of globSync("{apps,packages}/*/src/**/*.{ts,tsx}", { cwd: root })) {
+  if (NOT_SHIPPED.test(file)) continue;
+  const text = readFileSync(join(root, file), "utf8");
+  if (/RegExp\(|\/./.test(text)) look(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true), file);
+}
+for (const [literal, place] of places) {
+  const [, source, flags] = /^\/([\s\S]*)\/(\w*)$/.exec(literal);
+  const { status, attack, complexity } = told(source, flags);
+  if (status === "safe") continue;
+  const why = status === "vulnerable" ? `${complexity.summary} for ${attack.pattern}` : "cannot be told";
+  complaints.push(`${place}: ${literal} ${why}`);
+}
+for (const complaint of complaints) console.error(complaint);
+process.exitCode = complaints.length === 0 ? 0 : 1;
+
+/** Beside other work a check may run out of time, and is asked for once more. */
+function told(source, flags) {
+  const check = () => checkSync(source, flags, { timeout: LONGEST_CHECK_MS });
+  const first = check();
+  return first.status === "unknown" ? check() : first;
+}
+
+function look(node, file) {
+  if (ts.isRegularExpressionLiteral(node))
+    places.set(node.text, places.get(node.text) ?? placeOf(node, file));
+  // Made of parts, a pattern cannot be checked.
+  if (ts.isIdentifier(node) && node.text === "RegExp" && makes(node.parent, node))
+    complaints.push(`${placeOf(node, file)}: write the pattern out`);
+  ts.forEachChild(node, (child) => look(child, file));
+}
+
+function makes(parent, node) {
+  return (ts.isNewExpression(parent) || ts.isCallExpression(parent)) && parent.expression === node;
+}
+
+function placeOf(node, file) {
+  const { line } = node.getSourceFile().getLineAndCharacterOfPosition(node.getStart());
+  return `${file}:${line + 1}`;
+}

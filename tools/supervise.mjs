@@ -1,0 +1,26 @@
+/** A program that ended sooner than this was of no use to anybody. */
+const usefulMilliseconds = 60_000;
+const mostTries = 5;
+/** A program that says so itself, or that something killed: see apps/server/src/outlive-faults.ts. What it refuses to start with ends it with 1. */
+const restartExitCode = 70;
+const killed = 128;
+
+/**
+ * Runs the program again whenever it ends without having been asked to; gives up on one that never gets far. Answers with the last exit code.
+ *
+ * @param {() => Promise<number>} runOnce ends with the program's exit code
+ * @param {() => boolean} wasAsked whether the program was told to end
+ */
+export async function supervise(runOnce, wasAsked, pauseMilliseconds = 1_000) {
+  for (let tries = 1; ; tries++) {
+    const started = performance.now();
+    const code = await runOnce();
+    const isCrash = code === restartExitCode || code > killed;
+    if (!isCrash || wasAsked()) return code;
+    if (performance.now() - started > usefulMilliseconds) tries = 1;
+    if (tries === mostTries) return code;
+    console.error(`recado: ended with ${code} without having been asked to; starting again`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds * tries));
+    if (wasAsked()) return code;
+  }
+}
