@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { type BenchDatabases, openBenchDatabases } from "./bench-databases.ts";
 import { measureDeepPage } from "./deep-page.ts";
 import { measureFanOut } from "./fan-out.ts";
+import { measureHostile } from "./hostile.ts";
 import { measureInbound } from "./inbound.ts";
 import { measureContacts, measureDashboard, measureMessages, measureTickets } from "./lists.ts";
 import { measureMemory } from "./memory.ts";
@@ -29,6 +30,7 @@ const measures: Record<string, (stage: BenchDatabases) => Promise<Outcome[]>> = 
   memory: measureMemory,
   minute: measureMinute,
   tenants: measureTenants,
+  hostile: measureHostile,
   inbound: measureInbound,
   outbound: measureOutbound,
   "fan-out": measureFanOut,

@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { Client } from "pg";
+import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
+import type { BenchDatabases } from "./bench-databases.ts";
+import { endlessVoiceNote } from "./endless-voice-note.ts";
+import { adminEmail, fillCompany, password } from "./fill.ts";
+import { ticketPaths } from "./lists.ts";
+import { load, signIn } from "./load.ts";
+import { median, type Outcome, percentile } from "./outcome.ts";
+import { type Program, startProgram } from "./program.ts";
+
+const rounds = 3;
+const seconds = 4;
+const connections = 4;
+const events = 4_000;
+const voiceNoteBytes = 600_000;
+const uploads = 5;
+const most = 3;
+const mostUploadMilliseconds = 2_000;
+const size = { contacts: 200, tickets: 200, open: 100, pending: 20, messages: 5, agents: 1 };
+/** One transparent pixel. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** What a company's neighbours notice of it: its sockets ask without end, and it sends sounds that play for hours. */
+export async function measureHostile(stage: BenchDatabases): Promise<Outcome[]> {
+  const { owner, runtime } = await stage.emptyDatabase("hostile");
+  const client = new Client(owner);
+  await client.connect();
+  const passwordHash = await hashPassword(password);
+  for (const company of [1, 2]) await fillCompany(client, company, { ...size, passwordHash });
+  await client.query("vacuum analyze");
+  await client.end();
+  const program = await startProgram(runtime, owner);
+  try {
+    return await measure(program);
+  } finally {
+    await program.stop();
+  }
+}
+
+async function measure(program: Program): Promise<Outcome[]> {
+  const neighbour = await signIn(program.url, adminEmail, password);
+  const attacker = await signIn(program.url, adminEmail.replace("company1", "company2"), password);
+  const slowest = async () =>
+    percentile((await load(program.url, ticketPaths, neighbour, connections, seconds)).times, 0.99);
+  const idle: number[] = [];
+  const flooded: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    idle.push(await slowest());
+    const flood = floodSockets(program.url, attacker);
+    flooded.push(await slowest());
+    await flood;
+  }
+  return [
+    ofList(median(flooded), median(idle)),
+    ofUpload(await uploadBesidePoison(program, neighbour, attacker)),
+  ];
+}
+
+function ofList(flooded: number, idle: number): Outcome {
+  return {
+    name: "hostile: list",
+    measured: `p99 ${flooded.toFixed(1)} ms beside ${events} socket events`,
+    limit: `${idle.toFixed(1)} ms without`,
+    ratio: flooded / idle,
+    promise: `≤ ${most.toFixed(2)}`,
+    held: flooded <= most * idle,
+  };
+}
+
+function ofUpload(milliseconds: number): Outcome {
+  return {
+    name: "hostile: upload",
+    measured: `${milliseconds.toFixed(0)} ms at most beside sounds of hours`,
+    limit: `${mostUploadMilliseconds} ms`,
+    ratio: milliseconds / mostUploadMilliseconds,
+    promise: "≤ 1.00",
+    held: milliseconds <= mostUploadMilliseconds,
+  };
+}
+
+/** Joins of rooms that nobody has and signs of life, in turn; a line that is cut off is opened again, as long as it is let in. */
+async function floodSockets(url: string, token: string): Promise<void> {
+  const address = `${url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket&token=${token}`;
+  for (let said = 0; said < events; ) {
+    const socket = new WebSocket(address);
+    const closed = once(socket, "close");
+    const opened = await Promise.race([once(socket, "open").then(() => true), closed.then(() => false)]);
+    if (!opened) return;
+    socket.send("40");
+    for (; said < events && socket.readyState === WebSocket.OPEN; said++) {
+      socket.send(said % 2 === 0 ? `42["joinChatBox",${said}]` : '42["userStatus"]');
+      if (said % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    socket.close();
+    await closed;
+  }
+}
+
+/** The slowest of a neighbour's uploads, in milliseconds, while files of hours wait to be read. */
+async function uploadBesidePoison(program: Program, neighbour: string, attacker: string): Promise<number> {
+  const sound = endlessVoiceNote(voiceNoteBytes);
+  const [own, hostile] = [await ownTicket(program, neighbour), await ownTicket(program, attacker)];
+  const poison = Array.from({ length: 4 }, () =>
+    send(program, attacker, hostile, new File([sound], "voz.ogg", { type: "audio/ogg" })),
+  );
+  const times: number[] = [];
+  for (let upload = 0; upload < uploads; upload++) {
+    const started = performance.now();
+    await send(program, neighbour, own, new File([picture], "foto.png", { type: "image/png" }));
+    times.push(performance.now() - started);
+  }
+  await Promise.all(poison);
+  return Math.max(...times);
+}
+
+async function ownTicket({ url }: Program, token: string): Promise<number> {
+  const answer = await fetch(`${url}/api/tickets?status=open`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { tickets } = (await answer.json()) as { tickets: { id: number }[] };
+  return tickets[0]?.id ?? 0;
+}
+
+async function send({ url }: Program, token: string, ticketId: number, file: File): Promise<void> {
+  const body = new FormData();
+  body.append("medias", file);
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/api/messages/${ticketId}`, { method: "POST", headers, body });
+  if (!answer.ok) throw new Error(`an upload was answered with ${answer.status}: ${await answer.text()}`);
+}
