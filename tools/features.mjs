@@ -37,6 +37,7 @@ export const street = [
 
 /** The browser's features likewise. Rooms inside a feature are free, but for those with a place of their own. */
 export const webStreet = [
+  ["assistant-test"],
   [
     "announcements",
     "contact-import",

@@ -33,7 +33,7 @@ it("an admin makes an integration, lets a queue and a connection use it, and del
   await add.click();
   await dialog.getByText("Required").first().waitFor();
   await dialog.getByLabel("Nome", { exact: true }).fill("Pedidos");
-  await dialog.getByLabel("Endereço (URL)").fill("https://n8n.example.com/webhook/pedidos");
+  await dialog.getByLabel("Endereço (URL)").fill("http://127.0.0.1:9/webhook/pedidos");
   await add.click();
   await page.getByText("Integração Pedidos salva.").waitFor();
   await line(other, "Pedidos").getByText("Sem uso").waitFor();
@@ -44,7 +44,11 @@ it("an admin makes an integration, lets a queue and a connection use it, and del
   const secret = editing.getByRole("textbox", { name: "Chave de assinatura" });
   await secret.waitFor();
   expect(await secret.inputValue()).toMatch(/^[\w-]{43}$/);
+  await editing.getByLabel("Mensagem de teste").fill("Quero um bolo");
+  await editing.getByRole("button", { name: "Enviar teste" }).click();
+  await editing.getByText("O endereço fica em uma rede interna").waitFor();
   await editing.getByLabel("Nome", { exact: true }).fill("Pedidos do n8n");
+  await editing.getByText("Testa o que está salvo, sem as alterações acima.").waitFor();
   await editing.getByRole("button", { name: "Salvar" }).click();
   await line(other, "Pedidos do n8n").waitFor();
 

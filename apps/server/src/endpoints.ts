@@ -3,6 +3,7 @@ import { announcementRoutes } from "./features/announcements/routes.ts";
 import { auditLogRoutes } from "./features/audit-log/routes.ts";
 import type { AuthDeps } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
+import { assistantTestRoutes } from "./features/automation/assistants/routes.ts";
 import type { AskOwner } from "./features/channels/ask-owner.ts";
 import { channelRoutes } from "./features/channels/routes.ts";
 import { chatRoutes } from "./features/chats/routes.ts";
@@ -72,6 +73,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...announcementRoutes(),
     ...helpRoutes(),
     ...integrationRoutes(deps),
+    ...assistantTestRoutes(deps),
     ...chatRoutes(),
     ...contactRoutes(),
     ...connectionRoutes(deps),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { assistantTestAnswer, assistantTestForm } from "./shared/assistant-test.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { readJson } from "./shared/read-json.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
@@ -206,4 +207,17 @@ export const testSession = defineRoute(integrationResource, {
     queueIntegrationId: clearableIdSchema.optional(),
   }),
   answer: z.object({ says: z.array(z.string()) }),
+});
+
+export const testIntegration = defineRoute(integrationResource, {
+  method: "POST",
+  path: "/queueIntegration/:id/test",
+  access: edit,
+  audited: { not: "it changes nothing" },
+  summary:
+    "Ask the stored integration as a customer would, in a call marked as a test; nothing is sent to anybody",
+  params: idParams,
+  body: assistantTestForm,
+  answer: assistantTestAnswer,
+  callsPerMinute: 20,
 });

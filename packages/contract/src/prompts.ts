@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { assistantTestAnswer, assistantTestForm } from "./shared/assistant-test.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { trimEndSigns } from "./shared/trim-signs.ts";
@@ -183,4 +184,16 @@ export const deletePrompt = defineRoute(promptResource, {
   summary: "Delete a prompt; queues, connections and tickets go on without it",
   params: idParams,
   answer: okSchema,
+});
+
+export const testPrompt = defineRoute(promptResource, {
+  method: "POST",
+  path: "/prompt/:id/test",
+  access: edit,
+  audited: { not: "it changes nothing" },
+  summary: "Ask the stored prompt as a customer would; nothing is sent to anybody",
+  params: idParams,
+  body: assistantTestForm,
+  answer: assistantTestAnswer,
+  callsPerMinute: 20,
 });

@@ -1,9 +1,17 @@
 import type { Message } from "@recado/contract/messages";
+import type { AssistantProblem } from "@recado/contract/shared/assistant-test";
 import type { Language } from "@recado/contract/shared/language";
 import type { Ticket } from "@recado/contract/tickets";
 
 /** No other try will give an answer: the address is wrong, the key is refused. */
-export class AssistantRefusal extends Error {}
+export class AssistantRefusal extends Error {
+  readonly problem: Exclude<AssistantProblem, "away">;
+
+  constructor(problem: Exclude<AssistantProblem, "away">, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.problem = problem;
+  }
+}
 
 /** What answers customers in the place of the bot's menus: a prompt of a language model, or an integration. */
 export interface Assistant {
@@ -30,6 +38,8 @@ export interface AssistantQuestion {
   history: readonly Message[];
   /** What the last answer in this ticket gave to be kept; null at first. */
   memory: unknown;
+  /** Somebody tries it out: there is no such ticket, and nothing is sent. */
+  isTest?: boolean;
 }
 
 export interface AssistantAnswer {

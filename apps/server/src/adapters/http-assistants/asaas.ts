@@ -94,6 +94,7 @@ async function get<Schema extends z.ZodType>(
   const search = new URLSearchParams(query);
   const call = { url: `${url}${path}?${search}`, headers: { access_token: token } };
   const read = schema.safeParse(await callAssistant(agent, call, signal));
-  if (!read.success) throw new AssistantRefusal("Asaas's answer is not of the form that it documents");
+  if (!read.success)
+    throw new AssistantRefusal("badAnswer", "Asaas's answer is not of the form that it documents");
   return read.data;
 }

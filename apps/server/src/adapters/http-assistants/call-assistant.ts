@@ -20,14 +20,17 @@ export async function callAssistant(
 ): Promise<unknown> {
   const { origin, pathname, search } = new URL(url);
   const { status, text } = await post().catch((error: unknown) => {
-    const isHopeless =
-      error instanceof PrivateAddress || error instanceof errors.ResponseExceededMaxSizeError;
-    throw isHopeless ? new AssistantRefusal(error.message, { cause: error }) : error;
+    const cause = { cause: error };
+    if (error instanceof PrivateAddress) throw new AssistantRefusal("privateAddress", error.message, cause);
+    if (error instanceof errors.ResponseExceededMaxSizeError)
+      throw new AssistantRefusal("badAnswer", error.message, cause);
+    throw error;
   });
   if (status >= 200 && status < 300) return text.trim() === "" ? null : readAnswer(text);
   if (isWorthAnotherTry(status)) throw new Error(`the assistant answered with status ${status}`);
-  if (status === 404) throw new NothingThere("there is nothing at the assistant's address");
-  throw new AssistantRefusal(`the assistant refused with status ${status}`);
+  if (status === 404) throw new NothingThere("notFound", "there is nothing at the assistant's address");
+  const problem = [401, 403].includes(status) ? "unauthorized" : "refused";
+  throw new AssistantRefusal(problem, `the assistant refused with status ${status}`);
 
   async function post() {
     const answer = await agent.request({
@@ -56,6 +59,6 @@ function readAnswer(text: string): unknown {
   try {
     return readJson(text);
   } catch {
-    throw new AssistantRefusal("the assistant's answer is no JSON");
+    throw new AssistantRefusal("badAnswer", "the assistant's answer is no JSON");
   }
 }

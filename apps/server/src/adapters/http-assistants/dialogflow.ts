@@ -72,7 +72,8 @@ export async function detectIntent(
     signal,
   );
   const read = answerSchema.safeParse(answer);
-  if (!read.success) throw new AssistantRefusal("Dialogflow's answer is not of the form that it documents");
+  if (!read.success)
+    throw new AssistantRefusal("badAnswer", "Dialogflow's answer is not of the form that it documents");
   const { queryResult, outputAudio } = read.data;
   const says = textsOf(queryResult).map((text): Saying => ({ type: "text", text }));
   if (outputAudio !== "") says.push(spoken(outputAudio));
@@ -108,7 +109,7 @@ function readKey(jsonContent: string): ServiceAccountKey {
   try {
     return keySchema.parse(readJson(jsonContent));
   } catch {
-    throw new AssistantRefusal("the service account's key is none");
+    throw new AssistantRefusal("badKey", "the service account's key is none");
   }
 }
 
@@ -131,6 +132,6 @@ function tokenOf({ client_email, private_key, private_key_id }: ServiceAccountKe
   try {
     return `${signed}.${createSign("RSA-SHA256").update(signed).sign(private_key, "base64url")}`;
   } catch {
-    throw new AssistantRefusal("the service account's private key is none");
+    throw new AssistantRefusal("badKey", "the service account's private key is none");
   }
 }

@@ -121,7 +121,7 @@ const completionSchema = z.object({ choices: z.tuple([choiceSchema], z.unknown()
 
 function readAnswer(completion: unknown): { words: string; isHandedOver: boolean } {
   const read = completionSchema.safeParse(completion);
-  if (!read.success) throw new AssistantRefusal("the model's answer is not a chat completion");
+  if (!read.success) throw new AssistantRefusal("badAnswer", "the model's answer is not a chat completion");
   const [{ message }] = read.data.choices;
   const words = message.content?.trim() ?? "";
   const call = message.tool_calls?.find((one) => one.function.name === handOver);

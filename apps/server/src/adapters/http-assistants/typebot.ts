@@ -126,7 +126,8 @@ function baseOf({ url }: TypebotSettings): string {
 
 function read(reply: unknown): Reply {
   const known = replySchema.safeParse(reply);
-  if (!known.success) throw new AssistantRefusal("Typebot's answer is not of the form that is known");
+  if (!known.success)
+    throw new AssistantRefusal("badAnswer", "Typebot's answer is not of the form that is known");
   return known.data;
 }
 

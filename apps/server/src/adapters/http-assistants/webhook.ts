@@ -25,9 +25,9 @@ export function createWebhook({ agent, files }: Agents, { url, secret }: Webhook
   };
 }
 
-function bodyOf({ messages, ticket, contact, connection }: AssistantQuestion) {
+function bodyOf({ messages, ticket, contact, connection, isTest }: AssistantQuestion) {
   const [message] = messages.map(({ fileLink, ...rest }) => ({ ...rest, mediaUrl: fileLink }));
-  return { event: "message", message, ticket, contact, connection };
+  return { event: "message", ...(isTest && { isTest }), message, ticket, contact, connection };
 }
 
 /** The time is signed too, so that nobody can send an old call again; the delivery is the same in every try. */
@@ -52,7 +52,8 @@ const answerSchema = outcomeSchema.extend({
 function readAnswer(answer: unknown): { told: Told[]; outcome: Outcome | undefined } {
   const items = (Array.isArray(answer) ? answer : [answer]).filter((item) => item !== null);
   const read = z.array(answerSchema).safeParse(items);
-  if (!read.success) throw new AssistantRefusal("the assistant's answer is not of the form that was agreed");
+  if (!read.success)
+    throw new AssistantRefusal("badAnswer", "the assistant's answer is not of the form that was agreed");
   return {
     told: read.data.flatMap(({ messages, ...item }) => [item, ...(messages ?? [])]).flatMap(readSaid),
     outcome: read.data.map(readOutcome).find((one) => one !== undefined),

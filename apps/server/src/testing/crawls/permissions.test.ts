@@ -48,6 +48,7 @@ const closed: Record<string, readonly string[]> = {
   "integrations.updateIntegration": ["admin"],
   "integrations.deleteIntegration": ["admin"],
   "integrations.testSession": ["admin"],
+  "integrations.testIntegration": ["admin"],
   "queueOptions.createQueueOption": ["admin"],
   "queueOptions.updateQueueOption": ["admin"],
   "queueOptions.orderQueueOptions": ["admin"],
@@ -58,6 +59,7 @@ const closed: Record<string, readonly string[]> = {
   "prompts.createPrompt": ["admin"],
   "prompts.updatePrompt": ["admin"],
   "prompts.deletePrompt": ["admin"],
+  "prompts.testPrompt": ["admin"],
   // Of the whole company, as is what each has here.
   "quickMessages.updateQuickMessage": ["admin"],
   "quickMessages.deleteQuickMessage": ["admin"],

@@ -4,6 +4,7 @@ import {
   defaultTypebotExpires,
   type Integration,
   integrationForm,
+  testIntegration,
   updateIntegration,
 } from "@recado/contract/integrations";
 import { useQueryClient } from "@tanstack/react-query";
@@ -15,6 +16,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
+import { AssistantTest } from "../assistant-test/assistant-test.tsx";
 import { DialogflowTest } from "./dialogflow-test.tsx";
 import classes from "./integration-dialog.module.css";
 import { IntegrationFields } from "./integration-fields.tsx";
@@ -67,13 +69,19 @@ export function IntegrationDialog({ row: integration, onClose }: RowDialogProps<
     >
       <div className={classes.fields}>
         <IntegrationFields form={form} hasKey={integration?.hasJsonContent ?? false} />
-        {type === "dialogflow" && (
+        {type === "dialogflow" ? (
           <DialogflowTest form={form} storedId={integration?.hasJsonContent ? integration.id : undefined} />
+        ) : (
+          <AssistantTest ask={integration && tryOut(integration)} hasChanges={form.isDirty()} />
         )}
         {(type === "n8n" || type === "webhook") && <SigningSecret id={integration?.id} />}
       </div>
     </EntityFormDialog>
   );
+}
+
+function tryOut({ id }: Integration) {
+  return (message: string) => call(testIntegration, { params: { id: String(id) }, body: { message } });
 }
 
 /** The stored key of a service account stays as it is while its field is empty. */

@@ -1,4 +1,4 @@
-import { createPrompt, type Prompt, promptForm, updatePrompt } from "@recado/contract/prompts";
+import { createPrompt, type Prompt, promptForm, testPrompt, updatePrompt } from "@recado/contract/prompts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
@@ -8,6 +8,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
+import { AssistantTest } from "../assistant-test/assistant-test.tsx";
 import classes from "./prompt-dialog.module.css";
 import { ProviderFields } from "./provider-fields.tsx";
 import { promptNamesQuery, promptSource } from "./queries.ts";
@@ -44,9 +45,14 @@ export function PromptDialog({ row: prompt, onClose }: RowDialogProps<Prompt>) {
         <WordFields form={form} />
         <ProviderFields form={form} hasApiKey={prompt?.hasApiKey ?? false} />
         <VoiceFields form={form} hasVoiceKey={prompt?.hasVoiceKey ?? false} />
+        <AssistantTest ask={prompt && tryOut(prompt)} hasChanges={form.isDirty()} />
       </div>
     </EntityFormDialog>
   );
+}
+
+function tryOut({ id }: Prompt) {
+  return (message: string) => call(testPrompt, { params: { id: String(id) }, body: { message } });
 }
 
 const defaults = promptForm

@@ -52,7 +52,7 @@ async function ask(deps: AssistantsDeps, claim: Claim, seen: Turn): Promise<void
   const asking = await deps.database.read(claim.companyId, (db) => readQuestion(deps, db, seen));
   const answer = asking
     ? await tryToAnswer(deps, claim, asking)
-    : new AssistantRefusal("there is no such assistant");
+    : new AssistantRefusal("notFound", "there is no such assistant");
   if (answer instanceof Error) {
     const about = {
       err: answer,

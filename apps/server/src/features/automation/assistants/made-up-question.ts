@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import type { Message } from "@recado/contract/messages";
+import type { Ticket } from "@recado/contract/tickets";
+import type { AssistantQuestion } from "../../../ports/assistant.ts";
+
+export type Setting = Pick<AssistantQuestion, "companyId" | "language" | "timeZone" | "now">;
+
+/** No row has this id. */
+const nothing = 0;
+const contact = {
+  id: nothing,
+  name: "Teste",
+  number: "5511900000000",
+  email: "",
+  profilePicUrl: null,
+  isGroup: false,
+};
+const connection = { id: nothing, name: "Teste" };
+
+/** What an assistant is asked when somebody tries it out: a ticket of one message, which is nowhere but here. */
+export function makeUpQuestion(setting: Setting, words: string): AssistantQuestion {
+  const ticket = makeUpTicket(setting, words);
+  return {
+    ...setting,
+    isTest: true,
+    ticket,
+    contact,
+    connection,
+    messages: [{ ...makeUpMessage(setting, words), fileLink: null }],
+    history: [],
+    memory: null,
+  };
+}
+
+function makeUpTicket({ companyId, now }: Setting, words: string): Ticket {
+  return {
+    id: nothing,
+    uuid: randomUUID(),
+    companyId,
+    status: "pending",
+    userId: null,
+    user: null,
+    queueId: null,
+    queue: null,
+    whatsappId: null,
+    whatsapp: null,
+    contactId: contact.id,
+    contact,
+    tags: [],
+    lastMessage: words,
+    fromMe: false,
+    lastMessageAck: null,
+    lastMessageType: "conversation",
+    lastMessageMedia: null,
+    lastMessageFailed: false,
+    lastMessageDeleted: false,
+    unreadMessages: 1,
+    windowClosesAt: null,
+    isGroup: false,
+    chatbot: true,
+    useIntegration: true,
+    promptId: null,
+    integrationId: null,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
+}
+
+function makeUpMessage({ now }: Setting, body: string): Message {
+  return {
+    id: String(nothing),
+    ticketId: nothing,
+    body,
+    fromMe: false,
+    mediaType: "conversation",
+    mediaUrl: null,
+    media: null,
+    content: null,
+    reactions: [],
+    isForwarded: false,
+    ack: 0,
+    isDeleted: false,
+    isEdited: false,
+    read: false,
+    createdAt: now.toISOString(),
+    queueId: null,
+    participant: null,
+    contact,
+    userId: null,
+    isBot: false,
+    clientMessageId: null,
+    error: null,
+    quotedMsg: null,
+  };
+}

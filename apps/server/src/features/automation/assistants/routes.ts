@@ -1,0 +1,42 @@
+import { testIntegration } from "@recado/contract/integrations";
+import { testPrompt } from "@recado/contract/prompts";
+import type { ReadTx } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { type Endpoint, serve } from "../../../platform/http/serve.ts";
+import type { Secrets } from "../../../platform/secrets.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import type { HttpAssistants } from "../../../ports/http-assistants.ts";
+import type { FindAssistant } from "./assistant-deps.ts";
+import { findIntegration } from "./find-integration.ts";
+import { findPrompt } from "./find-prompt.ts";
+import { readTongue } from "./read-question.ts";
+import { testAssistant } from "./test-assistant.ts";
+
+/** What trying assistants out needs of the program. */
+export interface AssistantTestDeps {
+  secrets: Secrets;
+  httpAssistants: HttpAssistants;
+  clock: Clock;
+}
+
+/** Prompts and integrations are tried out where they answer, with the words of whoever sets them up. */
+export function assistantTestRoutes({ secrets, httpAssistants, clock }: AssistantTestDeps): Endpoint[] {
+  const prompts = findPrompt(secrets, httpAssistants);
+  const integrations = findIntegration(secrets, httpAssistants);
+  const find = (findAssistant: FindAssistant, id: number) => async (db: ReadTx) => ({
+    assistant: await findAssistant(db, id),
+    setting: { companyId: db.companyId, now: clock.now(), ...(await readTongue(db)) },
+  });
+  return [
+    serve(testPrompt, async ({ params, body, read }) => {
+      const { assistant, setting } = await read(find(prompts, params.id));
+      if (!assistant) throw new AppError("ERR_NO_PROMPT_FOUND");
+      return testAssistant(assistant, setting, body.message);
+    }),
+    serve(testIntegration, async ({ params, body, read }) => {
+      const { assistant, setting } = await read(find(integrations, params.id));
+      if (!assistant) throw new AppError("ERR_NO_INTEGRATION_FOUND");
+      return testAssistant(assistant, setting, body.message);
+    }),
+  ];
+}

@@ -1,0 +1,83 @@
+import { Button, Textarea } from "@mantine/core";
+import type { AssistantTestAnswer } from "@recado/contract/shared/assistant-test";
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { describeError } from "../../shared/api/show-error.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import classes from "./assistant-test.module.css";
+import { assistantTestTexts } from "./texts.ts";
+
+interface AssistantTestProps {
+  /** Undefined while there is nothing stored to be asked. */
+  ask: ((message: string) => Promise<AssistantTestAnswer>) | undefined;
+  hasChanges: boolean;
+}
+
+/** Tries out a prompt or an integration inside its dialog, whose form it is no part of. */
+export function AssistantTest({ ask, hasChanges }: AssistantTestProps) {
+  const t = useTexts(assistantTestTexts);
+  const heading = useId();
+  return (
+    <section className={classes.section} aria-labelledby={heading}>
+      <h3 id={heading} className={classes.heading}>
+        {t("title")}
+      </h3>
+      <p className={classes.hint}>{t("hint")}</p>
+      {ask ? <Trial ask={ask} hasChanges={hasChanges} /> : <p className={classes.hint}>{t("later")}</p>}
+    </section>
+  );
+}
+
+function Trial({
+  ask,
+  hasChanges,
+}: {
+  ask: (message: string) => Promise<AssistantTestAnswer>;
+  hasChanges: boolean;
+}) {
+  const t = useTexts(assistantTestTexts);
+  const [message, setMessage] = useState(() => t("greeting"));
+  const trial = useMutation({ mutationFn: ask });
+  const { data, error, isPending } = trial;
+  return (
+    <>
+      <Textarea
+        className={classes.message}
+        label={t("message")}
+        autosize
+        maxRows={4}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      {hasChanges && <p className={classes.hint}>{t("unsaved")}</p>}
+      <Button
+        variant="default"
+        disabled={message.trim() === ""}
+        loading={isPending}
+        onClick={() => trial.mutate(message)}
+      >
+        {t("ask")}
+      </Button>
+      <div className={classes.answer} role="status">
+        {data && !data.problem && !isPending && <Answer answer={data} />}
+      </div>
+      {data?.problem && !isPending && <FormAlert>{t(`problems.${data.problem}`)}</FormAlert>}
+      {error && !isPending && <FormAlert>{describeError(error)}</FormAlert>}
+    </>
+  );
+}
+
+function Answer({ answer: { says, outcome } }: { answer: AssistantTestAnswer }) {
+  const t = useTexts(assistantTestTexts);
+  const said = says.map(({ text, fileName }) =>
+    fileName === null ? text : `${t("file", { name: fileName })}\n${text}`.trim(),
+  );
+  return (
+    <>
+      {said.length > 0 && <p className={classes.said}>{said.join("\n\n")}</p>}
+      {said.length === 0 && outcome === null && <p className={classes.hint}>{t("silent")}</p>}
+      {outcome && <p className={classes.hint}>{t(`outcomes.${outcome}`)}</p>}
+    </>
+  );
+}
