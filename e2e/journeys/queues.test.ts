@@ -1,3 +1,4 @@
+import { listConnections, updateConnection } from "@recado/contract/connections";
 import { listQueueOptions } from "@recado/contract/queue-options";
 import { listQueues, updateQueue } from "@recado/contract/queues";
 import { updateSetting } from "@recado/contract/settings";
@@ -91,6 +92,20 @@ it("an admin makes a queue with a menu, orders it and tries it out", async () =>
   await editing.getByRole("button", { name: "Salvar", exact: true }).click();
   await editing.waitFor({ state: "detached" });
   await line(admin, "Entregas").getByText("Oi {{firstName}}! Entregas aqui.").waitFor();
+  await line(admin, "Entregas")
+    .getByText("Ninguém atende esta fila, e nenhuma conexão leva a ela.")
+    .waitFor();
+  expect(await line(admin, "Vendas").getByText("esta fila").count()).toBe(0);
+  const [queues, [connection]] = [
+    await callAs(admin, listQueues, {}),
+    await callAs(admin, listConnections, {}),
+  ];
+  if (!connection) throw new Error("the demonstration has a connection");
+  await callAs(admin, updateConnection, {
+    params: { id: String(connection.id) },
+    body: { queueIds: queues.map(({ id }) => id) },
+  });
+  await line(admin, "Entregas").getByText("Ninguém atende esta fila: escolha-a em um usuário.").waitFor();
 });
 
 it("a queue that changes does so wherever it is shown, and goes once its tickets have gone elsewhere", async () => {

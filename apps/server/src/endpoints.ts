@@ -13,7 +13,7 @@ import { connectionRoutes } from "./features/connections/routes.ts";
 import { identityRoutes } from "./features/contacts/identities/routes.ts";
 import { bookRoutes } from "./features/contacts/import/routes.ts";
 import { contactRoutes } from "./features/contacts/routes.ts";
-import { queueClosingRoutes } from "./features/conversations/queue-routes.ts";
+import { queueServiceRoutes } from "./features/conversations/queue-routes.ts";
 import { attendanceRoutes } from "./features/conversations/routes.ts";
 import { ticketTagRoutes } from "./features/conversations/tag-routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
@@ -65,7 +65,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...staffRoutes(deps),
     ...queueRoutes(),
     ...queueOptionRoutes(),
-    ...queueClosingRoutes(),
+    ...queueServiceRoutes(),
     ...tagRoutes(),
     ...quickMessageRoutes(),
     ...fileRoutes(),

@@ -98,6 +98,22 @@ export const listQueues = defineRoute(queueResource, {
   answer: z.array(queueSchema),
 });
 
+const queueCoverageSchema = z.object({
+  queueId: idSchema,
+  /** Active people who serve it. */
+  users: z.int(),
+  connections: z.int(),
+});
+export type QueueCoverage = z.infer<typeof queueCoverageSchema>;
+
+export const listQueueCoverage = defineRoute(queueResource, {
+  method: "GET",
+  path: "/queue/coverage",
+  access: edit,
+  summary: "How many people serve each queue, and how many connections lead to it",
+  answer: z.array(queueCoverageSchema),
+});
+
 export const getQueue = defineRoute(queueResource, {
   method: "GET",
   path: "/queue/:id",

@@ -1,14 +1,17 @@
 import { listAuditLog } from "@recado/contract/audit-log";
+import { updateConnection } from "@recado/contract/connections";
 import {
   createQueue,
   defaultWeek,
   deleteQueue,
   getQueue,
+  listQueueCoverage,
   listQueues,
   orderQueues,
   updateQueue,
 } from "@recado/contract/queues";
 import type { CallOf } from "@recado/contract/shared/route";
+import { updateUser } from "@recado/contract/staff";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, createTestCompany } from "../../testing/factories.ts";
@@ -57,6 +60,28 @@ describe("a queue", () => {
     await change(first.id, { greetingMessage: "Oi!", orderQueue: null }, loja.ana);
     expect(await namesInOrder()).toEqual(["Vendas", "Suporte", "Primeira", "Última"]);
     expect((await change(first.id, { orderQueue: 99 }, loja.ana)).orderQueue).toBe(4);
+  });
+
+  it("says how many serve it and how many connections lead to it, of its own company", async () => {
+    const loja = await createTestCompany(testApp, "Coberta");
+    const { id } = await create({ name: "Nova" }, loja.ana);
+    const coverage = async () =>
+      (await testApp.call(loja.ana.token, listQueueCoverage, {})).filter(({ queueId }) =>
+        [id, loja.sales].includes(queueId),
+      );
+    const ofSales = (await coverage()).find(({ queueId }) => queueId === loja.sales);
+    expect(await coverage()).toContainEqual({ queueId: id, users: 0, connections: 0 });
+    const params = { id: String(loja.bruno.id) };
+    await testApp.call(loja.ana.token, updateUser, { params, body: { queueIds: [loja.sales, id] } });
+    const connection = { params: { id: String(loja.connectionId) }, body: { queueIds: [id] } };
+    await testApp.call(loja.ana.token, updateConnection, connection);
+    expect(await coverage()).toContainEqual({ queueId: id, users: 1, connections: 1 });
+    await testApp.call(loja.ana.token, updateUser, { params, body: { queueIds: [] } });
+    expect(await coverage()).toEqual([
+      { queueId: loja.sales, users: (ofSales?.users ?? 0) - 1, connections: 0 },
+      { queueId: id, users: 0, connections: 1 },
+    ]);
+    await expectRefusal(testApp.call(loja.bruno.token, listQueueCoverage, {}), "ERR_NO_PERMISSION");
   });
 
   it.each(["red", "Tomato", "steelblue"])("may have the colour %s by its name", async (color) => {

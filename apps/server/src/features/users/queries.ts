@@ -26,3 +26,14 @@ export async function listColleagues(db: ReadTx): Promise<Colleague[]> {
     queueIds: user.queues.map(({ id }) => id),
   }));
 }
+
+/** How many active people serve each queue that anybody serves. */
+export async function countUsersOfQueues(db: ReadTx): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.rows(
+    sql<{ queue_id: number; count: number }>`
+      select uq.queue_id, count(*)::integer as count from user_queues uq
+      join users u on u.company_id = uq.company_id and u.id = uq.user_id and u.active
+      where uq.company_id = ${db.companyId} group by uq.queue_id`,
+  );
+  return new Map(rows.map(({ queue_id, count }) => [queue_id, count]));
+}

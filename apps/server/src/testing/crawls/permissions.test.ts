@@ -65,6 +65,7 @@ const closed: Record<string, readonly string[]> = {
   "quickMessages.deleteQuickMessage": ["admin"],
   "quickMessages.uploadQuickMedia": ["admin"],
   "quickMessages.removeQuickMedia": ["admin"],
+  "queues.listQueueCoverage": ["admin"],
   "queues.createQueue": ["admin"],
   "queues.updateQueue": ["admin"],
   "queues.orderQueues": ["admin"],

@@ -46,6 +46,7 @@ function Trial({
         className={classes.message}
         label={t("message")}
         autosize
+        minRows={2}
         maxRows={4}
         value={message}
         onChange={(event) => setMessage(event.currentTarget.value)}

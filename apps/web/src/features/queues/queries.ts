@@ -1,9 +1,15 @@
 import { listQueueOptions } from "@recado/contract/queue-options";
-import { listQueues, type Queue } from "@recado/contract/queues";
+import { listQueueCoverage, listQueues, type Queue } from "@recado/contract/queues";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 
 export const queuesQuery = queryOptions({ queryKey: ["queues"], queryFn: () => call(listQueues, {}) });
+
+/** Under the queues' own key, since a queue that is new or gone changes it. */
+export const queueCoverageQuery = queryOptions({
+  queryKey: [...queuesQuery.queryKey, "coverage"],
+  queryFn: () => call(listQueueCoverage, {}),
+});
 
 /** Under the queues' own key: a queue is told to have changed when its options have. */
 export function optionsQuery(queueId: number) {

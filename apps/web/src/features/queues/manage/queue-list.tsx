@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from "@mantine/core";
-import type { Queue } from "@recado/contract/queues";
+import type { Queue, QueueCoverage } from "@recado/contract/queues";
 import { IconPencil, IconPlus, IconSitemap, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
@@ -15,6 +15,7 @@ import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import { SortArea, SortList } from "../../../shared/ui/lists/sort-area.tsx";
 import { SortMenu } from "../../../shared/ui/lists/sort-menu.tsx";
 import { queuesQuery } from "../queries.ts";
+import { QueueLack, useQueueCoverage } from "./queue-coverage.tsx";
 import classes from "./queue-list.module.css";
 import { queueTexts } from "./texts.ts";
 import { useOrderQueues } from "./use-order-queues.ts";
@@ -57,6 +58,7 @@ export function QueueList({ onAdd, onEdit }: QueueListProps) {
 function OrderedQueues({ queues, onEdit }: { queues: readonly Queue[]; onEdit: (id: number) => void }) {
   const t = useTexts(queueTexts);
   const order = useOrderQueues();
+  const coverage = useQueueCoverage();
   const [removing, setRemoving] = useState<number | null>(null);
   const nameOf = (id: string) => queues.find((queue) => String(queue.id) === id)?.name ?? "";
   const removed = queues.find(({ id }) => id === removing);
@@ -75,6 +77,7 @@ function OrderedQueues({ queues, onEdit }: { queues: readonly Queue[]; onEdit: (
           {(queue, handle, index) => (
             <QueueRow
               queue={queue}
+              coverage={coverage.find(({ queueId }) => queueId === queue.id)}
               handle={handle}
               place={index + 1}
               menu={
@@ -109,6 +112,8 @@ function OrderedQueues({ queues, onEdit }: { queues: readonly Queue[]; onEdit: (
 
 interface QueueRowProps {
   queue: Queue;
+  /** Undefined while it is not known. */
+  coverage: QueueCoverage | undefined;
   handle: ReactNode;
   place: number;
   menu: ReactNode;
@@ -118,6 +123,7 @@ interface QueueRowProps {
 
 function QueueRow({
   queue: { name, color, greetingMessage },
+  coverage,
   handle,
   place,
   menu,
@@ -138,6 +144,7 @@ function QueueRow({
         <p className={classes.greeting} data-none={greetingMessage === "" || undefined}>
           {greetingMessage || t("noGreeting")}
         </p>
+        {coverage && <QueueLack coverage={coverage} />}
       </div>
       <div className={classes.actions}>
         {menu}

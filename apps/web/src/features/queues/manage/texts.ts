@@ -10,6 +10,11 @@ export const queueTexts = defineTexts({
     emptyHint:
       "Filas são os setores que atendem: Vendas, Suporte, Financeiro. Quem escreve escolhe uma em um menu numerado.",
     noGreeting: "Sem mensagem de saudação",
+    lacks: {
+      nobody: "Ninguém atende esta fila: escolha-a em um usuário.",
+      nothing: "Nenhuma conexão leva a esta fila: escolha-a em uma conexão.",
+      nobodyAndNothing: "Ninguém atende esta fila, e nenhuma conexão leva a ela.",
+    },
     place: "Posição {{place}} no menu",
     moved: "{{name}} está agora na posição {{place}}.",
     removed: "Fila {{name}} excluída.",
@@ -48,6 +53,11 @@ export const queueTexts = defineTexts({
     emptyHint:
       "Queues are the departments that attend: Sales, Support, Billing. Customers choose one from a numbered menu.",
     noGreeting: "No greeting message",
+    lacks: {
+      nobody: "Nobody serves this queue: choose it on a user.",
+      nothing: "No connection leads to this queue: choose it on a connection.",
+      nobodyAndNothing: "Nobody serves this queue, and no connection leads to it.",
+    },
     place: "Position {{place}} in the menu",
     moved: "{{name}} is at position {{place}} now.",
     removed: "Queue {{name}} deleted.",
@@ -86,6 +96,11 @@ export const queueTexts = defineTexts({
     emptyHint:
       "Las colas son los sectores que atienden: Ventas, Soporte, Finanzas. Quien escribe elige una en un menú numerado.",
     noGreeting: "Sin mensaje de saludo",
+    lacks: {
+      nobody: "Nadie atiende esta cola: elíjala en un usuario.",
+      nothing: "Ninguna conexión lleva a esta cola: elíjala en una conexión.",
+      nobodyAndNothing: "Nadie atiende esta cola, y ninguna conexión lleva a ella.",
+    },
     place: "Posición {{place}} en el menú",
     moved: "{{name}} está ahora en la posición {{place}}.",
     removed: "Cola {{name}} eliminada.",

@@ -1,0 +1,35 @@
+import type { QueueCoverage } from "@recado/contract/queues";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
+import { queueCoverageQuery } from "../queries.ts";
+import classes from "./queue-list.module.css";
+import { queueTexts } from "./texts.ts";
+
+/** Who serves which queue, as it is now; empty while it is not known. */
+export function useQueueCoverage(): readonly QueueCoverage[] {
+  const client = useQueryClient();
+  const refetch = () => void client.invalidateQueries(queueCoverageQuery);
+  useLiveEvent("user", refetch);
+  useLiveEvent("whatsapp", refetch);
+  return useQuery(queueCoverageQuery).data ?? [];
+}
+
+/** What a queue lacks for customers to be attended in it. */
+export function QueueLack({ coverage: { users, connections } }: { coverage: QueueCoverage }) {
+  const t = useTexts(queueTexts);
+  const lack = lackOf(users > 0, connections > 0);
+  if (!lack) return null;
+  return (
+    <p className={classes.lack}>
+      <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
+      <span>{t(`lacks.${lack}`)}</span>
+    </p>
+  );
+}
+
+function lackOf(isServed: boolean, isConnected: boolean) {
+  if (isServed) return isConnected ? undefined : "nothing";
+  return isConnected ? "nobody" : "nobodyAndNothing";
+}
