@@ -42,7 +42,7 @@ it("goes from the login to a resolved ticket without a mouse", async () => {
   await row(page, "Camila Rocha").waitFor({ state: "detached" });
 
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Buscar páginas e ações" }).waitFor();
+  await page.getByRole("combobox", { name: "Buscar ou executar" }).waitFor();
   await page.keyboard.type("buscar atend");
   await page.keyboard.press("Escape");
   await tabTo(page, tab(page, "Abertos"));

@@ -11,7 +11,7 @@ import { violations } from "../fixtures/violations.ts";
 const fixture = withProduct();
 const later = 60;
 
-it("finds a message by its words, shows the place, and goes there however far up it is", async () => {
+it("finds a message by its words, in the inbox and by keys from every page, and goes there however far up it is", async () => {
   const page = await fixture.open();
   await signIn(page, "rafael@demo.recado");
   await holdLongTalk(page);
@@ -41,6 +41,38 @@ it("finds a message by its words, shows the place, and goes there however far up
   await named.filter({ hasText: /^Camila$/ }).waitFor();
   await search(page, "poltronas amarelas");
   await page.getByText("Nenhum atendimento encontrado.").waitFor();
+
+  await page.goto("/contacts");
+  await page.getByRole("heading", { level: 1, name: "Contatos" }).waitFor();
+  const everything = page.getByRole("dialog", { name: "Buscar ou executar" });
+  const option = (text: string | RegExp) => everything.getByRole("option").filter({ hasText: text });
+
+  await page.keyboard.press("Control+k");
+  await everything.getByText("Com três letras, busca também").waitFor();
+  await page.keyboard.type("poltronas ameix");
+  await option("Vocês têm as poltronas na cor ameixa").waitFor();
+  await page.keyboard.press("Enter");
+  await bubble(page, "na cor ameixa").and(page.locator("[data-highlighted]")).waitFor();
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("camila");
+  await option("Ver todos os atendimentos com “camila”").waitFor();
+  await option(/^Contato.*Camila Rocha/).waitFor();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.getByRole("searchbox").waitFor();
+  expect(await page.getByRole("searchbox").inputValue()).toBe("camila");
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("diego farias");
+  await option(/^Contato.*Diego Farias/).click();
+  const contact = page.getByRole("dialog", { name: "Novo atendimento" }).getByLabel("Contato");
+  await contact.waitFor();
+  expect(await contact.inputValue()).toBe("Diego Farias");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("ninguem com este nome");
+  await everything.getByText("Nada encontrado.").waitFor();
 });
 
 it("narrows a search by tags, and by users for admins alone", async () => {

@@ -144,7 +144,7 @@ const inList: Layer[] = [
       await button("Novo atendimento")(page).focus();
       await page.keyboard.press("Control+k");
     },
-    layer: dialog("Buscar páginas e ações"),
+    layer: dialog("Buscar ou executar"),
     back: button("Novo atendimento"),
   },
   {

@@ -1,38 +1,43 @@
 import { Modal } from "@mantine/core";
+import type { Contact } from "@recado/contract/contacts";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
+import { describeError } from "../../../shared/api/show-error.ts";
 import { isApple, keyNames } from "../../../shared/commands/key-names.ts";
 import { useActiveCommands } from "../../../shared/commands/use-commands.ts";
-import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
 import { Kbd } from "../../../shared/ui/layout/kbd.tsx";
 import { shellTexts } from "../texts.ts";
 import classes from "./palette.module.css";
 import { findCommands } from "./palette-search.ts";
+import { paletteTexts } from "./palette-texts.ts";
+import { type FoundRecords, type PaletteLine, useFoundRecords } from "./use-found-records.ts";
 
-const paletteTexts = defineTexts({
-  pt: { title: "Buscar páginas e ações", nothing: "Nada com esse nome.", results: "Resultados" },
-  en: { title: "Search pages and actions", nothing: "Nothing by that name.", results: "Results" },
-  es: { title: "Buscar páginas y acciones", nothing: "Nada con ese nombre.", results: "Resultados" },
-});
+interface PaletteProps {
+  onClose: () => void;
+  /** Somebody was chosen to open a ticket with. */
+  onContact: (contact: Contact) => void;
+}
 
-/** Pages and actions by name. */
-export function Palette({ onClose }: { onClose: () => void }) {
+/** Pages and actions by name, and what the server finds: tickets, messages and contacts. */
+export function Palette({ onClose, onContact }: PaletteProps) {
   const t = useTexts(paletteTexts);
   const inShell = useTexts(shellTexts);
   const listId = useId();
   const [search, setSearch] = useState("");
   const [position, setPosition] = useState(0);
   const commands = findCommands(useActiveCommands(), search);
+  const records = useFoundRecords(search, onContact);
+  const lines: readonly PaletteLine[] = [...commands, ...records.lines];
   useReturnFocus();
-  const present = Math.min(position, commands.length - 1);
+  const present = Math.min(position, lines.length - 1);
 
   function run(index: number): void {
-    const command = commands[index];
-    if (!command) return;
+    const line = lines[index];
+    if (!line) return;
     onClose();
-    command.run();
+    line.run();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -41,10 +46,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
       ArrowDown: present + 1,
       ArrowUp: present - 1,
       Home: 0,
-      End: commands.length - 1,
+      End: lines.length - 1,
     };
     const next = steps[event.key];
-    if (next !== undefined) setPosition((next + commands.length) % Math.max(commands.length, 1));
+    if (next !== undefined) setPosition((next + lines.length) % Math.max(lines.length, 1));
     else if (event.key === "Enter") run(present);
     else return;
     event.preventDefault();
@@ -62,9 +67,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
             aria-label={t("title")}
             aria-expanded="true"
             aria-controls={listId}
-            aria-activedescendant={commands[present] ? optionId(listId, present) : undefined}
+            aria-activedescendant={lines[present] ? optionId(listId, present) : undefined}
             autoComplete="off"
             data-autofocus
+            // biome-ignore lint/a11y/noAutofocus: the dialog takes the focus anyway, but later than the letters typed after Ctrl K.
+            autoFocus
             placeholder={inShell("search")}
             value={search}
             onChange={(event) => {
@@ -76,38 +83,73 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <Kbd>Esc</Kbd>
         </div>
         <div className={classes.list} role="listbox" id={listId} aria-label={t("results")}>
-          {commands.map((command, index) => (
+          {lines.map((line, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys.
             // biome-ignore lint/a11y/useFocusableInteractive: options of a combobox are pointed at, not focused.
             <div
-              key={command.id}
+              key={line.id}
               id={optionId(listId, index)}
+              ref={index === present ? bringIntoView : undefined}
               className={classes.option}
               role="option"
               aria-selected={index === present}
               onPointerMove={() => setPosition(index)}
               onClick={() => run(index)}
             >
-              <span className={classes.group}>{command.group}</span>
-              <span className={classes.label}>{command.label}</span>
-              {command.keys && (
-                <span className={classes.keys} aria-hidden="true">
-                  {keyNames(command.keys, isApple()).map((name) => (
-                    <Kbd key={name}>{name}</Kbd>
-                  ))}
-                </span>
-              )}
+              <Line line={line} />
             </div>
           ))}
         </div>
-        {commands.length === 0 && (
-          <p className={classes.nothing} role="status">
-            {t("nothing")}
-          </p>
-        )}
+        <State records={records} isEmpty={lines.length === 0} />
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+function Line({ line: { group, label, detail, keys } }: { line: PaletteLine }) {
+  return (
+    <>
+      <span className={classes.group}>{group}</span>
+      <span className={classes.label}>
+        <span className={classes.name} dir="auto">
+          {label}
+        </span>
+        {detail && (
+          <span className={classes.detail} dir="auto">
+            {detail}
+          </span>
+        )}
+      </span>
+      {keys && (
+        <span className={classes.keys} aria-hidden="true">
+          {keyNames(keys, isApple()).map((name) => (
+            <Kbd key={name}>{name}</Kbd>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What the server is still asked, or why it did not answer; always there, so that nothing below the lines moves. */
+function State({ records, isEmpty }: { records: FoundRecords; isEmpty: boolean }) {
+  const t = useTexts(paletteTexts);
+  const { isTooShort, isSearching, error } = records;
+  const text = () => {
+    if (isTooShort) return t("tooShort");
+    if (isSearching) return t("searching");
+    if (error) return describeError(error);
+    return isEmpty ? t("nothing") : "";
+  };
+  return (
+    <p className={classes.state} role="status">
+      {text()}
+    </p>
+  );
+}
+
+function bringIntoView(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: "nearest" });
 }
 
 function optionId(listId: string, index: number): string {

@@ -1,3 +1,4 @@
+import type { Contact } from "@recado/contract/contacts";
 import { Suspense, useState } from "react";
 import { useCommands } from "../../../shared/commands/use-commands.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -20,9 +21,16 @@ const KeysDialog = lazyPart(() =>
   import("../keys-dialog.tsx").then(({ KeysDialog }) => ({ default: KeysDialog })),
 );
 
+const ContactTicket = lazyPart(() =>
+  import("../../../features/inbox/contact-ticket.tsx").then(({ ContactTicket }) => ({
+    default: ContactTicket,
+  })),
+);
+
 export function TopBar() {
   const t = useTexts(shellTexts);
   const [dialog, setDialog] = useState<"palette" | "keys" | null>(null);
+  const [forTicket, setForTicket] = useState<Contact | null>(null);
   const close = () => setDialog(null);
   useCommands([
     {
@@ -57,7 +65,8 @@ export function TopBar() {
         <AccountMenu onShowKeys={() => setDialog("keys")} />
       </div>
       <Suspense>
-        {dialog === "palette" && <Palette onClose={close} />}
+        {dialog === "palette" && <Palette onClose={close} onContact={setForTicket} />}
+        {forTicket && <ContactTicket contact={forTicket} onClose={() => setForTicket(null)} />}
         {dialog === "keys" && <KeysDialog onClose={close} />}
       </Suspense>
     </header>

@@ -1,0 +1,95 @@
+import type { Contact } from "@recado/contract/contacts";
+import { type FoundMessage, listTickets, type Ticket } from "@recado/contract/tickets";
+import { useNavigate } from "@tanstack/react-router";
+import { searchContacts } from "../../../features/contacts/contact-queries.ts";
+import { peek } from "../../../features/inbox/list/peeked.ts";
+import { setJumpTarget } from "../../../features/messages/jump-target.ts";
+import { call } from "../../../shared/api/call.ts";
+import { formatPhone } from "../../../shared/format/phone.ts";
+import { useServerSearch } from "../../../shared/forms/use-server-search.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useCan } from "../../../shared/session/session-context.ts";
+import { paletteTexts } from "./palette-texts.ts";
+
+/** A line of the palette. */
+export interface PaletteLine {
+  id: string;
+  group: string;
+  label: string;
+  /** What tells it from others of its name, or how it was found. */
+  detail?: string;
+  keys?: string | undefined;
+  run: () => void;
+}
+
+export interface FoundRecords {
+  lines: readonly PaletteLine[];
+  isTooShort: boolean;
+  isSearching: boolean;
+  error: Error | null;
+}
+
+const mostOfEach = 6;
+
+/** Tickets by their customer, number or messages, and contacts, as the server finds them. */
+export function useFoundRecords(words: string, onContact: (contact: Contact) => void): FoundRecords {
+  const t = useTexts(paletteTexts);
+  const navigate = useNavigate();
+  const openTicket = useOpenFound();
+  const tickets = useServerSearch("palette-tickets", words, searchTickets);
+  const contacts = useServerSearch("palette-contacts", words, searchContacts);
+  const term = words.trim();
+  const ofTickets = tickets.items.slice(0, mostOfEach).map(({ ticket, found }) => ({
+    id: `ticket ${ticket.id}`,
+    group: t(found ? "message" : "ticket"),
+    label: ticket.contact.name,
+    detail: found?.excerpt ?? `#${ticket.id} · ${t(`states.${ticket.status}`)}`,
+    run: () => openTicket(ticket, found),
+  }));
+  const ofContacts = contacts.items.slice(0, mostOfEach).map((contact) => ({
+    id: `contact ${contact.id}`,
+    group: t("contact"),
+    label: contact.name,
+    detail: formatPhone(contact.number),
+    run: () => onContact(contact),
+  }));
+  const all = {
+    id: "all tickets",
+    group: t("ticket"),
+    label: t("all", { words: term }),
+    run: () => void navigate({ to: "/tickets/{-$ticketId}", params: {}, search: { tab: "search", q: term } }),
+  };
+  return {
+    lines: [...ofTickets, ...ofContacts, ...(ofTickets.length > 0 ? [all] : [])],
+    isTooShort: tickets.isTooShort,
+    isSearching: tickets.isSearching || contacts.isSearching,
+    error: tickets.error ?? contacts.error,
+  };
+}
+
+interface FoundTicket {
+  ticket: Ticket;
+  /** The message that has the words. */
+  found: FoundMessage | undefined;
+}
+
+async function searchTickets(searchParam: string): Promise<FoundTicket[]> {
+  const { tickets, found } = await call(listTickets, { query: { searchParam } });
+  return tickets.map((ticket) => ({ ticket, found: found.find(({ ticketId }) => ticketId === ticket.id) }));
+}
+
+/** Whoever waits is to be accepted in the list; their words are looked at by who may. */
+function useOpenFound() {
+  const navigate = useNavigate();
+  const mayPeek = useCan("tickets:peek");
+  return (ticket: Ticket, found: FoundMessage | undefined) => {
+    const isWaiting = ticket.status === "pending";
+    if (isWaiting && mayPeek) peek(ticket);
+    if (!isWaiting) setJumpTarget(found ?? null);
+    void navigate({
+      to: "/tickets/{-$ticketId}",
+      params: isWaiting ? {} : { ticketId: ticket.uuid },
+      search: { tab: ticket.status },
+    });
+  };
+}
