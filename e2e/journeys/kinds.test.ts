@@ -36,6 +36,22 @@ it.each(
     await page.keyboard.press("Escape");
     await viewer.waitFor({ state: "detached" });
 
+    await attachOnPhone(page, customer, "Foto de exemplo");
+    await putPhoneAway(page);
+    await expect.poll(() => photo.count()).toBe(2);
+    await photo.last().click();
+    await viewer.getByText("2 de 2").waitFor();
+    expect(await viewer.getByRole("button", { name: "Próxima foto" }).isDisabled()).toBe(true);
+    await page.keyboard.press("ArrowLeft");
+    await viewer.getByText("1 de 2").waitFor();
+    await viewer.getByRole("button", { name: "Ampliar" }).click();
+    const large = await viewer.getByRole("img", { name: `Foto de ${customer}` }).boundingBox();
+    expect(large?.width).toBeGreaterThan(page.viewportSize()?.width ?? Number.POSITIVE_INFINITY);
+    await viewer.getByRole("button", { name: "Próxima foto" }).click();
+    await viewer.getByRole("button", { name: "Ampliar" }).waitFor();
+    await page.keyboard.press("Escape");
+    await viewer.waitFor({ state: "detached" });
+
     await attachOnPhone(page, customer, "Mensagem de voz de exemplo");
     await putPhoneAway(page);
     await page.getByRole("button", { name: "Ouvir" }).click();

@@ -16,6 +16,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { fromLocalInput, initialMoment, toLocalInput } from "./moment.ts";
+import { PresetButtons } from "./preset-buttons.tsx";
 import { type PictureChange, saveSchedule } from "./save-schedule.ts";
 import classes from "./schedule-dialog.module.css";
 import { SchedulePicture } from "./schedule-picture.tsx";
@@ -90,6 +91,13 @@ export function ScheduleDialog({ contact, ticket, schedule, onClose }: ScheduleD
             error={form.errors.sendAt}
             value={toLocalInput(form.values.sendAt)}
             onChange={(event) => form.setFieldValue("sendAt", fromLocalInput(event.currentTarget.value))}
+          />
+          <PresetButtons
+            value={form.values.sendAt}
+            onChoose={(at) => {
+              form.setFieldValue("sendAt", at);
+              form.clearFieldError("sendAt");
+            }}
           />
           <SchedulePicture
             known={pictureOf(schedule)}

@@ -1,7 +1,15 @@
 import { ActionIcon } from "@mantine/core";
 import type { Message } from "@recado/contract/messages";
-import { IconDownload, IconExternalLink, IconX } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconExternalLink,
+  IconX,
+  IconZoomIn,
+  IconZoomOut,
+} from "@tabler/icons-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { formatDateTime } from "../../../shared/format/time.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -9,6 +17,8 @@ import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
 import { actionTexts } from "../bubble/action-texts.ts";
 import { useAuthorOf } from "../bubble/author.ts";
 import classes from "./picture-viewer.module.css";
+import { usePictures } from "./use-pictures.ts";
+import { viewerTexts } from "./viewer-texts.ts";
 
 interface PictureViewerProps {
   message: Message;
@@ -16,11 +26,12 @@ interface PictureViewerProps {
   onClose: () => void;
 }
 
-/** A picture as large as the window allows. The browser's own dialog: Esc or a click beside the picture closes it. */
+/** A picture as large as the window allows, and those beside it. The browser's own dialog: Esc or a click beside the picture closes it. */
 export function PictureViewer({ message, contactName, onClose }: PictureViewerProps) {
   const t = useTexts(actionTexts);
-  const close = useTexts(sharedTexts)("close");
-  const author = useAuthorOf(contactName)(message);
+  const { shown, place, count, step } = usePictures(message);
+  const [isLarge, setLarge] = useState(false);
+  const author = useAuthorOf(contactName)(shown);
   const dialog = useRef<HTMLDialogElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   useReturnFocus();
@@ -28,55 +39,146 @@ export function PictureViewer({ message, contactName, onClose }: PictureViewerPr
     dialog.current?.showModal();
     closeButton.current?.focus();
   }, []);
-  const { media } = message;
-  const url = message.mediaUrl ?? "";
+
+  function go(by: number): void {
+    step(by);
+    setLarge(false);
+  }
+
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the picture; the keyboard has Esc.
     <dialog
       ref={dialog}
       className={classes.viewer}
       aria-label={t("picture", { name: author })}
       onClose={onClose}
+      onKeyDown={({ key }) => {
+        if (key === "ArrowLeft") go(-1);
+        if (key === "ArrowRight") go(1);
+      }}
       onClick={({ target }) => target instanceof HTMLElement && "closes" in target.dataset && onClose()}
     >
-      <header className={classes.head}>
-        <span className={classes.who}>
-          <strong>{author}</strong>
-          <time dateTime={message.createdAt}>{formatDateTime(message.createdAt)}</time>
-        </span>
-        <ActionIcon
-          component="a"
-          href={url}
-          download={media?.name ?? true}
-          aria-label={t("download")}
-          title={t("download")}
-        >
-          <IconDownload size={20} stroke={1.75} />
-        </ActionIcon>
-        <ActionIcon
-          component="a"
-          href={url}
-          target="_blank"
-          rel="noopener"
-          aria-label={t("openNew")}
-          title={t("openNew")}
-        >
-          <IconExternalLink size={20} stroke={1.75} />
-        </ActionIcon>
-        <ActionIcon ref={closeButton} aria-label={close} title={close} onClick={onClose}>
-          <IconX size={20} stroke={1.75} />
-        </ActionIcon>
-      </header>
-      <div className={classes.frame} data-closes="">
-        <img
-          className={classes.picture}
-          src={url}
-          alt={message.body || t("picture", { name: author })}
-          width={media?.width ?? undefined}
-          height={media?.height ?? undefined}
-        />
+      <ViewerHead
+        message={shown}
+        author={author}
+        isLarge={isLarge}
+        onResize={() => setLarge(!isLarge)}
+        onClose={onClose}
+        closeButton={closeButton}
+      />
+      <div className={classes.middle}>
+        <div className={classes.frame} data-closes="" data-large={isLarge || undefined}>
+          <img
+            key={shown.id}
+            className={classes.picture}
+            src={shown.mediaUrl ?? ""}
+            alt={shown.body || t("picture", { name: author })}
+            width={shown.media?.width ?? undefined}
+            height={shown.media?.height ?? undefined}
+            ref={isLarge ? showMiddle : undefined}
+            onDoubleClick={() => setLarge(!isLarge)}
+          />
+        </div>
+        {count > 1 && <ViewerArrows place={place} count={count} onGo={go} />}
       </div>
-      {message.body !== "" && <p className={classes.caption}>{message.body}</p>}
+      {shown.body !== "" && (
+        <p className={classes.caption} dir="auto">
+          {shown.body}
+        </p>
+      )}
     </dialog>
+  );
+}
+
+/** Of an enlarged picture. */
+function showMiddle(picture: HTMLElement | null): void {
+  picture?.scrollIntoView({ block: "center", inline: "center" });
+}
+
+interface ViewerHeadProps {
+  message: Message;
+  author: string;
+  isLarge: boolean;
+  onResize: () => void;
+  onClose: () => void;
+  closeButton: RefObject<HTMLButtonElement | null>;
+}
+
+function ViewerHead({ message, author, isLarge, onResize, onClose, closeButton }: ViewerHeadProps) {
+  const t = useTexts(actionTexts);
+  const tViewer = useTexts(viewerTexts);
+  const close = useTexts(sharedTexts)("close");
+  const resize = tViewer(isLarge ? "smaller" : "larger");
+  const url = message.mediaUrl ?? "";
+  return (
+    <header className={classes.head}>
+      <span className={classes.who}>
+        <strong>{author}</strong>
+        <time dateTime={message.createdAt}>{formatDateTime(message.createdAt)}</time>
+      </span>
+      <ActionIcon aria-label={resize} title={resize} aria-pressed={isLarge} onClick={onResize}>
+        {isLarge ? <IconZoomOut size={20} stroke={1.75} /> : <IconZoomIn size={20} stroke={1.75} />}
+      </ActionIcon>
+      <ActionIcon
+        component="a"
+        href={url}
+        download={message.media?.name ?? true}
+        aria-label={t("download")}
+        title={t("download")}
+      >
+        <IconDownload size={20} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noopener"
+        aria-label={t("openNew")}
+        title={t("openNew")}
+      >
+        <IconExternalLink size={20} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon ref={closeButton} aria-label={close} title={close} onClick={onClose}>
+        <IconX size={20} stroke={1.75} />
+      </ActionIcon>
+    </header>
+  );
+}
+
+interface ViewerArrowsProps {
+  place: number;
+  count: number;
+  onGo: (by: number) => void;
+}
+
+function ViewerArrows({ place, count, onGo }: ViewerArrowsProps) {
+  const t = useTexts(viewerTexts);
+  return (
+    <>
+      <ActionIcon
+        className={classes.arrow}
+        data-side="start"
+        size={44}
+        disabled={place === 1}
+        aria-label={t("previous")}
+        title={t("previous")}
+        onClick={() => onGo(-1)}
+      >
+        <IconChevronLeft size={24} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon
+        className={classes.arrow}
+        data-side="end"
+        size={44}
+        disabled={place === count}
+        aria-label={t("next")}
+        title={t("next")}
+        onClick={() => onGo(1)}
+      >
+        <IconChevronRight size={24} stroke={1.75} />
+      </ActionIcon>
+      <p className={classes.place} role="status">
+        {t("place", { place, count })}
+      </p>
+    </>
   );
 }

@@ -1,0 +1,32 @@
+import type { Message } from "@recado/contract/messages";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { knownMessages } from "../../messages/message-queries.ts";
+
+export interface Pictures {
+  shown: Message;
+  /** From 1, among those of the conversation that are loaded. */
+  place: number;
+  count: number;
+  /** Shows the one so many further on, if there is one. */
+  step: (by: number) => void;
+}
+
+/** The photos of a conversation, oldest first, from one of them on. */
+export function usePictures(first: Message): Pictures {
+  const client = useQueryClient();
+  const [shown, setShown] = useState(first);
+  const loaded = knownMessages(client, first.ticketId).filter(isPicture);
+  const pictures = loaded.some(({ id }) => id === shown.id) ? loaded : [shown];
+  const index = pictures.findIndex(({ id }) => id === shown.id);
+  return {
+    shown,
+    place: index + 1,
+    count: pictures.length,
+    step: (by) => setShown(pictures[index + by] ?? shown),
+  };
+}
+
+function isPicture({ mediaType, mediaUrl, media, isDeleted }: Message): boolean {
+  return mediaType === "image" && mediaUrl !== null && media?.state === "stored" && !isDeleted;
+}
