@@ -101,7 +101,7 @@ export function TicketsPage() {
           list={
             <>
               {list}
-              {!phone.beside && <PhoneOpener place="corner" onOpen={phone.open} />}
+              {!phone.beside && <PhoneOpener place="foot" onOpen={phone.open} />}
             </>
           }
           conversation={conversation(focusList)}

@@ -77,18 +77,6 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus; this hears their arrow keys.
     <div className={classes.frame} data-ticket-list onKeyDown={walk} {...held.pointer} {...focus}>
-      {held.updates > 0 && (
-        <button
-          type="button"
-          className={classes.updates}
-          onClick={() => {
-            held.catchUp();
-            virtualizer.scrollToOffset(0);
-          }}
-        >
-          {t("updates", { count: held.updates })}
-        </button>
-      )}
       <div className={classes.scroller} ref={attach}>
         <ul
           className={classes.rows}
@@ -120,6 +108,18 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
         </ul>
         <ListFoot loading={more.loading} failed={more.failed} onRetry={load} />
       </div>
+      {held.updates > 0 && (
+        <button
+          type="button"
+          className={classes.updates}
+          onClick={() => {
+            held.catchUp();
+            virtualizer.scrollToOffset(0);
+          }}
+        >
+          {t("updates", { count: held.updates })}
+        </button>
+      )}
     </div>
   );
 }
