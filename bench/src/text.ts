@@ -1,8 +1,8 @@
 import { findWords } from "@recado/contract/shared/found-text";
+import { parseMarkedText, plainText } from "@recado/contract/shared/marked-text";
 import { cloudContactOf } from "../../apps/server/src/adapters/whatsapp-cloud/vcard.ts";
 import { safeFileName } from "../../apps/server/src/platform/media/file-names.ts";
 import { numbersOf } from "../../apps/web/src/features/conversation/kinds/vcard.ts";
-import { parseMarkedText, plainText } from "../../apps/web/src/features/messages/marked-text.ts";
 import type { Outcome } from "./outcome.ts";
 
 const rounds = 3;
@@ -40,6 +40,12 @@ const texts = [
   "item.TEL;type=a:",
   ";",
   "mesa ",
+  "a.",
+  "a@",
+  "@a.a",
+  "+1 (",
+  "> *a\n",
+  "- ",
   "\u0301",
 ];
 const beginnings = ["", "https://x.com/", "```", "*"];

@@ -59,6 +59,25 @@ it("comes back to a ticket and to the list's place on a phone, whichever way it 
   await conversation(page, customer).getByRole("article").first().waitFor();
 });
 
+it.each([
+  ["a laptop", { viewport: { width: 1_366, height: 768 } }],
+  ["a tablet", { viewport: { width: 1_024, height: 768 } }],
+  ["a phone", screens.phone],
+])("covers no control with what it says on %s", async (_, screen) => {
+  const page = await fixture.open(screen);
+  await signIn(page, "admin@demo.recado");
+  const [customer] = await firstTwo(page);
+  await row(page, customer).getByRole("link").click();
+  await page.getByRole("button", { name: "Resolver", exact: true }).click();
+  const undo = page.getByRole("button", { name: "Desfazer" });
+  await undo.waitFor();
+  await row(page, customer).waitFor({ state: "detached" });
+  expect(await coveredBy(undo.locator("xpath=.."))).toEqual([]);
+  expect(await coveredBy(page.getByRole("button", { name: "Mostrar o celular do cliente" }))).toEqual([]);
+  await undo.click();
+  await conversation(page, customer).waitFor();
+});
+
 async function firstTwo(page: Page): Promise<[string, string]> {
   await page.goto("/tickets?all=true");
   await expect.poll(() => rows(page).count()).toBeGreaterThan(1);
@@ -72,4 +91,21 @@ function rows(page: Page): Locator {
 /** The queue's bar has a title too, and comes first. */
 async function nameIn(shown: Locator): Promise<string> {
   return (await shown.locator("[title]").nth(1).getAttribute("title")) ?? "";
+}
+
+/** The controls that are not whole because some part of the page lies over them. */
+async function coveredBy(part: Locator): Promise<string[]> {
+  if (!(await part.isVisible())) return [];
+  return part.evaluate((over) => {
+    const place = over.getBoundingClientRect();
+    const controls = document.querySelectorAll('a, button, input, [role="tab"]');
+    return [...controls].flatMap((control) => {
+      if (over.contains(control)) return [];
+      const { left, right, top, bottom, width } = control.getBoundingClientRect();
+      const isBeside =
+        right <= place.left || left >= place.right || bottom <= place.top || top >= place.bottom;
+      const isSeen = width > 1 && bottom > 0 && right > 0;
+      return isBeside || !isSeen ? [] : [control.textContent || control.outerHTML];
+    });
+  });
 }

@@ -4,6 +4,8 @@ import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, arrived, bubble, composer, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
@@ -40,6 +42,7 @@ it("goes from the login to a resolved ticket without a mouse", async () => {
   await expect.poll(() => isFocused(row(page, "Camila Rocha").getByRole("link"))).toBe(true);
   await page.keyboard.press("e");
   await row(page, "Camila Rocha").waitFor({ state: "detached" });
+  await expect.poll(() => isFocused(row(page, "Renata Siqueira").getByRole("link"))).toBe(true);
 
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Buscar ou executar" }).waitFor();
@@ -49,6 +52,37 @@ it("goes from the login to a resolved ticket without a mouse", async () => {
   await page.keyboard.press("ArrowRight");
   await row(page, "Camila Rocha").getByText("como foi o nosso atendimento?").waitFor();
 });
+
+it("goes on in the list when a conversation is resolved or deleted", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await link(page, "João Pedro Alencar").press("Enter");
+  await button(page, "Resolver").press("Enter");
+  await expect.poll(() => isFocused(link(page, "Sônia Albuquerque"))).toBe(true);
+
+  await page.keyboard.press("Enter");
+  await button(page, "Mais opções").press("Enter");
+  await page.getByRole("menuitem", { name: "Excluir" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).press("Enter");
+  await expect.poll(() => isFocused(link(page, "Diego Farias"))).toBe(true);
+});
+
+it("goes on at the tabs of a phone's list that has become empty", async () => {
+  const page = await fixture.open(screens.phone);
+  await signIn(page);
+  await link(page, "Diego Farias").press("Enter");
+  await button(page, "Mais opções").press("Enter");
+  await page.getByRole("menuitem", { name: "Devolver" }).press("Enter");
+  await expect.poll(() => isFocused(tab(page, "Atendendo"))).toBe(true);
+});
+
+function link(page: Page, customer: string): Locator {
+  return row(page, customer).getByRole("link");
+}
+
+function button(page: Page, name: string): Locator {
+  return page.getByRole("button", { name, exact: true });
+}
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {

@@ -166,6 +166,23 @@ async function expectLoaded(picture: Locator): Promise<void> {
     .toBeGreaterThan(0);
 }
 
+it("says on the bubble why a message was refused", async () => {
+  const page = await fixture.open();
+  await signIn(page, "rafael@demo.recado");
+  await row(page, "Renata Siqueira").click();
+  await page.route("**/api/messages/*", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 400, json: { error: "ERR_CLOUD_WINDOW_CLOSED" } })
+      : route.continue(),
+  );
+  await answer(page, "Renata Siqueira", "Separei a mesa");
+  const refused = bubble(page, "Separei a mesa");
+  await refused.getByText("Não enviada. Passaram mais de 24 horas").waitFor();
+  await page.unrouteAll();
+  await refused.getByRole("button", { name: "Tentar de novo" }).click();
+  await arrived(page, "Separei a mesa").waitFor();
+});
+
 it("opens what can be done with a message by a long press, where there is only a finger", async () => {
   const page = await fixture.open(screens.phone);
   await signIn(page);

@@ -37,6 +37,8 @@ it("opens a ticket with somebody new by the key N, and tells another agent who h
 
   const marina = await fixture.open();
   await signIn(marina, "admin@demo.recado");
+  await row(rafael, "Otávio Menezes").getByText("Sem mensagens ainda").waitFor();
+
   await marina.getByRole("button", { name: "Novo atendimento" }).click();
   await marina.getByRole("combobox", { name: "Contato" }).fill("otáv");
   await marina.getByRole("option", { name: /^Otávio Menezes \+55/ }).click();

@@ -115,7 +115,7 @@ it("narrows a search by tags, and by users for admins alone", async () => {
 async function holdLongTalk(page: Page): Promise<void> {
   const write = (text: string) =>
     callAs(page, writeAsPersona, { params: { personaId: "camila" }, body: { text } });
-  await write("Vocês têm as poltronas na cor ameixa, em couro?");
+  await write("Vocês têm as *poltronas* na cor _ameixa_, em couro?");
   await tab(page, "Aguardando").click();
   await acceptButton(page, "Camila Rocha").click();
   for (let number = 1; number <= later; number++) await write(`Pergunta ${number}`);

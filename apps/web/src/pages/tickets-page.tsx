@@ -11,6 +11,7 @@ import { useFollowDemo } from "../features/demo/use-follow-demo.ts";
 import { usePersona } from "../features/demo/use-persona.ts";
 import { InboxSplit } from "../features/inbox/inbox-split.tsx";
 import { InboxList } from "../features/inbox/list/inbox-list.tsx";
+import { focusList, goOnInList } from "../features/inbox/list/list-focus.ts";
 import { peek, usePeeked } from "../features/inbox/list/peeked.ts";
 import { NarrowPanes } from "../features/inbox/narrow-panes.tsx";
 import { NoSelection } from "../features/inbox/no-selection.tsx";
@@ -80,6 +81,7 @@ export function TicketsPage() {
       <NoSelection onSelect={select}>{onboarding}</NoSelection>
     );
   useLoadAfterList();
+  useGoOnInList(ticketId !== undefined);
   return (
     <div className={classes.page}>
       {narrow ? (
@@ -99,7 +101,7 @@ export function TicketsPage() {
           list={
             <>
               {list}
-              {!phone.beside && <PhoneOpener place="corner" onOpen={phone.open} />}
+              {!phone.beside && <PhoneOpener place="foot" onOpen={phone.open} />}
             </>
           }
           conversation={conversation(focusList)}
@@ -138,6 +140,11 @@ function useLoadAfterList(): void {
   }, [client, fetching]);
 }
 
+/** A conversation takes the focus along when it leaves the screen. */
+function useGoOnInList(isOpen: boolean): void {
+  useEffect(() => (isOpen ? goOnInList : undefined), [isOpen]);
+}
+
 function WriteAsCustomer({ onOpen }: { onOpen: () => void }) {
   const t = useTexts(ticketTexts);
   if (!usePersona()) return null;
@@ -150,10 +157,4 @@ function WriteAsCustomer({ onOpen }: { onOpen: () => void }) {
 
 function useMatch(query: string): boolean {
   return useMediaQuery(query, false, { getInitialValueInEffect: false });
-}
-
-function focusList(): void {
-  document
-    .querySelector<HTMLElement>('[data-pane="list"] :is([data-index] a, [data-index] button, [role="tab"])')
-    ?.focus();
 }

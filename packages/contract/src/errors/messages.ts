@@ -21,9 +21,9 @@ export const messageErrors = defineErrors({
   ),
   ERR_SENDING_WAPP_MSG: entry(
     502,
-    "Não foi possível enviar a mensagem.",
-    "The message could not be sent.",
-    "No se pudo enviar el mensaje.",
+    "O WhatsApp não aceitou a mensagem.",
+    "WhatsApp did not take the message.",
+    "WhatsApp no aceptó el mensaje.",
   ),
   ERR_DELETE_WAPP_MSG: entry(
     400,

@@ -284,10 +284,10 @@ describe("a message", () => {
     const second = await begin({ title: "Segunda" });
     const titles = async () => (await list(padaria.clara)).records.map(({ title }) => title);
     expect(await titles()).toEqual([second.title, first.title]);
-    const said = await say(first, "  Chegou\na farinha  ");
+    const said = await say(first, "  Chegou\na *farinha*  ");
     expect(said).toMatchObject({
       chatId: first.id,
-      message: "Chegou\na farinha",
+      message: "Chegou\na *farinha*",
       senderId: padaria.bruno.id,
       sender: { id: padaria.bruno.id, name: "Bruno" },
       clientMessageId: null,

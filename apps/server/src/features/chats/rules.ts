@@ -1,6 +1,8 @@
+import { inOneLine } from "@recado/contract/shared/marked-text";
+
 /** What a list shows of a message, in one line. */
 export function previewOf(message: string): string {
-  return [...message.replace(/\s+/g, " ").trim()].slice(0, 255).join("");
+  return [...inOneLine(message)].slice(0, 255).join("");
 }
 
 /** Who joins and who leaves when these are to be the members; the owner stays in any case. */

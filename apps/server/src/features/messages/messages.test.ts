@@ -67,6 +67,20 @@ function bodies({ messages }: { messages: readonly Message[] }): string[] {
   return messages.map(({ body }) => body);
 }
 
+it.each([
+  ["*Bia:*\nVeja:\n> *2*3\n- _nota_", "Bia: Veja: *2*3 • nota"],
+  ["*quebra\nlinha* e ```2*3*4```", "*quebra linha* e 2*3*4"],
+  [`*${"muito ".repeat(60)}longa*`, "muito ".repeat(43).slice(0, 255)],
+  [`${"x".repeat(254)}🙂`, "x".repeat(254)],
+])("shows %j in its ticket's row as it is read, in one line", async (body, row) => {
+  const ticket = await openTicketOf(testApp, padaria, padaria.bruno);
+  await send(ticket, body);
+  const { lastMessage } = await testApp.call(padaria.bruno.token, getTicket, {
+    params: { id: String(ticket.id) },
+  });
+  expect(lastMessage).toBe(row.trim());
+});
+
 describe("a long conversation", () => {
   const customer = newCustomer();
   let ticket: Ticket;
@@ -279,7 +293,7 @@ describe("an answer that could not be sent", () => {
   });
 
   it("is removed on demand, and the list shows the message before it again", async () => {
-    const [ticket, failed] = await failing("ERR_WAPP_INVALID_CONTACT", "Bom dia!\n\nTem bolo?");
+    const [ticket, failed] = await failing("ERR_WAPP_INVALID_CONTACT", "Bom *dia!*\n\nTem *2\nbolos*?");
     const listener = await openInbox(testApp, padaria.bruno);
     await discard(padaria.bruno, failed);
     await listener.settle();
@@ -287,10 +301,10 @@ describe("an answer that could not be sent", () => {
       { name: "appMessage", payload: { action: "delete", messageId: failed.id, ticketId: ticket.id } },
       {
         name: "ticket",
-        payload: { action: "update", ticket: { lastMessage: "Bom dia! Tem bolo?", fromMe: false } },
+        payload: { action: "update", ticket: { lastMessage: "Bom dia! Tem *2 bolos*?", fromMe: false } },
       },
     ]);
-    expect(bodies(await pageOf(ticket))).toEqual(["Bom dia!", "Bom dia!\n\nTem bolo?"]);
+    expect(bodies(await pageOf(ticket))).toEqual(["Bom dia!", "Bom *dia!*\n\nTem *2\nbolos*?"]);
     await expectRefusal(discard(padaria.bruno, failed), "ERR_NO_MESSAGE_FOUND");
   });
 

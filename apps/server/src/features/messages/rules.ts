@@ -1,4 +1,5 @@
 import type { MediaType, MessageContent, MessageMedia, Reaction } from "@recado/contract/message-content";
+import { inOneLine } from "@recado/contract/shared/marked-text";
 import type {
   ChannelContent,
   MediaKind,
@@ -32,9 +33,11 @@ export interface StoredReaction extends Reaction {
   by: string;
 }
 
-/** What a list row shows of a message, in one line. */
+/** What a list row shows of a message, in one line: as it is read, for marks that are cut off would stay as signs. */
 export function previewOf(body: string): string {
-  return body.replace(/\s+/g, " ").trim().slice(0, 255);
+  return inOneLine(body)
+    .slice(0, 255)
+    .replace(/[\ud800-\udbff]$/, "");
 }
 
 /** How often a send that the channel refused for the moment is tried; the work queue's back-off lies between. */

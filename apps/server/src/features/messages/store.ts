@@ -6,7 +6,13 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { timingFirstResponse } from "../tickets/queries.ts";
 import type { MessageColumns } from "./columns.ts";
-import type { MessageBody, MessageFile, StoredContent, StoredReaction } from "./rules.ts";
+import {
+  type MessageBody,
+  type MessageFile,
+  previewOf,
+  type StoredContent,
+  type StoredReaction,
+} from "./rules.ts";
 
 export interface NewMessage {
   ticketId: number;
@@ -168,11 +174,9 @@ export async function refreshLastMessage(db: ReadTx, id: string, preview: string
 
 /** The ticket's row shows the message that is its newest now. */
 export async function showNewestMessage(db: ReadTx, ticketId: number): Promise<void> {
-  await db.run(sql`
-    update tickets set (last_message_id, last_message) = (
-      select max(newest.id), coalesce(left(btrim(regexp_replace(max(newest.body), '\\s+', ' ', 'g')), 255), '') from (
-        select m.id, m.body from messages m
-        where m.company_id = tickets.company_id and m.ticket_id = tickets.id order by m.id desc limit 1) as newest)
+  const newest = await db.first(sql<{ id: string; body: string }>`select id, body from messages
+    where company_id = ${db.companyId} and ticket_id = ${ticketId} order by id desc limit 1`);
+  await db.run(sql`update tickets set last_message_id = ${newest?.id ?? null}, last_message = ${previewOf(newest?.body ?? "")}
     where company_id = ${db.companyId} and id = ${ticketId}`);
 }
 

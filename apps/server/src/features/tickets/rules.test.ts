@@ -7,6 +7,8 @@ describe("the excerpt of a message that was found", () => {
   it.each([
     ["Quero um bolo", "bolo", "Quero um bolo"],
     ["Quero\n\n um   bolo", "bolo", "Quero um bolo"],
+    ["*Quero\n_um_ bolo* e `2*3`", "bolo", "*Quero um bolo* e 2*3"],
+    ["Veja: *um ~bolo~*", "bolo", "Veja: um bolo"],
     ["Sem a palavra", "outra", "Sem a palavra"],
     ["a".repeat(300), "aaa", `${"a".repeat(120)}…`],
     [`${"b".repeat(300)} bolo`, "bolo", "…bolo"],

@@ -1,11 +1,12 @@
 import { findWords } from "@recado/contract/shared/found-text";
+import { inOneLine } from "@recado/contract/shared/marked-text";
 
 const excerptLength = 120;
 const lead = 24;
 
 /** One line of a message around the first word that was sought. */
 export function excerptOf(body: string, term: string): string {
-  const line = body.replace(/\s+/g, " ").trim();
+  const line = inOneLine(body);
   const at = findWords(line, term)[0]?.start ?? 0;
   const wordBefore = at <= lead ? 0 : line.lastIndexOf(" ", at - lead) + 1;
   const start = at - wordBefore > 2 * lead ? at : wordBefore;

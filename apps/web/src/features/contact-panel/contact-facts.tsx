@@ -36,7 +36,9 @@ export function ContactFacts({ ticket }: { ticket: OpenTicket }) {
       <div className={classes.who}>
         <Avatar name={contact.name} picture={contact.profilePicUrl} size={56} />
         <div className={classes.names}>
-          <strong className={classes.name}>{contact.name}</strong>
+          <strong className={classes.name} dir="auto">
+            {contact.name}
+          </strong>
           {contact.number !== "" && (
             <span className={classes.number}>
               {contact.isGroup ? t("group") : formatPhone(contact.number)}

@@ -1,34 +1,54 @@
+import { type MarkedText, parseMarkedText } from "@recado/contract/shared/marked-text";
 import { type ReactNode, useMemo } from "react";
-import { type MarkedText, parseMarkedText } from "./marked-text.ts";
 import classes from "./marked-text-view.module.css";
 
-const elements = { bold: "strong", italic: "em", strike: "s", mono: "code" } as const;
+const elements = { bold: "strong", italic: "em", strike: "s", mono: "code", quote: "span" } as const;
 
 /** A message's text with the marks WhatsApp shows. Nothing of it is ever read as markup. */
 export function MarkedTextView({ text }: { text: string }) {
   const parts = useMemo(() => parseMarkedText(text), [text]);
-  return <>{parts.map(renderPart)}</>;
+  return <>{parts.map((part, index) => renderPart(afterLine(part, parts[index - 1]), index))}</>;
+}
+
+/** A quote or an item of a list ends its line itself. */
+function afterLine(part: MarkedText, before: MarkedText | undefined): MarkedText {
+  const isAfterLine = typeof before === "object" && (before.mark === "quote" || before.mark === "item");
+  return isAfterLine && typeof part === "string" ? part.slice(1) : part;
 }
 
 function renderPart(part: MarkedText, index: number): ReactNode {
   if (typeof part === "string") return part;
-  if (part.mark === "link") {
+  if (part.mark === "link") return <TextLink key={index} href={part.href} text={part.text} />;
+  const children = part.children.map(renderPart);
+  if (part.mark === "item") {
     return (
-      <a
-        key={index}
-        className={classes.link}
-        href={part.href}
-        target="_blank"
-        rel="noopener noreferrer nofollow"
-      >
-        {part.text}
-      </a>
+      <span key={index} className={classes.item} dir="auto">
+        <span className={classes.sign}>{part.sign} </span>
+        {children}
+      </span>
     );
   }
   const Element = elements[part.mark];
+  const isQuote = part.mark === "quote";
   return (
-    <Element key={index} className={part.mark === "mono" ? classes.mono : undefined}>
-      {part.children.map(renderPart)}
+    <Element key={index} className={classes[part.mark]} dir={isQuote ? "auto" : undefined}>
+      {children}
     </Element>
+  );
+}
+
+/** Who writes or calls stays on this page. */
+function TextLink({ href, text }: { href: string; text: string }) {
+  const isPage = href.startsWith("http");
+  return (
+    <a
+      className={classes.link}
+      dir="ltr"
+      href={href}
+      target={isPage ? "_blank" : undefined}
+      rel="noopener noreferrer nofollow"
+    >
+      {text}
+    </a>
   );
 }

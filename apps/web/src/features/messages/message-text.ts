@@ -1,9 +1,9 @@
 import type { MessageMedia } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
+import { parseMarkedText, plainText } from "@recado/contract/shared/marked-text";
 import { formatDuration } from "../../shared/format/duration.ts";
 import { translate } from "../../shared/i18n/language.ts";
 import { kindTexts } from "./kind-texts.ts";
-import { parseMarkedText, plainText } from "./marked-text.ts";
 import { kindOf } from "./message-kind.ts";
 
 /** What a message says, in plain words: for quotes, for announcements, for those who hear it. */

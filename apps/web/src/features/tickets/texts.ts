@@ -26,6 +26,7 @@ export const ticketTexts = defineTexts({
     updates_one: "{{count}} atualização",
     updates_other: "{{count}} atualizações",
     noText: "Mensagem sem texto",
+    noMessages: "Sem mensagens ainda",
     chatbot: "Em atendimento pelo chatbot",
     noQueue: "Sem fila",
     empty: {
@@ -98,6 +99,7 @@ export const ticketTexts = defineTexts({
     updates_one: "{{count}} update",
     updates_other: "{{count}} updates",
     noText: "Message without text",
+    noMessages: "No messages yet",
     chatbot: "With the chatbot",
     noQueue: "No queue",
     empty: {
@@ -175,6 +177,7 @@ export const ticketTexts = defineTexts({
     updates_one: "{{count}} actualización",
     updates_other: "{{count}} actualizaciones",
     noText: "Mensaje sin texto",
+    noMessages: "Sin mensajes aún",
     chatbot: "Con el chatbot",
     noQueue: "Sin cola",
     empty: {

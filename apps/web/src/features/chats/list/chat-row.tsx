@@ -37,7 +37,7 @@ export function ChatRow({ chat, selected = false, onOpen }: ChatRowProps) {
       <Avatar name={chat.title} />
       <span className={classes.lines}>
         <span className={classes.line}>
-          <span className={classes.title} title={chat.title}>
+          <span className={classes.title} dir="auto" title={chat.title}>
             {chat.title}
           </span>
           <time className={classes.time} dateTime={chat.updatedAt}>
@@ -58,7 +58,11 @@ function Preview({ chat, hidesDraft }: { chat: Chat; hidesDraft: boolean }) {
   const t = useTexts(rowTexts);
   const draft = useChatDraft(chat.id).use().trim();
   if (draft === "" || hidesDraft)
-    return <span className={classes.preview}>{chat.lastMessage || t("noMessage")}</span>;
+    return (
+      <span className={classes.preview} dir="auto">
+        {chat.lastMessage || t("noMessage")}
+      </span>
+    );
   return (
     <span className={classes.preview}>
       <span className={classes.draft}>{t("draft")}</span> {draft}

@@ -8,6 +8,7 @@ import { MarkedTextView } from "../../messages/marked-text-view.tsx";
 import { hasWords, kindOf } from "../../messages/message-kind.ts";
 import { contentHeight } from "../../messages/picture-size.ts";
 import classes from "./bubble-body.module.css";
+import { MessageWords } from "./message-words.tsx";
 
 const RichBody = lazyPart(() =>
   import("../kinds/rich-body.tsx").then((module) => ({ default: module.RichBody })),
@@ -25,9 +26,7 @@ export function BubbleBody({ message }: { message: Message }) {
         </Suspense>
       )}
       {hasWords(message) && (
-        <span className={classes.text}>
-          <MarkedTextView text={message.body} />
-        </span>
+        <MessageWords messageKey={message.clientMessageId ?? message.id} text={message.body} />
       )}
     </>
   );

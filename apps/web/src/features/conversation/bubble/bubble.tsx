@@ -115,7 +115,7 @@ function OnItsWay({ message }: { message: Message }) {
 /** In a group everybody's name has a colour of its own. */
 function GroupAuthor({ name }: { name: string }) {
   return (
-    <div className={classes.author} style={{ "--hue": nameHue(name) } as CSSProperties}>
+    <div className={classes.author} dir="auto" style={{ "--hue": nameHue(name) } as CSSProperties}>
       {name}
     </div>
   );

@@ -17,8 +17,12 @@ export function Quoted({ author, message, onGoTo }: QuotedProps) {
   const content = (
     <>
       <span className={classes.words}>
-        <span className={classes.author}>{author}</span>
-        <span className={classes.text}>{messageText(message)}</span>
+        <span className={classes.author} dir="auto">
+          {author}
+        </span>
+        <span className={classes.text} dir="auto">
+          {messageText(message)}
+        </span>
       </span>
       {thumbnail && <img className={classes.thumbnail} src={thumbnail} alt="" width={40} height={40} />}
     </>

@@ -46,6 +46,7 @@ export function ComposerField({
     <textarea
       ref={field}
       data-composer
+      dir="auto"
       className={classes.field}
       rows={1}
       aria-label={label}

@@ -1,7 +1,8 @@
 import type { Message } from "@recado/contract/messages";
+import { isFewEmoji } from "../../messages/few-emoji.ts";
 import { hasWords } from "../../messages/message-kind.ts";
 import { contentHeight, placeOfTime } from "../../messages/picture-size.ts";
-import { linesOf } from "../../messages/text-lines.ts";
+import { cutLines, isLongText, linesOf } from "../../messages/text-lines.ts";
 import type { ThreadRow } from "./thread-rows.ts";
 import { lineHeight, type TimelineEntry } from "./timeline/timeline.ts";
 
@@ -21,5 +22,6 @@ function entryHeight(entry: TimelineEntry): number {
 
 function wordsHeight(message: Message): number {
   if (!hasWords(message)) return placeOfTime(message) === "below" ? 16 : 0;
-  return linesOf(message.body) * 20;
+  if (isLongText(message.body)) return cutLines * 20 + 24;
+  return isFewEmoji(message.body) ? 40 : linesOf(message.body) * 20;
 }

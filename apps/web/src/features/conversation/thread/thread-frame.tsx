@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { OlderPages } from "../../messages/message-queries.ts";
 import { DayPill } from "./day-pill.tsx";
+import { HoldPlace } from "./hold-place.ts";
 import { JumpButton } from "./jump-button.tsx";
 import { OlderState } from "./older-state.tsx";
 import classes from "./thread-view.module.css";
@@ -28,7 +29,7 @@ interface ThreadFrameProps<Row> {
 
 /** Nothing stands above the first row inside the list: whatever is said about older messages floats over it. */
 export function ThreadFrame<Row extends { key: string }>({
-  scroll: { scroller, virtualizer, atEnd, onScroll, onFocus },
+  scroll: { scroller, virtualizer, atEnd, onScroll, onFocus, holdPlace },
   rows,
   label,
   empty,
@@ -58,25 +59,27 @@ export function ThreadFrame<Row extends { key: string }>({
         onFocus={({ target }) => onFocus(target.closest<HTMLElement>("[data-key]")?.dataset.key ?? null)}
         onBlur={() => onFocus(null)}
       >
-        <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ key, index, start }) => {
-            const row = rows[index];
-            return (
-              row && (
-                <div
-                  key={key}
-                  ref={virtualizer.measureElement}
-                  className={classes.row}
-                  style={{ transform: `translateY(${start}px)` }}
-                  data-index={index}
-                  data-key={row.key}
-                >
-                  {children(row, { position: index + 1, isLast: atEnd && index === rows.length - 1 })}
-                </div>
-              )
-            );
-          })}
-        </div>
+        <HoldPlace value={holdPlace}>
+          <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+              const row = rows[index];
+              return (
+                row && (
+                  <div
+                    key={key}
+                    ref={virtualizer.measureElement}
+                    className={classes.row}
+                    style={{ transform: `translateY(${start}px)` }}
+                    data-index={index}
+                    data-key={row.key}
+                  >
+                    {children(row, { position: index + 1, isLast: atEnd && index === rows.length - 1 })}
+                  </div>
+                )
+              );
+            })}
+          </div>
+        </HoldPlace>
       </section>
       {topDay && <DayPill at={topDay} floating />}
       <OlderState older={older} />

@@ -1,5 +1,13 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 
 const atEndPx = 64;
 
@@ -10,6 +18,8 @@ export interface ThreadScroll {
   onScroll: () => void;
   /** Keeps the row with the focus mounted, however far it is scrolled away. */
   onFocus: (key: string | null) => void;
+  /** The next row that grows moves nothing, though one is at the end. */
+  holdPlace: () => void;
 }
 
 interface ScrolledRow {
@@ -51,12 +61,19 @@ export function useThreadScroll<Row extends ScrolledRow>({
   useStayAtEnd(scroller, () => atEnd && !isLed(), virtualizer);
   useFollowInsertions(rows, () => atEnd && !isLed(), virtualizer);
 
+  const holdPlace = useCallback(() => {
+    // Until the next rendering, which the row's new height brings about.
+    virtualizer.options.scrollEndThreshold = -1;
+    requestAnimationFrame(() => requestAnimationFrame(() => setAtEnd(isAtEnd(scroller.current))));
+  }, [virtualizer]);
+
   return {
     scroller,
     virtualizer,
     atEnd,
     onScroll: () => setAtEnd(isAtEnd(scroller.current)),
     onFocus: setFocusedKey,
+    holdPlace,
   };
 }
 

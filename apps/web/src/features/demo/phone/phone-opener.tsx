@@ -6,8 +6,8 @@ import { usePersona } from "../use-persona.ts";
 import classes from "./phone-opener.module.css";
 
 interface PhoneOpenerProps {
-  /** Floats over the corner of the list, or is one of the tabs at the bottom. */
-  place: "corner" | "tabs";
+  /** Below the list, or one of the tabs at the bottom. */
+  place: "foot" | "tabs";
   onOpen: () => void;
 }
 
@@ -24,6 +24,7 @@ export function PhoneOpener({ place, onOpen }: PhoneOpenerProps): ReactNode {
       onClick={onOpen}
     >
       <IconDeviceMobileMessage size={24} stroke={1.75} />
+      {place === "foot" && t("show")}
     </button>
   );
 }

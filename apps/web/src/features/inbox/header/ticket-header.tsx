@@ -47,7 +47,7 @@ export function TicketHeader({ ticket, narrow, isPanelOpen, onTogglePanel }: Tic
         </button>
         <div className={classes.who}>
           <Title className={classes.name}>
-            <span className={classes.contact} title={ticket.contact.name}>
+            <span className={classes.contact} dir="auto" title={ticket.contact.name}>
               {ticket.contact.name}
             </span>
             <span className={classes.number}>#{ticket.id}</span>

@@ -15,6 +15,7 @@ import { useListPlace } from "./list-place.ts";
 import { rowHeight, TicketRow } from "./row/ticket-row.tsx";
 import classes from "./ticket-list.module.css";
 import { useHeldOrder } from "./use-held-order.ts";
+import { useKeepFocus } from "./use-keep-focus.ts";
 
 const rowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -61,6 +62,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
     focusRow(Math.min(Math.max(Number(row.dataset.index) + step, 0), tickets.length - 1));
   }
   useInboxCommands({ tickets, open, focusRow });
+  const focus = useKeepFocus(tickets, open?.id);
 
   const reachedEnd = (rows.at(-1)?.index ?? -1) >= tickets.length - 1;
   const wantsMore = reachedEnd && more.exist && !more.loading && !more.failed && !list.isFetching;
@@ -74,19 +76,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
   if (tickets.length === 0 && held.updates === 0) return <ListEmpty tab={tab} action={emptyAction} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus; this hears their arrow keys.
-    <div className={classes.frame} data-ticket-list onKeyDown={walk} {...held.pointer}>
-      {held.updates > 0 && (
-        <button
-          type="button"
-          className={classes.updates}
-          onClick={() => {
-            held.catchUp();
-            virtualizer.scrollToOffset(0);
-          }}
-        >
-          {t("updates", { count: held.updates })}
-        </button>
-      )}
+    <div className={classes.frame} data-ticket-list onKeyDown={walk} {...held.pointer} {...focus}>
       <div className={classes.scroller} ref={attach}>
         <ul
           className={classes.rows}
@@ -118,6 +108,18 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
         </ul>
         <ListFoot loading={more.loading} failed={more.failed} onRetry={load} />
       </div>
+      {held.updates > 0 && (
+        <button
+          type="button"
+          className={classes.updates}
+          onClick={() => {
+            held.catchUp();
+            virtualizer.scrollToOffset(0);
+          }}
+        >
+          {t("updates", { count: held.updates })}
+        </button>
+      )}
     </div>
   );
 }

@@ -6,12 +6,11 @@ import { useTexts } from "../../i18n/use-texts.ts";
 import { closeToast, onToasts, shownToasts, type Toast } from "./toast.ts";
 import classes from "./toasts.module.css";
 
-/** Where toasts appear: over the greeting on wide screens, where there is nothing to read twice or to press. */
+/** Where toasts appear: over no control, on wide screens over the greeting, where there is nothing to read twice. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, shownToasts);
-  const stays = toasts.some(({ ms }) => ms === undefined);
   return (
-    <div className={classes.place} data-stays={stays || undefined}>
+    <div className={classes.place}>
       {toasts.map((toast) => (
         <ToastCard key={toast.serial} toast={toast} />
       ))}

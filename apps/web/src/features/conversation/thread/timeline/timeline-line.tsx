@@ -52,7 +52,9 @@ function NoteCard({ note }: { note: TicketNote }) {
         {t("note")} · {note.user?.name ?? t("gone")}
         <time dateTime={note.createdAt}>{formatTime(note.createdAt)}</time>
       </p>
-      <p className={classes.text}>{note.note}</p>
+      <p className={classes.text} dir="auto">
+        {note.note}
+      </p>
     </article>
   );
 }

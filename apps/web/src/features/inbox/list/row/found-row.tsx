@@ -25,7 +25,7 @@ export function FoundLine({ ticket, found, term }: FoundLineProps) {
 
 function Line({ text, stretches }: MarkedProps) {
   return (
-    <span className={classes.line}>
+    <span className={classes.line} dir="auto">
       <Marked text={text} stretches={stretches} />
     </span>
   );

@@ -30,14 +30,14 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
         <span className={classes.preview}>
           {preview.failed && <Ticks ack={0} failed />}
           <span className={classes.draft}>{t("draft")}</span>
-          <span className={classes.text}>{preview.text}</span>
+          <Words>{preview.text}</Words>
         </span>
       );
     case "unsent":
       return (
         <span className={classes.preview}>
           <Ticks ack={0} failed={preview.failed} />
-          <span className={classes.text}>{preview.text}</span>
+          <Words>{preview.text}</Words>
         </span>
       );
     case "typing":
@@ -69,16 +69,24 @@ function Deleted({ isUnread }: { isUnread: boolean }) {
 /** Words as they are; of everything else a sign for its kind, with its words or its name. */
 function LastMessage({ ticket, text }: { ticket: Ticket; text: string }) {
   const t = useTexts(ticketTexts);
-  if (ticket.lastMessageType === null) return <span className={classes.text}>{text || t("noText")}</span>;
+  if (ticket.lastMessageType === null) return <Words>{text || t("noMessages")}</Words>;
   const last = { mediaType: ticket.lastMessageType, media: ticket.lastMessageMedia, content: null };
   const kind = kindOf(last);
-  if (kind === "text") return <span className={classes.text}>{text || t("noText")}</span>;
+  if (kind === "text") return <Words>{text || t("noText")}</Words>;
   return (
     <>
       <span className={classes.kind}>
         <KindIcon kind={kind} size={15} />
       </span>
-      <span className={classes.text}>{text || kindName(last)}</span>
+      <Words>{text || kindName(last)}</Words>
     </>
+  );
+}
+
+function Words({ children }: { children: string }) {
+  return (
+    <span className={classes.text} dir="auto">
+      {children}
+    </span>
   );
 }

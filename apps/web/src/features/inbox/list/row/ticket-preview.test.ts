@@ -3,13 +3,13 @@ import { sampleTicket } from "../../../../testing/samples.ts";
 import { previewTicket, shortenName, unreadText } from "./ticket-preview.ts";
 
 const ticket = sampleTicket({
-  lastMessage: "*Marina:*\nSegue o ~link~ _agora_",
+  lastMessage: "Marina: Segue o link *agora*",
   fromMe: true,
   lastMessageAck: 3,
 });
 
 it("shows a draft before typing before the last message", () => {
-  expect(previewTicket(ticket, " Olá\ntudo bem ", true)).toEqual({
+  expect(previewTicket(ticket, " Olá\n*tudo* bem ", true)).toEqual({
     kind: "draft",
     text: "Olá tudo bem",
     failed: false,
@@ -17,7 +17,7 @@ it("shows a draft before typing before the last message", () => {
   expect(previewTicket(ticket, "  ", true)).toEqual({ kind: "typing" });
   expect(previewTicket(ticket, "", false)).toEqual({
     kind: "lastMessage",
-    text: "Marina: Segue o link agora",
+    text: "Marina: Segue o link *agora*",
     ack: 3,
     failed: false,
   });

@@ -1,5 +1,5 @@
+import { inOneLine } from "@recado/contract/shared/marked-text";
 import type { Ticket } from "@recado/contract/tickets";
-import { parseMarkedText, plainText } from "../../../messages/marked-text.ts";
 import type { UnsentLine } from "../../../messages/outbox/outbox-store.ts";
 
 export type TicketPreview =
@@ -17,13 +17,13 @@ export function previewTicket(
   unsent: UnsentLine | null = null,
 ): TicketPreview {
   const failed = unsent?.failed ?? false;
-  if (draft.trim() !== "") return { kind: "draft", text: singleLine(draft), failed };
+  if (draft.trim() !== "") return { kind: "draft", text: inOneLine(draft), failed };
   if (isTyping && !failed) return { kind: "typing" };
-  if (unsent) return { kind: "unsent", text: singleLine(plainText(parseMarkedText(unsent.words))), failed };
+  if (unsent) return { kind: "unsent", text: inOneLine(unsent.words), failed };
   if (ticket.lastMessageDeleted) return { kind: "deleted" };
   return {
     kind: "lastMessage",
-    text: singleLine(plainText(parseMarkedText(ticket.lastMessage))),
+    text: ticket.lastMessage,
     ack: ticket.fromMe ? ticket.lastMessageAck : null,
     failed: ticket.fromMe && ticket.lastMessageFailed,
   };
@@ -43,8 +43,4 @@ export function shortenName(name: string): string {
 
 export function unreadText(count: number): string {
   return count > 99 ? "99+" : String(count);
-}
-
-function singleLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

@@ -55,7 +55,7 @@ export const TicketRow = memo(function TicketRow({
         <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} />
         <span className={classes.lines}>
           <span className={classes.line}>
-            <span className={classes.name} title={ticket.contact.name}>
+            <span className={classes.name} dir="auto" title={ticket.contact.name}>
               {term === "" ? (
                 name
               ) : (

@@ -1,10 +1,14 @@
-import { trimEndSigns } from "@recado/contract/shared/trim-signs";
+import { endsInWord, findLink, type LinkedText, matchAt } from "./text-links.ts";
 
-/** WhatsApp's own marks: *bold*, _italic_, ~strike~, `code` and ```mono```; web addresses become links. */
+/**
+ * WhatsApp's own marks: *bold*, _italic_, ~strike~, `code` and ```mono```, and lines that begin with "> ", "- " or "1. ".
+ * Web and e-mail addresses and telephone numbers become links.
+ */
 export type MarkedText =
   | string
-  | { mark: "bold" | "italic" | "strike" | "mono"; children: MarkedText[] }
-  | { mark: "link"; href: string; text: string };
+  | { mark: "bold" | "italic" | "strike" | "mono" | "quote"; children: MarkedText[] }
+  | { mark: "item"; sign: string; children: MarkedText[] }
+  | LinkedText;
 
 const marks: Readonly<Record<string, "bold" | "italic" | "strike">> = {
   "*": "bold",
@@ -12,8 +16,7 @@ const marks: Readonly<Record<string, "bold" | "italic" | "strike">> = {
   "~": "strike",
 };
 
-const link = /(?:https?:\/\/|www\.)[^\s<>"]+/iuy;
-const trailingPunctuation = ".,;:!?'\")]}*_~";
+const lineStart = /(?:>|(?<sign>-|\d{1,3}\.)) (?=\S)/uy;
 
 /** Found at a place of a text: the parts it makes, and where it ends. */
 interface Found {
@@ -26,11 +29,19 @@ interface Found {
  * further. One pattern for all of it takes the square.
  */
 export function parseMarkedText(text: string): MarkedText[] {
+  return scan(text, (place) => findLine(text, place) ?? findAt(text, place));
+}
+
+function parseInLine(text: string): MarkedText[] {
+  return scan(text, (place) => findAt(text, place));
+}
+
+function scan(text: string, find: (place: number) => Found | undefined): MarkedText[] {
   const parts: MarkedText[] = [];
   let told = 0;
   let place = 0;
   while (place < text.length) {
-    const found = findAt(text, place);
+    const found = find(place);
     if (found) {
       if (place > told) parts.push(text.slice(told, place));
       parts.push(...found.parts);
@@ -42,21 +53,32 @@ export function parseMarkedText(text: string): MarkedText[] {
   return parts;
 }
 
+/** Its line break is none of it, and stays in the text. */
+function findLine(text: string, place: number): Found | undefined {
+  if (place > 0 && text[place - 1] !== "\n") return undefined;
+  const start = matchAt(lineStart, text, place);
+  if (!start) return undefined;
+  const next = text.indexOf("\n", place);
+  const end = next === -1 ? text.length : next;
+  const line = text.slice(place + start[0].length, end);
+  if (line.includes("```")) return undefined;
+  const children = parseInLine(line);
+  const sign = start.groups?.sign;
+  if (sign === undefined) return { parts: [{ mark: "quote", children }], end };
+  return { parts: [{ mark: "item", sign: sign === "-" ? "•" : sign, children }], end };
+}
+
 function findAt(text: string, place: number): Found | undefined {
   switch (text[place]) {
     case "`":
       return findBlock(text, place) ?? findCode(text, place);
-    case "h":
-    case "H":
-    case "w":
-    case "W":
-      return findLink(text, place);
     case "*":
-    case "_":
     case "~":
       return findMarked(text, place);
+    case "_":
+      return findMarked(text, place) ?? findLink(text, place);
     default:
-      return undefined;
+      return findLink(text, place);
   }
 }
 
@@ -77,13 +99,6 @@ function mono(text: string): MarkedText {
   return { mark: "mono", children: [text] };
 }
 
-function findLink(text: string, place: number): Found | undefined {
-  if (place > 0 && /\w/.test(text.charAt(place - 1))) return undefined;
-  link.lastIndex = place;
-  const [found] = link.exec(text) ?? [];
-  return found === undefined ? undefined : { parts: readLink(found), end: place + found.length };
-}
-
 /** Marks stand at the edge of words and enclose text that neither starts nor ends with a space. */
 function findMarked(text: string, place: number): Found | undefined {
   const sign = text.charAt(place);
@@ -93,23 +108,16 @@ function findMarked(text: string, place: number): Found | undefined {
   const inner = text.slice(place + 1, end);
   if (inner === "" || inner.includes("\n") || /^\s/.test(inner) || /\s/.test(inner.slice(-1)))
     return undefined;
-  return { parts: [{ mark, children: parseMarkedText(inner) }], end: end + 1 };
-}
-
-function endsInWord(text: string, place: number): boolean {
-  return /[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, place - 2), place));
+  return { parts: [{ mark, children: parseInLine(inner) }], end: end + 1 };
 }
 
 function beginsWithWord(text: string, place: number): boolean {
   return /^[\p{L}\p{N}]/u.test(text.slice(place, place + 2));
 }
 
-function readLink(found: string): MarkedText[] {
-  const text = trimEndSigns(found, trailingPunctuation);
-  const href = /^www\./i.test(text) ? `https://${text}` : text;
-  if (!URL.canParse(href)) return [found];
-  const rest = found.slice(text.length);
-  return rest ? [{ mark: "link", href, text }, rest] : [{ mark: "link", href, text }];
+/** What is read of a text, in one line. */
+export function inOneLine(text: string): string {
+  return plainText(parseMarkedText(text)).replace(/\s+/g, " ").trim();
 }
 
 /** What is read of it. */
@@ -119,5 +127,7 @@ export function plainText(parts: readonly MarkedText[]): string {
 
 function plainPart(part: MarkedText): string {
   if (typeof part === "string") return part;
-  return part.mark === "link" ? part.text : plainText(part.children);
+  if (part.mark === "link") return part.text;
+  const text = plainText(part.children);
+  return part.mark === "item" ? `${part.sign} ${text}` : text;
 }

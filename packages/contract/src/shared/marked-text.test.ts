@@ -5,6 +5,10 @@ import { type MarkedText, parseMarkedText, plainText } from "./marked-text.ts";
 const bold = (...children: unknown[]) => ({ mark: "bold", children });
 const italic = (...children: unknown[]) => ({ mark: "italic", children });
 const link = (text: string, href = text) => ({ mark: "link", href, text });
+const mail = (text: string) => link(text, `mailto:${text}`);
+const phone = (text: string, digits: string) => link(text, `tel:${digits}`);
+const quote = (...children: unknown[]) => ({ mark: "quote", children });
+const item = (sign: string, ...children: unknown[]) => ({ mark: "item", sign, children });
 
 it.each([
   ["Oi", ["Oi"]],
@@ -22,6 +26,26 @@ it.each([
   ["javascript:alert(1)", ["javascript:alert(1)"]],
   ["https://", ["https://"]],
   ["", []],
+  ["> *sim*\nCerto", [quote(bold("sim")), "\nCerto"]],
+  ["Veja:\n> um\n> dois", ["Veja:\n", quote("um"), "\n", quote("dois")]],
+  ["3 > 2 e >2", ["3 > 2 e >2"]],
+  ["Traga:\n- _nota_\n- caixa", ["Traga:\n", item("•", italic("nota")), "\n", item("•", "caixa")]],
+  ["1. medir\n22. ligar", [item("1.", "medir"), "\n", item("22.", "ligar")]],
+  ["-5 graus, em 2026.\n1.5 m\n2026. fim", ["-5 graus, em 2026.\n1.5 m\n2026. fim"]],
+  ["*- a*\n```\n- b```", [bold("- a"), "\n", { mark: "mono", children: ["\n- b"] }]],
+  ["para ana.b+c@recado.com.br.", ["para ", mail("ana.b+c@recado.com.br"), "."]],
+  ["*ana@recado.app* a@b @ana", [bold(mail("ana@recado.app")), " a@b @ana"]],
+  ["+55 (11) 91234-5678!", [phone("+55 (11) 91234-5678", "+5511912345678"), "!"]],
+  [
+    "(11) 1234-5678 ou 11 91234-5678",
+    [phone("(11) 1234-5678", "1112345678"), " ou ", phone("11 91234-5678", "11912345678")],
+  ],
+  ["ligue 0800 123 4567", ["ligue ", phone("0800 123 4567", "08001234567")]],
+  [
+    "CPF 123.456.789-09, NF 11912345678, 22/11/2026 10:30",
+    ["CPF 123.456.789-09, NF 11912345678, 22/11/2026 10:30"],
+  ],
+  ["x11 91234-5678 11 91234-56789 R$ 1.234,56", ["x11 91234-5678 11 91234-56789 R$ 1.234,56"]],
 ])("%j", (text, expected) => {
   expect(parseMarkedText(text)).toEqual(expected);
 });
@@ -71,6 +95,13 @@ it("finds what one pattern would find", () => {
     }),
     { numRuns: 3_000 },
   );
+});
+
+it.each([
+  ["Veja:\n> *um*\n- dois\n2. três", "Veja:\num\n• dois\n2. três"],
+  ["a@b.com e (11) 1234-5678", "a@b.com e (11) 1234-5678"],
+])("reads %j as %j", (text, expected) => {
+  expect(plainText(parseMarkedText(text))).toBe(expected);
 });
 
 it("keeps every sign but the marks it reads", () => {

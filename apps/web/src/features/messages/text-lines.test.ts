@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { isLongText } from "./text-lines.ts";
+
+it.each([
+  ["fifteen lines", Array(15).fill("linha").join("\n"), false],
+  ["sixteen lines", Array(16).fill("linha").join("\n"), true],
+  ["lines that wrap", "palavra ".repeat(120), true],
+  ["1,200 signs and more", "x".repeat(1_201), true],
+  ["a short text", "Bom dia!", false],
+])("%s", (_, text, expected) => {
+  expect(isLongText(text)).toBe(expected);
+});
