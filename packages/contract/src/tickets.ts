@@ -84,7 +84,7 @@ export const ticketResource = defineResource({
   name: "ticket",
   notFound: "ERR_NO_TICKET_FOUND",
   audited: { not: "the ticket's timeline tells it" },
-  idFields: ["ticketId"],
+  idFields: ["ticketId", "ticketIds"],
 });
 const ticketUuidResource = defineResource({
   name: "ticketUuid",

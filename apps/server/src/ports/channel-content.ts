@@ -170,6 +170,8 @@ export interface OutgoingMessage {
   to: readonly ChannelIdentity[];
   content: OutgoingContent;
   quoted: (MessageReference & { text: string }) | null;
+  /** Shown as such where the channel knows it. */
+  isForwarded?: boolean;
 }
 
 /** What we do to a message that is there already. Doing it twice is doing it once. */

@@ -45,6 +45,7 @@ export interface Composed {
   externalId: string;
   clientMessageId: string | null;
   quotedId: string | null;
+  isForwarded?: boolean;
   /** Who wrote it; null for the bot. */
   userId: number | null;
   now: Date;
@@ -62,7 +63,7 @@ export async function composeMessage(db: WriteTx, composed: Composed): Promise<M
     fromMe: true,
     holds: composed.holds,
     quotedId: composed.quotedId,
-    isForwarded: false,
+    isForwarded: composed.isForwarded ?? false,
     senderId: null,
     participant: null,
     queueId: ticket.queue_id,

@@ -19,6 +19,7 @@ export interface WaitingMessage {
   media_info: StoredMedia | null;
   media_path: string | null;
   thumbnail_path: string | null;
+  is_forwarded: boolean;
   attempted_at: Date | null;
   attempts: number;
   /** Whether its attempt began as it was found. */
@@ -42,7 +43,7 @@ export function takeUnsent(
         and from_me and ack = 0 and error is null and not is_deleted
       order by id limit 1),
     begun as (${beginning(db, sql`(select * from next where ${mayBegin} and media_info is null) as before`)})
-    select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.media_type, m.media_info, m.media_path, m.thumbnail_path, m.content,
+    select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.media_type, m.media_info, m.media_path, m.thumbnail_path, m.content, m.is_forwarded,
       exists (select 1 from begun) as is_begun,
       k.external_id as quoted_external_id, k.from_me as quoted_from_me, k.body as quoted_body, k.sender_id as quoted_sender_id
     from next m left join messages k on k.company_id = m.company_id and k.id = m.quoted_id`);

@@ -217,6 +217,19 @@ export function findByClientMessageId(db: ReadTx, ticketId: number, clientMessag
   );
 }
 
+/** In which of the contact's tickets it was written. */
+export async function findTicketWithClientMessage(
+  db: ReadTx,
+  contactId: number,
+  clientMessageId: string,
+): Promise<number | undefined> {
+  const row = await db.first(sql<{ ticket_id: number }>`
+    select m.ticket_id from tickets t
+    join messages m on m.company_id = t.company_id and m.ticket_id = t.id and m.client_message_id = ${clientMessageId}
+    where t.company_id = ${db.companyId} and t.contact_id = ${contactId} order by m.id limit 1`);
+  return row?.ticket_id;
+}
+
 export function findByExternalId(db: ReadTx, connectionId: number, externalId: string) {
   return db.first(
     build
