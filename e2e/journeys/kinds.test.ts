@@ -76,6 +76,15 @@ it("shows reactions, edits and deletions of either side on the other's screen", 
   await takeConversation(page, customer, "Quero trocar a mesa");
   await answer(page, customer, "Claro, ja troco");
   await arrived(page, "Claro, ja troco").waitFor();
+  await choose(page, bubble(page, "Claro, ja troco"), "Informações", "menuitem");
+  const info = page.getByRole("dialog", { name: "Informações da mensagem" });
+  // When it was written, and when it arrived.
+  await info
+    .getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+    .nth(1)
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await info.waitFor({ state: "detached" });
 
   await composer(page, customer).press("ArrowUp");
   await composer(page, customer).fill("Claro, já troco");

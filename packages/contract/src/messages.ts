@@ -31,6 +31,9 @@ const messageFields = z.object({
   reactions: z.array(reactionSchema),
   isForwarded: z.boolean(),
   ack: ackSchema,
+  /** When a message of ours was on the customer's phone, and when they read it; null until then, and where it is not known. */
+  deliveredAt: instantSchema.nullable(),
+  readAt: instantSchema.nullable(),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
   read: z.boolean(),

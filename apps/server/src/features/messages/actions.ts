@@ -2,6 +2,7 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
+import type { ChannelAck } from "../../ports/channel.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { existingTicket, publishTicket, withLastMessage } from "../tickets/actions.ts";
 import { recipients } from "../tickets/policy.ts";
@@ -152,6 +153,8 @@ function rowOf(id: string, stored: NewMessage, ticket: TicketRow): MessageRow {
     user_id: stored.userId,
     is_bot: stored.isBot,
     ack: stored.ack,
+    delivered_at: null,
+    read_at: null,
     error: null,
     read: stored.read,
     is_deleted: false,
@@ -172,12 +175,11 @@ function rowOf(id: string, stored: NewMessage, ticket: TicketRow): MessageRow {
 export async function raiseAck(
   db: WriteTx,
   connectionId: number,
-  externalId: string,
-  ack: number,
+  { externalId, ack, at }: ChannelAck,
 ): Promise<boolean> {
   const message = await findByExternalId(db, connectionId, externalId);
   if (!message) return false;
-  await writeAndAnnounce(db, raiseAckStatement(db, message.id, ack));
+  await writeAndAnnounce(db, raiseAckStatement(db, message.id, { ack, at }));
   // What was done to it meanwhile waited for this.
   if (message.ack === 0 && message.from_me) await wakeOutbox(db, connectionId, message.contact_id);
   return true;

@@ -77,10 +77,19 @@ export async function noteFailedAttempt(db: ReadTx, id: string, attempts: number
 /** Changes one message, or none where it is not as the change wants it; gives back the row. */
 export type UpdateStatement = RawBuilder<unknown>;
 
-/** A tick only ever rises. A failed message that arrives after all is no failure. */
-export function raiseAckStatement(db: ReadTx, id: string, ack: number): UpdateStatement {
+/** A tick only ever rises. A failed message that arrives after all is no failure. What was read was delivered by then; clocks elsewhere may be wrong. */
+export function raiseAckStatement(
+  db: ReadTx,
+  id: string,
+  { ack, at = null }: { ack: number; at?: Date | null | undefined },
+): UpdateStatement {
+  const then = sql`least(coalesce(${at}::timestamptz, now()), now())`;
+  const times = [
+    ...(ack >= 3 ? [sql`delivered_at = coalesce(delivered_at, ${then}),`] : []),
+    ...(ack >= 4 ? [sql`read_at = coalesce(read_at, ${then}),`] : []),
+  ];
   return sql`
-    update messages set ack = ${ack}, error = null, next_try_at = null, updated_at = now()
+    update messages set ack = ${ack}, ${sql.join(times, sql` `)} error = null, next_try_at = null, updated_at = now()
     where company_id = ${db.companyId} and id = ${id} and from_me and ack < ${ack}
     returning *`;
 }

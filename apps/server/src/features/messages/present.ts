@@ -21,6 +21,8 @@ function fields(row: MessageColumns & AuthorColumns): Omit<Message, "quotedMsg">
     reactions: row.reactions.map(({ emoji, fromMe, name }) => ({ emoji, fromMe, name })),
     isForwarded: row.is_forwarded,
     ack: row.ack,
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+    readAt: row.read_at?.toISOString() ?? null,
     isDeleted: row.is_deleted,
     isEdited: row.is_edited,
     read: row.read,
