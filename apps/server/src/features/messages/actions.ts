@@ -9,6 +9,7 @@ import { recipients } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import {
+  deleteChangesOf,
   discardRow,
   findWaiting,
   insertChange,
@@ -32,6 +33,7 @@ import {
   findByClientMessageId,
   findByExternalId,
   insertAsLast,
+  markReactionSent,
   type NewMessage,
   type Revision,
   refreshLastMessage,
@@ -247,15 +249,24 @@ export interface OurChange {
 /** Does something to a message that is there, here at once and on the channel in its turn. */
 export async function changeMessage(db: WriteTx, ours: OurChange): Promise<MessageRow> {
   const { message, externalId, change, revision } = ours;
-  const leaves = !message.from_me || !(await isUnsent(db, message.id));
+  const leaves = !message.from_me || change.type === "reaction" || !(await isUnsent(db, message.id));
   await reviseMessage(db, message.id, revision);
-  // What has not left yet leaves as it is now, or not at all.
-  if (!leaves) return existingMessage(db, message.id);
+  // What has not left yet leaves as it is now, or not at all; a reaction follows it.
+  if (!leaves) {
+    if (change.type === "deletion") await deleteChangesOf(db, message.id);
+    return existingMessage(db, message.id);
+  }
   const value = wordsOf(change);
   const { id: messageId, connection_id: connectionId, contact_id: contactId } = message;
   await insertChange(db, { messageId, connectionId, contactId, externalId, type: change.type, value });
   await wakeOutbox(db, connectionId, contactId);
   return existingMessage(db, messageId);
+}
+
+/** The channel has taken our reaction. */
+export async function noteReactionSent(db: WriteTx, id: string): Promise<void> {
+  await markReactionSent(db, id);
+  await publishMessage(db, id);
 }
 
 /** The channel did not take it: the message is again as it was. */

@@ -203,6 +203,13 @@ export async function deleteChange(db: ReadTx, id: string): Promise<boolean> {
   );
 }
 
+/** Of a message that never leaves. */
+export async function deleteChangesOf(db: ReadTx, messageId: string): Promise<void> {
+  await db.run(
+    sql`delete from message_changes where company_id = ${db.companyId} and message_id = ${messageId}`,
+  );
+}
+
 export async function noteChangeAttempts(db: ReadTx, id: string, attempts: number): Promise<void> {
   await db.run(
     sql`update message_changes set attempts = ${attempts} where company_id = ${db.companyId} and id = ${id}`,

@@ -18,7 +18,12 @@ function fields(row: MessageColumns & AuthorColumns): Omit<Message, "quotedMsg">
     mediaType: row.media_type,
     ...presentFile(row),
     content: row.content && presentContent(row.content),
-    reactions: row.reactions.map(({ emoji, fromMe, name }) => ({ emoji, fromMe, name })),
+    reactions: row.reactions.map(({ emoji, fromMe, name, isWaiting = false }) => ({
+      emoji,
+      fromMe,
+      name,
+      isWaiting,
+    })),
     isForwarded: row.is_forwarded,
     ack: row.ack,
     deliveredAt: row.delivered_at?.toISOString() ?? null,

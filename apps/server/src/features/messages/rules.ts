@@ -29,8 +29,9 @@ export type StoredContent =
   | StoredTemplate;
 
 /** One a person: ours are `me`, others' their contact's id. */
-export interface StoredReaction extends Reaction {
+export interface StoredReaction extends Omit<Reaction, "isWaiting"> {
   by: string;
+  isWaiting?: true;
 }
 
 /** What a list row shows of a message, in one line. */

@@ -189,6 +189,13 @@ export type LockedMessage = Pick<
   "id" | "ticket_id" | "from_me" | "is_deleted" | "content" | "reactions"
 >;
 
+export async function markReactionSent(db: ReadTx, id: string): Promise<void> {
+  await db.run(sql`update messages set updated_at = now(), reactions = coalesce((
+      select jsonb_agg(reaction - 'isWaiting' order by place)
+      from jsonb_array_elements(reactions) with ordinality as given (reaction, place)), '[]')
+    where company_id = ${db.companyId} and id = ${id}`);
+}
+
 /** Puts back what stood there before a change that the channel refused. */
 export async function undoChangeRow(
   db: ReadTx,
