@@ -47,6 +47,8 @@ export const messageTexts = defineTexts({
     composer: {
       label: "Mensagem para {{name}}",
       placeholder: "Digite uma mensagem",
+      placeholderKeys: "Mensagem, ou / para respostas rápidas",
+      quickReplies: "Respostas rápidas",
       send: "Enviar",
       record: "Gravar áudio",
       sign: "Assinar",
@@ -108,6 +110,8 @@ export const messageTexts = defineTexts({
     composer: {
       label: "Message to {{name}}",
       placeholder: "Type a message",
+      placeholderKeys: "Message, or / for quick replies",
+      quickReplies: "Quick replies",
       send: "Send",
       record: "Record audio",
       sign: "Sign",
@@ -169,6 +173,8 @@ export const messageTexts = defineTexts({
     composer: {
       label: "Mensaje para {{name}}",
       placeholder: "Escriba un mensaje",
+      placeholderKeys: "Mensaje, o / para respuestas rápidas",
+      quickReplies: "Respuestas rápidas",
       send: "Enviar",
       record: "Grabar audio",
       sign: "Firmar",
