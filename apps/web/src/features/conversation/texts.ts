@@ -46,7 +46,7 @@ export const messageTexts = defineTexts({
     saveEdit: "Salvar edição",
     composer: {
       label: "Mensagem para {{name}}",
-      placeholder: "Digite uma mensagem",
+      placeholder: "Mensagem",
       placeholderKeys: "Mensagem, ou / para respostas rápidas",
       quickReplies: "Respostas rápidas",
       send: "Enviar",
@@ -109,7 +109,7 @@ export const messageTexts = defineTexts({
     saveEdit: "Save the edit",
     composer: {
       label: "Message to {{name}}",
-      placeholder: "Type a message",
+      placeholder: "Message",
       placeholderKeys: "Message, or / for quick replies",
       quickReplies: "Quick replies",
       send: "Send",
@@ -172,7 +172,7 @@ export const messageTexts = defineTexts({
     saveEdit: "Guardar edición",
     composer: {
       label: "Mensaje para {{name}}",
-      placeholder: "Escriba un mensaje",
+      placeholder: "Mensaje",
       placeholderKeys: "Mensaje, o / para respuestas rápidas",
       quickReplies: "Respuestas rápidas",
       send: "Enviar",

@@ -36,7 +36,9 @@ export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogP
     },
     (error) => setRefusal(describeError(error)),
   );
-  const others = found.targets.filter(({ key }) => chosen.every((target) => target.key !== key));
+  const isChosen = ({ key }: ForwardTarget) => chosen.some((target) => target.key === key);
+  // Whoever is chosen stays in sight when something else is sought.
+  const unfound = chosen.filter(({ key }) => found.targets.every((target) => target.key !== key));
   const isFull = chosen.length >= maxForwardTargets;
 
   function start(event: FormEvent): void {
@@ -78,18 +80,15 @@ export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogP
         )}
       </p>
       <ul className={classes.targets} aria-label={t("targets")}>
-        {[...chosen, ...others].map((target) => {
-          const isChosen = chosen.includes(target);
-          return (
-            <TargetRow
-              key={target.key}
-              target={target}
-              chosen={isChosen}
-              disabled={busy || (!isChosen && (isFull || target.blocked))}
-              onToggle={() => toggle(target)}
-            />
-          );
-        })}
+        {[...unfound, ...found.targets].map((target) => (
+          <TargetRow
+            key={target.key}
+            target={target}
+            chosen={isChosen(target)}
+            disabled={busy || (!isChosen(target) && (isFull || target.blocked))}
+            onToggle={() => toggle(target)}
+          />
+        ))}
       </ul>
     </EntityDialog>
   );

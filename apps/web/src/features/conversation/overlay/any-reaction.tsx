@@ -25,6 +25,8 @@ export function AnyReaction({ message, onClose }: { message: Message; onClose: (
       title={t("react")}
       size={380}
       centered
+      // Room for the ring around the field.
+      styles={{ body: { paddingTop: 4 } }}
       closeButtonProps={{ "aria-label": close }}
     >
       <Suspense>
