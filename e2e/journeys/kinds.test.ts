@@ -12,6 +12,7 @@ import { acceptButton, answer, arrived, bubble, composer, row, tab } from "../fi
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -143,6 +144,7 @@ it("forwards messages, answers and reacts beside the bubble, and copies several 
   await page.getByRole("checkbox", { name: /^Selecionar .*Confirmado/ }).click();
   const bar = page.getByRole("region", { name: "Mensagens selecionadas" });
   await bar.getByText("2 selecionadas").waitFor();
+  expect(await violations(page, "a selection")).toEqual([]);
   await bar.getByRole("button", { name: "Copiar" }).click();
   await bar.waitFor({ state: "detached" });
   const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -21,7 +21,7 @@ import {
   type UpdateStatement,
 } from "./outbox-store.ts";
 import { existingMessage } from "./policy.ts";
-import { presentMessage } from "./present.ts";
+import { newRow, presentMessage } from "./present.ts";
 import {
   findMessageWithTicket,
   type MessageRow,
@@ -121,7 +121,7 @@ async function storeMessage(
   const ticket = withLastMessage(before, { ...noted, preview, mediaType, media, fromMe, ack });
   // Only a quote or somebody of a group has more to show than what was just written.
   const isWhole = stored.quotedId === null && stored.senderId === null;
-  const message = isWhole ? rowOf(id, stored, ticket) : await existingMessage(db, id);
+  const message = isWhole ? newRow(id, stored, ticket) : await existingMessage(db, id);
   db.publish(recipients(db.companyId, ticket), "appMessage", {
     action: "create",
     message: presentMessage(message),
@@ -129,48 +129,6 @@ async function storeMessage(
     contact: presentTicketContact(ticket),
   });
   return { message, ticket };
-}
-
-/** The row of a message that was written just now and quotes nothing. */
-function rowOf(id: string, stored: NewMessage, ticket: TicketRow): MessageRow {
-  return {
-    id,
-    ticket_id: stored.ticketId,
-    contact_id: stored.contactId,
-    connection_id: stored.connectionId,
-    external_id: stored.externalId,
-    client_message_id: stored.clientMessageId,
-    from_me: stored.fromMe,
-    body: stored.holds.body,
-    media_type: stored.holds.mediaType,
-    media_path: stored.holds.file?.path ?? null,
-    thumbnail_path: stored.holds.file?.thumbnailPath ?? null,
-    media_info: stored.holds.file?.media ?? null,
-    content: stored.holds.content,
-    reactions: [],
-    is_forwarded: stored.isForwarded,
-    sender_id: null,
-    participant: stored.participant,
-    queue_id: stored.queueId,
-    user_id: stored.userId,
-    is_bot: stored.isBot,
-    ack: stored.ack,
-    delivered_at: null,
-    read_at: null,
-    error: null,
-    read: stored.read,
-    is_deleted: false,
-    is_edited: false,
-    quoted_id: null,
-    created_at: stored.createdAt,
-    quoted: null,
-    author_id: stored.contactId,
-    author_name: ticket.contact_name,
-    author_number: ticket.contact_number,
-    author_email: ticket.contact_email,
-    author_picture: ticket.contact_picture,
-    author_is_group: ticket.is_group,
-  };
 }
 
 /** The channel's tick for a message of ours; false when there is no such message, or not yet. */
