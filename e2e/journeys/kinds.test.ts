@@ -12,6 +12,7 @@ import { acceptButton, answer, arrived, bubble, composer, row, tab } from "../fi
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -92,6 +93,15 @@ it("shows reactions, edits and deletions of either side on the other's screen", 
   await takeConversation(page, customer, "Quero trocar a mesa");
   await answer(page, customer, "Claro, ja troco");
   await arrived(page, "Claro, ja troco").waitFor();
+  await choose(page, bubble(page, "Claro, ja troco"), "Informações", "menuitem");
+  const info = page.getByRole("dialog", { name: "Informações da mensagem" });
+  // When it was written, and when it arrived.
+  await info
+    .getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+    .nth(1)
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await info.waitFor({ state: "detached" });
 
   await composer(page, customer).press("ArrowUp");
   await composer(page, customer).fill("Claro, já troco");
@@ -124,6 +134,50 @@ it("shows reactions, edits and deletions of either side on the other's screen", 
   await row(page, customer).getByText("Mensagem apagada").waitFor();
   await page.reload();
   await row(page, customer).getByText("Mensagem apagada").waitFor();
+});
+
+it("forwards messages, answers and reacts beside the bubble, and copies several with names and times", async () => {
+  const page = await fixture.open({
+    ...screens.desktop,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const other = "Sônia Albuquerque";
+  await signIn(page);
+  await row(page, "João Pedro Alencar").click();
+  const asked = bubble(page, "Perfeito, entre que horas?");
+  await asked.hover();
+  await asked.getByRole("button", { name: "Responder" }).click();
+  await page.getByRole("button", { name: "Cancelar resposta" }).click();
+  await asked.hover();
+  await asked.getByRole("button", { name: "Reagir" }).click();
+  await page.getByRole("menuitem", { name: "Reagir com outro emoji" }).click();
+  const panel = page.getByRole("dialog", { name: "Reagir" });
+  await panel.getByRole("searchbox").fill("pizza");
+  await panel.getByRole("gridcell", { name: /pizza/i }).click();
+  await asked.getByRole("button", { name: "🍕 de Você" }).waitFor();
+
+  await choose(page, asked, "Selecionar", "menuitem");
+  await page.getByRole("checkbox", { name: /^Selecionar .*Confirmado/ }).click();
+  const bar = page.getByRole("region", { name: "Mensagens selecionadas" });
+  await bar.getByText("2 selecionadas").waitFor();
+  expect(await violations(page, "a selection")).toEqual([]);
+  await bar.getByRole("button", { name: "Copiar" }).click();
+  await bar.waitFor({ state: "detached" });
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d - João Pedro Alencar: Perfeito, entre que horas\?\n/);
+  expect(copied).toContain("- Marina Costa: *Marina Costa:*\nConfirmado");
+
+  await choose(page, asked, "Selecionar", "menuitem");
+  await page.keyboard.press("Escape");
+  await bar.waitFor({ state: "detached" });
+  await choose(page, asked, "Encaminhar", "menuitem");
+  const dialog = page.getByRole("dialog", { name: "Encaminhar mensagem" });
+  await dialog.getByRole("textbox").fill("sonia");
+  await dialog.getByRole("checkbox", { name: new RegExp(other) }).check();
+  await dialog.getByRole("button", { name: "Encaminhar" }).click();
+  await page.getByText(`Encaminhada para ${other}.`).waitFor();
+  await row(page, other).click();
+  await bubble(page, "Perfeito, entre que horas?").getByText("Encaminhada").waitFor();
 });
 
 /** The customer writes, and the agent takes the ticket. */

@@ -46,6 +46,21 @@ it.each(
   await arrived(page, filled).waitFor();
 });
 
+it("offers quick replies where one types: by the field's words, and by a button on a phone", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await row(page, "João Pedro Alencar").click();
+  await page.getByPlaceholder("Mensagem, ou / para respostas rápidas").waitFor();
+  const small = await fixture.open(screens.phone);
+  await signIn(small);
+  await row(small, "João Pedro Alencar").click();
+  await small.getByRole("button", { name: "Respostas rápidas" }).click();
+  const list = small.getByRole("listbox", { name: "Respostas rápidas" });
+  await list.getByRole("option", { name: "/prazo" }).click();
+  await list.waitFor({ state: "detached" });
+  expect(await composer(small, "João Pedro Alencar").inputValue()).not.toContain("/");
+});
+
 it("attaches the file of a quick reply, with its words as the caption", async () => {
   const page = await fixture.open();
   const customer = "Lívia Prado";

@@ -15,16 +15,27 @@ it("takes a transfer back while the other agent already has the ticket", async (
   await row(marina, "Diego Farias").click();
   await conversation(marina, "Diego Farias").getByRole("button", { name: "Transferir" }).click();
   const dialog = marina.getByRole("dialog", { name: "Transferir atendimento de Diego Farias" });
-  await dialog.getByRole("combobox", { name: "Transferir para" }).fill("rafael");
-  await marina.getByRole("option", { name: /^Rafael Nunes/ }).click();
+  await dialog.getByRole("button", { name: /^Rafael Nunes/ }).click();
+  await dialog.getByRole("textbox", { name: "Nota para o próximo atendente" }).fill("Prefere à tarde");
   await dialog.getByRole("button", { name: "Transferir" }).click();
-  await row(rafael, "Diego Farias").waitFor();
+  await row(rafael, "Diego Farias").click();
+  await rafael.getByText("Prefere à tarde").waitFor();
 
   await marina.getByRole("button", { name: "Desfazer" }).click();
   await row(marina, "Diego Farias").waitFor();
   await row(rafael, "Diego Farias").waitFor({ state: "detached" });
   await conversation(marina, "Diego Farias").getByText("Atribuído a Marina Costa").waitFor();
   await bubble(marina, "Obrigado pela atenção!").waitFor();
+});
+
+it("takes a return to the queue back", async () => {
+  const marina = await fixture.open();
+  await signIn(marina, "admin@demo.recado");
+  await row(marina, "Sônia Albuquerque").click();
+  await conversation(marina, "Sônia Albuquerque").getByRole("button", { name: "Devolver" }).click();
+  await row(marina, "Sônia Albuquerque").waitFor({ state: "detached" });
+  await marina.getByRole("button", { name: "Desfazer" }).click();
+  await conversation(marina, "Sônia Albuquerque").getByText("Atribuído a Marina Costa").waitFor();
 });
 
 it("blocks a contact, whose words then lead to nothing, and lets them in again", async () => {

@@ -30,6 +30,8 @@ function inConversation(customer: string, narrow: boolean): Layer[] {
     byButton("tag picker", "Tag do atendimento", dialog("Tags")),
     { name: "menu of a message", open: (page) => ownMessage(page).click(), layer: menu, back: ownMessage },
     byItem("message info", ownMessage, "Informações", dialog("Informações da mensagem")),
+    byItem("forwarding", ownMessage, "Encaminhar", dialog("Encaminhar mensagem")),
+    byItem("any reaction", ownMessage, "Reagir com outro emoji", dialog("Reagir")),
     byItem("deleting a message", ownMessage, "Apagar para todos", dialog("Apagar esta mensagem para todos?")),
     byButton("a photo in full", /^Foto$/, dialog(/^Foto de/)),
     byButton("emoji", "Inserir emoji", dialog("Emoji")),

@@ -20,7 +20,7 @@ export const contactResource = defineResource({
   name: "contact",
   notFound: "ERR_NO_CONTACT_FOUND",
   audited: "contacts",
-  idFields: ["contactId", "with"],
+  idFields: ["contactId", "contactIds", "with"],
 });
 export const mergeResource = defineResource({
   name: "merge",

@@ -77,5 +77,11 @@ export const messageContentSchema = z.discriminatedUnion("type", [
 ]);
 export type MessageContent = z.infer<typeof messageContentSchema>;
 
-export const reactionSchema = z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string() });
+export const reactionSchema = z.object({
+  emoji: z.string(),
+  fromMe: z.boolean(),
+  name: z.string(),
+  /** Ours, until the channel has taken it. */
+  isWaiting: z.boolean(),
+});
 export type Reaction = z.infer<typeof reactionSchema>;

@@ -31,6 +31,9 @@ const messageFields = z.object({
   reactions: z.array(reactionSchema),
   isForwarded: z.boolean(),
   ack: ackSchema,
+  /** When a message of ours was on the customer's phone, and when they read it; null until then, and where it is not known. */
+  deliveredAt: instantSchema.nullable(),
+  readAt: instantSchema.nullable(),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
   read: z.boolean(),
@@ -57,7 +60,7 @@ const messageResource = defineResource({
   name: "message",
   notFound: "ERR_NO_MESSAGE_FOUND",
   audited: { not: "the conversation shows it" },
-  idFields: ["messageId", "quotedMsg"],
+  idFields: ["messageId", "messageIds", "quotedMsg"],
 });
 
 export const listMessages = defineRoute(messageResource, {
@@ -128,6 +131,36 @@ export const sendMessage = defineRoute(messageResource, {
   files: { field: "medias", max: maxFiles },
   answer: z.array(messageSchema),
   callsPerMinute: 600,
+});
+
+/** At once, in one request. */
+export const maxForwarded = 30;
+export const maxForwardTargets = 5;
+
+const forwardTargets = z.array(idSchema).max(maxForwardTargets).default([]);
+
+export const forwardMessages = defineRoute(messageResource, {
+  method: "POST",
+  path: "/messages/:ticketId/forward",
+  access: signedIn,
+  notFound: "ERR_NO_TICKET_FOUND",
+  summary:
+    "Forward messages of a ticket to tickets that the caller attends and to contacts, five at the most, all or none; a contact without a ticket gets one of the caller's. Files are not uploaded again, and repeating the clientMessageIds sends nothing twice",
+  params: ticketParams,
+  body: z
+    .object({
+      messageIds: z.array(messageIdSchema).min(1).max(maxForwarded),
+      ticketIds: forwardTargets,
+      contactIds: forwardTargets,
+      /** One for each message, in their order. */
+      clientMessageIds: z.array(z.uuid()).max(maxForwarded).default([]),
+    })
+    .refine(({ ticketIds, contactIds }) => {
+      const targets = ticketIds.length + contactIds.length;
+      return targets > 0 && targets <= maxForwardTargets;
+    }, "1-5"),
+  answer: z.array(messageSchema),
+  callsPerMinute: 120,
 });
 
 export const resendMessage = defineRoute(messageResource, {

@@ -73,7 +73,7 @@ export const undoStep = defineRoute(ticketResource, {
     "Take back what one did to a ticket a moment ago, exactly as it was; refused once anybody changed it since",
   params: idParams,
   body: z.object({
-    step: z.enum(["closed", "transferred", "untagged"]),
+    step: z.enum(["closed", "returned", "transferred", "untagged"]),
     /** Of a tag that was taken off. */
     tagId: clearableIdSchema.optional(),
   }),

@@ -18,6 +18,7 @@ import {
   text,
 } from "./shared/wire.ts";
 import { tagSchema } from "./tags.ts";
+import { ticketNoteForm } from "./ticket-notes.ts";
 import { userLabelSchema } from "./users.ts";
 
 export const ticketStatuses = ["pending", "open", "closed"] as const;
@@ -84,7 +85,7 @@ export const ticketResource = defineResource({
   name: "ticket",
   notFound: "ERR_NO_TICKET_FOUND",
   audited: { not: "the ticket's timeline tells it" },
-  idFields: ["ticketId"],
+  idFields: ["ticketId", "ticketIds"],
 });
 const ticketUuidResource = defineResource({
   name: "ticketUuid",
@@ -170,6 +171,8 @@ export const updateTicket = defineRoute(ticketResource, {
     useIntegration: z.boolean().optional(),
     promptId: clearableId,
     integrationId: clearableId,
+    /** For the next agent, as a note on the ticket; colleagues read it, the customer never. */
+    note: ticketNoteForm.shape.note.optional(),
   }),
   answer: ticketSchema,
 });

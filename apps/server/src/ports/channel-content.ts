@@ -104,6 +104,8 @@ export interface ReceivedStatus {
   /** The id that we chose, where the channel gives it back: a send may be confirmed before its own answer is known. */
   ownId: string | null;
   ack: number;
+  /** When that was, where the channel says it. */
+  at?: Date | undefined;
   /** A code of the catalogue when the message was not delivered. */
   error: string | null;
 }
@@ -170,6 +172,8 @@ export interface OutgoingMessage {
   to: readonly ChannelIdentity[];
   content: OutgoingContent;
   quoted: (MessageReference & { text: string }) | null;
+  /** Shown as such where the channel knows it. */
+  isForwarded?: boolean;
 }
 
 /** What we do to a message that is there already. Doing it twice is doing it once. */

@@ -94,6 +94,8 @@ export interface SessionState {
 export interface ChannelAck {
   externalId: string;
   ack: number;
+  /** When that was, where the channel says it. */
+  at?: Date | undefined;
 }
 
 /** What the program gives a session. Every promise that rejects means: not stored, do not go on as if it were; LeaseLost: nor ever will be. */

@@ -73,6 +73,8 @@ export function sampleMessage(changes: Partial<Message> = {}): Message {
     reactions: [],
     isForwarded: false,
     ack: 0,
+    deliveredAt: null,
+    readAt: null,
     isDeleted: false,
     isEdited: false,
     read: false,

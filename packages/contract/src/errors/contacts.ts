@@ -13,6 +13,12 @@ export const contactErrors = defineErrors({
     "This is not a valid WhatsApp number.",
     "Este no es un número de WhatsApp válido.",
   ),
+  ERR_CONTACT_BLOCKED: entry(
+    409,
+    "Este contato está bloqueado.",
+    "This contact is blocked.",
+    "Este contacto está bloqueado.",
+  ),
   ERR_DUPLICATED_CONTACT: entry(
     409,
     "Já existe um contato com este número.",

@@ -55,6 +55,12 @@ export const messageErrors = defineErrors({
     "The quoted message is not of this conversation.",
     "El mensaje citado no es de esta conversación.",
   ),
+  ERR_MESSAGE_NOT_FORWARDABLE: entry(
+    400,
+    "Esta mensagem não pode ser encaminhada.",
+    "This message cannot be forwarded.",
+    "Este mensaje no se puede reenviar.",
+  ),
   ERR_MESSAGE_NOT_FAILED: entry(
     409,
     "Só mensagens que falharam podem ser reenviadas.",

@@ -66,6 +66,7 @@ function textOf(content: ChannelContent): string | undefined {
 const statusSchema = z.object({
   id: z.string(),
   status: z.string(),
+  timestamp: z.string().optional(),
   biz_opaque_callback_data: z.string().optional(),
   errors: z.array(z.object({ code: z.int() })).optional(),
 });
@@ -81,8 +82,15 @@ function statusOf(told: z.infer<typeof statusSchema>): ReceivedStatus | null {
     externalId: id,
     ownId: told.biz_opaque_callback_data ?? null,
     ack: ack ?? 0,
+    at: dateOf(told.timestamp),
     error: status === "failed" ? codeOfFailure(errors?.[0]?.code ?? 0) : null,
   };
+}
+
+/** From seconds as text. */
+function dateOf(timestamp: string | undefined): Date | undefined {
+  const seconds = Number(timestamp);
+  return Number.isInteger(seconds) && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1_000) : undefined;
 }
 
 function identities(

@@ -57,8 +57,7 @@ export function createSessionHost(deps: HostDeps, lease: ConnectionLease): Sessi
     raiseAcks: (acks) =>
       database.write(companyId, async (db) => {
         const unknown: ChannelAck[] = [];
-        for (const tick of acks)
-          if (!(await raiseAck(db, connectionId, tick.externalId, tick.ack))) unknown.push(tick);
+        for (const tick of acks) if (!(await raiseAck(db, connectionId, tick))) unknown.push(tick);
         return unknown;
       }),
     async changeState(state) {

@@ -92,14 +92,17 @@ describe("a message of ours", () => {
     expect(changesOf("edit")[0]?.change).toEqual({ type: "edit", text: "São 12 reais" });
   });
 
-  it("that is deleted before it left never leaves", async () => {
+  it("that is deleted before it left never leaves, nor does a reaction to it", async () => {
     await testApp.channel.breakOff(padaria.connectionId);
     const params = { ticketId: String(ticket.id) };
     const [message] = await testApp.call(padaria.bruno.token, sendMessage, {
       params,
       body: { body: "Melhor não" },
     });
+    const body = { emoji: "🙈" };
+    await testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(message?.id ?? ""), body });
     await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message?.id ?? ""));
+    expect(await changesLeft()).toBe(0);
     await testApp.channel.comeBack(padaria.connectionId);
     await say("Depois");
     expect(testApp.channel.sent.map(({ text }) => text)).not.toContain("Melhor não");
@@ -167,11 +170,38 @@ describe("a customer's message", () => {
     const [theirs] = await messages();
     const react = (emoji: string) =>
       testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(theirs?.id ?? ""), body: { emoji } });
-    expect((await react("👍")).reactions).toEqual([{ emoji: "👍", fromMe: true, name: "Bruno" }]);
-    expect((await react("❤️")).reactions).toEqual([{ emoji: "❤️", fromMe: true, name: "Bruno" }]);
+    expect((await react("👍")).reactions).toMatchObject([{ emoji: "👍", fromMe: true, name: "Bruno" }]);
+    expect((await react("❤️")).reactions).toMatchObject([{ emoji: "❤️", fromMe: true, name: "Bruno" }]);
     expect((await react("")).reactions).toEqual([]);
     await untilTrue(() => changesOf("reaction").at(-1)?.change.type === "reaction");
     await untilTrue(() => JSON.stringify(changesOf("reaction").at(-1)?.change).includes('""'));
+  });
+
+  it("shows our reaction as waiting until the channel has taken it", async () => {
+    const [theirs] = await messages();
+    const id = theirs?.id ?? "";
+    await testApp.channel.breakOff(padaria.connectionId);
+    const body = { emoji: "🎉" };
+    const waiting = await testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(id), body });
+    expect(waiting.reactions).toMatchObject([{ emoji: "🎉", isWaiting: true }]);
+    const listener = await openInbox(testApp, padaria.bruno);
+    await testApp.channel.comeBack(padaria.connectionId);
+    await untilMessage(id, ({ reactions }) => reactions.some((one) => one.emoji === "🎉" && !one.isWaiting));
+    await listener.settle();
+    expect(JSON.stringify(listener.heard)).toContain('"emoji":"🎉","fromMe":true');
+    await testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(id), body: { emoji: "" } });
+    await untilTrue(async () => (await changesLeft()) === 0);
+  });
+
+  it("and one of ours that has not left yet gets it once it has", async () => {
+    await testApp.channel.breakOff(padaria.connectionId);
+    const params = { ticketId: String(ticket.id) };
+    const sending = { params, body: { body: "Com festa" } };
+    const [message] = await testApp.call(padaria.bruno.token, sendMessage, sending);
+    const reacting = { ...byBruno(message?.id ?? ""), body: { emoji: "🎈" } };
+    await testApp.call(padaria.bruno.token, reactToMessage, reacting);
+    await testApp.channel.comeBack(padaria.connectionId);
+    await untilTrue(() => JSON.stringify(changesOf("reaction").at(-1)?.change).includes("🎈"));
   });
 
   const refusals: [string, typeof deleteMessage | typeof editMessage, object, ErrorCode][] = [

@@ -73,7 +73,13 @@ export async function reactToMessage(
 ): Promise<Message> {
   const { message } = await accessOurMessage(db, actor, id);
   if (message.is_deleted || message.error !== null) throw new AppError("ERR_NO_MESSAGE_FOUND");
-  const reactions = react(message.reactions, { by: "me", fromMe: true, name: actor.name, emoji });
+  const reactions = react(message.reactions, {
+    by: "me",
+    fromMe: true,
+    name: actor.name,
+    emoji,
+    isWaiting: true,
+  });
   return apply(deps, db, message, { type: "reaction", emoji }, { reactions });
 }
 

@@ -29,7 +29,7 @@ export async function recordStep(
   const type = types[step] ?? (isOther(before.ticket, changed) ? "transferred" : undefined);
   if (!type) return;
   const isTransfer = type === "transferred";
-  const canBeUndone = isTransfer || type === "closed";
+  const canBeUndone = isTransfer || type === "closed" || type === "returned";
   await recordTicketEvent(db, changed, {
     type,
     userId: actor.userId,

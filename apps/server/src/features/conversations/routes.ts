@@ -10,6 +10,7 @@ import { composeAnswers, forgetFiles } from "./compose-answers.ts";
 import { contactRoutes } from "./contact-routes.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 import { approvedTemplates, fillTemplate } from "./fill-template.ts";
+import { forwardMessages } from "./forward-messages.ts";
 import { listMessages } from "./list-messages.ts";
 import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
@@ -80,6 +81,9 @@ function messageRoutes(deps: AttendanceDeps): Endpoint[] {
         throw error;
       }
     }),
+    serve(messages.forwardMessages, ({ actor, params, body, write }) =>
+      write((db) => forwardMessages(deps, db, actor, params.ticketId, body)),
+    ),
     serve(messages.resendMessage, ({ actor, params, write }) =>
       write((db) => resendMessage(db, actor, params.messageId)),
     ),

@@ -66,6 +66,33 @@ function rowOf(ticket: Pick<Ticket, "id">) {
   );
 }
 
+describe("a return to the queue", () => {
+  it("is taken back as exactly as it was, and everybody who sees the ticket hears it", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const before = await rowOf(ticket);
+    const colleague = await openInbox(testApp, breno);
+    await update(padaria.bruno, ticket, { status: "pending", userId: null });
+    expect(await undo(padaria.bruno, ticket, { step: "returned" })).toMatchObject({
+      status: "open",
+      userId: padaria.bruno.id,
+    });
+    expect(await rowOf(ticket)).toEqual(before);
+    await colleague.settle();
+    expect(colleague.heard.findLast(({ name }) => name === "ticket")?.payload).toMatchObject({
+      ticket: { status: "open", userId: padaria.bruno.id },
+    });
+  });
+
+  it("is not, once somebody has accepted it, by others, or from the company next door", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    await update(padaria.bruno, ticket, { status: "pending", userId: null });
+    await expectRefusal(undo(breno, ticket, { step: "returned" }), "ERR_UNDO_OVER");
+    await expectRefusal(undo(vizinha.ana, ticket, { step: "returned" }), "ERR_NO_TICKET_FOUND");
+    await update(breno, ticket, { status: "open" });
+    await expectRefusal(undo(padaria.bruno, ticket, { step: "returned" }), "ERR_UNDO_OVER");
+  });
+});
+
 describe("the timeline", () => {
   it("tells who took each step and where a transfer led, in their order", async () => {
     const ticket = await openTicketOf(testApp, padaria);

@@ -2,6 +2,7 @@ import { createConnection, listConnections } from "@recado/contract/connections"
 import { createIntegration } from "@recado/contract/integrations";
 import { updateSetting } from "@recado/contract/settings";
 import { listTicketEvents } from "@recado/contract/ticket-events";
+import { listTicketNotes } from "@recado/contract/ticket-notes";
 import { createTicket, getTicket, listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -55,6 +56,34 @@ async function addIntegration(): Promise<number> {
 function look(ticket: Pick<Ticket, "id">) {
   return testApp.call(padaria.ana.token, getTicket, { params: { id: String(ticket.id) } });
 }
+
+describe("a note for the next agent", () => {
+  const note = "Cliente pediu desconto";
+
+  async function notesOf(ticket: Pick<Ticket, "id">, person = padaria.ana) {
+    return testApp.call(person.token, listTicketNotes, { query: { ticketId: String(ticket.id) } });
+  }
+
+  it("goes along with a transfer, also into a queue that its writer does not see", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const body = { queueId: padaria.support, userId: padaria.clara.id, note };
+    await update(padaria.bruno, ticket, body);
+    expect(await notesOf(ticket, padaria.clara)).toMatchObject([{ note, user: { name: "Bruno" } }]);
+    await expectRefusal(notesOf(ticket, vizinha.ana), "ERR_NO_TICKET_FOUND");
+  });
+
+  it("stays unwritten where the transfer is refused", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const toNobodyThere = { queueId: padaria.support, userId: breno.id, note };
+    await expectRefusal(update(padaria.bruno, ticket, toNobodyThere), "ERR_USER_NOT_IN_QUEUE");
+    await expectRefusal(update(breno, ticket, { queueId: padaria.support, note }), "ERR_NO_PERMISSION");
+    await expectRefusal(
+      update(padaria.bruno, ticket, { queueId: padaria.support, note: " a " }),
+      "ERR_VALIDATION",
+    );
+    expect(await notesOf(ticket)).toEqual([]);
+  });
+});
 
 describe("accepting", () => {
   it("with a queue is an acceptance into it, with its greeting and its step", async () => {

@@ -7,6 +7,7 @@ import { sayGoodbye } from "../automation/menu/say-goodbye.ts";
 import { takenFromBot } from "../automation/menu/take-from-bot.ts";
 import { accessConnection } from "../connections/policy.ts";
 import { findUndoneTransfer } from "../ticket-events/store.ts";
+import { writeNote } from "../ticket-notes/actions.ts";
 import { accessHeldTicket, changeTicket } from "../tickets/actions.ts";
 import { seesAll } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
@@ -31,6 +32,9 @@ export async function updateTicket(
   const ticket = await accessHeldTicket(db, actor, id);
   const step = decideStep(ticket, update, actor.userId);
   requireStep(actor, ticket, step);
+  // As long as its writer sees the ticket; with a step that is refused it is gone.
+  if (update.note !== undefined)
+    await writeNote(db, actor, { ticketId: id, note: update.note, mentions: [] });
   const changes = await changesOf(db, actor, ticket, update, step);
   const extra = step.step === "none" ? {} : integrationChanges(update, step);
   if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);

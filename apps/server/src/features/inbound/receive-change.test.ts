@@ -46,7 +46,9 @@ describe("what a customer does to a message", () => {
         ({ body, reactions }) => body === "Reagindo" && (reactions[0]?.emoji ?? "") === emoji,
       );
     };
-    expect((await show("🎉")).reactions).toEqual([{ emoji: "🎉", fromMe: false, name: "Camila" }]);
+    expect((await show("🎉")).reactions).toEqual([
+      { emoji: "🎉", fromMe: false, name: "Camila", isWaiting: false },
+    ]);
     expect((await show("👍")).reactions).toHaveLength(1);
     expect((await show("")).reactions).toEqual([]);
   });

@@ -65,7 +65,7 @@ export async function receiveStatus(db: WriteTx, connectionId: number, event: Re
   if (event.error !== null) await failMessage(db, target.id, event.error, 1);
   // That it was taken says nothing against its failure, which may have been told before.
   else if (event.ack > 1 || target.error === null || target.error === "ERR_SENDING_UNCONFIRMED")
-    await raiseAck(db, connectionId, event.externalId, event.ack);
+    await raiseAck(db, connectionId, event);
   return true;
 }
 

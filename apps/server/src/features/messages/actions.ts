@@ -2,12 +2,14 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
+import type { ChannelAck } from "../../ports/channel.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { existingTicket, publishTicket, withLastMessage } from "../tickets/actions.ts";
 import { recipients } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import {
+  deleteChangesOf,
   discardRow,
   findWaiting,
   insertChange,
@@ -19,7 +21,7 @@ import {
   type UpdateStatement,
 } from "./outbox-store.ts";
 import { existingMessage } from "./policy.ts";
-import { presentMessage } from "./present.ts";
+import { newRow, presentMessage } from "./present.ts";
 import {
   findMessageWithTicket,
   type MessageRow,
@@ -31,6 +33,7 @@ import {
   findByClientMessageId,
   findByExternalId,
   insertAsLast,
+  markReactionSent,
   type NewMessage,
   type Revision,
   refreshLastMessage,
@@ -45,6 +48,7 @@ export interface Composed {
   externalId: string;
   clientMessageId: string | null;
   quotedId: string | null;
+  isForwarded?: boolean;
   /** Who wrote it; null for the bot. */
   userId: number | null;
   now: Date;
@@ -62,7 +66,7 @@ export async function composeMessage(db: WriteTx, composed: Composed): Promise<M
     fromMe: true,
     holds: composed.holds,
     quotedId: composed.quotedId,
-    isForwarded: false,
+    isForwarded: composed.isForwarded ?? false,
     senderId: null,
     participant: null,
     queueId: ticket.queue_id,
@@ -117,7 +121,7 @@ async function storeMessage(
   const ticket = withLastMessage(before, { ...noted, preview, mediaType, media, fromMe, ack });
   // Only a quote or somebody of a group has more to show than what was just written.
   const isWhole = stored.quotedId === null && stored.senderId === null;
-  const message = isWhole ? rowOf(id, stored, ticket) : await existingMessage(db, id);
+  const message = isWhole ? newRow(id, stored, ticket) : await existingMessage(db, id);
   db.publish(recipients(db.companyId, ticket), "appMessage", {
     action: "create",
     message: presentMessage(message),
@@ -127,56 +131,15 @@ async function storeMessage(
   return { message, ticket };
 }
 
-/** The row of a message that was written just now and quotes nothing. */
-function rowOf(id: string, stored: NewMessage, ticket: TicketRow): MessageRow {
-  return {
-    id,
-    ticket_id: stored.ticketId,
-    contact_id: stored.contactId,
-    connection_id: stored.connectionId,
-    external_id: stored.externalId,
-    client_message_id: stored.clientMessageId,
-    from_me: stored.fromMe,
-    body: stored.holds.body,
-    media_type: stored.holds.mediaType,
-    media_path: stored.holds.file?.path ?? null,
-    thumbnail_path: stored.holds.file?.thumbnailPath ?? null,
-    media_info: stored.holds.file?.media ?? null,
-    content: stored.holds.content,
-    reactions: [],
-    is_forwarded: stored.isForwarded,
-    sender_id: null,
-    participant: stored.participant,
-    queue_id: stored.queueId,
-    user_id: stored.userId,
-    is_bot: stored.isBot,
-    ack: stored.ack,
-    error: null,
-    read: stored.read,
-    is_deleted: false,
-    is_edited: false,
-    quoted_id: null,
-    created_at: stored.createdAt,
-    quoted: null,
-    author_id: stored.contactId,
-    author_name: ticket.contact_name,
-    author_number: ticket.contact_number,
-    author_email: ticket.contact_email,
-    author_picture: ticket.contact_picture,
-    author_is_group: ticket.is_group,
-  };
-}
-
 /** The channel's tick for a message of ours; false when there is no such message, or not yet. */
 export async function raiseAck(
   db: WriteTx,
   connectionId: number,
-  externalId: string,
-  ack: number,
+  { externalId, ack, at }: ChannelAck,
 ): Promise<boolean> {
   const message = await findByExternalId(db, connectionId, externalId);
   if (!message) return false;
-  await writeAndAnnounce(db, raiseAckStatement(db, message.id, ack));
+  await writeAndAnnounce(db, raiseAckStatement(db, message.id, { ack, at }));
   // What was done to it meanwhile waited for this.
   if (message.ack === 0 && message.from_me) await wakeOutbox(db, connectionId, message.contact_id);
   return true;
@@ -244,15 +207,24 @@ export interface OurChange {
 /** Does something to a message that is there, here at once and on the channel in its turn. */
 export async function changeMessage(db: WriteTx, ours: OurChange): Promise<MessageRow> {
   const { message, externalId, change, revision } = ours;
-  const leaves = !message.from_me || !(await isUnsent(db, message.id));
+  const leaves = !message.from_me || change.type === "reaction" || !(await isUnsent(db, message.id));
   await reviseMessage(db, message.id, revision);
-  // What has not left yet leaves as it is now, or not at all.
-  if (!leaves) return existingMessage(db, message.id);
+  // What has not left yet leaves as it is now, or not at all; a reaction follows it.
+  if (!leaves) {
+    if (change.type === "deletion") await deleteChangesOf(db, message.id);
+    return existingMessage(db, message.id);
+  }
   const value = wordsOf(change);
   const { id: messageId, connection_id: connectionId, contact_id: contactId } = message;
   await insertChange(db, { messageId, connectionId, contactId, externalId, type: change.type, value });
   await wakeOutbox(db, connectionId, contactId);
   return existingMessage(db, messageId);
+}
+
+/** The channel has taken our reaction. */
+export async function noteReactionSent(db: WriteTx, id: string): Promise<void> {
+  await markReactionSent(db, id);
+  await publishMessage(db, id);
 }
 
 /** The channel did not take it: the message is again as it was. */

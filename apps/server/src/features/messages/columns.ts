@@ -23,6 +23,8 @@ export interface MessageColumns {
   user_id: number | null;
   is_bot: boolean;
   ack: number;
+  delivered_at: Date | null;
+  read_at: Date | null;
   error: string | null;
   read: boolean;
   is_deleted: boolean;
@@ -53,6 +55,8 @@ export const messageColumnNames = [
   "user_id",
   "is_bot",
   "ack",
+  "delivered_at",
+  "read_at",
   "error",
   "read",
   "is_deleted",

@@ -176,6 +176,59 @@ describe("the ticks of an answer", () => {
     expect(ticketNow).toMatchObject({ fromMe: true, lastMessageAck: Math.max(...order) });
   });
 
+  const [delivered, read] = ["2026-03-05T12:00:00.000Z", "2026-03-05T12:07:00.000Z"];
+  it.each([
+    [
+      "as they come",
+      [
+        { ack: 3, at: delivered },
+        { ack: 4, at: read },
+      ],
+      [delivered, read],
+    ],
+    ["with the reading alone", [{ ack: 4, at: read }], [read, read]],
+    [
+      "read, and played later",
+      [
+        { ack: 4, at: delivered },
+        { ack: 5, at: read },
+      ],
+      [delivered, delivered],
+    ],
+    [
+      "delivered alone",
+      [
+        { ack: 1, at: delivered },
+        { ack: 3, at: read },
+        { ack: 3, at: delivered },
+      ],
+      [read, null],
+    ],
+  ])("keep their times: %s", async (_, ticks, [deliveredAt, readAt]) => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const { id } = await send(ticket, "A que horas?");
+    const sent = await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
+    expect(sent).toMatchObject({ deliveredAt: null, readAt: null });
+    const externalId = await externalIdOf(id);
+    for (const { ack, at } of ticks)
+      await testApp.channel
+        .host(padaria.connectionId)
+        .raiseAcks([{ externalId, ack, at: new Date(at ?? "") }]);
+    expect(await untilMessage(ticket, (message) => message.id === id)).toMatchObject({ deliveredAt, readAt });
+  });
+
+  it("are of now where the channel says no time, and never of later", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const { id } = await send(ticket, "E agora?");
+    await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
+    const externalId = await externalIdOf(id);
+    const host = testApp.channel.host(padaria.connectionId);
+    await host.raiseAcks([{ externalId, ack: 3 }]);
+    await host.raiseAcks([{ externalId, ack: 4, at: new Date("2999-01-01T00:00:00Z") }]);
+    const { deliveredAt, readAt } = await untilMessage(ticket, (message) => message.id === id);
+    for (const at of [deliveredAt, readAt]) expect(Date.parse(at ?? "")).toBeLessThanOrEqual(Date.now());
+  });
+
   it("bring no ticket back to those who see it no more, when it moves as one comes", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await testApp.channel.breakOff(padaria.connectionId);

@@ -19,6 +19,7 @@ export interface WaitingMessage {
   media_info: StoredMedia | null;
   media_path: string | null;
   thumbnail_path: string | null;
+  is_forwarded: boolean;
   attempted_at: Date | null;
   attempts: number;
   /** Whether its attempt began as it was found. */
@@ -42,7 +43,7 @@ export function takeUnsent(
         and from_me and ack = 0 and error is null and not is_deleted
       order by id limit 1),
     begun as (${beginning(db, sql`(select * from next where ${mayBegin} and media_info is null) as before`)})
-    select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.media_type, m.media_info, m.media_path, m.thumbnail_path, m.content,
+    select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.media_type, m.media_info, m.media_path, m.thumbnail_path, m.content, m.is_forwarded,
       exists (select 1 from begun) as is_begun,
       k.external_id as quoted_external_id, k.from_me as quoted_from_me, k.body as quoted_body, k.sender_id as quoted_sender_id
     from next m left join messages k on k.company_id = m.company_id and k.id = m.quoted_id`);
@@ -76,10 +77,19 @@ export async function noteFailedAttempt(db: ReadTx, id: string, attempts: number
 /** Changes one message, or none where it is not as the change wants it; gives back the row. */
 export type UpdateStatement = RawBuilder<unknown>;
 
-/** A tick only ever rises. A failed message that arrives after all is no failure. */
-export function raiseAckStatement(db: ReadTx, id: string, ack: number): UpdateStatement {
+/** A tick only ever rises. A failed message that arrives after all is no failure. What was read was delivered by then; clocks elsewhere may be wrong. */
+export function raiseAckStatement(
+  db: ReadTx,
+  id: string,
+  { ack, at = null }: { ack: number; at?: Date | null | undefined },
+): UpdateStatement {
+  const then = sql`least(coalesce(${at}::timestamptz, now()), now())`;
+  const times = [
+    ...(ack >= 3 ? [sql`delivered_at = coalesce(delivered_at, ${then}),`] : []),
+    ...(ack >= 4 ? [sql`read_at = coalesce(read_at, ${then}),`] : []),
+  ];
   return sql`
-    update messages set ack = ${ack}, error = null, next_try_at = null, updated_at = now()
+    update messages set ack = ${ack}, ${sql.join(times, sql` `)} error = null, next_try_at = null, updated_at = now()
     where company_id = ${db.companyId} and id = ${id} and from_me and ack < ${ack}
     returning *`;
 }
@@ -190,6 +200,13 @@ export function findUnsentChange(
 export async function deleteChange(db: ReadTx, id: string): Promise<boolean> {
   return (
     (await db.run(sql`delete from message_changes where company_id = ${db.companyId} and id = ${id}`)) > 0
+  );
+}
+
+/** Of a message that never leaves. */
+export async function deleteChangesOf(db: ReadTx, messageId: string): Promise<void> {
+  await db.run(
+    sql`delete from message_changes where company_id = ${db.companyId} and message_id = ${messageId}`,
   );
 }
 

@@ -1,9 +1,11 @@
 import type { MessageContent } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 import { presentContactLabel } from "../contacts/present.ts";
+import type { TicketRow } from "../tickets/store.ts";
 import type { AuthorColumns, MessageColumns } from "./columns.ts";
 import type { MessageRow } from "./queries.ts";
 import type { StoredContent } from "./rules.ts";
+import type { NewMessage } from "./store.ts";
 
 export function presentMessage(row: MessageRow): Message {
   return { ...fields(row), quotedMsg: row.quoted && fields(row.quoted) };
@@ -18,9 +20,16 @@ function fields(row: MessageColumns & AuthorColumns): Omit<Message, "quotedMsg">
     mediaType: row.media_type,
     ...presentFile(row),
     content: row.content && presentContent(row.content),
-    reactions: row.reactions.map(({ emoji, fromMe, name }) => ({ emoji, fromMe, name })),
+    reactions: row.reactions.map(({ emoji, fromMe, name, isWaiting = false }) => ({
+      emoji,
+      fromMe,
+      name,
+      isWaiting,
+    })),
     isForwarded: row.is_forwarded,
     ack: row.ack,
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+    readAt: row.read_at?.toISOString() ?? null,
     isDeleted: row.is_deleted,
     isEdited: row.is_edited,
     read: row.read,
@@ -69,4 +78,46 @@ function presentAuthor(row: AuthorColumns): Message["contact"] {
     profile_pic_url: row.author_picture,
     is_group: row.author_is_group,
   });
+}
+
+/** The row of a message that was written just now and quotes nothing. */
+export function newRow(id: string, stored: NewMessage, ticket: TicketRow): MessageRow {
+  return {
+    id,
+    ticket_id: stored.ticketId,
+    contact_id: stored.contactId,
+    connection_id: stored.connectionId,
+    external_id: stored.externalId,
+    client_message_id: stored.clientMessageId,
+    from_me: stored.fromMe,
+    body: stored.holds.body,
+    media_type: stored.holds.mediaType,
+    media_path: stored.holds.file?.path ?? null,
+    thumbnail_path: stored.holds.file?.thumbnailPath ?? null,
+    media_info: stored.holds.file?.media ?? null,
+    content: stored.holds.content,
+    reactions: [],
+    is_forwarded: stored.isForwarded,
+    sender_id: null,
+    participant: stored.participant,
+    queue_id: stored.queueId,
+    user_id: stored.userId,
+    is_bot: stored.isBot,
+    ack: stored.ack,
+    delivered_at: null,
+    read_at: null,
+    error: null,
+    read: stored.read,
+    is_deleted: false,
+    is_edited: false,
+    quoted_id: null,
+    created_at: stored.createdAt,
+    quoted: null,
+    author_id: stored.contactId,
+    author_name: ticket.contact_name,
+    author_number: ticket.contact_number,
+    author_email: ticket.contact_email,
+    author_picture: ticket.contact_picture,
+    author_is_group: ticket.is_group,
+  };
 }

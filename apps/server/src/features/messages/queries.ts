@@ -206,7 +206,7 @@ export async function findFiles(
   return rows.map(fold);
 }
 
-/** Where the files lie that go with a ticket or a contact. What a schedule sent stays while there is the schedule. */
+/** Where the files lie that go with a ticket or a contact. What a schedule sent or another's message holds too stays. */
 export async function findFileKeys(
   db: ReadTx,
   of: { ticketId: number } | { contactId: number },
@@ -216,11 +216,18 @@ export async function findFileKeys(
   const gone =
     "ticketId" in of
       ? sql`${filesOf(sql`messages`)} and f.ticket_id = ${of.ticketId} and not exists (
-          select from schedules s where s.company_id = f.company_id and s.media_path = f.media_path)`
-      : sql`${filesOf(sql`messages`)} and f.contact_id = ${of.contactId}
-          union ${filesOf(sql`schedules`)} and f.contact_id = ${of.contactId}`;
+          select from schedules s where s.company_id = f.company_id and s.media_path = f.media_path)
+          and ${isOnlyOf(sql`ticket_id`, of.ticketId)}`
+      : sql`${filesOf(sql`messages`)} and f.contact_id = ${of.contactId} and ${isOnlyOf(sql`contact_id`, of.contactId)}
+          union ${filesOf(sql`schedules`)} and f.contact_id = ${of.contactId} and ${isOnlyOf(sql`contact_id`, of.contactId)}`;
   const rows = await db.rows(gone as RawBuilder<{ media_path: string; thumbnail_path: string | null }>);
   return rows.flatMap(({ media_path, thumbnail_path }) => [media_path, thumbnail_path]);
+}
+
+/** No message elsewhere was forwarded from it, or is what it was forwarded from. */
+function isOnlyOf(column: RawBuilder<unknown>, id: number): RawBuilder<unknown> {
+  return sql`not exists (
+    select from messages o where o.company_id = f.company_id and o.media_path = f.media_path and o.${column} <> ${id})`;
 }
 
 export async function countMessages(db: ReadTx, ticketId: number): Promise<number> {

@@ -7,6 +7,7 @@ import type {
   OutgoingTemplate,
   PlainContent,
 } from "../../ports/channel-content.ts";
+import type { MessageColumns } from "./columns.ts";
 
 /** A file of a message as its row keeps it; where it lies is told by `media_path` and `thumbnail_path`. */
 export type StoredMedia = Omit<MessageMedia, "thumbnailUrl">;
@@ -29,8 +30,9 @@ export type StoredContent =
   | StoredTemplate;
 
 /** One a person: ours are `me`, others' their contact's id. */
-export interface StoredReaction extends Reaction {
+export interface StoredReaction extends Omit<Reaction, "isWaiting"> {
   by: string;
+  isWaiting?: true;
 }
 
 /** What a list row shows of a message, in one line: as it is read, for marks that are cut off would stay as signs. */
@@ -67,6 +69,37 @@ export interface MessageBody {
 
 export function textBody(text: string): MessageBody {
   return { body: text, mediaType: "conversation", content: null, file: null, raw: null };
+}
+
+/** What of a message another may hold anew; undefined where it stays what it is. */
+export function forwardedBody(
+  held: Pick<
+    MessageColumns,
+    "body" | "media_type" | "media_info" | "media_path" | "thumbnail_path" | "content"
+  >,
+): MessageBody | undefined {
+  const { body, media_type: mediaType, media_info: media, media_path: path, content } = held;
+  const plain = { body, mediaType, file: null, raw: null };
+  if (media) {
+    if (path === null || media.isViewOnce) return undefined;
+    const file = { media, path, thumbnailPath: held.thumbnail_path, reference: null };
+    return { ...plain, content: null, file };
+  }
+  switch (content?.type) {
+    case undefined:
+      return mediaType === "conversation" ? textBody(body) : undefined;
+    case "call":
+    case "unsupported":
+      return undefined;
+    case "template":
+      return textBody(body);
+    case "poll":
+      return { ...plain, content: { ...content, votes: [] } };
+    case "location":
+      return { ...plain, content: { ...content, isLive: false } };
+    case "contacts":
+      return { ...plain, content };
+  }
 }
 
 const mediaTypeOfKind = {

@@ -193,6 +193,13 @@ export type LockedMessage = Pick<
   "id" | "ticket_id" | "from_me" | "is_deleted" | "content" | "reactions"
 >;
 
+export async function markReactionSent(db: ReadTx, id: string): Promise<void> {
+  await db.run(sql`update messages set updated_at = now(), reactions = coalesce((
+      select jsonb_agg(reaction - 'isWaiting' order by place)
+      from jsonb_array_elements(reactions) with ordinality as given (reaction, place)), '[]')
+    where company_id = ${db.companyId} and id = ${id}`);
+}
+
 /** Puts back what stood there before a change that the channel refused. */
 export async function undoChangeRow(
   db: ReadTx,
@@ -219,6 +226,19 @@ export function findByClientMessageId(db: ReadTx, ticketId: number, clientMessag
       .where("ticket_id", "=", ticketId)
       .where("client_message_id", "=", clientMessageId),
   );
+}
+
+/** In which of the contact's tickets it was written. */
+export async function findTicketWithClientMessage(
+  db: ReadTx,
+  contactId: number,
+  clientMessageId: string,
+): Promise<number | undefined> {
+  const row = await db.first(sql<{ ticket_id: number }>`
+    select m.ticket_id from tickets t
+    join messages m on m.company_id = t.company_id and m.ticket_id = t.id and m.client_message_id = ${clientMessageId}
+    where t.company_id = ${db.companyId} and t.contact_id = ${contactId} order by m.id limit 1`);
+  return row?.ticket_id;
 }
 
 export function findByExternalId(db: ReadTx, connectionId: number, externalId: string) {

@@ -4,7 +4,7 @@ import type { Claim } from "../../platform/work/work-queues.ts";
 import { SendError } from "../../ports/channel.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { findIdentities } from "../contacts/store.ts";
-import { revokeChange } from "../messages/actions.ts";
+import { noteReactionSent, revokeChange } from "../messages/actions.ts";
 import { deleteChange, noteChangeAttempts, type WaitingChange } from "../messages/outbox-store.ts";
 import { mostAttempts } from "../messages/rules.ts";
 import type { DeliveryDeps } from "./send-messages.ts";
@@ -20,7 +20,11 @@ export async function sendChange(deps: DeliveryDeps, claim: Claim, next: Waiting
     await takeFailure(deps, claim, next, error);
     return;
   }
-  await deps.database.write(claim.companyId, (db) => deleteChange(db, next.id));
+  await deps.database.write(claim.companyId, async (db) => {
+    const isNewest = await deleteChange(db, next.id);
+    if (isNewest && next.type === "reaction" && next.value !== "")
+      await noteReactionSent(db, next.message_id);
+  });
 }
 
 async function readOutgoing(db: ReadTx, claim: Claim, next: WaitingChange): Promise<OutgoingChange> {

@@ -140,7 +140,7 @@ async function attemptOf(
   content: OutgoingContent,
 ): Promise<Attempt> {
   claim.to ??= await findIdentities(db, claim.connectionId, Number(claim.key));
-  return { to: claim.to, content, quoted: await quoteOf(db, claim, next) };
+  return { to: claim.to, content, quoted: await quoteOf(db, claim, next), isForwarded: next.is_forwarded };
 }
 
 async function quoteOf(db: ReadTx, claim: Claim, next: WaitingMessage): Promise<OutgoingMessage["quoted"]> {

@@ -336,6 +336,7 @@ export interface Messages {
   contact_id: number;
   content: Json | null;
   created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
   error: string | null;
   external_id: string;
   from_me: boolean;
@@ -356,6 +357,7 @@ export interface Messages {
   raw: Json | null;
   reactions: Generated<Json>;
   read: Generated<boolean>;
+  read_at: Timestamp | null;
   read_receipt_at: Timestamp | null;
   sender_id: number | null;
   thumbnail_path: string | null;

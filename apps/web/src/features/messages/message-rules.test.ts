@@ -1,7 +1,7 @@
 import type { Message } from "@recado/contract/messages";
 import { describe, expect, it } from "vitest";
-import { sampleMessage } from "../../testing/samples.ts";
-import { canDelete, canEdit, canReact, ownReaction } from "./message-rules.ts";
+import { sampleFile, sampleMessage } from "../../testing/samples.ts";
+import { canDelete, canEdit, canForward, canReact, ownReaction } from "./message-rules.ts";
 
 const minute = 60_000;
 
@@ -14,6 +14,18 @@ function after(minutes: number): number {
 }
 
 describe("a message", () => {
+  it.each([
+    ["of either side", sampleMessage(), true],
+    ["that failed", ours({ error: "ERR_SENDING_WAPP_MSG" }), true],
+    ["with a file", sampleMessage({ mediaType: "image", media: sampleFile() }), true],
+    ["whose file is not here", sampleMessage({ media: sampleFile({ state: "failed" }) }), false],
+    ["to be seen once", sampleMessage({ media: sampleFile({ isViewOnce: true }) }), false],
+    ["that is deleted", sampleMessage({ isDeleted: true }), false],
+    ["of a call", sampleMessage({ mediaType: "call_log" }), false],
+  ])("%s: it can go to others, or not", (_, message, expected) => {
+    expect(canForward(message)).toBe(expected);
+  });
+
   it.each([
     ["of ours", ours(), 14, true],
     ["of ours, a quarter of an hour later", ours(), 15, false],
@@ -46,8 +58,8 @@ describe("a message", () => {
   });
 
   it("knows our reaction among others", () => {
-    const theirs = { emoji: "👍", fromMe: false, name: "Camila" };
+    const theirs = { emoji: "👍", fromMe: false, name: "Camila", isWaiting: false };
     expect(ownReaction({ reactions: [theirs] })).toBe("");
-    expect(ownReaction({ reactions: [theirs, { emoji: "🙏", fromMe: true, name: "Marina" }] })).toBe("🙏");
+    expect(ownReaction({ reactions: [theirs, { ...theirs, emoji: "🙏", fromMe: true }] })).toBe("🙏");
   });
 });

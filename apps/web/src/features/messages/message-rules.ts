@@ -16,6 +16,12 @@ export function canReact(message: Message): boolean {
   return !message.isDeleted && message.error === null && message.mediaType !== "call_log";
 }
 
+/** What is still with WhatsApp, is shown once only or is no message cannot go to others. */
+export function canForward({ isDeleted, mediaType, media }: Message): boolean {
+  if (isDeleted || mediaType === "call_log" || mediaType === "unsupported") return false;
+  return media === null || (media.state === "stored" && !media.isViewOnce);
+}
+
 /** One emoji per person: ours on a message, or an empty text. */
 export function ownReaction({ reactions }: Pick<Message, "reactions">): string {
   return reactions.find(({ fromMe }) => fromMe)?.emoji ?? "";

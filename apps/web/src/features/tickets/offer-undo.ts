@@ -8,7 +8,7 @@ import type { OpenTicket } from "./open-ticket.ts";
 import { undoTexts } from "./undo-texts.ts";
 
 type Done =
-  | { step: "closed" | "transferred" }
+  | { step: "closed" | "returned" | "transferred" }
   | { step: "untagged"; tag: { readonly id: number; readonly name: string } };
 
 /** Says what was done and lets it be taken back for ten seconds; the server refuses where somebody was quicker. */

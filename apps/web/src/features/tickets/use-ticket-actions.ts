@@ -25,12 +25,13 @@ export function useTicketActions(): TicketActionsState {
     const changed = await mutateAsync({ action, ticket }).catch(() => null);
     if (!changed) return;
     show(action, changed, next);
-    if (action === "resolve") void undoable(changed);
+    if (action === "resolve") void undoable(changed, "closed");
+    if (action === "return") void undoable(changed, "returned");
   }
 
-  async function undoable(ticket: OpenTicket): Promise<void> {
+  async function undoable(ticket: OpenTicket, step: "closed" | "returned"): Promise<void> {
     const { offerUndo } = await import("./offer-undo.ts");
-    offerUndo(ticket, { step: "closed" }, (undone) => {
+    offerUndo(ticket, { step }, (undone) => {
       apply(undone);
       show("reopen", undone, undefined);
     });

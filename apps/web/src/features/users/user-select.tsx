@@ -35,11 +35,9 @@ export function UserSelect({ label, description, value, error, onChange }: UserS
 
 async function searchUsers(searchParam: string): Promise<FoundUser[]> {
   const { users } = await call(listUsers, { query: { searchParam } });
-  return users.map(({ id, name, queues, profile }) => ({
-    id,
-    name,
-    detail: queues.map((queue) => queue.name).join(", "),
-    queues,
-    profile,
-  }));
+  return users.map(foundUser);
+}
+
+export function foundUser({ id, name, queues, profile }: User): FoundUser {
+  return { id, name, detail: queues.map((queue) => queue.name).join(", "), queues, profile };
 }

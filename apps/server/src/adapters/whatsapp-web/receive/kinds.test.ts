@@ -234,6 +234,12 @@ describe("to a customer", () => {
     expect(arrived.quoted).toEqual({ id: said.id, text: "Tem disso?" });
   });
 
+  it.each(sent)("%s, forwarded", async (_, content) => {
+    const externalId = bench.channel.newExternalId();
+    await open.session.send({ externalId, to: names, content, quoted: null, isForwarded: true });
+    expect(await bench.sandbox.waitForMessage(camila, { id: externalId })).toMatchObject({ forwarded: 1 });
+  });
+
   it.each(sent)(
     "%s that their phone could not read is sent again as it was",
     async (_, content, expected) => {

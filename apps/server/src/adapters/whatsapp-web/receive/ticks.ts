@@ -5,7 +5,7 @@ import type { Persistence } from "../session/persistence.ts";
 /** Ticks on their way into the rows: what comes while one lot is written makes the next. */
 export interface Ticks {
   /** Resolves when they are written; rejects when they never will be. */
-  raise(externalIds: readonly string[], ack: number): Promise<void>;
+  raise(externalIds: readonly string[], ack: number, at?: Date): Promise<void>;
   /** Takes no more; resolves when the last lot is written. */
   close(): Promise<void>;
 }
@@ -60,9 +60,9 @@ export function createTicks(
   }
 
   return {
-    raise: (externalIds, ack) =>
+    raise: (externalIds, ack, at) =>
       add(
-        externalIds.map((externalId) => ({ externalId, ack })),
+        externalIds.map((externalId) => ({ externalId, ack, at })),
         0,
       ),
     close() {

@@ -45,20 +45,23 @@ function composePoll({
   return mayChooseSeveral ? { pollCreationMessage: poll } : { pollCreationMessageV3: poll };
 }
 
-/** What a message answers, with enough of it for a phone that no longer has it. */
-export function composeQuote(
-  { to, quoted }: Pick<OutgoingMessage, "to" | "quoted">,
+/** What a message answers, with enough of it for a phone that no longer has it, and whether it was forwarded. */
+export function composeContext(
+  { to, quoted, isForwarded }: Pick<OutgoingMessage, "to" | "quoted" | "isForwarded">,
   ourAddress: string,
 ): proto.IContextInfo | undefined {
-  if (!quoted) return undefined;
+  if (!quoted && !isForwarded) return undefined;
   return {
-    stanzaId: quoted.externalId,
-    participant: quoted.fromMe ? ourAddress : (addressOf(quoted.author) ?? addressOf(to) ?? null),
-    quotedMessage: { conversation: quoted.text },
+    ...(quoted && {
+      stanzaId: quoted.externalId,
+      participant: quoted.fromMe ? ourAddress : (addressOf(quoted.author) ?? addressOf(to) ?? null),
+      quotedMessage: { conversation: quoted.text },
+    }),
+    ...(isForwarded && { isForwarded, forwardingScore: 1 }),
   };
 }
 
-/** Every kind that we send keeps what it answers in its own part. */
+/** Every kind that we send keeps what surrounds it in its own part. */
 export function withContext(
   message: proto.IMessage,
   contextInfo: proto.IContextInfo | undefined,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { SendError } from "../../../ports/channel.ts";
 import type { ChannelIdentity, OutgoingChange, PlainContent } from "../../../ports/channel-content.ts";
 import { composeChange } from "./compose-change.ts";
-import { composePlain, composeQuote, withContext } from "./compose-message.ts";
+import { composeContext, composePlain, withContext } from "./compose-message.ts";
 
 const place = { type: "location", latitude: 1, longitude: 2, name: "", address: "", isLive: false } as const;
 const ana = { name: "Ana", vcard: "BEGIN:VCARD" };
@@ -65,12 +65,22 @@ describe("an answer names whom it answers", () => {
     ["ourselves", family, [], true, us],
   ])("%s", (_, to, author, fromMe, participant) => {
     const quoted = { externalId: "3A01", fromMe, author, text: "Bom dia" };
-    const context = composeQuote({ to, quoted }, us);
+    const context = composeContext({ to, quoted }, us);
     expect(context).toEqual({ stanzaId: "3A01", participant, quotedMessage: { conversation: "Bom dia" } });
     expect(withContext({ imageMessage: { caption: "Olha" } }, context)).toEqual({
       imageMessage: { caption: "Olha", contextInfo: context },
     });
   });
+});
+
+it.each<[string, PlainContent]>([
+  ["words", { type: "text", text: "Oi" }],
+  ["a place", place],
+  ["a contact", { type: "contacts", cards: [ana] }],
+])("forwarded, %s say so", (_, content) => {
+  const context = composeContext({ to: camila, quoted: null, isForwarded: true }, us);
+  const [part] = Object.values(withContext(composePlain(content), context));
+  expect(part).toMatchObject({ contextInfo: { isForwarded: true, forwardingScore: 1 } });
 });
 
 describe("a change says of which message and what", () => {

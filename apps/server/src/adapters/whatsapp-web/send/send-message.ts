@@ -7,7 +7,7 @@ import { sealMedia } from "../media/seal-media.ts";
 import type { MessageSecret } from "../receive/poll-votes.ts";
 import type { Line } from "../session/line.ts";
 import { composeChange } from "./compose-change.ts";
-import { composePlain, composeQuote, withContext } from "./compose-message.ts";
+import { composeContext, composePlain, withContext } from "./compose-message.ts";
 import type { PendingSends } from "./pending-sends.ts";
 import { notLeft, relay } from "./relay.ts";
 import type { SentMessages } from "./sent-messages.ts";
@@ -51,21 +51,21 @@ export async function sendChange(sending: Sending, change: OutgoingChange): Prom
 
 /** The same at each attempt: a file is put up once. */
 function prepare(sending: Sending, message: OutgoingMessage, jid: string): Promise<proto.IMessage> {
-  const { content, externalId, quoted } = message;
+  const { content, externalId } = message;
   if (content.type === "template") throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
   const messageContextInfo = { messageSecret: sending.secretOf(externalId) };
-  const quote = composeQuote(message, ourAddress(sending, jid));
+  const context = composeContext(message, ourAddress(sending, jid));
   return untilBroken(sending, async () => {
     const { line, sent, uploadMilliseconds } = sending;
     // Plain words are kept with the message itself.
-    if (content.type === "text" && !quoted) return { ...composePlain(content), messageContextInfo };
+    if (content.type === "text" && !context) return { ...composePlain(content), messageContextInfo };
     const kept = await sent.find(externalId);
     if (kept) return kept;
     const composed =
       content.type === "media"
         ? await sealMedia(content, line.socket.waUploadToServer, uploadMilliseconds)
         : composePlain(content);
-    const whole = { ...withContext(composed, quote), messageContextInfo };
+    const whole = { ...withContext(composed, context), messageContextInfo };
     await sent.keep(externalId, whole);
     return whole;
   });

@@ -36,8 +36,14 @@ export function listenForAcks(socket: Pick<WASocket, "ws">, sends: PendingSends,
     if (ack === undefined) return undefined;
     // Who has received it needs no ack any more.
     for (const id of ids) sends.confirm(id);
-    return ticks.raise(ids, ack);
+    return ticks.raise(ids, ack, timeOf(node));
   });
+}
+
+/** A delivery that was told while the line was away is older than its telling. */
+function timeOf({ attrs }: BinaryNode): Date | undefined {
+  const seconds = Number(attrs.t);
+  return Number.isInteger(seconds) && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1_000) : undefined;
 }
 
 function receiptIds({ attrs, content }: BinaryNode): string[] {

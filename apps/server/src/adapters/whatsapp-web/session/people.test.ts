@@ -119,6 +119,8 @@ describe("a person of whom only the LID is known", () => {
     await open.session.send({ externalId, to: [lidOf(secreta)], content, quoted: null });
     await bench.sandbox.waitForMessage(secreta, { id: externalId });
     await untilFound(() => open.host.acks.find((tick) => tick.externalId === externalId && tick.ack === 3));
+    const { at } = await untilFound(() => open.host.acks.find((tick) => tick.externalId === externalId));
+    expect(Math.abs(Date.now() - (at?.getTime() ?? 0))).toBeLessThan(3_600_000);
   });
 
   it("is the same when WhatsApp gives them another, as their number says", async () => {

@@ -1,6 +1,8 @@
 import type { Message } from "@recado/contract/messages";
 import {
   IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChecks,
   IconCopy,
   IconDownload,
   IconInfoCircle,
@@ -11,11 +13,12 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { DropdownItem, DropdownLine, LateContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { copyText } from "../../../shared/ui/feedback/copy-text.ts";
-import { canDelete, canEdit, canReact } from "../../messages/message-rules.ts";
+import { canDelete, canEdit, canForward, canReact } from "../../messages/message-rules.ts";
 import { startEdit } from "../composer/edits.ts";
 import { focusComposer } from "../composer/focus-composer.ts";
 import { setReply } from "../composer/replies.ts";
 import { useOpenOverlay } from "../overlay/overlay.ts";
+import { startSelection } from "../selection/selection.ts";
 import { actionTexts } from "./action-texts.ts";
 import { QuickReactions } from "./quick-reactions.tsx";
 
@@ -41,6 +44,14 @@ export function BubbleMenuItems({ message, canReply }: { message: Message; canRe
           {t("reply")}
         </DropdownItem>
       )}
+      {canForward(message) && (
+        <DropdownItem
+          icon={<IconArrowForwardUp {...size} />}
+          onClick={() => openOverlay({ kind: "forward", messages: [message] })}
+        >
+          {t("forward")}
+        </DropdownItem>
+      )}
       {body !== "" && (
         <DropdownItem icon={<IconCopy {...size} />} onClick={() => void copyText(body)}>
           {t("copy")}
@@ -51,6 +62,9 @@ export function BubbleMenuItems({ message, canReply }: { message: Message; canRe
           {t("download")}
         </DropdownItem>
       )}
+      <DropdownItem icon={<IconChecks {...size} />} onClick={() => startSelection(message)}>
+        {t("select")}
+      </DropdownItem>
       {canReply && canEdit(message, now) && (
         <DropdownItem icon={<IconPencil {...size} />} onClick={edit}>
           {t("edit")}

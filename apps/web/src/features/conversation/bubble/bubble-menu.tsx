@@ -11,6 +11,10 @@ const MenuItems = lazyPart(() =>
   import("./bubble-menu-items.tsx").then((module) => ({ default: module.BubbleMenuItems })),
 );
 
+const HoverActions = lazyPart(() =>
+  import("./bubble-tools.tsx").then((module) => ({ default: module.HoverActions })),
+);
+
 interface BubbleMenuProps {
   message: Message;
   canReply: boolean;
@@ -22,7 +26,7 @@ export function BubbleMenu({ message, canReply }: BubbleMenuProps) {
     <div className={classes.place}>
       <Dropdown
         label={t("menu")}
-        width={232}
+        width={268}
         button={(properties) => (
           <button
             type="button"
@@ -39,6 +43,7 @@ export function BubbleMenu({ message, canReply }: BubbleMenuProps) {
           <MenuItems message={message} canReply={canReply} />
         </Suspense>
       </Dropdown>
+      <Suspense>{canReply && <HoverActions message={message} />}</Suspense>
     </div>
   );
 }

@@ -38,6 +38,10 @@ const UploadLine = lazyPart(() =>
   import("../attachments/upload-line.tsx").then((module) => ({ default: module.UploadLine })),
 );
 
+const SelectBox = lazyPart(() =>
+  import("./bubble-tools.tsx").then((module) => ({ default: module.SelectBox })),
+);
+
 export const Bubble = memo(function Bubble(props: BubbleProps) {
   const { message, contactName, isGroup, opensGroup, highlighted, isNew, position, canReply, onGoTo } = props;
   const t = useTexts(messageTexts);
@@ -97,6 +101,9 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       </div>
       {message.reactions.length > 0 && <Reactions message={message} canReact={canReply} />}
       <OnItsWay message={message} />
+      <Suspense>
+        <SelectBox message={message} />
+      </Suspense>
     </article>
   );
 });

@@ -1,16 +1,19 @@
 import type { Message } from "@recado/contract/messages";
+import { IconPlus } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ownReaction } from "../../messages/message-rules.ts";
+import { useOpenOverlay } from "../overlay/overlay.ts";
 import { actionTexts } from "./action-texts.ts";
 import classes from "./quick-reactions.module.css";
 import { useReact } from "./use-react.ts";
 
 const quickEmoji = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
 
-/** The six that WhatsApp offers first. Choosing the present one takes it back. */
+/** The six that WhatsApp offers first, and the way to all others. Choosing the present one takes it back. */
 export function QuickReactions({ message }: { message: Message }) {
   const t = useTexts(actionTexts);
   const { react } = useReact(message);
+  const openOverlay = useOpenOverlay();
   const own = ownReaction(message);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a menu's items is no fieldset
@@ -29,6 +32,17 @@ export function QuickReactions({ message }: { message: Message }) {
           {emoji}
         </button>
       ))}
+      <button
+        type="button"
+        className={classes.emoji}
+        role="menuitem"
+        aria-label={t("more")}
+        title={t("more")}
+        tabIndex={-1}
+        onClick={() => openOverlay({ kind: "react", message })}
+      >
+        <IconPlus size={18} stroke={1.75} />
+      </button>
     </div>
   );
 }

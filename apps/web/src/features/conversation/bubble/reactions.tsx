@@ -21,15 +21,17 @@ export function Reactions({ message, canReact }: ReactionsProps) {
       {emoji.map((one) => {
         const people = message.reactions.filter((reaction) => reaction.emoji === one);
         const text = people.length > 1 ? `${one} ${people.length}` : one;
+        const isWaiting = people.some((reaction) => reaction.isWaiting);
         const names = people.map(({ fromMe, name }) => (fromMe ? t("you") : name)).join(", ");
         return (
           <li key={one}>
             <button
               type="button"
               className={classes.reaction}
-              aria-label={t("reactedBy", { emoji: text, names })}
+              aria-label={t(isWaiting ? "reactionWaits" : "reactedBy", { emoji: text, names })}
               aria-pressed={one === own}
               title={names}
+              data-waiting={isWaiting || undefined}
               disabled={!canReact || isPending}
               onClick={() => react(one === own ? "" : one)}
             >

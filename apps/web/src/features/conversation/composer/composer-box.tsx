@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { IconCheck, IconSend2 } from "@tabler/icons-react";
+import { IconBolt, IconCheck, IconSend2 } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { draftOf, useDraftsReady } from "../../tickets/drafts.ts";
@@ -60,10 +60,21 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
       <QuickMessageSuggestions suggestions={suggestions} />
       {!edit && <AttachButton onAttach={onAttach} />}
       <EmojiButton field={field} />
+      {narrow && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t("composer.quickReplies")}
+          title={t("composer.quickReplies")}
+          onClick={suggestions.offer}
+        >
+          <IconBolt size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
       <ComposerField
         field={field}
         label={t("composer.label", { name: ticket.contact.name })}
-        placeholder={t("composer.placeholder")}
+        placeholder={t(narrow ? "composer.placeholder" : "composer.placeholderKeys")}
         value={text}
         suggestions={suggestions}
         onCaret={setCaret}

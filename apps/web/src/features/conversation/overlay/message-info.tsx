@@ -10,6 +10,8 @@ import { currentLanguage } from "../../../shared/i18n/language.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { flattenMessages, type MessagePages } from "../../messages/message-pages.ts";
+import { messageKeys } from "../../messages/message-queries.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { useAuthorOf } from "../bubble/author.ts";
 import { infoTexts } from "./info-texts.ts";
@@ -22,10 +24,12 @@ interface MessageInfoProps {
 }
 
 /** Who sent a message, when, and what has become of it. */
-export function MessageInfo({ message, contactName, onClose }: MessageInfoProps) {
+export function MessageInfo({ message: opened, contactName, onClose }: MessageInfoProps) {
   const t = useTexts(infoTexts);
   const close = useTexts(sharedTexts)("close");
   useReturnFocus();
+  const message = useMessageNow(opened);
+  const times = useTimesOf(message);
   const state = useStateOf(message);
   const { contact, createdAt, error, fromMe } = message;
   const number = fromMe || !contact?.number || contact.isGroup ? null : formatPhone(contact.number);
@@ -34,6 +38,8 @@ export function MessageInfo({ message, contactName, onClose }: MessageInfoProps)
     [t("number"), number],
     [t("time"), `${formatDate(createdAt)} ${formatTime(createdAt)}`],
     [t("state"), state],
+    [t("delivered"), times.delivered],
+    [t("readAt"), times.read],
     [t("error"), error === null ? null : errorText(error, currentLanguage())],
     [t("edited"), message.isEdited ? t("yes") : null],
     [t("id"), message.id],
@@ -60,6 +66,24 @@ export function MessageInfo({ message, contactName, onClose }: MessageInfoProps)
       </dl>
     </Modal>
   );
+}
+
+/** As it is by now, while the dialog is open. */
+function useMessageNow(message: Message): Message {
+  // Whoever shows the conversation asks for it.
+  const { data } = useQuery<MessagePages>({ queryKey: messageKeys.thread(message.ticketId), enabled: false });
+  return flattenMessages(data).find(({ id }) => id === message.id) ?? message;
+}
+
+/** When a message of ours was delivered and read; of old ones only that they were is known. */
+function useTimesOf({ fromMe, ack, error, deliveredAt, readAt }: Message) {
+  const t = useTexts(infoTexts);
+  if (!fromMe || error !== null) return { delivered: null, read: null };
+  const timeOf = (at: string | null, least: number) => {
+    if (at !== null) return `${formatDate(at)} ${formatTime(at)}`;
+    return t(ack >= least ? "yes" : "notYet");
+  };
+  return { delivered: timeOf(deliveredAt, 3), read: timeOf(readAt, 4) };
 }
 
 /** Of a colleague by name; what the phone and the chatbot sent is nobody's of us. */

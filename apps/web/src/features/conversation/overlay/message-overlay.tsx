@@ -1,8 +1,15 @@
+import { Suspense } from "react";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { CardContact } from "../bubble/card-contact.tsx";
 import { DeleteMessage } from "../bubble/delete-message.tsx";
+import { AnyReaction } from "./any-reaction.tsx";
 import { MessageInfo } from "./message-info.tsx";
 import type { Overlay } from "./overlay.ts";
 import { PictureViewer } from "./picture-viewer.tsx";
+
+const ForwardDialog = lazyPart(() =>
+  import("../forward/forward-dialog.tsx").then((module) => ({ default: module.ForwardDialog })),
+);
 
 interface MessageOverlayProps {
   overlay: Overlay | null;
@@ -20,6 +27,16 @@ export function MessageOverlay({ overlay, contactName, onClose }: MessageOverlay
       return <CardContact card={overlay.card} does={overlay.does} onClose={onClose} />;
     case "info":
       return <MessageInfo message={overlay.message} contactName={contactName} onClose={onClose} />;
+    case "react":
+      return <AnyReaction message={overlay.message} onClose={onClose} />;
+    case "forward": {
+      const { kind: _, ...forwarded } = overlay;
+      return (
+        <Suspense>
+          <ForwardDialog {...forwarded} onClose={onClose} />
+        </Suspense>
+      );
+    }
     case "delete":
       return <DeleteMessage message={overlay.message} onClose={onClose} />;
   }

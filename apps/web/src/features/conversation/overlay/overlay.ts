@@ -1,9 +1,10 @@
 import type { Message } from "@recado/contract/messages";
 import { createContext, useContext } from "react";
 
-/** What stands over a conversation: a picture in full, what is known of a message, the question before it is deleted, or what a card becomes. */
+/** What stands over a conversation: a picture in full, what is known of a message, the question before it is deleted, every emoji, to whom messages go besides, or what a card becomes. */
 export type Overlay =
-  | { kind: "picture" | "delete" | "info"; message: Message }
+  | { kind: "picture" | "delete" | "info" | "react"; message: Message }
+  | { kind: "forward"; messages: readonly Message[]; onForwarded?: () => void }
   | { kind: "card"; card: { name: string; number: string }; does: "contact" | "ticket" };
 
 /** Each conversation has its own, so that what is opened in one never stands over another. */

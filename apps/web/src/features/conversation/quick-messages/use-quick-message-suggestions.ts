@@ -1,9 +1,9 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
-import type { RefObject } from "react";
+import { type RefObject, useState } from "react";
 import { useUser } from "../../../shared/session/session-context.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { expectFile, expectNoMore, isExpected, type Offer } from "../attachments/attachments.ts";
-import { insertWords } from "../composer/insert-words.ts";
+import { insertAtCaret, insertWords } from "../composer/insert-words.ts";
 import { findToken } from "../suggestions/find-token.ts";
 import { type Suggestions, useSuggestions } from "../suggestions/use-suggestions.ts";
 import { matchQuickMessages } from "./match-quick-messages.ts";
@@ -19,13 +19,20 @@ interface SuggestionPlace {
   onAttach: (offers: Offer[]) => void;
 }
 
+interface QuickSuggestions extends Suggestions<QuickMessage> {
+  /** Suggests all of them, for those who have a button and no key. */
+  offer: () => void;
+}
+
 /** `/` and a letter suggest quick messages; a chosen one takes the place of what was typed, and brings its file. */
-export function useQuickMessageSuggestions(place: SuggestionPlace): Suggestions<QuickMessage> {
+export function useQuickMessageSuggestions(place: SuggestionPlace): QuickSuggestions {
   const { ticket, field, text, caret } = place;
   const { company } = useUser();
-  const token = findToken(text, caret, "/", 1);
+  const [isAsked, setAsked] = useState(false);
+  if (isAsked && !text.includes("/")) setAsked(false);
+  const token = findToken(text, caret, "/", isAsked ? 0 : 1);
   const quickMessages = useSuggestedQuickMessages(text.includes("/"));
-  return useSuggestions({
+  const suggestions = useSuggestions({
     query: token?.query ?? null,
     items: token ? matchQuickMessages(quickMessages, token.query) : [],
     onChoose: (quickMessage) => {
@@ -34,6 +41,12 @@ export function useQuickMessageSuggestions(place: SuggestionPlace): Suggestions<
       void bringFile(place, quickMessage);
     },
   });
+  function offer(): void {
+    if (!field.current) return;
+    insertAtCaret(field.current, /\S$/.test(text.slice(0, field.current.selectionStart)) ? " /" : "/");
+    setAsked(true);
+  }
+  return { ...suggestions, offer };
 }
 
 /** The answer waits for its file: it must not leave without. */

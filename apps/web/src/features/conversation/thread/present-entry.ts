@@ -25,6 +25,8 @@ export function presentEntry(
     reactions: [],
     isForwarded: false,
     ack: 0,
+    deliveredAt: null,
+    readAt: null,
     isDeleted: false,
     isEdited: false,
     read: true,

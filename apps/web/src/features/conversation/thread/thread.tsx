@@ -1,7 +1,8 @@
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { flattenMessages } from "../../messages/message-pages.ts";
 import { useOlderMessages, useThread } from "../../messages/message-queries.ts";
 import { outboxFileUrl } from "../../messages/outbox/outbox-files.ts";
@@ -14,6 +15,10 @@ import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { ThreadView } from "./thread-view.tsx";
 import { entriesOf, useTimeline } from "./timeline/timeline.ts";
 import { useTimelineLive } from "./timeline/use-timeline-live.ts";
+
+const SelectionBar = lazyPart(() =>
+  import("../selection/selection-bar.tsx").then((module) => ({ default: module.SelectionBar })),
+);
 
 interface ThreadProps {
   ticket: OpenTicket;
@@ -47,14 +52,19 @@ export function Thread({ ticket, canReply, unreadAtStart }: ThreadProps) {
   if (!thread.data)
     return <ErrorState title={t("loadError")} error={thread.error} onRetry={() => void thread.refetch()} />;
   return (
-    <ThreadView
-      rows={rows}
-      ticket={ticket}
-      canReply={canReply}
-      older={older}
-      unreadCount={unread?.count ?? 0}
-      ready={thread.isFetchedAfterMount}
-    />
+    <>
+      <ThreadView
+        rows={rows}
+        ticket={ticket}
+        canReply={canReply}
+        older={older}
+        unreadCount={unread?.count ?? 0}
+        ready={thread.isFetchedAfterMount}
+      />
+      <Suspense>
+        <SelectionBar ticket={ticket} />
+      </Suspense>
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, Textarea } from "@mantine/core";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import type { User } from "@recado/contract/users";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { describeError } from "../../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
@@ -21,6 +21,7 @@ import { forgetTicket } from "../../tickets/ticket-cache.ts";
 import { useListRules } from "../../tickets/ticket-queries.ts";
 import { useApplyTicket } from "../../tickets/use-change-ticket.ts";
 import { type FoundUser, UserSelect } from "../../users/user-select.tsx";
+import { ColleagueButtons } from "./colleague-buttons.tsx";
 import classes from "./new-ticket-dialog.module.css";
 import { transferTexts } from "./transfer-texts.ts";
 
@@ -37,6 +38,10 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
   const [user, setUser] = useState<FoundUser | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const [whatsappId, setWhatsappId] = useState<number | null>(null);
+  /** Who was taken from the buttons: the field is made anew, with their name. */
+  const [offered, setOffered] = useState(0);
+  const queueField = useRef<HTMLSelectElement>(null);
+  const [note, setNote] = useState("");
   const [refusal, setRefusal] = useState<unknown>(null);
   const [wrong, setWrong] = useState(false);
   const { data: all = [] } = useQuery(queuesQuery);
@@ -45,9 +50,21 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
   const queueId = queues.find(({ id }) => id === (chosen ?? queueWhere(ticket, user)))?.id ?? null;
   const transfer = useTransfer({ ticket, onClose, onTransferred });
   const { busy, submit } = useDelayedSubmit(
-    (queue: number) => transfer({ user, queueId: queue, whatsappId }),
+    (queue: number) => transfer({ user, queueId: queue, whatsappId, note: note.trim() }),
     setRefusal,
   );
+
+  function choose(found: FoundUser | null): void {
+    setUser(found);
+    setRefusal(null);
+  }
+
+  /** The button is gone then: what comes next has the focus. */
+  function takeOffered(found: FoundUser): void {
+    choose(found);
+    setOffered(found.id);
+    queueField.current?.focus();
+  }
 
   function start(event: FormEvent): void {
     event.preventDefault();
@@ -69,17 +86,17 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
     >
       <div className={classes.fields}>
         <UserSelect
+          key={offered}
           label={t("user")}
           description={t("userHint")}
           value={user}
           error={user && queues.length === 0 ? t("noQueues", { name: user.name }) : undefined}
-          onChange={(found) => {
-            setUser(found);
-            setRefusal(null);
-          }}
+          onChange={choose}
         />
+        {!user && <ColleagueButtons ticket={ticket} onChoose={takeOffered} />}
         <NativeSelect
           label={t("queue")}
+          ref={queueField}
           data-path="queueId"
           error={wrong && queueId === null && t("chooseQueue")}
           value={queueId ?? ""}
@@ -96,6 +113,15 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
           value={whatsappId}
           onChange={setWhatsappId}
         />
+        <Textarea
+          label={t("note")}
+          description={t("noteHint")}
+          autosize
+          maxRows={5}
+          maxLength={5_000}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
       </div>
     </EntityDialog>
   );
@@ -105,6 +131,7 @@ interface Transfer {
   user: FoundUser | null;
   queueId: number;
   whatsappId: number | null;
+  note: string;
 }
 
 /** Gives the ticket away, and offers to take it back. */
@@ -125,7 +152,7 @@ function useTransfer({ ticket, onClose, onTransferred }: TransferDialogProps) {
     });
   }
 
-  return async ({ user, queueId, whatsappId }: Transfer): Promise<void> => {
+  return async ({ user, queueId, whatsappId, note }: Transfer): Promise<void> => {
     const transferred = await handOver(ticket.id, () =>
       call(updateTicket, {
         params: { id: String(ticket.id) },
@@ -134,6 +161,7 @@ function useTransfer({ ticket, onClose, onTransferred }: TransferDialogProps) {
           userId: user?.id ?? null,
           ...(user ? {} : { status: "pending" }),
           ...(whatsappId === null ? {} : { whatsappId }),
+          ...(note === "" ? {} : { note }),
         },
       }),
     );

@@ -1,0 +1,337 @@
+import { randomUUID } from "node:crypto";
+import { createConnection, deleteConnection } from "@recado/contract/connections";
+import { blockContact } from "@recado/contract/contact-panel";
+import {
+  deleteMessage,
+  forwardMessages,
+  listMessages,
+  type Message,
+  sendMessage,
+} from "@recado/contract/messages";
+import type { ErrorCode } from "@recado/contract/shared/errors";
+import { deleteTicket, getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Company,
+  createTestCompany,
+  createTestUser,
+  newCustomer,
+  openTicketOf,
+  type Person,
+  ticketFromMessage,
+  ticketsOf,
+  untilFound,
+  untilTrue,
+} from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { storedFiles, untilStored } from "../../testing/stored-files.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let testApp: TestApp;
+let padaria: Company;
+let vizinha: Company;
+let breno: Person;
+let from: Ticket;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
+  breno = await createTestUser(testApp, padaria, { name: "Breno", queueIds: [padaria.sales] });
+  from = await openTicketOf(testApp, padaria);
+});
+afterAll(() => testApp.close());
+
+interface Asked {
+  messageIds: string[];
+  ticketIds?: number[];
+  contactIds?: number[];
+  clientMessageIds?: string[];
+}
+
+function forward(body: Asked, person: Person = padaria.bruno, source: Pick<Ticket, "id"> = from) {
+  return testApp.call(person.token, forwardMessages, { params: { ticketId: String(source.id) }, body });
+}
+
+async function messagesOf(ticket: Pick<Ticket, "id">, person: Person = padaria.ana): Promise<Message[]> {
+  const params = { ticketId: String(ticket.id) };
+  return (await testApp.call(person.token, listMessages, { params })).messages;
+}
+
+async function said(text: string): Promise<Message> {
+  const params = { ticketId: String(from.id) };
+  const [message] = await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
+  if (!message) throw new Error("no message came back");
+  return message;
+}
+
+async function sendPicture(): Promise<Message> {
+  const image = sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } });
+  const content = new Blob([new Uint8Array(await image.png().toBuffer())]);
+  const [message] = await testApp.call(padaria.bruno.token, sendMessage, {
+    params: { ticketId: String(from.id) },
+    body: { body: "O bolo" },
+    files: [{ name: "bolo.png", content }],
+  });
+  if (!message) throw new Error("no message came back");
+  return message;
+}
+
+function sentTo(customer: { number: string }) {
+  return testApp.channel.sent.filter(({ to }) => to.some(({ value }) => value === customer.number));
+}
+
+describe("a message is forwarded", () => {
+  it("to tickets that one attends, marked as forwarded, with the words as they were", async () => {
+    const [one, other] = [newCustomer(), newCustomer()];
+    const tickets = [
+      await openTicketOf(testApp, padaria, padaria.bruno, one),
+      await openTicketOf(testApp, padaria, padaria.bruno, other),
+    ];
+    const { id } = await said("Abrimos às 6h");
+    const made = await forward({ messageIds: [id], ticketIds: tickets.map((ticket) => ticket.id) });
+    expect(made).toMatchObject(
+      tickets.map((ticket) => ({
+        ticketId: ticket.id,
+        body: "Abrimos às 6h",
+        isForwarded: true,
+        fromMe: true,
+        userId: padaria.bruno.id,
+      })),
+    );
+    for (const customer of [one, other]) {
+      await untilTrue(() => sentTo(customer).length === 1);
+      expect(sentTo(customer)).toMatchObject([{ text: "Abrimos às 6h", isForwarded: true, quoted: null }]);
+    }
+    expect((await messagesOf(from)).filter(({ isForwarded }) => isForwarded)).toEqual([]);
+  });
+
+  it("from the customer, several in the order in which they were written", async () => {
+    const [asked] = await messagesOf(from);
+    const later = await said("Por último");
+    const target = await openTicketOf(testApp, padaria);
+    await forward({ messageIds: [later.id, asked?.id ?? ""], ticketIds: [target.id] });
+    const bodies = (await messagesOf(target)).map(({ body }) => body);
+    expect(bodies).toEqual(["Bom dia!", "Bom dia!", "Por último"]);
+  });
+
+  it("to a contact without a ticket, who gets one of the agent's in the same queue", async () => {
+    const customer = newCustomer("Davi");
+    const former = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const params = { id: String(former.id) };
+    await testApp.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
+    const { id } = await said("Chegou a fornada");
+    const clientMessageIds = [randomUUID()];
+    const asked = { messageIds: [id], contactIds: [former.contactId], clientMessageIds };
+    const [made] = await forward(asked);
+    const opened = await testApp.call(padaria.bruno.token, getTicket, {
+      params: { id: String(made?.ticketId) },
+    });
+    expect(opened).toMatchObject({ status: "open", userId: padaria.bruno.id, queueId: padaria.sales });
+    expect(opened.id).not.toBe(former.id);
+    expect(opened.whatsappId).toBe(padaria.connectionId);
+    // Where the browser did not hear the answer and the ticket is resolved by then, nothing leaves again.
+    await testApp.call(padaria.bruno.token, updateTicket, {
+      params: { id: String(opened.id) },
+      body: { status: "closed" },
+    });
+    expect(await forward(asked)).toMatchObject([{ id: made?.id }]);
+    expect((await ticketsOf(testApp, padaria.ana, "open")).map(({ contactId }) => contactId)).not.toContain(
+      former.contactId,
+    );
+  });
+
+  it("into the ticket that a contact has, once, though both are named", async () => {
+    const target = await openTicketOf(testApp, padaria);
+    const { id } = await said("Uma vez só");
+    const made = await forward({
+      messageIds: [id],
+      ticketIds: [target.id],
+      contactIds: [target.contactId],
+    });
+    expect(made).toMatchObject([{ ticketId: target.id }]);
+    expect(await messagesOf(target)).toHaveLength(2);
+  });
+
+  it("once, however often the request comes, also ten at once", async () => {
+    const customer = newCustomer();
+    const target = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const stranger = await openTicketOf(testApp, padaria);
+    await testApp.call(padaria.ana.token, updateTicket, {
+      params: { id: String(stranger.id) },
+      body: { status: "closed" },
+    });
+    const { id } = await said("Repetida");
+    const asked = {
+      messageIds: [id],
+      ticketIds: [target.id],
+      contactIds: [stranger.contactId],
+      clientMessageIds: [randomUUID()],
+    };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => forward(asked)));
+    expect(new Set(answers.flat().map((message) => message.id)).size).toBe(2);
+    await untilTrue(() => sentTo(customer).length > 0);
+    expect(sentTo(customer)).toHaveLength(1);
+    expect(await messagesOf(target)).toHaveLength(2);
+  });
+
+  it("waits while its connection is away, and leaves when that is back", async () => {
+    const customer = newCustomer();
+    const target = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const { id } = await said("Espera a linha");
+    await testApp.channel.breakOff(padaria.connectionId);
+    await forward({ messageIds: [id], ticketIds: [target.id] });
+    await testApp.channel.comeBack(padaria.connectionId);
+    await untilTrue(() => sentTo(customer).some(({ text }) => text === "Espera a linha"));
+  });
+
+  it("over another connection where the target's was deleted", async () => {
+    const body = { name: "Antiga", queueIds: [padaria.sales] };
+    const old = await testApp.call(padaria.ana.token, createConnection, { body });
+    await untilTrue(() => testApp.channel.isOpen(old.id));
+    const customer = newCustomer();
+    const company = { ...padaria, connectionId: old.id };
+    const target = await openTicketOf(testApp, company, padaria.bruno, customer);
+    await testApp.call(padaria.ana.token, deleteConnection, { params: { id: String(old.id) } });
+    const { id } = await said("Pela outra");
+    await forward({ messageIds: [id], ticketIds: [target.id] });
+    await untilTrue(() => sentTo(customer).some(({ connectionId }) => connectionId === padaria.connectionId));
+  });
+});
+
+describe("a file is forwarded", () => {
+  it("as it lies, and stays as long as one message has it", async () => {
+    const source = from;
+    const target = await openTicketOf(testApp, padaria);
+    const before = await storedFiles(testApp);
+    const { id } = await sendPicture();
+    const stored = await storedFiles(testApp);
+    const [made] = await forward({ messageIds: [id], ticketIds: [target.id] });
+    expect(made).toMatchObject({ mediaType: "image", body: "O bolo", media: { name: "bolo.png" } });
+    const isThere = () =>
+      testApp.channel.sent.some(({ content, isForwarded }) => isForwarded && content.type === "media");
+    await untilTrue(isThere);
+    expect(await storedFiles(testApp)).toEqual(stored);
+    await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(source.id) } });
+    from = await openTicketOf(testApp, padaria);
+    await untilStored(testApp, stored);
+    await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(target.id) } });
+    await untilStored(testApp, before);
+  });
+});
+
+describe("who may not forward", () => {
+  it.each<[string, () => Person, ErrorCode]>([
+    ["an agent who may not see the ticket it comes from", () => padaria.clara, "ERR_NO_TICKET_FOUND"],
+    ["the neighbour", () => vizinha.ana, "ERR_NO_TICKET_FOUND"],
+  ])("%s", async (_, person, code) => {
+    const { id } = await said("Só nosso");
+    await expectRefusal(forward({ messageIds: [id], ticketIds: [from.id] }, person()), code);
+  });
+
+  it("a message of another ticket, of whichever company", async () => {
+    const other = await openTicketOf(testApp, padaria);
+    const foreign = await ticketFromMessage(testApp, vizinha);
+    const ids = [
+      (await messagesOf(other))[0]?.id,
+      (await messagesOf(foreign, vizinha.ana))[0]?.id,
+      "999999999999999999",
+    ];
+    const target = await openTicketOf(testApp, padaria);
+    for (const id of ids)
+      await expectRefusal(
+        forward({ messageIds: [id ?? ""], ticketIds: [target.id] }),
+        "ERR_NO_MESSAGE_FOUND",
+      );
+    expect(await messagesOf(target)).toHaveLength(1);
+  });
+});
+
+describe("where nothing is forwarded to", () => {
+  type Target = Pick<Asked, "ticketIds" | "contactIds">;
+  const refused: [string, () => Promise<Target>, ErrorCode][] = [
+    [
+      "the neighbour's ticket",
+      async () => ({ ticketIds: [(await ticketFromMessage(testApp, vizinha)).id] }),
+      "ERR_NO_TICKET_FOUND",
+    ],
+    [
+      "the neighbour's contact",
+      async () => ({ contactIds: [(await ticketFromMessage(testApp, vizinha)).contactId] }),
+      "ERR_NO_CONTACT_FOUND",
+    ],
+    [
+      "a ticket that nobody has accepted",
+      async () => ({ ticketIds: [(await ticketFromMessage(testApp, padaria)).id] }),
+      "ERR_TICKET_NOT_OWNED",
+    ],
+    [
+      "a colleague's ticket",
+      async () => ({ ticketIds: [(await openTicketOf(testApp, padaria, breno)).id] }),
+      "ERR_TICKET_NOT_OWNED",
+    ],
+    [
+      "a contact whom a colleague attends",
+      async () => ({ contactIds: [(await openTicketOf(testApp, padaria, breno)).contactId] }),
+      "ERR_TICKET_NOT_OWNED",
+    ],
+    [
+      "a contact in a ticket of another queue",
+      async () => ({ contactIds: [await contactOfSupport()] }),
+      "ERR_OTHER_OPEN_TICKET",
+    ],
+    ["a blocked contact", async () => ({ contactIds: [await blocked("closed")] }), "ERR_CONTACT_BLOCKED"],
+    ["nobody", async () => ({}), "ERR_VALIDATION"],
+    ["more than five", async () => ({ ticketIds: [1, 2, 3, 4, 5, 6] }), "ERR_VALIDATION"],
+  ];
+
+  async function contactOfSupport(): Promise<number> {
+    const ticket = await openTicketOf(testApp, padaria);
+    await testApp.call(padaria.bruno.token, updateTicket, {
+      params: { id: String(ticket.id) },
+      body: { queueId: padaria.support },
+    });
+    return ticket.contactId;
+  }
+
+  async function blocked(status: "open" | "closed"): Promise<number> {
+    const ticket = await openTicketOf(testApp, padaria);
+    const params = { id: String(ticket.contactId) };
+    await testApp.call(padaria.ana.token, blockContact, { params, body: { blocked: true } });
+    if (status === "closed")
+      await testApp.call(padaria.bruno.token, updateTicket, {
+        params: { id: String(ticket.id) },
+        body: { status },
+      });
+    return ticket.contactId;
+  }
+
+  it.each(refused)("%s, nor to those named beside it", async (_, prepare, code) => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { ticketIds = [], contactIds = [] } = await prepare();
+    const isNobody = ticketIds.length + contactIds.length === 0;
+    const { id } = await said("Não deve sair");
+    const asked = { messageIds: [id], ticketIds: [...(isNobody ? [] : [mine.id]), ...ticketIds], contactIds };
+    await expectRefusal(forward(asked), code);
+    expect(await messagesOf(mine)).toHaveLength(1);
+  });
+
+  it("a blocked contact whose ticket is open", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const params = { id: String(ticket.contactId) };
+    await testApp.call(padaria.ana.token, blockContact, { params, body: { blocked: true } });
+    const { id } = await said("Não deve sair");
+    await expectRefusal(forward({ messageIds: [id], ticketIds: [ticket.id] }), "ERR_CONTACT_BLOCKED");
+  });
+});
+
+it("what was deleted is not forwarded", async () => {
+  const { id } = await said("Apagada");
+  await untilFound(async () =>
+    (await messagesOf(from)).find((message) => message.id === id && message.ack > 0),
+  );
+  await testApp.call(padaria.bruno.token, deleteMessage, { params: { messageId: id } });
+  const target = await openTicketOf(testApp, padaria);
+  await expectRefusal(forward({ messageIds: [id], ticketIds: [target.id] }), "ERR_MESSAGE_NOT_FORWARDABLE");
+});

@@ -1,0 +1,145 @@
+import type { forwardMessages as contract, Message } from "@recado/contract/messages";
+import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
+import type { BodyOf } from "@recado/contract/shared/route";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { findProvider, findSendingConnection } from "../connections/store.ts";
+import { findContact } from "../contacts/store.ts";
+import { composeMessage } from "../messages/actions.ts";
+import { presentMessage } from "../messages/present.ts";
+import { findMessages } from "../messages/queries.ts";
+import { forwardedBody, type MessageBody } from "../messages/rules.ts";
+import { findTicketWithClientMessage } from "../messages/store.ts";
+import { accessHeldTicket, holdTicket, openTicketFor, publishTicket } from "../tickets/actions.ts";
+import { accessTicket, accessTicketToUse } from "../tickets/policy.ts";
+import type { TicketRow } from "../tickets/store.ts";
+import { type Answer, accessAttended, findWritten, withConnection } from "./answer-ticket.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
+
+type Form = BodyOf<typeof contract>;
+
+/** Writes messages of a ticket anew into the outboxes of others, all or none; what was written before is given back. */
+export async function forwardMessages(
+  deps: AttendanceDeps,
+  db: WriteTx,
+  actor: Actor,
+  sourceId: number,
+  form: Form,
+): Promise<Message[]> {
+  const source = await accessTicket(db, actor, sourceId);
+  const answers = await answersOf(db, source, form);
+  const { ticketIds, contactIds } = await findTargets(db, actor, form);
+  // In the order of their numbers, so that two who forward at once never wait for each other. The source is held too:
+  // its files stay until they have a second message.
+  for (const id of inOrder([sourceId, ...ticketIds])) await holdTicket(db, id);
+  const messages: Message[] = [];
+  for (const id of inOrder(ticketIds)) messages.push(...(await write(deps, db, actor, id, answers)));
+  for (const id of inOrder(contactIds)) {
+    const ticket = await openFor(db, actor, source, id);
+    messages.push(...(await write(deps, db, actor, ticket.id, answers)));
+  }
+  return messages;
+}
+
+/** The messages in the order in which they were written, each under the id that the browser gave it. */
+async function answersOf(db: WriteTx, source: TicketRow, form: Form): Promise<Answer[]> {
+  const ids = [...new Set(form.messageIds)];
+  const rows = await findMessages(db, ids);
+  if (rows.length < ids.length || rows.some((row) => row.ticket_id !== source.id))
+    throw new AppError("ERR_NO_MESSAGE_FOUND");
+  return rows.map((row) => {
+    const holds = row.is_deleted ? undefined : forwardedBody(row);
+    if (!holds) throw new AppError("ERR_MESSAGE_NOT_FORWARDABLE");
+    return { holds, clientMessageId: form.clientMessageIds[form.messageIds.indexOf(row.id)] ?? null };
+  });
+}
+
+interface Targets {
+  ticketIds: number[];
+  /** Who has no ticket that could be used. */
+  contactIds: number[];
+}
+
+/** Contacts are their ticket: the one where it was written before, else their unfinished one. */
+async function findTargets(db: WriteTx, actor: Actor, form: Form): Promise<Targets> {
+  const targets: Targets = { ticketIds: [...form.ticketIds], contactIds: [] };
+  const [first] = form.clientMessageIds;
+  for (const contactId of form.contactIds) {
+    await requireReachable(db, contactId);
+    const before = first === undefined ? undefined : await findTicketWithClientMessage(db, contactId, first);
+    const ticketId = before ?? (await accessTicketToUse(db, actor, contactId, null));
+    if (ticketId === null) targets.contactIds.push(contactId);
+    else targets.ticketIds.push(ticketId);
+  }
+  return targets;
+}
+
+async function requireReachable(db: WriteTx, contactId: number): Promise<void> {
+  const contact = await findContact(db, contactId);
+  if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
+  if (contact.blocked) throw new AppError("ERR_CONTACT_BLOCKED");
+}
+
+function inOrder(ids: readonly number[]): number[] {
+  return [...new Set(ids)].toSorted((one, other) => one - other);
+}
+
+/** A ticket of the actor's, where the one lies that it comes from; whoever asks twice at once gets the same. */
+async function openFor(db: WriteTx, actor: Actor, source: TicketRow, contactId: number): Promise<TicketRow> {
+  const contact = await findContact(db, contactId);
+  const connectionId = source.connection_id ?? (await findSendingConnection(db, actor.connectionId));
+  if (connectionId === undefined) throw new AppError("ERR_NO_DEF_WAPP_FOUND");
+  const { ticket, isNew } = await openTicketFor(db, {
+    contactId,
+    connectionId,
+    queueId: source.queue_id,
+    userId: actor.userId,
+    status: "open",
+    isGroup: contact?.is_group ?? false,
+  });
+  if (isNew) publishTicket(db, ticket);
+  return ticket;
+}
+
+async function write(
+  deps: AttendanceDeps,
+  db: WriteTx,
+  actor: Actor,
+  ticketId: number,
+  answers: readonly Answer[],
+): Promise<Message[]> {
+  const written = await findWritten(db, ticketId, answers);
+  if (written) {
+    await accessHeldTicket(db, actor, ticketId);
+    return written;
+  }
+  const attended = await accessAttended(db, actor, ticketId);
+  await requireReachable(db, attended.contact_id);
+  const ticket = await withConnection(db, actor, attended);
+  const provider = await findProvider(db, ticket.connection_id);
+  const messages: Message[] = [];
+  for (const { holds, clientMessageId } of answers) {
+    requireSize(holds, provider === "cloud" ? "cloud" : "web");
+    const message = await composeMessage(db, {
+      ticket,
+      holds,
+      externalId: deps.newExternalId(),
+      clientMessageId,
+      quotedId: null,
+      isForwarded: true,
+      userId: actor.userId,
+      now: deps.clock.now(),
+    });
+    messages.push(presentMessage(message));
+  }
+  return messages;
+}
+
+/** What came over a linked device may be too large for the Cloud API. */
+function requireSize({ file, mediaType }: MessageBody, provider: keyof typeof mediaLimits): void {
+  if (!file) return;
+  const { mimeType, size } = file.media;
+  const limit = mediaLimits[provider][mediaType === "sticker" ? "sticker" : mediaKindOf(mimeType)];
+  if ((size ?? 0) > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
+}

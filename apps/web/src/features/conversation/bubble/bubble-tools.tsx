@@ -1,0 +1,78 @@
+import type { Message } from "@recado/contract/messages";
+import { IconArrowBackUp, IconCheck, IconMoodPlus } from "@tabler/icons-react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
+import { canReact } from "../../messages/message-rules.ts";
+import { messageText } from "../../messages/message-text.ts";
+import { focusComposer } from "../composer/focus-composer.ts";
+import { setReply } from "../composer/replies.ts";
+import { toggleSelected, useIsSelected } from "../selection/selection.ts";
+import { selectionTexts } from "../selection/selection-texts.ts";
+import { isUnsent } from "../thread/present-entry.ts";
+import { actionTexts } from "./action-texts.ts";
+import classes from "./bubble-tools.module.css";
+import { QuickReactions } from "./quick-reactions.tsx";
+
+const size = { size: 16, stroke: 1.75 } as const;
+
+/** Beside the menu, for a mouse: what the keyboard has in the menu. */
+export function HoverActions({ message }: { message: Message }) {
+  const t = useTexts(actionTexts);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.tool}
+        tabIndex={-1}
+        aria-label={t("reply")}
+        title={t("reply")}
+        onClick={() => {
+          setReply(message.ticketId, message);
+          focusComposer();
+        }}
+      >
+        <IconArrowBackUp {...size} />
+      </button>
+      {canReact(message) && (
+        <Dropdown
+          label={t("react")}
+          width={268}
+          button={(properties) => (
+            <button
+              type="button"
+              className={classes.tool}
+              tabIndex={-1}
+              aria-label={t("react")}
+              title={t("react")}
+              {...properties}
+            >
+              <IconMoodPlus {...size} />
+            </button>
+          )}
+        >
+          <QuickReactions message={message} />
+        </Dropdown>
+      )}
+    </>
+  );
+}
+
+/** While messages are selected the whole row is one box to tick. */
+export function SelectBox({ message }: { message: Message }) {
+  const t = useTexts(selectionTexts);
+  const selected = useIsSelected(message);
+  if (selected === undefined || isUnsent(message) || message.isDeleted) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it covers its row, which an input cannot
+    <button
+      type="button"
+      className={classes.select}
+      role="checkbox"
+      aria-checked={selected}
+      aria-label={t("select", { message: messageText(message) })}
+      onClick={() => toggleSelected(message)}
+    >
+      <span className={classes.tick}>{selected && <IconCheck size={14} stroke={2.5} />}</span>
+    </button>
+  );
+}

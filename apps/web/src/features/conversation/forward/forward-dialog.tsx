@@ -1,0 +1,129 @@
+import { TextInput } from "@mantine/core";
+import { forwardMessages, type Message, maxForwardTargets } from "@recado/contract/messages";
+import { type FormEvent, useState } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { describeError, showSuccess } from "../../../shared/api/show-error.ts";
+import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
+import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
+import classes from "./forward-dialog.module.css";
+import { forwardTexts } from "./forward-texts.ts";
+import { TargetRow } from "./target-row.tsx";
+import { type ForwardTarget, type ForwardTargets, useForwardTargets } from "./use-forward-targets.ts";
+
+interface ForwardDialogProps {
+  /** Of one ticket, in their order. */
+  messages: readonly Message[];
+  onClose: () => void;
+  onForwarded?: () => void;
+}
+
+/** To whom messages go besides: tickets that one attends and contacts, five at the most. */
+export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogProps) {
+  const t = useTexts(forwardTexts);
+  const sourceId = messages[0]?.ticketId ?? 0;
+  const [words, setWords] = useState("");
+  const [chosen, setChosen] = useState<readonly ForwardTarget[]>([]);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const found = useForwardTargets(words, sourceId);
+  const forward = useForward(messages, sourceId);
+  const { busy, submit } = useDelayedSubmit(
+    async (targets: readonly ForwardTarget[]) => {
+      await forward(targets);
+      onForwarded?.();
+      onClose();
+    },
+    (error) => setRefusal(describeError(error)),
+  );
+  const isChosen = ({ key }: ForwardTarget) => chosen.some((target) => target.key === key);
+  // Whoever is chosen stays in sight when something else is sought.
+  const unfound = chosen.filter(({ key }) => found.targets.every((target) => target.key !== key));
+  const isFull = chosen.length >= maxForwardTargets;
+
+  function start(event: FormEvent): void {
+    event.preventDefault();
+    setRefusal(chosen.length === 0 ? t("choose") : null);
+    if (chosen.length > 0) submit(chosen);
+  }
+
+  function toggle(target: ForwardTarget): void {
+    setRefusal(null);
+    setChosen((before) => {
+      const without = before.filter(({ key }) => key !== target.key);
+      return without.length < before.length ? without : [...before, target];
+    });
+  }
+
+  return (
+    <EntityDialog
+      title={t("title", { count: messages.length })}
+      size={560}
+      submit={t("forward")}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={start}
+      alert={refusal !== null && <FormAlert>{refusal}</FormAlert>}
+    >
+      <TextInput
+        label={t("search")}
+        placeholder={t("hint")}
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        data-autofocus
+      />
+      <p className={classes.state} role="status">
+        {chosen.length > 0 ? (
+          t("chosen", { count: chosen.length, most: maxForwardTargets })
+        ) : (
+          <SearchState found={found} words={words} />
+        )}
+      </p>
+      <ul className={classes.targets} aria-label={t("targets")}>
+        {[...unfound, ...found.targets].map((target) => (
+          <TargetRow
+            key={target.key}
+            target={target}
+            chosen={isChosen(target)}
+            disabled={busy || (!isChosen(target) && (isFull || target.blocked))}
+            onToggle={() => toggle(target)}
+          />
+        ))}
+      </ul>
+    </EntityDialog>
+  );
+}
+
+/** The same request under the same ids, however often it is sent. */
+function useForward(messages: readonly Message[], sourceId: number) {
+  const t = useTexts(forwardTexts);
+  const [clientMessageIds] = useState(() => messages.map(() => crypto.randomUUID()));
+  return async (targets: readonly ForwardTarget[]): Promise<void> => {
+    const idsOf = (kind: ForwardTarget["kind"]) =>
+      targets.filter((target) => target.kind === kind).map(({ id }) => id);
+    await call(forwardMessages, {
+      params: { ticketId: String(sourceId) },
+      body: {
+        messageIds: messages.map(({ id }) => id),
+        clientMessageIds,
+        ticketIds: idsOf("ticket"),
+        contactIds: idsOf("contact"),
+      },
+    });
+    const [first] = targets;
+    showSuccess(
+      targets.length === 1
+        ? t("doneOne", { name: first?.name ?? "" })
+        : t("doneMany", { count: targets.length }),
+    );
+  };
+}
+
+function SearchState({ found, words }: { found: ForwardTargets; words: string }): string {
+  const t = useTexts(forwardTexts);
+  const { targets, isSearching, isTooShort, error } = found;
+  if (isSearching) return t("searching");
+  if (error) return describeError(error);
+  if (targets.length > 0) return "";
+  return t(isTooShort || words === "" ? "none" : "nothing");
+}

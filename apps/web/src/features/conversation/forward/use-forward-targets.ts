@@ -1,0 +1,82 @@
+import { listTickets, type Ticket } from "@recado/contract/tickets";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { formatPhone } from "../../../shared/format/phone.ts";
+import { useServerSearch } from "../../../shared/forms/use-server-search.ts";
+import { searchContacts } from "../../contacts/contact-queries.ts";
+
+/** Who may get a message: an open ticket of one's own, or a contact. */
+export interface ForwardTarget {
+  key: string;
+  kind: "ticket" | "contact";
+  id: number;
+  contactId: number;
+  name: string;
+  detail: string;
+  picture: string | null;
+  blocked: boolean;
+}
+
+export interface ForwardTargets {
+  targets: readonly ForwardTarget[];
+  isSearching: boolean;
+  isTooShort: boolean;
+  error: Error | null;
+}
+
+/** One's own open tickets that fit the words, and whichever contacts the server finds for them. */
+export function useForwardTargets(words: string, sourceId: number): ForwardTargets {
+  const open = useQuery({
+    queryKey: ["tickets", "forward"],
+    queryFn: async () => (await call(listTickets, { query: { status: "open" } })).tickets,
+    staleTime: 0,
+  });
+  const found = useServerSearch("contacts", words, searchContacts);
+  const tickets = (open.data ?? []).filter(({ id }) => id !== sourceId).map(ofTicket);
+  const fitting = tickets.filter((target) => fits(target, words));
+  const known = new Set(fitting.map(({ contactId }) => contactId));
+  const contacts = found.items
+    .filter(({ id }) => !known.has(id))
+    .map(
+      ({ id, name, number, profilePicUrl, blocked }): ForwardTarget => ({
+        key: `contact-${id}`,
+        kind: "contact",
+        id,
+        contactId: id,
+        name,
+        detail: formatPhone(number),
+        picture: profilePicUrl,
+        blocked,
+      }),
+    );
+  return {
+    targets: [...fitting, ...contacts],
+    isSearching: found.isSearching || open.isPending,
+    isTooShort: found.isTooShort,
+    error: found.error ?? open.error,
+  };
+}
+
+function ofTicket({ id, contactId, contact }: Ticket): ForwardTarget {
+  return {
+    key: `ticket-${id}`,
+    kind: "ticket",
+    id,
+    contactId,
+    name: contact.name,
+    detail: formatPhone(contact.number),
+    picture: contact.profilePicUrl,
+    blocked: false,
+  };
+}
+
+function fits({ name, detail }: ForwardTarget, words: string): boolean {
+  const digits = words.replaceAll(/\D/g, "");
+  const isIn = folded(name).includes(folded(words.trim()));
+  return isIn || (digits !== "" && detail.replaceAll(/\D/g, "").includes(digits));
+}
+
+/** Without accents and capitals, as the server searches. */
+function folded(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { transcriptOf } from "./transcript.ts";
+
+/** Noon of that day, wherever the test runs. */
+const createdAt = new Date(2026, 2, 5, 12, 30).toISOString();
+
+it("copies messages with day, time and name, their words as they were written", () => {
+  const lines = [
+    { createdAt, name: "Camila", words: "Bom dia!\n*Tudo* bem?" },
+    { createdAt, name: "Bruno", words: "Foto: O bolo" },
+  ];
+  expect(transcriptOf(lines)).toBe(
+    "05/03/2026 12:30 - Camila: Bom dia!\n*Tudo* bem?\n05/03/2026 12:30 - Bruno: Foto: O bolo",
+  );
+});

@@ -1,0 +1,44 @@
+import type { User } from "@recado/contract/users";
+import { expect, it } from "vitest";
+import { offeredColleagues } from "./offered-colleagues.ts";
+
+const sales = { id: 7, name: "Vendas", color: "#2f9e6e" };
+
+function user(id: number, name: string, changes: Partial<User> = {}): User {
+  return {
+    id,
+    name,
+    email: "",
+    profile: "user",
+    super: false,
+    companyId: 1,
+    allTicket: "desabled",
+    whatsappId: null,
+    active: true,
+    language: null,
+    online: false,
+    lastSeenAt: null,
+    queues: [],
+    ...changes,
+  };
+}
+
+it("offers who is there before the others, who serves the queue before who does not, and neither oneself nor the owner", () => {
+  const queues = [{ ...sales, UserQueue: { userId: 3, queueId: 7 } }];
+  const users = [
+    user(1, "Ana", { online: true }),
+    user(2, "Bruno", { online: true, queues }),
+    user(3, "Breno", { queues }),
+    user(4, "Alice"),
+    user(5, "Clara", { online: true }),
+    user(6, "Davi", { online: true, queues }),
+    user(8, "Ex", { online: true, active: false }),
+  ];
+  const offered = offeredColleagues(users, { userId: 2, queueId: 7 }, 1);
+  expect(offered.map(({ name }) => name)).toEqual(["Davi", "Clara", "Breno", "Alice"]);
+});
+
+it("offers six at the most", () => {
+  const users = Array.from({ length: 20 }, (_, position) => user(position + 10, `Pessoa ${position}`));
+  expect(offeredColleagues(users, { userId: null, queueId: null }, 1)).toHaveLength(6);
+});

@@ -1,0 +1,22 @@
+import type { User } from "@recado/contract/users";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
+
+const most = 6;
+
+/** Who is there comes first, then who serves the ticket's queue, then the names in their order. */
+export function offeredColleagues(
+  users: readonly User[],
+  { userId, queueId }: Pick<OpenTicket, "userId" | "queueId">,
+  ownId: number,
+): User[] {
+  const serves = (user: User) => user.queues.some(({ id }) => id === queueId);
+  return users
+    .filter(({ id, active }) => active && id !== ownId && id !== userId)
+    .toSorted(
+      (one, other) =>
+        Number(other.online) - Number(one.online) ||
+        Number(serves(other)) - Number(serves(one)) ||
+        one.name.localeCompare(other.name),
+    )
+    .slice(0, most);
+}
