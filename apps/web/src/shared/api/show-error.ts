@@ -50,6 +50,11 @@ export function showError(error: unknown): void {
   showToast({ id: "refused", message: describeFailure(error), tone: "bad", ms: errorToastMs });
 }
 
+/** The same for what failed in the browser itself. */
+export function showFailure(message: string): void {
+  showToast({ message, tone: "bad", ms: errorToastMs });
+}
+
 /** Says what was done, to what: one word at a time. */
 export function showSuccess(message: string): void {
   showToast({ id: "done", message, tone: "good", ms: successToastMs });
