@@ -118,6 +118,10 @@ it("an agent changes their own data, in their own language, and nobody else's", 
   expect(await dialog.getByLabel("Perfil").isDisabled()).toBe(true);
   expect(await dialog.getByRole("checkbox", { name: "Vendas" }).isDisabled()).toBe(true);
   expect(await dialog.getByText("Solo los administradores cambian esto.").count()).toBe(3);
+  await dialog.getByLabel("Nombre").fill("");
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await dialog.getByText("Obligatorio", { exact: true }).waitFor();
+  await dialog.getByLabel("Nombre").fill("Eva Reis");
 
   await agent.goto("/profile");
   await agent.getByRole("button", { name: "Salir de esta sesión" }).click();
