@@ -1,3 +1,4 @@
+import { showDashboard } from "@recado/contract/dashboard";
 import { getUser } from "@recado/contract/users";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Company, createTestCompany, type Person, untilTrue } from "../../testing/factories.ts";
@@ -118,17 +119,26 @@ it("tells that somebody is away once none of their pages is in use, whichever th
   const other = await openTestApp({ clock, beside: testApp });
   const ana = await testApp.listen(padaria.ana.token);
   const [desk, phone] = [await testApp.listen(padaria.bruno.token), await other.listen(padaria.bruno.token)];
+  const clara = await testApp.listen(padaria.clara.token);
+  await signal(clara, padaria, padaria.clara);
   await signal(desk, padaria, padaria.bruno);
   await signal(phone, padaria, padaria.bruno);
   await ana.next(() => stateTold(ana, padaria.bruno)?.away === false);
   clock.advance(minute);
   expect(await desk.socket.emitWithAck("idle", true)).toBe(true);
+  expect(await clara.socket.emitWithAck("idle", true)).toBe(true);
+  // What was found of Bruno was found before.
+  await untilTrue(() => stateTold(ana, padaria.clara)?.away === true);
+  expect(stateTold(ana, padaria.bruno)?.away).toBe(false);
   clock.advance(minute);
   expect(await phone.socket.emitWithAck("idle", true)).toBe(true);
   await untilTrue(() => stateTold(ana, padaria.bruno)?.away === true);
-  // One that asked first was answered by the page that was in use.
   expect(toldOf(ana, padaria.bruno)).toEqual([true, true]);
   expect(await lookAt(padaria)).toMatchObject({ online: true, away: true });
+  const { attendants } = await testApp.call(padaria.ana.token, showDashboard, { query: { days: 3 } });
+  expect(attendants.filter(({ away }) => away).map(({ id }) => id)).toEqual(
+    expect.arrayContaining([padaria.bruno.id, padaria.clara.id]),
+  );
   clock.advance(5 * minute);
   await signal(desk, padaria, padaria.bruno);
   expect(await lookAt(padaria)).toMatchObject({ online: true, away: true });
