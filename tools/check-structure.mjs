@@ -43,7 +43,7 @@ const NOUNS =
   /\b(ticket|contact|campaign|kanban|chat|prompt|announcement|schedule|invoice|attendance|quick message|quick reply|(queue|tag|note|message|user queue) ids?)(e?s)?\b/;
 const NAMES_TABLES = `${PLATFORM}db/schema.ts`;
 
-/** The specification names it; accounts are made by admins alone, so nobody is answered it. */
+/** The specification names it for a signup that the owner has closed; there is no signup, and admins make the accounts. */
 const NEVER_ANSWERED = ["ERR_USER_CREATION_DISABLED"];
 
 const complaints = [];

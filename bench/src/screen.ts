@@ -42,6 +42,7 @@ export async function measureScreen(stage: BenchDatabases): Promise<Outcome[]> {
     await page.getByLabel("E-mail").fill("agent@shop.bench");
     await page.getByLabel("Senha", { exact: true }).fill("bench1234");
     await page.getByRole("button", { name: "Entrar", exact: true }).click();
+    await page.getByRole("link", { name: "Atendimentos" }).click();
     await rowOf(page, 0).waitFor();
     return [
       await firstLoad(page, devtools),

@@ -209,7 +209,7 @@ it("the phone's address book is taken over, and the page says in its place what 
   await signIn(page);
   await page.route("**/api/contacts?*", (route) => route.abort());
   await page.goto("/contacts");
-  await page.getByText("Não foi possível carregar.").waitFor();
+  await page.getByText("Não foi possível carregar a lista de registros").waitFor();
   await page.unroute("**/api/contacts?*");
   await page.getByRole("button", { name: "Tentar de novo" }).click();
   await page.getByRole("row").nth(1).waitFor();

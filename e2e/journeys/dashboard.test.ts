@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { admit, signIn } from "../fixtures/sign-in.ts";
@@ -82,6 +83,22 @@ it("is not for agents: their home is the inbox", async () => {
   expect(await page.getByRole("link", { name: "Painel" }).count()).toBe(0);
   await page.goto("/");
   await page.waitForURL("**/tickets");
+  await page.goto("/login");
+  await page.waitForURL("**/tickets");
+  await tab(page, "Abertos").waitFor();
+});
+
+it("is home for admins: who signs in is led there, and who is signed in from a public page", async () => {
+  const page = await fixture.open();
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill("admin@demo.recado");
+  await page.getByLabel("Senha", { exact: true }).fill("demo1234");
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await counter(page, "Em atendimento");
+  expect(new URL(page.url()).pathname).toBe("/");
+  await page.goto("/login");
+  await counter(page, "Em atendimento");
+  expect(new URL(page.url()).pathname).toBe("/");
 });
 
 async function counter(page: Page, name: string): Promise<string> {

@@ -247,7 +247,7 @@ it("is found, walked and written by keys, and says what is missing or could not 
   await page.route("**/api/chats?*", (route) => route.abort());
   await page.route("**/api/chats/*/messages*", (route) => route.abort());
   await page.reload();
-  await page.getByText("Não foi possível carregar.", { exact: true }).waitFor();
+  await page.getByText("Não foi possível carregar a lista de registros").waitFor();
   await page.getByText("Não foi possível carregar a conversa.").waitFor();
   await page.unrouteAll();
   const tryAgain = page.getByRole("button", { name: "Tentar de novo" });

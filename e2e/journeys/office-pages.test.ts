@@ -149,7 +149,7 @@ it("announcements come by priority and then the newest, and say what could not b
 
   await page.route("**/api/announcements?*", (route) => route.abort());
   await page.reload();
-  await page.getByText("Não foi possível carregar.").waitFor();
+  await page.getByText("Não foi possível carregar a lista de registros").waitFor();
   await page.unroute("**/api/announcements?*");
   await page.getByRole("button", { name: "Tentar de novo" }).click();
   await page.getByRole("listitem").filter({ hasText: "urgente e nova" }).waitFor();

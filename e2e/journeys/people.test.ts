@@ -118,10 +118,27 @@ it("an agent changes their own data, in their own language, and nobody else's", 
   expect(await dialog.getByLabel("Perfil").isDisabled()).toBe(true);
   expect(await dialog.getByRole("checkbox", { name: "Vendas" }).isDisabled()).toBe(true);
   expect(await dialog.getByText("Solo los administradores cambian esto.").count()).toBe(3);
+  await dialog.getByLabel("Nombre").fill("");
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await dialog.getByText("Obligatorio", { exact: true }).waitFor();
+  await dialog.getByLabel("Nombre").fill("Eva Reis");
 
   await agent.goto("/profile");
   await agent.getByRole("button", { name: "Salir de esta sesión" }).click();
   await agent.getByLabel("Correo").waitFor();
+});
+
+it("whoever uses none of their pages for five minutes is away, and online with the first use", async () => {
+  const [admin, agent] = await Promise.all([fixture.open(), fixture.openCold()]);
+  await admit(admin);
+  await admin.goto("/users");
+  await agent.clock.install();
+  await signIn(agent, "bruna@demo.recado");
+  await line(admin, "Bruna Teixeira").getByText("Online").waitFor();
+  await agent.clock.fastForward("05:01");
+  await line(admin, "Bruna Teixeira").getByText("Ausente").waitFor();
+  await agent.keyboard.press("Shift");
+  await line(admin, "Bruna Teixeira").getByText("Online").waitFor();
 });
 
 it("whoever may no longer see the ticket before their eyes is told and led back", async () => {

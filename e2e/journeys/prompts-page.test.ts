@@ -144,7 +144,7 @@ it.each(widths(["desktop", "phone"]))(
 
     await page.route("**/api/prompt?*", (route) => route.abort());
     await page.goto("/prompts");
-    await page.getByText("Não foi possível carregar.").waitFor();
+    await page.getByText("Não foi possível carregar a lista de registros").waitFor();
     await page.unroute("**/api/prompt?*");
     await page.getByRole("button", { name: "Tentar de novo" }).click();
     await page.getByText("Nenhum prompt ainda.").waitFor();

@@ -207,7 +207,7 @@ it("says in its place that queues could not be loaded, and that one is not there
   await page.waitForURL("**/queues");
   await page.route("**/api/queue", (route) => route.abort());
   await page.reload();
-  await page.getByText("Não foi possível carregar.").waitFor();
+  await page.getByText("Não foi possível carregar a lista de registros").waitFor();
   await page.unroute("**/api/queue");
   await page.getByRole("button", { name: "Tentar de novo" }).click();
   await line(page, "Pós-venda").waitFor();

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { bubble, composer, logIn, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
 
 const fixture = withProduct();
 
@@ -25,6 +26,17 @@ it("sends away whoever is logged in when the account is opened elsewhere, and ke
   await row(first, "Renata Siqueira").getByText("Rascunho:").waitFor();
   await row(first, "Renata Siqueira").click();
   await expect.poll(() => composer(first, "Renata Siqueira").inputValue()).toBe("Seu pedido sai amanhã e");
+});
+
+it("speaks the browser's language until another is chosen, which stays", async () => {
+  const page = await fixture.openCold({ ...screens.desktop, locale: "es-MX" });
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
+  await page.getByLabel("Correo").waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe("es");
+  await page.getByRole("button", { name: "PT, Português" }).click();
+  await page.reload();
+  await page.getByLabel("E-mail").waitFor();
 });
 
 it("renews an expired token unseen, and asks for the login when the cookie is gone too", async () => {

@@ -170,10 +170,33 @@ it("says in its place that a list could not be loaded, and loads it on demand", 
   await signIn(page);
   await page.route("**/api/tags?*", (route) => route.abort());
   await page.goto("/tags");
-  await page.getByText("Não foi possível carregar.").waitFor();
+  await page.getByText("Não foi possível carregar a lista de registros").waitFor();
   await page.unroute("**/api/tags?*");
   await page.getByRole("button", { name: "Tentar de novo" }).click();
   await page.getByRole("row").nth(1).waitFor();
+});
+
+it("says that a change or a deletion could not be done, and nothing is lost by it", async () => {
+  const page = await fixture.open();
+  await admit(page);
+  await page.route("**/api/tags/*", (route) =>
+    route.request().method() === "GET"
+      ? route.continue()
+      : route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }),
+  );
+  await page.goto("/tags");
+  await page.getByRole("button", { name: "Excluir VIP" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+  await page.getByText("Não foi possível realizar a operação", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Editar VIP" }).click();
+  const dialog = page.getByRole("dialog", { name: "Editar tag" });
+  await dialog.getByLabel("Nome").fill("VIP ouro");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await dialog
+    .getByRole("alert")
+    .getByText("Não foi possível realizar a operação", { exact: true })
+    .waitFor();
+  expect(await dialog.getByLabel("Nome").inputValue()).toBe("VIP ouro");
 });
 
 /** A row of the table, or a card where it is narrow. */

@@ -45,7 +45,7 @@ async function run(config: Config): Promise<void> {
     onEnd: (ending) => endings.push(ending),
     restart: () => endOnce(restartExitCode),
   });
-  await announce(app, config, server.dataDir);
+  await announce(app, config, sandbox !== undefined, server.dataDir);
 }
 
 /** The WhatsApp of the demonstration; undefined where there is none. */
@@ -62,10 +62,15 @@ function startSandbox(config: Config, dataDir: string): Promise<SandboxProcess> 
   return starting;
 }
 
-async function announce(app: App, config: Config, databaseDir: string | undefined): Promise<void> {
+async function announce(
+  app: App,
+  config: Config,
+  isDemonstration: boolean,
+  databaseDir: string | undefined,
+): Promise<void> {
   const { port } = await app.listen(config.host, config.port);
   const host = config.host === "127.0.0.1" ? "localhost" : config.host;
-  const logins = config.demo
+  const logins = isDemonstration
     ? ` | ${demoAdmin.email}, rafael@demo.recado, bruna@demo.recado, admin@vizinha.recado | ${demoPassword}`
     : "";
   const data = databaseDir === undefined ? "" : ` | data: ${databaseDir}`;

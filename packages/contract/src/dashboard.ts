@@ -29,6 +29,7 @@ export const attendantSchema = z.object({
   id: idSchema,
   name: z.string(),
   online: z.boolean(),
+  away: z.boolean(),
   /** From 1 to 3; null as long as nobody rated them. */
   rating: z.number().min(1).max(3).nullable(),
   ratings: z.int(),

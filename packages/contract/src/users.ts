@@ -27,6 +27,8 @@ export const userSchema = z.object({
   /** Of the screens; null follows the browser. */
   language: languageSchema.nullable(),
   online: z.boolean(),
+  /** Online, with no page of theirs in use for five minutes. */
+  away: z.boolean(),
   lastSeenAt: instantSchema.nullable(),
   queues: z.array(userQueueSchema),
 });

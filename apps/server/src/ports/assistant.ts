@@ -34,6 +34,8 @@ export interface AssistantQuestion {
   connection: { id: number; name: string };
   /** What the customer has written, oldest first; never none. Where a file is, a link opens it for an hour at least. */
   messages: readonly (Message & { fileLink: string | null })[];
+  /** The bytes of such a file, by its message's id; throws where there is none. */
+  readFile(messageId: string): Promise<Uint8Array>;
   /** What was written before, by whomever, oldest first. */
   history: readonly Message[];
   /** What the last answer in this ticket gave to be kept; null at first. */

@@ -19,12 +19,13 @@ const film = ["-f", "lavfi", "-i", "testsrc=duration=2:size=640x360:rate=5"];
 const h264 = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-preset", "veryfast"];
 const opus = ["-c:a", "libopus"];
 
-/** Three seconds of sound, two of film; what a browser records (`live`) does not say how long it is. */
+/** Three seconds of sound (a minute and one more where it is long), two of film; what a browser records (`live`) does not say how long it is. */
 const recordings = {
   "sound.mp3": sound,
   "sound.wav": sound,
   "sound.m4a": [...sound, "-c:a", "aac"],
   "sound.ogg": [...sound, ...opus],
+  "long-sound.ogg": ["-f", "lavfi", "-i", "sine=frequency=440:duration=61", ...opus, "-ar", "8000"],
   "live-sound.webm": [...sound, ...opus, "-live", "1"],
   "silence.mp3": ["-f", "lavfi", "-i", "anullsrc=r=16000:cl=mono", "-t", "2"],
   "film.mp4": [...film, ...sound, "-shortest", ...h264],

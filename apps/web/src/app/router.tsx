@@ -29,9 +29,11 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponen
 const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "public",
-  beforeLoad: ({ context }) => {
-    if (context.session.status === "signedIn")
+  beforeLoad: ({ context: { session } }) => {
+    if (session.status !== "signedIn") return;
+    if (session.beginsInInbox)
       throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
+    throw redirect({ to: "/" });
   },
 });
 

@@ -45,7 +45,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [user]);
 
   const access = useMemo<SessionAccess>(() => {
-    function enter(session: Session): void {
+    function enter(session: Session, beginsInInbox = false): void {
       storeSession(session);
       if (session.user.language) chooseLanguage(session.user.language);
       if (isLeaving.current) {
@@ -53,12 +53,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         return;
       }
       queryClient.clear();
-      setState({ status: "signedIn", user: session.user });
+      setState({ status: "signedIn", user: session.user, beginsInInbox });
     }
     return {
       state,
       login: async (form) => enter(await call(login, { body: form })),
-      exploreDemo: async () => enter(await call(exploreDemo, {})),
+      exploreDemo: async () => enter(await call(exploreDemo, {}), true),
       logout: async () => {
         isLeaving.current = true;
         try {

@@ -65,7 +65,7 @@ const cardHeight = 220;
 function Helps({ list: { rows, error, refetch, more }, term, onWatch }: HelpsProps) {
   const t = useTexts(helpTexts);
   const inLists = useTexts(listTexts);
-  if (!rows && error) return <ErrorState error={error} onRetry={refetch} />;
+  if (!rows && error) return <ErrorState title={inLists("loadError")} error={error} onRetry={refetch} />;
   if (!rows) return <SkeletonRows rows={3} rowHeight={cardHeight} />;
   if (rows.length === 0 && term !== "")
     return (

@@ -22,6 +22,8 @@ export const signalSchemas = {
   userStatus: nothing,
   /** Whether the page is before their eyes. */
   watching: z.boolean(),
+  /** Whether nobody has used the page for five minutes; one that never says so counts as in use. */
+  idle: z.boolean(),
 } as const;
 
 /** In bytes: what a page says is short, and its token comes with the first of it. */

@@ -1,11 +1,15 @@
 import { createVerify, generateKeyPairSync } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { updateConnection } from "@recado/contract/connections";
 import { createIntegration, testSession } from "@recado/contract/integrations";
 import type { CallOf } from "@recado/contract/shared/route";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { beginChat } from "../../testing/chatbot.ts";
+import { beginChat, type Chat } from "../../testing/chatbot.ts";
 import { type AssistantServer, openAssistantServer } from "../../testing/counterparts/assistant-server.ts";
 import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+import { type Recording, writeRecording } from "../../testing/media-samples.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -18,16 +22,19 @@ const jsonContent = JSON.stringify({
 });
 
 let google: AssistantServer;
+let folder: string;
 let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
   google = await openAssistantServer();
+  folder = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-dialogflow-`));
   testApp = await openTestApp({ allowPrivateHosts: true, dialogflowUrl: google.url });
 });
 afterAll(async () => {
   await testApp.close();
   await google.close();
+  await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   google.calls.length = 0;
@@ -53,7 +60,69 @@ function store(name = "Assistente", person = padaria.ana) {
   return testApp.call(person.token, createIntegration, { body });
 }
 
+/** The connection's tickets are its agent's. */
+async function giveToAgent(): Promise<void> {
+  const { id } = await store();
+  const params = { id: String(padaria.connectionId) };
+  await testApp.call(padaria.ana.token, updateConnection, { params, body: { integrationId: id } });
+}
+
+/** A voice note of the customer's; what of it came. */
+async function speak(chat: Chat, name: Recording): Promise<Buffer> {
+  const sound = await readFile(await writeRecording(folder, name));
+  testApp.channel.files.set(name, sound);
+  await chat.write("", {
+    content: {
+      type: "media",
+      kind: "voice",
+      caption: "",
+      fileName: null,
+      mimeType: "audio/ogg; codecs=opus",
+      size: sound.length,
+      seconds: 3,
+      isViewOnce: false,
+      reference: name,
+    },
+  });
+  return sound;
+}
+
 describe("an agent of Dialogflow", () => {
+  it("hears voice notes, in Ogg Opus at the rate that Google names for it, and answers in words", async () => {
+    await giveToAgent();
+    google.answer = () => ({ body: { ...says("Um bolo de milho, então."), outputAudio: "" } });
+    const chat = beginChat(testApp, padaria);
+    const sound = await speak(chat, "sound.ogg");
+    await untilTrue(async () => (await chat.botTexts()).length > 0);
+    expect(await chat.botTexts()).toEqual(["Um bolo de milho, então."]);
+    expect(google.calls.map(({ body }) => body)).toEqual([
+      {
+        queryInput: {
+          audioConfig: {
+            audioEncoding: "AUDIO_ENCODING_OGG_OPUS",
+            sampleRateHertz: 16_000,
+            languageCode: "en",
+          },
+        },
+        inputAudio: sound.toString("base64"),
+      },
+    ]);
+  });
+
+  it.each(["long-sound.ogg", "sound.mp3"] as const)(
+    "is not asked about what Google does not take: %s",
+    async (name) => {
+      await giveToAgent();
+      const chat = beginChat(testApp, padaria);
+      await speak(chat, name);
+      await chat.write("Ouviu?");
+      await untilTrue(async () => (await chat.botTexts()).length > 0);
+      expect(google.calls.map(({ body }) => body)).toEqual([
+        { queryInput: { text: { text: "Ouviu?", languageCode: "en" } } },
+      ]);
+    },
+  );
+
   it("answers customers in one session for each ticket", async () => {
     const integration = await store();
     const params = { id: String(padaria.connectionId) };

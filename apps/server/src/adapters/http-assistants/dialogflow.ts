@@ -1,10 +1,13 @@
 import { createSign } from "node:crypto";
+import type { Message } from "@recado/contract/messages";
+import { mimeTypeEssence } from "@recado/contract/shared/media";
 import { readJson } from "@recado/contract/shared/read-json";
 import type { Agent } from "undici";
 import { z } from "zod";
 import {
   type Assistant,
   type AssistantAnswer,
+  type AssistantQuestion,
   AssistantRefusal,
   type Outcome,
   type Saying,
@@ -18,22 +21,41 @@ export const googleDialogflowUrl = "https://dialogflow.googleapis.com";
 /** Google takes no more of a question. */
 const longestQuestion = 256;
 
-/** An agent of Dialogflow (ES), asked in the company's name. What is no text it does not hear. */
+/** Nor does it listen longer. The bytes are those of that minute at eight times a voice note's rate. */
+const longestSpeechSeconds = 60;
+const mostSpeechBytes = 2_000_000;
+
+/** An agent of Dialogflow (ES), asked in the company's name: it reads texts and hears voice notes. */
 export function createDialogflow(agent: Agent, url: string, settings: DialogflowSettings): Assistant {
   return {
     asksTogether: false,
     historyLength: 0,
-    async answer({ companyId, ticket, messages, now }, signal) {
-      const question = messages[0]?.body.trim() ?? "";
-      if (question === "") return { says: [] };
+    async answer(question, signal) {
+      const { companyId, ticket, now } = question;
+      const said = await readSaid(question);
+      if (!said) return { says: [] };
       const session = `recado-${companyId}-${ticket.id}`;
-      return detectIntent(agent, url, { settings, session, question, now }, signal);
+      return detectIntent(agent, url, { settings, session, question: said, now }, signal);
     },
   };
 }
 
-interface Asked extends Greeting {
+/** Words, or the speech of a voice note; undefined where there is neither. */
+async function readSaid({ messages, readFile }: AssistantQuestion): Promise<Asked["question"] | undefined> {
+  const [message] = messages;
+  if (message && isSpeech(message)) return { speech: await readFile(message.id) };
+  return message?.body.trim() || undefined;
+}
+
+function isSpeech({ media }: Message): boolean {
+  if (media?.state !== "stored" || !media.isVoice || mimeTypeEssence(media.mimeType) !== "audio/ogg")
+    return false;
+  return (media.duration ?? 0) <= longestSpeechSeconds && (media.size ?? 0) <= mostSpeechBytes;
+}
+
+interface Asked extends Omit<Greeting, "question"> {
   settings: DialogflowSettings;
+  question: string | { speech: Uint8Array };
 }
 
 const answerSchema = z.object({
@@ -61,12 +83,11 @@ export async function detectIntent(
 ): Promise<AssistantAnswer> {
   const { projectName, jsonContent, language } = settings;
   const path = `/v2/projects/${encodeURIComponent(projectName)}/agent/sessions/${session}:detectIntent`;
-  const text = { text: [...question].slice(0, longestQuestion).join(""), languageCode: language };
   const answer = await callAssistant(
     agent,
     {
       url: url + path,
-      body: JSON.stringify({ queryInput: { text } }),
+      body: JSON.stringify(inputOf(question, language)),
       headers: { authorization: `Bearer ${tokenOf(readKey(jsonContent), now)}` },
     },
     signal,
@@ -80,6 +101,16 @@ export async function detectIntent(
   const payloads = queryResult.fulfillmentMessages.map(({ payload }) => readPayload(payload));
   const outcome = payloads.find((one) => one !== undefined);
   return { says, ...(outcome && { outcome }) };
+}
+
+function inputOf(question: Asked["question"], languageCode: string) {
+  if (typeof question === "string") {
+    const text = [...question].slice(0, longestQuestion).join("");
+    return { queryInput: { text: { text, languageCode } } };
+  }
+  // Opus has no rate of its own, and this is the only one that Dialogflow takes of it.
+  const audioConfig = { audioEncoding: "AUDIO_ENCODING_OGG_OPUS", sampleRateHertz: 16_000, languageCode };
+  return { queryInput: { audioConfig }, inputAudio: Buffer.from(question.speech).toString("base64") };
 }
 
 /** A custom payload is for us: `{"queueId": 3}`. */

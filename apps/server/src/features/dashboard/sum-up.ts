@@ -3,7 +3,7 @@ import type { AnswerOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
-import { isOnline, type Sight } from "../users/rules.ts";
+import { isAway, isOnline, type Sight } from "../users/rules.ts";
 import { type Period, placedPeriod } from "./period.ts";
 
 /** The numbers above the page and those of every attendant. Averages are minutes, to a tenth. */
@@ -11,9 +11,10 @@ export async function sumUp(db: ReadTx, period: Period, now: Date): Promise<Answ
   const attendants = await attendantsIn(db, period);
   return {
     counters: await countersIn(db, period),
-    attendants: attendants.map(({ active, last_seen_at, left_at, ...attendant }) => ({
+    attendants: attendants.map(({ active, last_seen_at, left_at, idle_at, ...attendant }) => ({
       ...attendant,
-      online: active && isOnline({ last_seen_at, left_at }, now),
+      online: active && isOnline({ last_seen_at, left_at, idle_at }, now),
+      away: active && isAway({ last_seen_at, left_at, idle_at }, now),
     })),
   };
 }
@@ -62,7 +63,7 @@ function attendantsIn(db: ReadTx, period: Period): Promise<AttendantRow[]> {
       select rating_user_id as user_id, count(*)::integer as ratings, round(avg(rating), 2)::float8 as rating
       from tickets, period
       where company_id = ${db.companyId} and rated_at >= since and rated_at < until group by rating_user_id)
-    select u.id, u.name, u.active, u.last_seen_at, u.left_at, coalesce(f.tickets, 0) as tickets, f."avgSupportTime",
+    select u.id, u.name, u.active, u.last_seen_at, u.left_at, u.idle_at, coalesce(f.tickets, 0) as tickets, f."avgSupportTime",
       f."avgFirstResponseTime", r.rating, coalesce(r.ratings, 0) as ratings
     from users u left join finished f on f.user_id = u.id left join rated r on r.user_id = u.id
     where u.company_id = ${db.companyId} and (u.active or f.tickets > 0 or r.ratings > 0)

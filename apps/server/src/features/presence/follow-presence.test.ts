@@ -1,3 +1,5 @@
+import { showDashboard } from "@recado/contract/dashboard";
+import { getUser } from "@recado/contract/users";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Company, createTestCompany, type Person, untilTrue } from "../../testing/factories.ts";
 import { overtake } from "../../testing/races.ts";
@@ -18,6 +20,18 @@ function toldOf({ heard }: Listener, { id }: Person): boolean[] {
     const { user } = payload as { user?: { id: number; online: boolean } };
     return name === "user" && user?.id === id ? [user.online] : [];
   });
+}
+
+function stateTold({ heard }: Listener, { id }: Person): { online: boolean; away: boolean } | undefined {
+  const told = heard.flatMap(({ name, payload }) => {
+    const { user } = payload as { user?: { id: number; online: boolean; away: boolean } };
+    return name === "user" && user?.id === id ? [{ online: user.online, away: user.away }] : [];
+  });
+  return told.at(-1);
+}
+
+function lookAt({ ana, bruno }: Company) {
+  return testApp.call(ana.token, getUser, { params: { id: String(bruno.id) } });
 }
 
 /** The browser says that it is there; it is written down when this resolves. */
@@ -100,6 +114,62 @@ it("does not take somebody for gone who has a page with another process", async 
   await other.close();
 });
 
+it("tells that somebody is away once none of their pages is in use, whichever the process, and back", async () => {
+  const padaria = await createTestCompany(testApp);
+  const other = await openTestApp({ clock, beside: testApp });
+  const ana = await testApp.listen(padaria.ana.token);
+  const [desk, phone] = [await testApp.listen(padaria.bruno.token), await other.listen(padaria.bruno.token)];
+  const clara = await testApp.listen(padaria.clara.token);
+  await signal(clara, padaria, padaria.clara);
+  await signal(desk, padaria, padaria.bruno);
+  await signal(phone, padaria, padaria.bruno);
+  await ana.next(() => stateTold(ana, padaria.bruno)?.away === false);
+  clock.advance(minute);
+  expect(await desk.socket.emitWithAck("idle", true)).toBe(true);
+  expect(await clara.socket.emitWithAck("idle", true)).toBe(true);
+  // What was found of Bruno was found before.
+  await untilTrue(() => stateTold(ana, padaria.clara)?.away === true);
+  expect(stateTold(ana, padaria.bruno)?.away).toBe(false);
+  clock.advance(minute);
+  expect(await phone.socket.emitWithAck("idle", true)).toBe(true);
+  await untilTrue(() => stateTold(ana, padaria.bruno)?.away === true);
+  expect(toldOf(ana, padaria.bruno)).toEqual([true, true]);
+  expect(await lookAt(padaria)).toMatchObject({ online: true, away: true });
+  const { attendants } = await testApp.call(padaria.ana.token, showDashboard, { query: { days: 3 } });
+  expect(attendants.filter(({ away }) => away).map(({ id }) => id)).toEqual(
+    expect.arrayContaining([padaria.bruno.id, padaria.clara.id]),
+  );
+  clock.advance(5 * minute);
+  await signal(desk, padaria, padaria.bruno);
+  expect(await lookAt(padaria)).toMatchObject({ online: true, away: true });
+
+  clock.advance(minute);
+  expect(await desk.socket.emitWithAck("idle", false)).toBe(true);
+  await untilTrue(() => stateTold(ana, padaria.bruno)?.away === false);
+  expect(toldOf(ana, padaria.bruno)).toEqual([true, true, true]);
+  expect(await lookAt(padaria)).toMatchObject({ online: true, away: false });
+  await other.close();
+});
+
+it("finds those away whose page in use has closed, with the next word of one that is left", async () => {
+  const padaria = await createTestCompany(testApp);
+  const [ana, left, closing] = [
+    await testApp.listen(padaria.ana.token),
+    await testApp.listen(padaria.bruno.token),
+    await testApp.listen(padaria.bruno.token),
+  ];
+  await signal(left, padaria, padaria.bruno);
+  clock.advance(minute);
+  await left.socket.emitWithAck("idle", true);
+  closing.socket.close();
+  clock.advance(5 * minute);
+  await signal(left, padaria, padaria.bruno);
+  await untilTrue(() => stateTold(ana, padaria.bruno)?.away === true);
+  left.socket.close();
+  await untilTrue(() => stateTold(ana, padaria.bruno)?.online === false);
+  expect(await lookAt(padaria)).toMatchObject({ online: false, away: false });
+});
+
 it("does not tell of somebody's absence while another process hears of them", async () => {
   const padaria = await createTestCompany(testApp);
   const [ana, bruno] = [await testApp.listen(padaria.ana.token), await testApp.listen(padaria.bruno.token)];
@@ -108,7 +178,7 @@ it("does not tell of somebody's absence while another process hears of them", as
   await overtake(
     testApp,
     padaria.id,
-    (db) => noteUserSeen(db, padaria.bruno.id, clock.now()),
+    (db) => noteUserSeen(db, padaria.bruno.id, clock.now(), true),
     () => signal(ana, padaria, padaria.ana),
   );
   await signal(bruno, padaria, padaria.bruno);
@@ -120,8 +190,8 @@ it("does not go back in time where two signals meet in another order", async () 
   const { id, bruno } = await createTestCompany(testApp);
   const [earlier, later] = [new Date("2026-03-05T12:00:00Z"), new Date("2026-03-05T12:00:01Z")];
   const seen = await testApp.app.database.write(id, async (db) => {
-    await noteUserSeen(db, bruno.id, later);
-    await noteUserSeen(db, bruno.id, earlier);
+    await noteUserSeen(db, bruno.id, later, true);
+    await noteUserSeen(db, bruno.id, earlier, true);
     return (await findUser(db, bruno.id))?.last_seen_at;
   });
   expect(seen).toEqual(later);

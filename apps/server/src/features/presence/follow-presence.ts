@@ -1,11 +1,13 @@
 import type { Logger } from "pino";
-import type { Actor } from "../../platform/actor.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { publishUser } from "../users/actions.ts";
-import { isOnline, onlineMilliseconds } from "../users/rules.ts";
-import { findUser, lockUser, noteUserLeft, noteUserSeen } from "../users/store.ts";
+import { isAway, isOnline, onlineMilliseconds, type Sight } from "../users/rules.ts";
+import { findUser, lockUser, noteUserIdle, noteUserLeft, noteUserSeen } from "../users/store.ts";
+import { createDepartures } from "./departures.ts";
+import { createIdleness } from "./idleness.ts";
+import { keyOf, type Whose } from "./whose.ts";
 
 export interface PresenceDeps {
   database: Database;
@@ -18,35 +20,36 @@ declare module "../../platform/db/database.ts" {
   interface Topics {
     /** The last page that `companyId:userId` had open with a process is closed; whoever else has one says so. */
     left: true;
+    /** No page of `companyId:userId` with a process is in use; whoever has one that is says so. */
+    idle: true;
   }
 }
 
-type Whose = Pick<Actor, "companyId" | "userId">;
-
 export interface Presence {
-  /** The user's browser says that it is there. */
-  note(actor: Whose): void;
+  /** The user's browser says that it is there, and whether a page of theirs with this process is in use. */
+  note(actor: Whose, isInUse: boolean): void;
   /** The last page that they had open with this process is closed. */
   noteLeft(actor: Whose): void;
   stop(): void;
 }
 
 const lookMilliseconds = 60_000;
-/** A page that is loaded anew is soon back. */
-const backMilliseconds = 3_000;
-/** What other processes have to say that they have a page of theirs. */
-const answerMilliseconds = 1_000;
 
-/** Tells the company when somebody comes online, when their last page has closed, and when nothing was heard of them for too long. */
+/** Tells the company who comes online, is away, is back and is gone: when the last page has closed, or nothing was heard for too long. */
 export function createPresence({ database, bus, clock, logger }: PresenceDeps): Presence {
-  const heard = new Map<string, Whose & { at: number }>();
+  const heard = new Map<string, Whose & { at: number; isInUse: boolean }>();
   const departures = createDepartures(bus, logger, writeLeft);
+  const idleness = createIdleness(bus, logger, writeIdle);
   const timer = setInterval(look, lookMilliseconds);
   timer.unref();
   bus.subscribe("left", (key) => {
     const here = heard.get(key);
     // Gone from another process, and not from this one.
-    if (here && !departures.has(key)) writeSeen(here);
+    if (here && !departures.has(key)) writeSeen(here, here.isInUse);
+  });
+  bus.subscribe("idle", (key) => {
+    const here = heard.get(key);
+    if (here?.isInUse && !departures.has(key)) writeSeen(here, true);
   });
 
   function look(): void {
@@ -63,22 +66,27 @@ export function createPresence({ database, bus, clock, logger }: PresenceDeps): 
     }
   }
 
-  function writeSeen({ companyId, userId }: Whose): void {
+  function writeSeen(whose: Whose, isInUse: boolean): void {
     const now = clock.now();
-    inCompany(companyId, async (db) => {
-      const before = await noteUserSeen(db, userId, now);
-      if (before && isOnline(before, now)) return;
-      const user = await findUser(db, userId);
-      if (user) await publishUser(db, "update", user, now);
+    inCompany(whose.companyId, async (db) => {
+      const before = await noteUserSeen(db, whose.userId, now, isInUse);
+      if (!before) return;
+      const idle_at = isInUse ? null : before.idle_at;
+      if (!isInUse && idle_at === null) idleness.ask(whose, now);
+      if (!isSame(before, { last_seen_at: now, left_at: null, idle_at }, now)) await tell(db, whose, now);
+    });
+  }
+
+  function writeIdle(whose: Whose, at: Date): void {
+    inCompany(whose.companyId, async (db) => {
+      if (await noteUserIdle(db, whose.userId, at)) await tell(db, whose, clock.now());
     });
   }
 
   function writeLeft(whose: Whose, at: Date): void {
     heard.delete(keyOf(whose));
     inCompany(whose.companyId, async (db) => {
-      if (!(await noteUserLeft(db, whose.userId, at))) return;
-      const user = await findUser(db, whose.userId);
-      if (user) await publishUser(db, "update", user, at);
+      if (await noteUserLeft(db, whose.userId, at)) await tell(db, whose, at);
     });
   }
 
@@ -89,61 +97,27 @@ export function createPresence({ database, bus, clock, logger }: PresenceDeps): 
   }
 
   return {
-    note({ companyId, userId }) {
+    note({ companyId, userId }, isInUse) {
       const whose = { companyId, userId };
       departures.end(keyOf(whose));
-      heard.set(keyOf(whose), { ...whose, at: clock.now().getTime() });
-      writeSeen(whose);
+      heard.set(keyOf(whose), { ...whose, at: clock.now().getTime(), isInUse });
+      writeSeen(whose, isInUse);
       look();
     },
     noteLeft: ({ companyId, userId }) => departures.begin({ companyId, userId }, clock.now()),
     stop() {
       clearInterval(timer);
       departures.stop();
+      idleness.stop();
     },
   };
 }
 
-/** Whose pages are closed: gone once they have not come back for a moment and no other process has seen them either. */
-function createDepartures(bus: Bus, logger: Logger, gone: (whose: Whose, at: Date) => void) {
-  const waiting = new Map<string, NodeJS.Timeout>();
-
-  function wait(key: string, milliseconds: number, then: () => void): void {
-    clearTimeout(waiting.get(key));
-    waiting.set(key, setTimeout(then, milliseconds).unref());
-  }
-
-  async function askOthers(key: string, whose: Whose, at: Date): Promise<void> {
-    await bus.send("left", key);
-    if (!waiting.has(key)) return;
-    wait(key, answerMilliseconds, () => {
-      waiting.delete(key);
-      gone(whose, at);
-    });
-  }
-
-  return {
-    has: (key: string) => waiting.has(key),
-    begin(whose: Whose, at: Date): void {
-      const key = keyOf(whose);
-      wait(key, backMilliseconds, () => {
-        askOthers(key, whose, at).catch((error: unknown) => {
-          waiting.delete(key);
-          logger.warn({ err: error }, "other processes were not asked whether a user is gone");
-        });
-      });
-    },
-    end(key: string): void {
-      clearTimeout(waiting.get(key));
-      waiting.delete(key);
-    },
-    stop(): void {
-      for (const timer of waiting.values()) clearTimeout(timer);
-      waiting.clear();
-    },
-  };
+async function tell(db: WriteTx, { userId }: Whose, now: Date): Promise<void> {
+  const user = await findUser(db, userId);
+  if (user) await publishUser(db, "update", user, now);
 }
 
-function keyOf({ companyId, userId }: Whose): string {
-  return `${companyId}:${userId}`;
+function isSame(before: Sight, after: Sight, now: Date): boolean {
+  return isOnline(before, now) === isOnline(after, now) && isAway(before, now) === isAway(after, now);
 }

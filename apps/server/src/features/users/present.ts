@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { Companies } from "../../platform/db/schema.ts";
 import { presentCompany } from "../companies/present.ts";
 import type { SettingValues } from "../settings/queries.ts";
-import { isOnline } from "./rules.ts";
+import { isAway, isOnline } from "./rules.ts";
 import type { UserRow } from "./store.ts";
 
 export function presentUser(row: UserRow, now: Date): User {
@@ -19,6 +19,7 @@ export function presentUser(row: UserRow, now: Date): User {
     active: row.active,
     language: row.language as User["language"],
     online: isOnline(row, now),
+    away: isAway(row, now),
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     queues: row.queues.map((queue) => ({ ...queue, UserQueue: { userId: row.id, queueId: queue.id } })),
   };

@@ -5,9 +5,15 @@ export interface Sight {
   last_seen_at: Date | null;
   /** When the last of their pages closed; null since they were seen again. */
   left_at: Date | null;
+  /** When it was found that none of their pages is in use; null since one is. */
+  idle_at: Date | null;
 }
 
 export function isOnline({ last_seen_at, left_at }: Sight, now: Date): boolean {
   if (last_seen_at === null || left_at !== null) return false;
   return now.getTime() - last_seen_at.getTime() < onlineMilliseconds;
+}
+
+export function isAway(sight: Sight, now: Date): boolean {
+  return sight.idle_at !== null && isOnline(sight, now);
 }

@@ -4,7 +4,7 @@ import type { Users } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 import type { Sight } from "./rules.ts";
 
-type PublicUser = Omit<Selectable<Users>, "password_hash">;
+type PublicUser = Omit<Selectable<Users>, "password_hash" | "used_at">;
 
 export type UserRow = PublicUser & { queues: { id: number; name: string; color: string }[] };
 
@@ -21,6 +21,7 @@ const userColumns = [
   "users.language",
   "users.last_seen_at",
   "users.left_at",
+  "users.idle_at",
   "users.created_at",
   "users.updated_at",
 ] as const;
@@ -125,14 +126,35 @@ export async function removeUserQueues(db: ReadTx, userId: number): Promise<void
 }
 
 /** How they were seen before, held so that of two signals at once one finds the other. */
-export async function noteUserSeen(db: ReadTx, userId: number, now: Date): Promise<Sight | undefined> {
+export async function noteUserSeen(
+  db: ReadTx,
+  userId: number,
+  now: Date,
+  isInUse: boolean,
+): Promise<Sight | undefined> {
+  const use = isInUse ? sql`, used_at = greatest(before.used_at, ${now}), idle_at = null` : sql``;
   const rows = await db.rows(sql<Sight>`
     with before as (
-      select last_seen_at, left_at from users where company_id = ${db.companyId} and id = ${userId} for update)
-    update users set last_seen_at = greatest(before.last_seen_at, ${now}), left_at = null from before
+      select last_seen_at, left_at, used_at, idle_at
+      from users where company_id = ${db.companyId} and id = ${userId} for update)
+    update users set last_seen_at = greatest(before.last_seen_at, ${now}), left_at = null ${use} from before
     where company_id = ${db.companyId} and id = ${userId}
-    returning before.last_seen_at, before.left_at`);
+    returning before.last_seen_at, before.left_at, before.idle_at`);
   return rows[0];
+}
+
+/** Whether they are found idle: not while somebody says that a page of theirs is in use, or was since then. */
+export async function noteUserIdle(db: ReadTx, userId: number, at: Date): Promise<boolean> {
+  const changed = await db.run(
+    build
+      .updateTable("users")
+      .set({ idle_at: at })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", userId)
+      .where((where) => where.or([where("used_at", "is", null), where("used_at", "<", at)]))
+      .where("idle_at", "is", null),
+  );
+  return changed > 0;
 }
 
 /** Whether they are gone: nobody has seen them since their last page closed. */

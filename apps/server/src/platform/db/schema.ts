@@ -587,6 +587,7 @@ export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
   id: Generated<number>;
+  idle_at: Timestamp | null;
   language: string | null;
   last_seen_at: Timestamp | null;
   left_at: Timestamp | null;
@@ -595,6 +596,7 @@ export interface Users {
   profile: Generated<string>;
   super: Generated<boolean>;
   updated_at: Generated<Timestamp>;
+  used_at: Timestamp | null;
 }
 
 export interface UserSessions {

@@ -32,7 +32,8 @@ export interface LiveOptions {
   clock: Clock;
   /** By name: `news` answers `joinNews(argument)` and `leaveNews(argument)`. */
   subscriptions: Readonly<Record<string, SubscriptionKind>>;
-  onUserStatus(actor: Actor): void;
+  /** A user has a page here; whether any of those is in use. */
+  onUserStatus(actor: Actor, isInUse: boolean): void;
   /** The last page that a user had open with this process is closed. */
   onLeft(actor: Actor): void;
   /** How many pages of theirs a user has before their eyes. */
@@ -148,7 +149,7 @@ async function introduce(
     metrics.socketRefusal(isTooOften ? "rate" : "sockets");
     return "ERR_TOO_MANY_REQUESTS";
   }
-  socket.data = { actor, subscriptions: new Map(), checks: 0, isWatching: false };
+  socket.data = { actor, subscriptions: new Map(), checks: 0, isWatching: false, isIdle: false };
   return undefined;
 }
 
@@ -165,9 +166,13 @@ function admit(
     const pages = socketsOf(sockets(), socket.data.actor).filter(isWatching).length;
     options.onWatching(socket.data.actor, pages);
   };
+  const reportStatus = () => {
+    const isInUse = socketsOf(sockets(), socket.data.actor).some(({ data }) => !data.isIdle);
+    options.onUserStatus(socket.data.actor, isInUse);
+  };
   const events = {
     ...subscriptionEvents(socket, options, sockets),
-    ...signalEvents(socket, options, reportWatching),
+    ...signalEvents(socket, reportStatus, reportWatching),
   };
   hearClient(socket, events, { limits, metrics, logger });
   socket.on("disconnect", () => {
@@ -224,7 +229,7 @@ function subscriptionEvents(
 
 function signalEvents(
   { data }: LiveSocket,
-  { onUserStatus }: LiveOptions,
+  reportStatus: () => void,
   reportWatching: () => void,
 ): Record<keyof typeof signalSchemas, ClientEvent> {
   return {
@@ -232,7 +237,7 @@ function signalEvents(
       argument: signalSchemas.userStatus,
       kind: "signal",
       hear() {
-        onUserStatus(data.actor);
+        reportStatus();
         if (data.isWatching) reportWatching();
         return true;
       },
@@ -243,6 +248,15 @@ function signalEvents(
       hear(value) {
         data.isWatching = value === true;
         reportWatching();
+        return true;
+      },
+    },
+    idle: {
+      argument: signalSchemas.idle,
+      kind: "signal",
+      hear(value) {
+        data.isIdle = value === true;
+        reportStatus();
         return true;
       },
     },

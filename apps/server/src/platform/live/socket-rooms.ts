@@ -30,6 +30,8 @@ export interface SocketState {
   checks: number;
   /** Whether its page is in sight. */
   isWatching: boolean;
+  /** Whether nobody has used it for a while. */
+  isIdle: boolean;
 }
 
 interface Subscription {

@@ -16,6 +16,7 @@ const events = [
   "leaveChatBox",
   "userStatus",
   "watching",
+  "idle",
 ];
 const nobodysEvents = ["disconnect", "error", "newListener", "__proto__", "toString", "joinNothing", ""];
 
@@ -171,7 +172,7 @@ describe("a flood", () => {
     flooded.stop();
   });
 
-  it.each(["userStatus", "watching", "nobodyKnowsThis"])(
+  it.each(["userStatus", "watching", "idle", "nobodyKnowsThis"])(
     "of 5,000 times %s costs the database next to nothing, and ends the line",
     async (name) => {
       const frames = Array.from(

@@ -8,6 +8,8 @@ export interface Program {
   ready: Promise<string | undefined>;
   /** What it ended with; null where that was a signal. */
   ended: Promise<number | null>;
+  /** What it says when it is ready, besides where it answers. */
+  announced(): string;
   /** The lines in which it complained. */
   complaints(): string[];
   /** SIGKILL: nothing of it gets a word in. */
@@ -24,6 +26,10 @@ export function startProgram(environment: Record<string, string>): Program {
     silent: true,
   });
   let said = "";
+  let announced = "";
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+    announced += text;
+  });
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     said += text;
   });
@@ -35,6 +41,7 @@ export function startProgram(environment: Record<string, string>): Program {
   return {
     ready: Promise.race([announcedUrl(child), ended.then(() => undefined)]),
     ended,
+    announced: () => announced,
     complaints: () => said.split("\n").filter((line) => line !== ""),
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
@@ -46,8 +53,8 @@ export function startProgram(environment: Record<string, string>): Program {
 function announcedUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     let text = "";
-    child.stdout?.on("data", (chunk: Buffer) => {
-      text += chunk.toString();
+    child.stdout?.on("data", (chunk: string) => {
+      text += chunk;
       const [, port] = /is ready: http:\/\/localhost:(\d+)/.exec(text) ?? [];
       if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
     });

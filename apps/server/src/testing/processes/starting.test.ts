@@ -83,6 +83,14 @@ it(`${together} processes that start at once on an empty database are all ready,
   ]);
 }, 60_000);
 
+it("says no logins of a demonstration that a WhatsApp of somebody else's leaves out", async () => {
+  const program = launch({ DEMO: "on", WHATSAPP_WEB_URL: "ws://127.0.0.1:1" });
+  await program.ready;
+  await untilTrue(() => program.announced().endsWith("\n"));
+  expect(program.announced()).toMatch(/^Recado \S+ is ready: \S+\n$/);
+  expect(await rows("select from find_login('admin@demo.recado')")).toEqual([]);
+});
+
 it("a database that is not up yet is waited for, with one line", async () => {
   const home = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-later-`));
   await chmod(home, 0o755);

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { formatTimeOrDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { EntityList } from "../../shared/lists/entity-list.ts";
+import { listTexts } from "../../shared/lists/list-texts.ts";
 import { DropdownTitle, LateContent } from "../../shared/ui/dialogs/dropdown-parts.tsx";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
@@ -20,6 +21,7 @@ interface NewsListProps {
 /** What the popover opens: the most urgent first, then the newest. */
 export function NewsList({ news, onSeen }: NewsListProps) {
   const t = useTexts(newsTexts);
+  const inLists = useTexts(listTexts);
   const { rows, error, refetch, more } = news;
   const see = useEffectEvent(onSeen);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what comes while it is open is seen too.
@@ -27,7 +29,7 @@ export function NewsList({ news, onSeen }: NewsListProps) {
   return (
     <LateContent>
       <DropdownTitle>{t("label")}</DropdownTitle>
-      {!rows && error && <ErrorState error={error} onRetry={refetch} />}
+      {!rows && error && <ErrorState title={inLists("loadError")} error={error} onRetry={refetch} />}
       {!rows && !error && <SkeletonRows rows={2} rowHeight={72} />}
       {rows?.length === 0 && <p className={classes.empty}>{t("empty")}</p>}
       {rows && rows.length > 0 && (

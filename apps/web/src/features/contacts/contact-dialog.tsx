@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
-import { describeError, showSuccess } from "../../shared/api/show-error.ts";
+import { describeError, describeFailure, showSuccess } from "../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../shared/forms/form-issues.ts";
 import { useContractForm } from "../../shared/forms/use-contract-form.ts";
@@ -126,7 +126,7 @@ function ContactFields({ contact, initial, onClose, onSaved, onExisting }: Conta
               {t("useExisting", { name: holder.name })}
             </Button>
           ) : (
-            refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>
+            refusal !== null && <FormAlert>{describeFailure(refusal)}</FormAlert>
           )
         }
       >

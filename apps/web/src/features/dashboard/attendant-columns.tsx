@@ -25,11 +25,7 @@ export function useAttendantColumns(): Column<Attendant>[] {
       name: "state",
       header: t("state"),
       place: "fact",
-      cell: ({ online }) => (
-        <span className={classes.state} data-online={online || undefined}>
-          {t(online ? "online" : "offline")}
-        </span>
-      ),
+      cell: (attendant) => <State attendant={attendant} />,
     },
     { name: "tickets", header: t("tickets"), place: "fact", align: "end", cell: ({ tickets }) => tickets },
     {
@@ -59,6 +55,16 @@ export function useAttendantColumns(): Column<Attendant>[] {
       cell: ({ avgFirstResponseTime }) => formatMinutes(avgFirstResponseTime),
     },
   ];
+}
+
+function State({ attendant: { online, away } }: { attendant: Attendant }) {
+  const t = useTexts(dashboardTexts);
+  const isThere = online ? "online" : "offline";
+  return (
+    <span className={classes.state} data-online={online || undefined} data-away={away || undefined}>
+      {t(away ? "away" : isThere)}
+    </span>
+  );
 }
 
 /** Out of three, with at most two decimals: `2,75 / 3`. */

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from "@mantine/core";
 import { type FileList, maxFileListMessage, maxFileListName } from "@recado/contract/files";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { describeError, showSuccess } from "../../shared/api/show-error.ts";
+import { describeError, describeFailure, showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
@@ -45,7 +45,7 @@ export function FileListDialog({ row: list, onClose }: RowDialogProps<FileList>)
       showSuccess(t("saved", { name: values.name }));
     },
     onSaved: onClose,
-    describe: (error) => (error instanceof FilesMissing ? t("notUploaded") : describeError(error)),
+    describe: (error) => (error instanceof FilesMissing ? t("notUploaded") : describeFailure(error)),
   });
   return (
     <EntityFormDialog

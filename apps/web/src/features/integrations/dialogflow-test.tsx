@@ -4,7 +4,7 @@ import { type integrationForm, testSession } from "@recado/contract/integrations
 import { useMutation } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
-import { describeError } from "../../shared/api/show-error.ts";
+import { describeFailure } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./integration-dialog.module.css";
@@ -45,7 +45,7 @@ export function DialogflowTest({ form, storedId }: DialogflowTestProps) {
           {data.says.length > 0 ? t("testSaid", { text: data.says.join(" ") }) : t("testSilent")}
         </p>
       )}
-      {error && <FormAlert>{describeError(error)}</FormAlert>}
+      {error && <FormAlert>{describeFailure(error)}</FormAlert>}
     </section>
   );
 }

@@ -4,14 +4,11 @@ import { addTicketTag, clearTicketTags, syncTags } from "@recado/contract/ticket
 import { getTicket, type Ticket } from "@recado/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
-import { describeError } from "../../shared/api/show-error.ts";
+import { describeError, showFailure } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { showToast } from "../../shared/ui/feedback/toast.ts";
 import { applyCard, forgetCard, holdCard, letCardGo } from "./board-cache.ts";
 import type { LaneKey } from "./board-lanes.ts";
 import { boardTexts } from "./texts.ts";
-
-const failureMs = 4_000;
 
 interface Move {
   ticket: Ticket;
@@ -33,8 +30,7 @@ export function useMoveCard() {
       applyCard(client, moved);
     },
     onError: async (error, { ticket }) => {
-      const message = t("notMoved", { name: ticket.contact.name, reason: describeError(error) });
-      showToast({ message, tone: "bad", ms: failureMs });
+      showFailure(t("notMoved", { name: ticket.contact.name, reason: describeError(error) }));
       const now = await ticketNow(ticket);
       letCardGo(ticket.id);
       if (now) applyCard(client, now);

@@ -5,7 +5,7 @@ import { templateVariables } from "@recado/contract/shared/template-variables";
 import type { Ticket } from "@recado/contract/tickets";
 import { useRef, useState } from "react";
 import type { z } from "zod";
-import { describeError, showSuccess } from "../../shared/api/show-error.ts";
+import { describeFailure, showSuccess } from "../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../shared/forms/form-issues.ts";
 import { useContractForm } from "../../shared/forms/use-contract-form.ts";
@@ -80,7 +80,7 @@ export function ScheduleDialog({ contact, ticket, schedule, onClose }: ScheduleD
         busy={busy}
         onClose={() => leave(onClose)}
         onSubmit={form.onSubmit(plan, (errors) => showIssues(errors))}
-        alert={refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>}
+        alert={refusal !== null && <FormAlert>{describeFailure(refusal)}</FormAlert>}
       >
         <div className={classes.fields}>
           <BodyField form={form} />

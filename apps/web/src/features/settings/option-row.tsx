@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { describeError } from "../../shared/api/show-error.ts";
+import { describeFailure } from "../../shared/api/show-error.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./options.module.css";
 
@@ -25,7 +25,9 @@ export function OptionRow({ label, hint, error, children }: OptionRowProps) {
         <p id={hintId} className={classes.hint}>
           {hint}
         </p>
-        {error !== null && <FormAlert>{typeof error === "string" ? error : describeError(error)}</FormAlert>}
+        {error !== null && (
+          <FormAlert>{typeof error === "string" ? error : describeFailure(error)}</FormAlert>
+        )}
       </div>
       {children({ id, "aria-describedby": hintId })}
     </div>

@@ -1,7 +1,7 @@
 import { type CompanyHoursForm, companyHoursForm, updateCompanyHours } from "@recado/contract/companies";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../shared/api/call.ts";
-import { describeError, showSuccess } from "../../shared/api/show-error.ts";
+import { describeFailure, showSuccess } from "../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../shared/forms/form-issues.ts";
 import { useContractForm } from "../../shared/forms/use-contract-form.ts";
@@ -52,7 +52,7 @@ export function useHoursForm(onDirty: (isDirty: boolean) => void) {
 
   function refuse(error: unknown): void {
     const issues = formIssues(error);
-    if (Object.keys(issues).length === 0) setRefusal(describeError(error));
+    if (Object.keys(issues).length === 0) setRefusal(describeFailure(error));
     form.setErrors(issues);
     focusFirstIssue(issues);
   }

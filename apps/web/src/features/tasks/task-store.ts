@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
+import { showFailure } from "../../shared/api/show-error.ts";
 import { createSignal } from "../../shared/events/signal.ts";
 import { translate } from "../../shared/i18n/language.ts";
-import { showToast } from "../../shared/ui/feedback/toast.ts";
 import { readTasks, type StoredTasks, writeTasks } from "./stored-tasks.ts";
 import type { TaskChange } from "./task-changes.ts";
 import { taskTexts } from "./texts.ts";
@@ -40,7 +40,7 @@ export function changeTasks(change: TaskChange): boolean {
     if (isDamaged) localStorage.setItem(damagedKey, damagedText() ?? "");
     localStorage.setItem(key, writeTasks(changed));
   } catch {
-    showToast({ message: translate(taskTexts, "notKept"), tone: "bad", ms: 4_000 });
+    showFailure(translate(taskTexts, "notKept"));
     return false;
   }
   changes.fire();

@@ -69,10 +69,15 @@ function Queues({ queues }: Pick<User, "queues">) {
   );
 }
 
-function Seen({ user: { online, lastSeenAt } }: { user: User }) {
+function Seen({ user: { online, away, lastSeenAt } }: { user: User }) {
   const t = useTexts(pageTexts);
   const locale = locales[useLanguage()];
-  if (online) return <span className={classes.online}>{t("online")}</span>;
+  if (online)
+    return (
+      <span className={classes.online} data-away={away || undefined}>
+        {t(away ? "idle" : "online")}
+      </span>
+    );
   if (lastSeenAt === null) return <span className={classes.faint}>{t("neverSeen")}</span>;
   return <time dateTime={lastSeenAt}>{formatAgo(lastSeenAt, Date.now(), locale)}</time>;
 }

@@ -37,10 +37,22 @@ export function describeError(error: unknown): string {
   return textOf?.(code, currentLanguage(), params) ?? translate(sharedTexts, "failed");
 }
 
+/** Why something was not done; where nobody knows why, that it was not. */
+export function describeFailure(error: unknown): string {
+  const isExplained =
+    error instanceof OfflineError || (error instanceof ApiError && error.body.error !== "ERR_INTERNAL");
+  return isExplained ? describeError(error) : translate(sharedTexts, "notDone");
+}
+
 /** For actions that failed; a list that failed says so in its own place. */
 export function showError(error: unknown): void {
   if (!(error instanceof ApiError) && !(error instanceof OfflineError)) reportError(error);
-  showToast({ id: "refused", message: describeError(error), tone: "bad", ms: errorToastMs });
+  showToast({ id: "refused", message: describeFailure(error), tone: "bad", ms: errorToastMs });
+}
+
+/** The same for what failed in the browser itself. */
+export function showFailure(message: string): void {
+  showToast({ message, tone: "bad", ms: errorToastMs });
 }
 
 /** Says what was done, to what: one word at a time. */

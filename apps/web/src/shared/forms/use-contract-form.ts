@@ -1,14 +1,19 @@
 import { schemaResolver, type UseFormReturnType, useForm } from "@mantine/form";
 import type { z } from "zod";
+import { refusalText } from "./refusal-text.ts";
 
-/** A form checked by the contract's own schema, so that the browser refuses with the server's sentence. */
+/** A form checked by the contract's own schema, so that the browser refuses with the server's sentence, in the screen's language. */
 export function useContractForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>(
   schema: Schema,
   initialValues: z.input<Schema>,
 ): UseFormReturnType<z.input<Schema>> {
+  const check = schemaResolver(schema, { sync: true });
   return useForm<z.input<Schema>>({
     initialValues,
-    validate: schemaResolver(schema, { sync: true }),
+    validate: (values) =>
+      Object.fromEntries(
+        Object.entries(check(values)).map(([path, said]) => [path, refusalText(String(said))]),
+      ),
     validateInputOnBlur: false,
   });
 }

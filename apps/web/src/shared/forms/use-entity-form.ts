@@ -1,7 +1,7 @@
 import { ApiError } from "@recado/contract/shared/client";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { z } from "zod";
-import { describeError } from "../api/show-error.ts";
+import { describeError, describeFailure } from "../api/show-error.ts";
 import { focusFirstIssue } from "./focus-first-issue.ts";
 import { formIssues } from "./form-issues.ts";
 import { useContractForm } from "./use-contract-form.ts";
@@ -45,7 +45,7 @@ export function useEntityForm<Schema extends z.ZodType<unknown, Record<string, u
   fieldOfRefusal = {},
   onIssues,
   isDirtyBeside = false,
-  describe = describeError,
+  describe = describeFailure,
 }: EntityFormOptions<Schema>) {
   const form = useContractForm(schema, initialValues);
   const [refusal, setRefusal] = useState<string>();

@@ -1,4 +1,5 @@
-import { type Language, languages } from "@recado/contract/shared/language";
+import type { Language } from "@recado/contract/shared/language";
+import { decideLanguage } from "./decide-language.ts";
 import type { TextKey, Texts } from "./define-texts.ts";
 import { type FillIns, lookUp } from "./look-up.ts";
 
@@ -42,6 +43,5 @@ export function translate<Tree>(texts: Texts<Tree>, key: TextKey<Tree>, fillIns?
 }
 
 function storedLanguage(): Language {
-  const stored = localStorage.getItem(storageKey);
-  return languages.find((known) => known === stored) ?? "pt";
+  return decideLanguage(localStorage.getItem(storageKey), navigator.languages);
 }

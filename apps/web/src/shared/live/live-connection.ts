@@ -4,6 +4,7 @@ import { io, type Socket } from "socket.io-client";
 import { storedToken } from "../api/token.ts";
 import { createSignal, type Signal } from "../events/signal.ts";
 import { createEventQueue } from "./event-queue.ts";
+import { followUse } from "./follow-use.ts";
 import { createRooms, type Rooms } from "./rooms.ts";
 
 export type LiveState = "live" | "reconnecting" | "offline";
@@ -124,6 +125,10 @@ function followState(socket: Socket, catchUp: () => Promise<void>, onRefused: Li
     if (socket.connected) socket.emit("watching", document.visibilityState === "visible");
   };
   document.addEventListener("visibilitychange", tellWatching, { signal: browser.signal });
+  const tellIdle = (isIdle: boolean) => {
+    if (socket.connected) socket.emit("idle", isIdle);
+  };
+  const isIdle = followUse(window, tellIdle, browser.signal);
   window.addEventListener("offline", () => set("offline"), { signal: browser.signal });
   window.addEventListener(
     "online",
@@ -138,6 +143,8 @@ function followState(socket: Socket, catchUp: () => Promise<void>, onRefused: Li
 
   // Rooms exist only once the server knows who we are, which it says with `ready`.
   socket.on("ready", () => {
+    // First, because a page counts as in use until it says otherwise.
+    if (isIdle()) tellIdle(true);
     socket.emit("userStatus");
     tellWatching();
     void resume();

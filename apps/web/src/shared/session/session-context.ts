@@ -6,7 +6,12 @@ import type { z } from "zod";
 
 export type SessionState =
   | { readonly status: "starting" | "unreachable" | "signedOut"; readonly user: null }
-  | { readonly status: "signedIn"; readonly user: UserWithCompany };
+  | {
+      readonly status: "signedIn";
+      readonly user: UserWithCompany;
+      /** Whoever explores the demonstration begins where its customers write, not at home. */
+      readonly beginsInInbox?: boolean;
+    };
 
 export interface SessionAccess {
   readonly state: SessionState;

@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import type { Language } from "@recado/contract/shared/language";
 import type { ReadTx } from "../../../platform/db/database.ts";
 import type { Assistant, AssistantQuestion } from "../../../ports/assistant.ts";
@@ -44,6 +45,7 @@ export async function readQuestion(
         ...presentMessage(message),
         fileLink: linkOf(deps, db, message),
       })),
+      readFile: (messageId) => readFile(deps, messages, messageId),
       history: oldest ? await readHistory(db, ticket.id, oldest.id, assistant.historyLength) : [],
       memory: state.memory?.of === nameOf(assigned) ? state.memory.value : null,
     },
@@ -71,6 +73,16 @@ async function readHistory(db: ReadTx, ticketId: number, before: string, length:
   }
   const shown = newestFirst.slice(0, length).filter((message) => !message.is_deleted);
   return shown.reverse().map(presentMessage);
+}
+
+async function readFile(
+  { storage }: AssistantsDeps,
+  messages: readonly MessageRow[],
+  messageId: string,
+): Promise<Uint8Array> {
+  const path = messages.find(({ id }) => id === messageId)?.media_path;
+  if (!path) throw new Error("there is no file in this message");
+  return buffer((await storage.open(path)).body);
 }
 
 /** Opens by itself, for as long as other such links do. */

@@ -70,7 +70,7 @@ function Rows({ list, term, openUuid, onAdd }: ChatRowsProps) {
   const { rows, error, refetch, more } = list;
   if (!rows)
     return error ? (
-      <ErrorState error={error} onRetry={refetch} />
+      <ErrorState title={inLists("loadError")} error={error} onRetry={refetch} />
     ) : (
       <SkeletonRows rowHeight={rowHeight} avatar />
     );

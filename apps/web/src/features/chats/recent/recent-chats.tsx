@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { listTexts } from "../../../shared/lists/list-texts.ts";
 import { DropdownTitle, LateContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
@@ -14,10 +15,11 @@ const shownChats = 20;
 /** What the popover opens: the chats where something happened last. */
 export function RecentChats({ list: { rows, error, refetch } }: { list: ChatList }) {
   const t = useTexts(rowTexts);
+  const inLists = useTexts(listTexts);
   return (
     <LateContent>
       <DropdownTitle>{t("label")}</DropdownTitle>
-      {!rows && error && <ErrorState error={error} onRetry={refetch} />}
+      {!rows && error && <ErrorState title={inLists("loadError")} error={error} onRetry={refetch} />}
       {!rows && !error && <SkeletonRows rows={3} rowHeight={rowHeight} avatar />}
       {rows?.length === 0 && <p className={classes.empty}>{t("empty")}</p>}
       <ul className={classes.list}>

@@ -8,7 +8,7 @@ import { ApiError } from "@recado/contract/shared/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { describeError, showSuccess } from "../../../shared/api/show-error.ts";
+import { describeError, describeFailure, showSuccess } from "../../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../../shared/forms/form-issues.ts";
 import { useContractForm } from "../../../shared/forms/use-contract-form.ts";
@@ -85,7 +85,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
         busy={busy}
         onClose={onClose}
         onSubmit={form.onSubmit(submit, (errors) => showIssues(errors))}
-        alert={refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>}
+        alert={refusal !== null && <FormAlert>{describeFailure(refusal)}</FormAlert>}
       >
         <ConnectionFields form={form} connection={connection} tab={tab} onTab={setTab} />
       </EntityDialog>

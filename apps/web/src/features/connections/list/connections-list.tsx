@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconPlug, IconPlus } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { listTexts } from "../../../shared/lists/list-texts.ts";
 import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
@@ -19,11 +20,12 @@ interface ConnectionsListProps {
 
 export function ConnectionsList({ onAdd, onEdit, onShowQrCode, onDiagnose }: ConnectionsListProps) {
   const t = useTexts(connectionsTexts);
+  const inLists = useTexts(listTexts);
   const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
   const { data, error, refetch } = useConnections({ looking: true });
   if (!data)
     return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} />
+      <ErrorState title={inLists("loadError")} error={error} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows rows={4} rowHeight={72} />
     );

@@ -1,6 +1,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { ticketNoteForm } from "@recado/contract/ticket-notes";
 import { type FormEvent, useRef, useState } from "react";
+import { refusalText } from "../../../shared/forms/refusal-text.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ColleagueList } from "../../conversation/notes/colleague-list.tsx";
 import { useMentioning } from "../../conversation/notes/use-mentioning.ts";
@@ -21,7 +22,7 @@ export function NoteForm({ ticket }: { ticket: OpenTicket }) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const checked = ticketNoteForm.safeParse({ note });
-    setIssue(checked.error?.issues[0]?.message ?? null);
+    setIssue(checked.success ? null : refusalText(checked.error.issues[0]?.message ?? ""));
     if (checked.success) save();
     else field.current?.focus();
   }

@@ -3,9 +3,9 @@ import { listQuickReplies, type QuickMessage } from "@recado/contract/quick-mess
 import { fillVariables } from "@recado/contract/shared/template-variables";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { showFailure } from "../../../shared/api/show-error.ts";
 import { translate } from "../../../shared/i18n/language.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
-import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { quickMessageSuggestionTexts } from "./texts.ts";
 
@@ -51,7 +51,7 @@ export async function fetchQuickMessageFile(path: string): Promise<Blob | null> 
     if (!response.ok) throw new Error(`${response.status} for the file of a quick message`);
     return await response.blob();
   } catch {
-    showToast({ message: translate(quickMessageSuggestionTexts, "fileFailed"), tone: "bad", ms: 5_000 });
+    showFailure(translate(quickMessageSuggestionTexts, "fileFailed"));
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import { shortestRecordingBytes } from "@recado/contract/shared/media";
+import { showFailure } from "../../../shared/api/show-error.ts";
 import { translate } from "../../../shared/i18n/language.ts";
-import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import { addToOutbox } from "../../messages/outbox/outbox-store.ts";
 import { replyOf, setReply } from "../composer/replies.ts";
 import { type Recording, startRecording } from "./recording.ts";
@@ -33,7 +33,7 @@ export async function sendRecording(ticketId: number, recording: Recording): Pro
   const { seconds } = recording.state();
   try {
     const content = await recording.finish();
-    if (content.size < shortestRecordingBytes) tell(translate(recordingTexts, "tooShort"));
+    if (content.size < shortestRecordingBytes) showFailure(translate(recordingTexts, "tooShort"));
     else {
       const name = `${translate(recordingTexts, "fileName")}.mp3`;
       const measures = { size: content.size, width: null, height: null, duration: seconds };
@@ -55,9 +55,5 @@ export function discardRecording(ticketId: number, recording: Recording): void {
 function tellProblem(error: unknown): void {
   const problem: MicrophoneProblem = microphoneProblem(error);
   if (problem === "broken") reportError(error);
-  tell(translate(recordingTexts, `problems.${problem}`));
-}
-
-function tell(message: string): void {
-  showToast({ message, tone: "bad", ms: 5_000 });
+  showFailure(translate(recordingTexts, `problems.${problem}`));
 }

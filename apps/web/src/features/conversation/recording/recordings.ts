@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { create } from "zustand";
+import { showFailure } from "../../../shared/api/show-error.ts";
 import { translate } from "../../../shared/i18n/language.ts";
-import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import type { Recording } from "./recording.ts";
 import { recordingTexts } from "./texts.ts";
 
@@ -43,7 +43,7 @@ export function dropRecording(ticketId: number): void {
   if (!recording || recording.state().phase === "sending") return;
   recording.cancel();
   setRecording(ticketId, null);
-  showToast({ message: translate(recordingTexts, "dropped"), tone: "bad", ms: 5_000 });
+  showFailure(translate(recordingTexts, "dropped"));
 }
 
 function recordingOf(ticketId: number): Recording | undefined {

@@ -5,7 +5,7 @@ import { ApiError } from "@recado/contract/shared/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { describeError } from "../../../shared/api/show-error.ts";
+import { describeFailure } from "../../../shared/api/show-error.ts";
 import { createUuid } from "../../../shared/format/uuid.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
@@ -69,7 +69,7 @@ export function TemplateDialog({ ticket, onClose }: TemplateDialogProps) {
       busy={send.isPending || templates.isLoading}
       onClose={onClose}
       onSubmit={submit}
-      alert={error && <FormAlert>{describeError(error)}</FormAlert>}
+      alert={error && <FormAlert>{describeFailure(error)}</FormAlert>}
     >
       {templates.data?.length === 0 && <p className={classes.none}>{t("none")}</p>}
       {template && (

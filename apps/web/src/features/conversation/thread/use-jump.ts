@@ -1,7 +1,7 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent } from "react";
+import { showFailure } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import { setJumpTarget, setReached, useJumpTarget, useReached } from "../../messages/jump-target.ts";
 import type { OlderPages } from "../../messages/message-queries.ts";
 import { messageTexts } from "../texts.ts";
@@ -37,7 +37,7 @@ export function useJump({ ticketId, ready, rows, virtualizer, older }: JumpParts
       if (!older.loading && !older.failed) older.load(target);
     } else {
       setJumpTarget(null);
-      showToast({ message: t("quotedNotFound"), tone: "bad", ms: 2_000 });
+      showFailure(t("quotedNotFound"));
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of rows is the next step of the search

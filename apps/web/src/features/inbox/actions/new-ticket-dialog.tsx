@@ -3,7 +3,7 @@ import { createTicket, type Ticket } from "@recado/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, Suspense, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { describeError } from "../../../shared/api/show-error.ts";
+import { describeFailure } from "../../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../../shared/forms/form-issues.ts";
 import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
@@ -62,7 +62,7 @@ export function NewTicketDialog(props: NewTicketDialogProps) {
               }}
             />
           ) : (
-            refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>
+            refusal !== null && <FormAlert>{describeFailure(refusal)}</FormAlert>
           )
         }
       >

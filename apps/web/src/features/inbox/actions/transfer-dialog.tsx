@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { describeError } from "../../../shared/api/show-error.ts";
+import { describeFailure } from "../../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
 import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -82,7 +82,7 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
       busy={busy}
       onClose={onClose}
       onSubmit={start}
-      alert={refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>}
+      alert={refusal !== null && <FormAlert>{describeFailure(refusal)}</FormAlert>}
     >
       <div className={classes.fields}>
         <UserSelect

@@ -1,15 +1,13 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { showFailure } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import { Switch } from "../../../shared/ui/fields/switch.tsx";
 import { alertTexts } from "./alert-texts.ts";
 import { bellTexts } from "./bell-texts.ts";
 import { canPush, listenForPushes, pushWantedPreference, stopPushes } from "./push-subscription.ts";
 import classes from "./unread-tickets.module.css";
-
-const failureMs = 4_000;
 
 /** Browsers ask only when a person wants it, and only once; afterwards there is the choice to hear with the page closed. */
 export function AskPermission() {
@@ -44,7 +42,7 @@ function PushSwitch({ owner }: { owner: string }) {
     if (!on) return stopPushes();
     if (await listenForPushes(owner)) return;
     pushWantedPreference.write(false);
-    showToast({ message: t("pushFailed"), tone: "bad", ms: failureMs });
+    showFailure(t("pushFailed"));
   }
 
   if (!canPush()) return null;

@@ -31,10 +31,11 @@ interface QueueListProps {
 
 export function QueueList({ onAdd, onEdit }: QueueListProps) {
   const t = useTexts(queueTexts);
+  const inLists = useTexts(listTexts);
   const { data, error, refetch } = useQuery(queuesQuery);
   if (!data)
     return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} />
+      <ErrorState title={inLists("loadError")} error={error} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows rows={4} rowHeight={64} />
     );

@@ -4,7 +4,7 @@ import { ApiError } from "@recado/contract/shared/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { describeError, showError, showSuccess } from "../../../shared/api/show-error.ts";
+import { describeFailure, showError, showSuccess } from "../../../shared/api/show-error.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../../shared/lists/list-texts.ts";
@@ -54,7 +54,7 @@ export function QueueRemoval({ queue: { id, name }, others, onClose }: QueueRemo
     >
       {isHeld ? (
         <div className={classes.held}>
-          <FormAlert>{describeError(removal.error)}</FormAlert>
+          <FormAlert>{describeFailure(removal.error)}</FormAlert>
           <NativeSelect
             label={t("transferTo")}
             value={transferTo}

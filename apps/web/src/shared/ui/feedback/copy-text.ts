@@ -1,7 +1,6 @@
-import { showSuccess } from "../../api/show-error.ts";
+import { showFailure, showSuccess } from "../../api/show-error.ts";
 import { defineTexts } from "../../i18n/define-texts.ts";
 import { translate } from "../../i18n/language.ts";
-import { showToast } from "./toast.ts";
 
 const copyTexts = defineTexts({
   pt: { copied: "Texto copiado.", notCopied: "Não foi possível copiar." },
@@ -15,6 +14,6 @@ export async function copyText(text: string): Promise<void> {
     showSuccess(translate(copyTexts, "copied"));
   } catch {
     // The browser may refuse its clipboard, and has none over plain http.
-    showToast({ message: translate(copyTexts, "notCopied"), tone: "bad", ms: 2_000 });
+    showFailure(translate(copyTexts, "notCopied"));
   }
 }

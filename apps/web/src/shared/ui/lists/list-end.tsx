@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import type { MoreRows } from "../../lists/entity-list.ts";
+import { listTexts } from "../../lists/list-texts.ts";
 import classes from "./list-end.module.css";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 
@@ -16,6 +17,7 @@ interface ListEndProps {
 /** Below the last loaded row, in a box that is positioned: asks for more before it is reached, and says so where that failed. */
 export function ListEnd({ more, loaded, rowHeight }: ListEndProps) {
   const t = useTexts(sharedTexts);
+  const inLists = useTexts(listTexts);
   const mark = useRef<HTMLDivElement>(null);
   const { exist, loading, failed } = more;
   const load = useEffectEvent(() => more.load());
@@ -36,7 +38,7 @@ export function ListEnd({ more, loaded, rowHeight }: ListEndProps) {
       {loading && <SkeletonRows rows={2} rowHeight={rowHeight} />}
       {failed && (
         <div className={classes.failed} role="alert">
-          <span>{t("loadError")}</span>
+          <span>{inLists("loadError")}</span>
           <Button variant="subtle" size="compact-sm" onClick={more.load}>
             {t("tryAgain")}
           </Button>

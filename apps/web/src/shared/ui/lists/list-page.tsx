@@ -86,7 +86,11 @@ function ListBody<Row extends Identified>({ title, list, search, add, columns, e
   const t = useTexts(listTexts);
   const { rows, error, refetch, more } = list;
   if (!rows)
-    return error ? <ErrorState error={error} onRetry={refetch} /> : <SkeletonRows rowHeight={rowHeight} />;
+    return error ? (
+      <ErrorState title={t("loadError")} error={error} onRetry={refetch} />
+    ) : (
+      <SkeletonRows rowHeight={rowHeight} />
+    );
   if (rows.length === 0 && search.term !== "")
     return (
       <EmptyState icon={<IconSearchOff size={22} stroke={1.75} />} title={t("nothingFound")}>

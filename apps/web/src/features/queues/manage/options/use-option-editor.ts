@@ -10,7 +10,7 @@ import { ApiError } from "@recado/contract/shared/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../../shared/api/call.ts";
-import { describeError, showError } from "../../../../shared/api/show-error.ts";
+import { describeFailure, showError } from "../../../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../../../shared/forms/form-issues.ts";
 import { optionsQuery } from "../../queries.ts";
@@ -47,7 +47,7 @@ export function useOptionEditor(queueId: number | undefined) {
     if (isDirty || editing.draft.id === null) {
       await send(queueId, editing.draft).catch((refused: unknown) => {
         const [reason] = Object.values(formIssues(refused));
-        setEditing({ ...editing, refusal: reason ?? describeError(refused) });
+        setEditing({ ...editing, refusal: reason ?? describeFailure(refused) });
         throw refused;
       });
       await client.invalidateQueries({ queryKey: query.queryKey });

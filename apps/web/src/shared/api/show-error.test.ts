@@ -1,0 +1,43 @@
+import { ApiError } from "@recado/contract/shared/client";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { closeToast, shownToasts } from "../ui/feedback/toast.ts";
+
+type ShowError = typeof import("./show-error.ts");
+let describeFailure: ShowError["describeFailure"];
+let showError: ShowError["showError"];
+let showFailure: ShowError["showFailure"];
+let showSuccess: ShowError["showSuccess"];
+
+beforeAll(async () => {
+  vi.stubGlobal("localStorage", { getItem: () => "pt", setItem: () => undefined });
+  vi.stubGlobal("document", { documentElement: {} });
+  const { chooseLanguage } = await import("../i18n/language.ts");
+  chooseLanguage("pt");
+  ({ describeFailure, showError, showFailure, showSuccess } = await import("./show-error.ts"));
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+afterEach(() => {
+  for (const { id } of shownToasts()) closeToast(id);
+});
+
+const refused = (error: string) => new ApiError(400, { error });
+
+describe("what failed", () => {
+  it("is explained by the catalogue, and else only said", async () => {
+    await vi.waitFor(() => expect(describeFailure(refused("ERR_NO_TAG_FOUND"))).toBe("Tag não encontrada."));
+    expect(describeFailure(refused("ERR_INTERNAL"))).toBe("Não foi possível realizar a operação");
+    expect(describeFailure(new Error("broken"))).toBe("Não foi possível realizar a operação");
+    expect(describeFailure(refused("a text of its own"))).toBe("a text of its own");
+  });
+
+  it("is shown for two seconds, what succeeded for three", () => {
+    showFailure("Não foi possível copiar.");
+    expect(shownToasts()).toMatchObject([{ tone: "bad", ms: 2_000 }]);
+    showError(refused("ERR_NO_TAG_FOUND"));
+    expect(shownToasts().at(-1)).toMatchObject({ tone: "bad", ms: 2_000 });
+    showSuccess("Tag VIP salva.");
+    expect(shownToasts().at(-1)).toMatchObject({ message: "Tag VIP salva.", tone: "good", ms: 3_000 });
+  });
+});

@@ -1,0 +1,69 @@
+import { routes } from "@recado/contract/routes";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { z } from "zod";
+
+type RefusalText = typeof import("./refusal-text.ts");
+type LanguageModule = typeof import("../i18n/language.ts");
+let refusalText: RefusalText["refusalText"];
+let refusalWords: RefusalText["refusalWords"];
+let chooseLanguage: LanguageModule["chooseLanguage"];
+
+/** What no form of ours can bring about: other programs read it. */
+const technical = ["HH:MM", "Not text", "A weekday twice", "JSON array expected", "Invalid ISO date"];
+
+beforeAll(async () => {
+  vi.stubGlobal("localStorage", { getItem: () => "pt", setItem: () => undefined });
+  vi.stubGlobal("document", { documentElement: {} });
+  ({ chooseLanguage } = await import("../i18n/language.ts"));
+  ({ refusalText, refusalWords } = await import("./refusal-text.ts"));
+});
+afterAll(() => {
+  chooseLanguage("pt");
+  vi.unstubAllGlobals();
+});
+
+interface Def {
+  error?: (issue: object) => unknown;
+  checks?: { _zod: { def: Def } }[];
+  shape?: Record<string, z.ZodType>;
+  options?: z.ZodType[];
+  items?: z.ZodType[];
+  [inner: string]: unknown;
+}
+
+/** Every sentence that a schema refuses with, and those of what is in it. */
+function sentences(schema: z.ZodType | undefined, seen = new Set<unknown>()): string[] {
+  if (!schema || seen.has(schema)) return [];
+  seen.add(schema);
+  const def = schema.def as unknown as Def;
+  const own = [def, ...(def.checks ?? []).map((check) => check._zod.def)].map(({ error }) => error?.({}));
+  const within = [
+    ...Object.values(def.shape ?? {}),
+    ...(def.options ?? []),
+    ...(def.items ?? []),
+    ...["element", "innerType", "in", "out", "valueType"].map((name) => def[name] as z.ZodType | undefined),
+  ];
+  return [
+    ...own.filter((text) => typeof text === "string"),
+    ...within.flatMap((inner) => sentences(inner, seen)),
+  ];
+}
+
+it("every sentence that a form is refused with has its words in English and Spanish", () => {
+  const bodies = routes.map(({ route }) => ("body" in route ? (route.body as z.ZodType) : undefined));
+  const said = new Set(bodies.flatMap((body) => sentences(body)));
+  expect(said.size).toBeGreaterThan(25);
+  expect([...said].filter((sentence) => !technical.includes(sentence) && !refusalWords[sentence])).toEqual(
+    [],
+  );
+});
+
+it.each([
+  ["pt", "Too Short!", "Too Short!"],
+  ["en", "Mensagem muito curta", "Too short"],
+  ["es", "Obrigatório", "Obligatorio"],
+  ["es", "what another program said", "what another program said"],
+] as const)("in %s %j is %j", (language, sentence, words) => {
+  chooseLanguage(language);
+  expect(refusalText(sentence)).toBe(words);
+});

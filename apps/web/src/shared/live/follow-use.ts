@@ -1,0 +1,37 @@
+const idleMilliseconds = 300_000;
+const uses = ["keydown", "pointerdown", "pointermove", "wheel", "focus"];
+
+/** Tells when nobody has used the page for five minutes, and when somebody does again; answers whether that is so now. */
+export function followUse(
+  page: EventTarget,
+  tell: (isIdle: boolean) => void,
+  signal: AbortSignal,
+): () => boolean {
+  let usedAt = Date.now();
+  let isIdle = false;
+  let timer = setTimeout(look, idleMilliseconds);
+
+  function look(): void {
+    const left = usedAt + idleMilliseconds - Date.now();
+    if (left > 0) {
+      timer = setTimeout(look, left);
+      return;
+    }
+    isIdle = true;
+    tell(true);
+  }
+
+  function noteUse({ type, target }: Event): void {
+    // Not that of a field, which the program may give it.
+    if (type === "focus" && target !== page) return;
+    usedAt = Date.now();
+    if (!isIdle) return;
+    isIdle = false;
+    timer = setTimeout(look, idleMilliseconds);
+    tell(false);
+  }
+
+  for (const type of uses) page.addEventListener(type, noteUse, { signal, capture: true, passive: true });
+  signal.addEventListener("abort", () => clearTimeout(timer));
+  return () => isIdle;
+}
