@@ -40,6 +40,14 @@ export function ChatRows({ list, term, openUuid, onAdd }: ChatRowsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus; this hears their arrow keys.
     <div className={frames.frame} data-chat-list onKeyDown={onArrow} {...held.pointer}>
+      <div ref={scroller} className={classes.scroller}>
+        <Rows
+          list={list.rows ? { ...list, rows: held.rows } : list}
+          term={term}
+          openUuid={openUuid}
+          onAdd={onAdd}
+        />
+      </div>
       {held.updates > 0 && (
         <button
           type="button"
@@ -52,14 +60,6 @@ export function ChatRows({ list, term, openUuid, onAdd }: ChatRowsProps) {
           {t("updates", { count: held.updates })}
         </button>
       )}
-      <div ref={scroller} className={classes.scroller}>
-        <Rows
-          list={list.rows ? { ...list, rows: held.rows } : list}
-          term={term}
-          openUuid={openUuid}
-          onAdd={onAdd}
-        />
-      </div>
     </div>
   );
 }
