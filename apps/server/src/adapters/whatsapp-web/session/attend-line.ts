@@ -4,6 +4,7 @@ import { holdBack } from "../receive/hold-back.ts";
 import { listenForResent } from "../receive/resent-by-phone.ts";
 import type { Ticks } from "../receive/ticks.ts";
 import type { PendingSends } from "../send/pending-sends.ts";
+import type { Beside } from "./beside.ts";
 import type { Calls } from "./calls.ts";
 import { followGroups, type Groups } from "./groups.ts";
 import type { Line } from "./line.ts";
@@ -18,6 +19,7 @@ export interface Attendants {
   sends: PendingSends;
   ticks: Ticks;
   calls: Calls;
+  beside: Beside;
   /** Our own addresses. */
   me(): string[];
   logger: Logger;
@@ -25,11 +27,11 @@ export interface Attendants {
 
 /** Listens to everything that a line tells besides messages, which are journalled as they are decrypted. */
 export function attendLine({ socket }: Line, attendants: Attendants): Groups {
-  const { host, persistence, sends, ticks, calls, me, logger } = attendants;
+  const { host, persistence, sends, ticks, calls, beside, me, logger } = attendants;
   listenForAcks(socket, sends, ticks);
   listenForTyping(socket, host);
-  listenForNames(socket, host, logger);
+  listenForNames(socket, host, beside);
   listenForResent(socket, me, (entry) => persistence.inOrder(() => host.journal([entry])));
   holdBack(socket, "CB:call", (stanza) => calls.follow(socket, stanza));
-  return followGroups(socket, host, me, logger);
+  return followGroups(socket, host, me, { beside, logger });
 }

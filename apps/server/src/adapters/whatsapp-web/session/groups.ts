@@ -2,6 +2,7 @@ import type { BinaryNode, GroupMetadata, WASocket } from "baileys";
 import type { Logger } from "pino";
 import type { SessionHost } from "../../../ports/channel.ts";
 import { groupOf, identitiesOf, isOneOf } from "../jids.ts";
+import type { Beside } from "./beside.ts";
 import { createTurns } from "./signal-turns.ts";
 
 /** The groups that a line has seen, each asked for once. */
@@ -13,7 +14,7 @@ export function followGroups(
   { ev, ws, groupMetadata }: Pick<WASocket, "ev" | "ws" | "groupMetadata">,
   host: Pick<SessionHost, "rememberGroup">,
   me: () => string[],
-  logger: Logger,
+  { beside, logger }: { beside: Beside; logger: Logger },
 ): Groups {
   const known = new Map<string, Promise<GroupMetadata | undefined>>();
   // A company that comes back may have many groups at once, and WhatsApp wants to be asked slowly.
@@ -28,9 +29,7 @@ export function followGroups(
         return undefined;
       });
     known.set(jid, asked);
-    asked
-      .then((group) => group && remember(group))
-      .catch((error: unknown) => logger.warn({ err: error }, "a group was not remembered"));
+    void asked.then((group) => group && beside.run(() => remember(group), "a group was not remembered"));
     return asked;
   }
 

@@ -1,18 +1,17 @@
 import type { Contact, WASocket } from "baileys";
-import type { Logger } from "pino";
 import type { SessionHost } from "../../../ports/channel.ts";
 import { groupOf, identitiesOf, identityOf } from "../jids.ts";
+import type { Beside } from "./beside.ts";
 import { createTurns } from "./signal-turns.ts";
 
 /** What people are called, and by how many names: wherever the line tells it in passing. */
-export function listenForNames({ ev }: Pick<WASocket, "ev">, host: SessionHost, logger: Logger): void {
-  // A phone's whole address book comes at once, and is written beside everything else.
+export function listenForNames({ ev }: Pick<WASocket, "ev">, host: SessionHost, beside: Beside): void {
+  // A phone's whole address book comes at once; the rest of it is not waited for when the session ends.
   const turns = createTurns();
 
   function note(work: () => Promise<void>): void {
-    turns
-      .take("", work)
-      .catch((error: unknown) => logger.warn({ err: error }, "what somebody is called was not noted"));
+    const unlessEnded = async () => (beside.hasEnded() ? undefined : work());
+    beside.run(() => turns.take("", unlessEnded), "what somebody is called was not noted");
   }
 
   function link(...jids: (string | null | undefined)[]): void {

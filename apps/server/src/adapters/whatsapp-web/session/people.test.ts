@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
@@ -139,4 +140,21 @@ describe("a person of whom only the LID is known", () => {
       await bench.sandbox.waitForMessage(bruno, { id: externalId });
     }
   });
+});
+
+it("a session that ends waits for the name that is being noted, and begins no other", async () => {
+  const other = addPhone(bench.sandbox);
+  const { host, session } = await bench.open(other);
+  const begun = Promise.withResolvers<void>();
+  const noted: string[] = [];
+  host.noteAddressBook = async ([entry]) => {
+    begun.resolve();
+    await sleep(200);
+    noted.push(entry?.name ?? "");
+  };
+  for (const name of ["Primeira", "Segunda", "Terceira"])
+    await bench.sandbox.saveContacts(other, [{ number: antiga, name }]);
+  await begun.promise;
+  await session.stop();
+  expect(noted).toHaveLength(1);
 });

@@ -15,6 +15,7 @@ import { type Sending, sendChange, sendMessage } from "../send/send-message.ts";
 import type { SentMessages } from "../send/sent-messages.ts";
 import { confirmRead, findByNumber } from "./ask-whatsapp.ts";
 import { type Attendants, attendLine } from "./attend-line.ts";
+import { createBeside } from "./beside.ts";
 import { createCalls } from "./calls.ts";
 import { backOff } from "./decide-close.ts";
 import { fetchPicture } from "./fetch-picture.ts";
@@ -69,6 +70,7 @@ export class WebSession implements ChannelSession {
       sends: createPendingSends(limits.ackMilliseconds),
       ticks: createTicks(host, persistence, logger),
       calls: createCalls(host, persistence, me, logger),
+      beside: createBeside(logger),
     };
     // One cache for all lines of the session: two would hold different ratchets.
     this.keys = makeCacheableSignalKeyStore(insistingOn(store.state.keys, this.persistence), chatter);
@@ -122,9 +124,8 @@ export class WebSession implements ChannelSession {
 
   async stop(): Promise<void> {
     this.close();
-    const stored = this.persistence.end();
-    await this.attendants.ticks.close();
-    await stored;
+    const ends = [this.persistence.end(), this.attendants.ticks.close(), this.attendants.beside.end()];
+    await Promise.all(ends);
   }
 
   async logOut(): Promise<void> {

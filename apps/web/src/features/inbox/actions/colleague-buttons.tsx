@@ -34,7 +34,11 @@ export function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
           >
             <Avatar name={user.name} size={24} />
             <span className={classes.name}>{user.name}</span>
-            {user.online && <span className={classes.online}>{t("online")}</span>}
+            {user.online && (
+              <span className={classes.online} data-away={user.away || undefined}>
+                {t(user.away ? "onlineAway" : "online")}
+              </span>
+            )}
           </button>
         </li>
       ))}

@@ -17,6 +17,7 @@ function user(id: number, name: string, changes: Partial<User> = {}): User {
     active: true,
     language: null,
     online: false,
+    away: false,
     lastSeenAt: null,
     queues: [],
     ...changes,
@@ -31,11 +32,12 @@ it("offers who is there before the others, who serves the queue before who does 
     user(3, "Breno", { queues }),
     user(4, "Alice"),
     user(5, "Clara", { online: true }),
+    user(9, "Beto", { online: true, away: true, queues }),
     user(6, "Davi", { online: true, queues }),
     user(8, "Ex", { online: true, active: false }),
   ];
   const offered = offeredColleagues(users, { userId: 2, queueId: 7 }, 1);
-  expect(offered.map(({ name }) => name)).toEqual(["Davi", "Clara", "Breno", "Alice"]);
+  expect(offered.map(({ name }) => name)).toEqual(["Davi", "Clara", "Beto", "Breno", "Alice"]);
 });
 
 it("offers six at the most", () => {

@@ -3,7 +3,7 @@ import type { OpenTicket } from "../../tickets/open-ticket.ts";
 
 const most = 6;
 
-/** Who is there comes first, then who serves the ticket's queue, then the names in their order. */
+/** Who is there comes first, and who is at it before who is away; then who serves the ticket's queue, then the names in their order. */
 export function offeredColleagues(
   users: readonly User[],
   { userId, queueId }: Pick<OpenTicket, "userId" | "queueId">,
@@ -14,9 +14,14 @@ export function offeredColleagues(
     .filter(({ id, active }) => active && id !== ownId && id !== userId)
     .toSorted(
       (one, other) =>
-        Number(other.online) - Number(one.online) ||
+        presenceOf(other) - presenceOf(one) ||
         Number(serves(other)) - Number(serves(one)) ||
         one.name.localeCompare(other.name),
     )
     .slice(0, most);
+}
+
+function presenceOf({ online, away }: User): number {
+  if (!online) return 0;
+  return away ? 1 : 2;
 }
