@@ -157,6 +157,10 @@ it("forwards messages, answers and reacts beside the bubble, and copies several 
   await asked.getByRole("button", { name: "🍕 de Você" }).waitFor();
 
   await choose(page, asked, "Selecionar", "menuitem");
+  await page
+    .getByRole("checkbox", { name: /^Selecionar Perfeito/ })
+    .and(page.locator(":focus"))
+    .waitFor();
   await page.getByRole("checkbox", { name: /^Selecionar .*Confirmado/ }).click();
   const bar = page.getByRole("region", { name: "Mensagens selecionadas" });
   await bar.getByText("2 selecionadas").waitFor();

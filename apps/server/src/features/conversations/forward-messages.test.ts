@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createConnection, deleteConnection } from "@recado/contract/connections";
 import { blockContact } from "@recado/contract/contact-panel";
+import { deleteContact } from "@recado/contract/contacts";
 import {
   deleteMessage,
   forwardMessages,
@@ -10,6 +11,7 @@ import {
 } from "@recado/contract/messages";
 import type { ErrorCode } from "@recado/contract/shared/errors";
 import { deleteTicket, getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -24,6 +26,7 @@ import {
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
+import { countWaiting } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { storedFiles, untilStored } from "../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -66,11 +69,11 @@ async function said(text: string): Promise<Message> {
   return message;
 }
 
-async function sendPicture(): Promise<Message> {
+async function sendPicture(ticket = from): Promise<Message> {
   const image = sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } });
   const content = new Blob([new Uint8Array(await image.png().toBuffer())]);
   const [message] = await testApp.call(padaria.bruno.token, sendMessage, {
-    params: { ticketId: String(from.id) },
+    params: { ticketId: String(ticket.id) },
     body: { body: "O bolo" },
     files: [{ name: "bolo.png", content }],
   });
@@ -219,6 +222,27 @@ describe("a file is forwarded", () => {
     await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(target.id) } });
     await untilStored(testApp, before);
   });
+});
+
+it("a file stays where its first contact goes while it is forwarded", async () => {
+  const source = await openTicketOf(testApp, padaria);
+  const target = await openTicketOf(testApp, padaria);
+  const { id } = await sendPicture(source);
+  const stored = await storedFiles(testApp);
+  const moves: Promise<unknown>[] = [];
+  await testApp.app.database.write(padaria.id, async (db) => {
+    await db.run(
+      sql`select 1 from tickets where company_id = ${db.companyId} and id = ${target.id} for update`,
+    );
+    moves.push(forward({ messageIds: [id], ticketIds: [target.id] }, padaria.bruno, source));
+    await untilTrue(async () => (await countWaiting(testApp)) >= 1);
+    const params = { id: String(source.contactId) };
+    moves.push(testApp.call(padaria.ana.token, deleteContact, { params }));
+    await untilTrue(async () => (await countWaiting(testApp)) >= 2);
+  });
+  await Promise.all(moves);
+  expect(await messagesOf(target)).toMatchObject([{}, { isForwarded: true, mediaType: "image" }]);
+  expect(await storedFiles(testApp)).toEqual(stored);
 });
 
 describe("who may not forward", () => {

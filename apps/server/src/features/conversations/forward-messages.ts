@@ -5,7 +5,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findProvider, findSendingConnection } from "../connections/store.ts";
-import { findContact } from "../contacts/store.ts";
+import { findContact, lockContact } from "../contacts/store.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { presentMessage } from "../messages/present.ts";
 import { findMessages } from "../messages/queries.ts";
@@ -30,8 +30,9 @@ export async function forwardMessages(
   const source = await accessTicket(db, actor, sourceId);
   const answers = await answersOf(db, source, form);
   const { ticketIds, contactIds } = await findTargets(db, actor, form);
-  // In the order of their numbers, so that two who forward at once never wait for each other. The source is held too:
-  // its files stay until they have a second message.
+  // Its files stay until they have a second message: neither its contact goes meanwhile nor the ticket itself.
+  if (answers.some(({ holds }) => holds.file)) await lockContact(db, source.contact_id);
+  // In the order of their numbers, so that two who forward at once never wait for each other.
   for (const id of inOrder([sourceId, ...ticketIds])) await holdTicket(db, id);
   const messages: Message[] = [];
   for (const id of inOrder(ticketIds)) messages.push(...(await write(deps, db, actor, id, answers)));

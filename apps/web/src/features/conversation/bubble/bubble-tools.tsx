@@ -6,7 +6,7 @@ import { canReact } from "../../messages/message-rules.ts";
 import { messageText } from "../../messages/message-text.ts";
 import { focusComposer } from "../composer/focus-composer.ts";
 import { setReply } from "../composer/replies.ts";
-import { toggleSelected, useIsSelected } from "../selection/selection.ts";
+import { takesFocus, toggleSelected, useIsSelected } from "../selection/selection.ts";
 import { selectionTexts } from "../selection/selection-texts.ts";
 import { isUnsent } from "../thread/present-entry.ts";
 import { actionTexts } from "./action-texts.ts";
@@ -65,6 +65,9 @@ export function SelectBox({ message }: { message: Message }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: it covers its row, which an input cannot
     <button
+      ref={(box) => {
+        if (box && takesFocus(message)) box.focus();
+      }}
       type="button"
       className={classes.select}
       role="checkbox"

@@ -33,7 +33,11 @@ function Bar({ ticket, ids }: { ticket: OpenTicket; ids: ReadonlySet<string> }) 
   const openOverlay = useOpenOverlay();
   const user = useUser();
   const authorOf = useAuthorOf(ticket.contact.name);
-  const end = () => endSelection(ticket.id);
+  const end = () => {
+    // The box that has the focus goes.
+    bar.current?.closest<HTMLElement>("[data-pane]")?.focus();
+    endSelection(ticket.id);
+  };
   useEscape(bar, end);
   const messages = knownMessages(client, ticket.id).filter(({ id }) => ids.has(id));
   const isTooMany = messages.length > maxForwarded;

@@ -9,8 +9,19 @@ interface Selection {
 
 const useSelections = create<Selection>(() => ({ ticketId: null, ids: new Set() }));
 
+/** The message with which a selection began, until its box has the focus. */
+let begunAt: string | null = null;
+
 export function startSelection({ ticketId, id }: Pick<Message, "ticketId" | "id">): void {
+  begunAt = id;
   useSelections.setState({ ticketId, ids: new Set([id]) });
+}
+
+/** Once: a row that is drawn anew takes the focus from nobody. */
+export function takesFocus({ id }: Pick<Message, "id">): boolean {
+  const takes = begunAt === id;
+  if (takes) begunAt = null;
+  return takes;
 }
 
 export function toggleSelected({ ticketId, id }: Pick<Message, "ticketId" | "id">): void {
