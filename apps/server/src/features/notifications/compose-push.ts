@@ -60,7 +60,7 @@ function titleOf(news: PushSubject, customer: string, language: Language): strin
   return news.kind === "message" ? customer : titles[news.kind][language](news.by, customer);
 }
 
-/** Words as they are, unless they were taken back; of everything else what kind of message it is. */
+/** Words as they are read, unless they were taken back; of everything else what kind of message it is. */
 function lastWords({ last_message, last_media_type, last_deleted }: TicketRow, language: Language): string {
   if (last_deleted) return deleted[language];
   return last_message || kinds[last_media_type ?? "conversation"][language];

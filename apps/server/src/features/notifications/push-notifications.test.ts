@@ -87,7 +87,7 @@ describe("a message while nobody looks", () => {
       userId: padaria.bruno.id,
       ticketId: ticket.id,
       title: "Camila Rocha",
-      body: "Bom dia! Tem *bolo*?",
+      body: "Bom dia! Tem bolo?",
       tag: `ticket-${ticket.id}`,
       path: "/tickets?tab=pending",
     });

@@ -3,6 +3,7 @@ import { translate } from "../../../shared/i18n/language.ts";
 import type { LiveConnection } from "../../../shared/live/live-connection.ts";
 import { volumePreference } from "../../../shared/preferences/volume.ts";
 import { showToast } from "../../../shared/ui/feedback/toast.ts";
+import { kindOf } from "../../messages/message-kind.ts";
 import { messageText } from "../../messages/message-text.ts";
 import { joinTabs } from "../../tickets/tab-locks.ts";
 import { ticketInView, ticketSight } from "../../tickets/viewed-ticket.ts";
@@ -93,11 +94,12 @@ function alertOf(ticket: Ticket): Pick<Alert, "ticketId" | "title" | "path"> {
 }
 
 function lastWords(ticket: Ticket): string {
-  return messageText({
+  const { lastMessage: body, lastMessageDeleted: isDeleted } = ticket;
+  const last = {
     mediaType: ticket.lastMessageType ?? "conversation",
     media: ticket.lastMessageMedia,
     content: null,
-    body: ticket.lastMessage,
-    isDeleted: ticket.lastMessageDeleted,
-  });
+  };
+  // They are told as they are read: a star in them is one.
+  return kindOf(last) === "text" && !isDeleted ? body : messageText({ ...last, body, isDeleted });
 }
