@@ -1,5 +1,7 @@
+import { writeAsPersona } from "@recado/contract/demo";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
 import { attachOnPhone, putPhoneAway, takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
 import { conversation, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
@@ -56,6 +58,24 @@ it.each(
   await conversation(page, "Diego Farias").waitFor();
   await page.getByRole("article").first().waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+it("whoever may accept a waiting customer sees two lines of their words, for how long, and all of it by the eye", async () => {
+  const page = await fixture.open();
+  await signIn(page, "rafael@demo.recado");
+  const words = "Recebi a mesa hoje cedo, mas um dos pés veio riscado de ponta a ponta. O que faço?";
+  await callAs(page, writeAsPersona, { params: { personaId: "livia" }, body: { text: words } });
+  await tab(page, "Aguardando").click();
+  const waiting = row(page, "Lívia Prado");
+  await waiting.getByText("agora", { exact: true }).waitFor();
+  const line = await waiting.getByText(words).boundingBox();
+  expect(line?.height).toBe(36);
+  await waiting.hover();
+  await page.getByRole("button", { name: "Espiar a conversa com Lívia Prado" }).click();
+  await page
+    .getByRole("dialog", { name: /^Lívia Prado #/ })
+    .getByText(words)
+    .waitFor();
 });
 
 async function peekAt(page: Page, customer: string): Promise<Locator> {

@@ -51,6 +51,8 @@ export const ticketSchema = z.object({
   lastMessageFailed: z.boolean(),
   /** Whether it was deleted for everyone: no row shows its words any more. */
   lastMessageDeleted: z.boolean(),
+  /** Of a waiting ticket in which we spoke last, the bot for instance: what the customer wrote before. */
+  lastCustomerMessage: z.string().nullable(),
   unreadMessages: z.int(),
   /** Until when the customer may be answered freely; afterwards by a template only. Null where there is no such time. */
   windowClosesAt: instantSchema.nullable(),
@@ -60,6 +62,8 @@ export const ticketSchema = z.object({
   promptId: idSchema.nullable(),
   integrationId: idSchema.nullable(),
   createdAt: instantSchema,
+  /** When it began to wait the last time. */
+  queuedAt: instantSchema,
   updatedAt: instantSchema,
 });
 export type Ticket = z.infer<typeof ticketSchema>;

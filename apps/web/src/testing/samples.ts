@@ -34,6 +34,7 @@ export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
     lastMessageFailed: false,
     lastMessageDeleted: false,
     lastMessageAck: null,
+    lastCustomerMessage: null,
     unreadMessages: 0,
     windowClosesAt: null,
     isGroup: false,
@@ -42,6 +43,7 @@ export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
     promptId: null,
     integrationId: null,
     createdAt: "2026-11-20T12:00:00.000Z",
+    queuedAt: "2026-11-20T12:00:00.000Z",
     updatedAt: "2026-11-20T12:00:00.000Z",
     ...changes,
   };

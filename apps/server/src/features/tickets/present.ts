@@ -1,3 +1,4 @@
+import { inOneLine } from "@recado/contract/shared/marked-text";
 import type { FoundMessage, Ticket, TicketDetail } from "@recado/contract/tickets";
 import { extraInfoOf } from "../contacts/present.ts";
 import { excerptOf } from "./rules.ts";
@@ -28,6 +29,7 @@ export function presentTicket(row: TicketRow): Ticket {
     lastMessageMedia: presentMedia(row.last_media),
     lastMessageFailed: row.last_failed ?? false,
     lastMessageDeleted: row.last_deleted ?? false,
+    lastCustomerMessage: row.last_customer_body ? inOneLine(row.last_customer_body) : null,
     unreadMessages: row.unread_messages,
     windowClosesAt: row.window_closes_at?.toISOString() ?? null,
     isGroup: row.is_group,
@@ -36,6 +38,7 @@ export function presentTicket(row: TicketRow): Ticket {
     promptId: row.prompt_id,
     integrationId: row.integration_id,
     createdAt: row.created_at.toISOString(),
+    queuedAt: row.queued_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
 }

@@ -35,6 +35,7 @@ export interface TicketRow {
   last_media: Pick<MessageMedia, "name" | "duration" | "isVoice"> | null;
   last_failed: boolean | null;
   last_deleted: boolean | null;
+  last_customer_body: string | null;
   unread_messages: number;
   window_closes_at: Date | null;
   is_group: boolean;
@@ -43,6 +44,7 @@ export interface TicketRow {
   prompt_id: number | null;
   integration_id: number | null;
   created_at: Date;
+  queued_at: Date;
   updated_at: Date;
 }
 
@@ -52,8 +54,12 @@ const ticketColumns = sql`
   c.email as contact_email, c.profile_pic_url as contact_picture, t.last_message, t.last_message_id, m.from_me as last_from_me, m.ack as last_ack,
   m.media_type as last_media_type, m.media_info - 'peaks' as last_media, m.error is not null as last_failed,
   m.is_deleted as last_deleted,
+  case when t.status = 'pending' and m.from_me then (
+    select left(cm.body, 1000) from messages cm
+    where cm.company_id = t.company_id and cm.ticket_id = t.id and not cm.from_me and not cm.is_deleted
+    order by cm.id desc limit 1) end as last_customer_body,
   t.unread_messages, case when w.provider = 'cloud' then coalesce(aw.closes_at, t.created_at) end as window_closes_at,
-  t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.updated_at,
+  t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.queued_at, t.updated_at,
   coalesce((
     select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.kanban::integer) order by g.name)
     from ticket_tags tg join tags g on g.company_id = tg.company_id and g.id = tg.tag_id

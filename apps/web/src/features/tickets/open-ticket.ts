@@ -9,6 +9,7 @@ type News =
   | "lastMessageMedia"
   | "lastMessageFailed"
   | "lastMessageDeleted"
+  | "lastCustomerMessage"
   | "unreadMessages"
   | "updatedAt";
 
@@ -23,6 +24,7 @@ export function withoutNews({
   lastMessageMedia: _lastMessageMedia,
   lastMessageFailed: _lastMessageFailed,
   lastMessageDeleted: _lastMessageDeleted,
+  lastCustomerMessage: _lastCustomerMessage,
   unreadMessages: _unreadMessages,
   updatedAt: _updatedAt,
   ...open

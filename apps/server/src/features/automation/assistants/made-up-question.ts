@@ -55,6 +55,7 @@ function makeUpTicket({ companyId, now }: Setting, words: string): Ticket {
     lastMessageMedia: null,
     lastMessageFailed: false,
     lastMessageDeleted: false,
+    lastCustomerMessage: null,
     unreadMessages: 1,
     windowClosesAt: null,
     isGroup: false,
@@ -63,6 +64,7 @@ function makeUpTicket({ companyId, now }: Setting, words: string): Ticket {
     promptId: null,
     integrationId: null,
     createdAt: now.toISOString(),
+    queuedAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
 }

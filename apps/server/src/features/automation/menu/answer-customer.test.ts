@@ -41,7 +41,7 @@ function answerOf(company: Company, id: number, body: { status: "open" | "pendin
 describe("the menu", () => {
   it("leads through queues and options and back, each text visible as the bot's", async () => {
     const chat = beginChat(testApp, padaria, "Camila Rocha");
-    await chat.write("Oi");
+    await chat.write("*Oi*");
     const [menu = ""] = await chat.botTexts();
     expect(menu).toMatch(/^Olá Camila, (bom dia|boa tarde|boa noite|boa madrugada)! \{\{desconhecida\}\}\n/);
     expect(menu).toMatch(/\n\*1\* - Suporte\n\*2\* - Vendas$/);
@@ -50,6 +50,7 @@ describe("the menu", () => {
       chatbot: true,
       unreadMessages: 1,
       fromMe: true,
+      lastCustomerMessage: "Oi",
     });
     await chat.write("2");
     expect(await chat.ticket()).toMatchObject({ queueId: padaria.sales, chatbot: true, status: "pending" });

@@ -8,7 +8,6 @@ import { call } from "../../../shared/api/call.ts";
 import { formatPhone } from "../../../shared/format/phone.ts";
 import { useServerSearch } from "../../../shared/forms/use-server-search.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useCan } from "../../../shared/session/session-context.ts";
 import { paletteTexts } from "./palette-texts.ts";
 
 /** A line of the palette. */
@@ -78,14 +77,13 @@ async function searchTickets(searchParam: string): Promise<FoundTicket[]> {
   return tickets.map((ticket) => ({ ticket, found: found.find(({ ticketId }) => ticketId === ticket.id) }));
 }
 
-/** Whoever waits is to be accepted in the list; their words are looked at by who may. */
+/** Whoever waits is looked at, and accepted in the list. */
 function useOpenFound() {
   const navigate = useNavigate();
-  const mayPeek = useCan("tickets:peek");
   return (ticket: Ticket, found: FoundMessage | undefined) => {
     const isWaiting = ticket.status === "pending";
-    if (isWaiting && mayPeek) peek(ticket);
-    if (!isWaiting) setJumpTarget(found ?? null);
+    if (isWaiting) peek(ticket);
+    else setJumpTarget(found ?? null);
     void navigate({
       to: "/tickets/{-$ticketId}",
       params: isWaiting ? {} : { ticketId: ticket.uuid },

@@ -12,7 +12,7 @@ import { useInboxCommands } from "../use-inbox-commands.ts";
 import { ListEmpty } from "./list-empty.tsx";
 import { ListFoot } from "./list-foot.tsx";
 import { useListPlace } from "./list-place.ts";
-import { rowHeight, TicketRow } from "./row/ticket-row.tsx";
+import { rowHeight, rowHeightOf, TicketRow } from "./row/ticket-row.tsx";
 import classes from "./ticket-list.module.css";
 import { useHeldOrder } from "./use-held-order.ts";
 import { useKeepFocus } from "./use-keep-focus.ts";
@@ -41,12 +41,18 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
   const virtualizer = useVirtualizer({
     count: tickets.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => tickets[index]?.id ?? index,
+    estimateSize: (index) => heightAt(index),
+    getItemKey: (index) => `${tickets[index]?.id ?? index} ${heightAt(index)}`,
     overscan: 8,
     initialOffset: top,
   });
   const rows = virtualizer.getVirtualItems();
+
+  /** A row that comes to wait, or no longer does, is measured anew. */
+  function heightAt(index: number): number {
+    const ticket = tickets[index];
+    return ticket ? rowHeightOf(ticket) : rowHeight;
+  }
 
   function focusRow(index: number): void {
     virtualizer.scrollToIndex(index);

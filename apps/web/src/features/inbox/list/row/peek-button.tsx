@@ -7,16 +7,18 @@ import { ticketTexts } from "../../../tickets/texts.ts";
 import { peek } from "../peeked.ts";
 import classes from "./peek-button.module.css";
 
-/** Lets admins look at what others attend, or nobody yet. */
+/** Lets whoever may accept a ticket look at it before, and admins at what others attend. */
 export function PeekButton({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketTexts);
   const { id } = useUser();
-  if (!useCan("tickets:peek") || ticket.userId === id) return null;
+  const isWaiting = ticket.status === "pending";
+  const mayPeek = useCan("tickets:peek") || isWaiting;
+  if (!mayPeek || ticket.userId === id) return null;
   return (
     <ActionIcon
       className={classes.peek}
       size={30}
-      data-pending={ticket.status === "pending" || undefined}
+      data-pending={isWaiting || undefined}
       aria-label={t("peekOf", { name: ticket.contact.name })}
       title={t("peek")}
       onClick={() => peek(ticket)}

@@ -1,7 +1,10 @@
 import type { FoundMessage, Ticket } from "@recado/contract/tickets";
 import { Link } from "@tanstack/react-router";
 import { memo, type ReactNode, Suspense } from "react";
-import { formatTimeOrDate } from "../../../../shared/format/time.ts";
+import { formatAgo } from "../../../../shared/format/ago.ts";
+import { formatDateTime, formatTimeOrDate } from "../../../../shared/format/time.ts";
+import { useMinute } from "../../../../shared/format/use-minute.ts";
+import { currentLanguage, locales } from "../../../../shared/i18n/language.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { Avatar } from "../../../../shared/ui/layout/avatar.tsx";
 import { BadgeCount } from "../../../../shared/ui/layout/badge-count.tsx";
@@ -19,6 +22,12 @@ const FoundName = lazyPart(() => import("./found-row.tsx").then(({ FoundName }) 
 const FoundLine = lazyPart(() => import("./found-row.tsx").then(({ FoundLine }) => ({ default: FoundLine })));
 
 export const rowHeight = 76;
+const waitingRowHeight = 98;
+
+/** Whoever waits is shown with a line more of their words. */
+export function rowHeightOf({ status }: Pick<Ticket, "status">): number {
+  return status === "pending" ? waitingRowHeight : rowHeight;
+}
 
 interface TicketRowProps {
   ticket: Ticket;
@@ -64,9 +73,13 @@ export const TicketRow = memo(function TicketRow({
                 </Suspense>
               )}
             </span>
-            <time className={classes.time} dateTime={ticket.updatedAt}>
-              {formatTimeOrDate(ticket.updatedAt)}
-            </time>
+            {isPending ? (
+              <Waiting since={ticket.queuedAt} />
+            ) : (
+              <time className={classes.time} dateTime={ticket.updatedAt}>
+                {formatTimeOrDate(ticket.updatedAt)}
+              </time>
+            )}
           </span>
           <span className={classes.line}>
             {term === "" ? (
@@ -86,6 +99,18 @@ export const TicketRow = memo(function TicketRow({
     </>
   );
 });
+
+/** How long somebody has waited, to the minute. */
+function Waiting({ since }: { since: string }) {
+  const t = useTexts(ticketTexts);
+  const now = useMinute();
+  const isNew = now - Date.parse(since) < 60_000;
+  return (
+    <time className={classes.time} dateTime={since} title={t("waitingSince", { at: formatDateTime(since) })}>
+      {isNew ? t("now") : formatAgo(since, now, locales[currentLanguage()])}
+    </time>
+  );
+}
 
 interface RowFrameProps extends Pick<TicketRowProps, "ticket" | "selected" | "found"> {
   children: ReactNode;
