@@ -1,10 +1,13 @@
-import { buffer } from "node:stream/consumers";
+import type { Readable } from "node:stream";
 import { MediaError } from "../../../ports/channel.ts";
 import type { MediaHosts } from "../media/media-hosts.ts";
 import { orLineBreak } from "./ask-whatsapp.ts";
 import type { Line } from "./line.ts";
 
-/** The picture of a person or group; undefined when there is none, or none for us to see. */
+/** WhatsApp's own are 640 pixels wide at most, some hundred kilobytes. */
+const mostBytes = 5_000_000;
+
+/** The picture of a person or group; undefined when there is none, none for us to see, or what is there is no such picture by its size. */
 export async function fetchPicture(
   line: Line,
   hosts: MediaHosts,
@@ -16,11 +19,23 @@ export async function fetchPicture(
   });
   if (!address) return undefined;
   try {
-    return await buffer(await hosts.get(new URL(address)));
+    return await readPicture(await hosts.get(new URL(address)));
   } catch (error) {
     if (error instanceof MediaError && error.why === "gone") return undefined;
     throw error;
   }
+}
+
+async function readPicture(stream: Readable): Promise<Uint8Array | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    // Leaving the loop ends the stream.
+    if (length > mostBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** 401: hidden from us; 404: there is none. */

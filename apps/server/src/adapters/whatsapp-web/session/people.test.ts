@@ -105,6 +105,7 @@ describe("a picture", () => {
   it.each([
     ["is hidden", "hidden" as const],
     ["is not there", null],
+    ["is larger than any picture", Buffer.alloc(5_000_001)],
   ])("that %s is none", async (_, picture) => {
     await bench.sandbox.setPicture(ana, picture);
     expect(await open.session.fetchPicture([numberOf(ana)])).toBeUndefined();
