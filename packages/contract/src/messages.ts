@@ -158,7 +158,7 @@ export const forwardMessages = defineRoute(messageResource, {
     .refine(({ ticketIds, contactIds }) => {
       const targets = ticketIds.length + contactIds.length;
       return targets > 0 && targets <= maxForwardTargets;
-    }, "1-5"),
+    }, "1 to 5 tickets and contacts"),
   answer: z.array(messageSchema),
   callsPerMinute: 120,
 });

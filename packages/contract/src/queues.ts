@@ -100,6 +100,7 @@ export const listQueues = defineRoute(queueResource, {
 
 const queueCoverageSchema = z.object({
   queueId: idSchema,
+  name: z.string(),
   /** Active people who serve it. */
   users: z.int(),
   connections: z.int(),

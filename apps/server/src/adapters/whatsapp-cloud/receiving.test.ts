@@ -187,7 +187,7 @@ describe("a customer's", () => {
       );
     say({ type: "reaction", message_id: id, emoji: "👍" });
     expect((await reactions(["👍"])).reactions).toEqual([
-      { emoji: "👍", fromMe: false, name: "Camila Rocha" },
+      { emoji: "👍", fromMe: false, isWaiting: false, name: "Camila Rocha" },
     ]);
     say({ type: "reaction", message_id: id, emoji: "❤️" });
     await reactions(["❤️"]);

@@ -12,8 +12,9 @@ export function queueServiceRoutes(): Endpoint[] {
       read(async (db) => {
         const users = await countUsersOfQueues(db);
         const connections = await countConnectionsOfQueues(db);
-        return (await findQueues(db)).map(({ id }) => ({
+        return (await findQueues(db)).map(({ id, name }) => ({
           queueId: id,
+          name,
           users: users.get(id) ?? 0,
           connections: connections.get(id) ?? 0,
         }));

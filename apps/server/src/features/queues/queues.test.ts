@@ -70,16 +70,16 @@ describe("a queue", () => {
         [id, loja.sales].includes(queueId),
       );
     const ofSales = (await coverage()).find(({ queueId }) => queueId === loja.sales);
-    expect(await coverage()).toContainEqual({ queueId: id, users: 0, connections: 0 });
+    expect(await coverage()).toContainEqual({ queueId: id, name: "Nova", users: 0, connections: 0 });
     const params = { id: String(loja.bruno.id) };
     await testApp.call(loja.ana.token, updateUser, { params, body: { queueIds: [loja.sales, id] } });
     const connection = { params: { id: String(loja.connectionId) }, body: { queueIds: [id] } };
     await testApp.call(loja.ana.token, updateConnection, connection);
-    expect(await coverage()).toContainEqual({ queueId: id, users: 1, connections: 1 });
+    expect(await coverage()).toContainEqual({ queueId: id, name: "Nova", users: 1, connections: 1 });
     await testApp.call(loja.ana.token, updateUser, { params, body: { queueIds: [] } });
     expect(await coverage()).toEqual([
-      { queueId: loja.sales, users: (ofSales?.users ?? 0) - 1, connections: 0 },
-      { queueId: id, users: 0, connections: 1 },
+      { queueId: loja.sales, name: "Vendas", users: (ofSales?.users ?? 0) - 1, connections: 0 },
+      { queueId: id, name: "Nova", users: 0, connections: 1 },
     ]);
     await expectRefusal(testApp.call(loja.bruno.token, listQueueCoverage, {}), "ERR_NO_PERMISSION");
   });

@@ -59,6 +59,7 @@ const whole: Readonly<Record<string, string>> = {
   "plans.listPublicPlans": "plans",
   "prompts.listPromptNames": "prompts",
   "queueOptions.listQueueOptions": "queue_options",
+  "queues.listQueueCoverage": "queues",
   "queues.listQueues": "queues",
   "quickMessages.listQuickReplies": "quick_messages",
   "tags.listLanes": "tags",

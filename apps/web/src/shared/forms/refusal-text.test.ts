@@ -9,7 +9,14 @@ let refusalWords: RefusalText["refusalWords"];
 let chooseLanguage: LanguageModule["chooseLanguage"];
 
 /** What no form of ours can bring about: other programs read it. */
-const technical = ["HH:MM", "Not text", "A weekday twice", "JSON array expected", "Invalid ISO date"];
+const technical = [
+  "HH:MM",
+  "Not text",
+  "A weekday twice",
+  "JSON array expected",
+  "Invalid ISO date",
+  "1 to 5 tickets and contacts",
+];
 
 beforeAll(async () => {
   vi.stubGlobal("localStorage", { getItem: () => "pt", setItem: () => undefined });
