@@ -179,24 +179,26 @@ it("says in its place that a list could not be loaded, and loads it on demand", 
 it("says that a change or a deletion could not be done, and nothing is lost by it", async () => {
   const page = await fixture.open();
   await admit(page);
+  // The first of however many there are.
+  await callAs(page, createTag, { body: { name: "00 Ouro", color: "#fab005" } });
   await page.route("**/api/tags/*", (route) =>
     route.request().method() === "GET"
       ? route.continue()
       : route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }),
   );
   await page.goto("/tags");
-  await page.getByRole("button", { name: "Excluir VIP" }).click();
+  await page.getByRole("button", { name: "Excluir 00 Ouro" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
   await page.getByText("Não foi possível realizar a operação", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Editar VIP" }).click();
+  await page.getByRole("button", { name: "Editar 00 Ouro" }).click();
   const dialog = page.getByRole("dialog", { name: "Editar tag" });
-  await dialog.getByLabel("Nome").fill("VIP ouro");
+  await dialog.getByLabel("Nome").fill("00 Prata");
   await dialog.getByRole("button", { name: "Salvar" }).click();
   await dialog
     .getByRole("alert")
     .getByText("Não foi possível realizar a operação", { exact: true })
     .waitFor();
-  expect(await dialog.getByLabel("Nome").inputValue()).toBe("VIP ouro");
+  expect(await dialog.getByLabel("Nome").inputValue()).toBe("00 Prata");
 });
 
 /** A row of the table, or a card where it is narrow. */
