@@ -25,8 +25,9 @@ export function ListEnd({ more, loaded, rowHeight }: ListEndProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with more rows the mark has moved, and may be in sight still.
   useEffect(() => {
     if (!wanted || !mark.current) return;
-    const watch = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) load();
+    const watch = new IntersectionObserver((entries) => {
+      // A busy browser tells of several frames at once; the last of them is how it is.
+      if (entries.at(-1)?.isIntersecting) load();
     });
     watch.observe(mark.current);
     return () => watch.disconnect();
