@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestCompany, type Person } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { companyRoom } from "../live/rooms.ts";
-import type { WriteTx } from "./database.ts";
+import { openDatabase, type WriteTx } from "./database.ts";
 
 let testApp: TestApp;
 let companyId: number;
@@ -31,6 +31,26 @@ async function tagNames(): Promise<string[]> {
   );
   return rows.map(({ name }) => name);
 }
+
+it("ends once nothing is under way, also what nobody waits for and what still waits for a connection", async () => {
+  const database = openDatabase({
+    connection: testApp.testDatabase.runtime,
+    poolSize: 1,
+    onIdleError: () => undefined,
+  });
+  const ended: string[] = [];
+  const work = (name: string) =>
+    database
+      .write(companyId, (db) => db.run(sql`select pg_sleep(0.05) from companies where id = ${db.companyId}`))
+      .then(
+        () => ended.push(name),
+        (error: unknown) => ended.push(String(error)),
+      );
+  void work("first");
+  void work("second");
+  await database.close();
+  expect(ended).toEqual(["first", "second"]);
+});
 
 it("a transaction that fails leaves nothing behind and tells nobody, and the next one goes well", async () => {
   const listener = await testApp.listen(bruno.token);

@@ -83,6 +83,7 @@ export interface Database {
   statistics(): { total: number; idle: number; waiting: number };
   /** Tells every statement that is sent, for the tests that count them and look at their plans. */
   onStatement: ((text: string, values: readonly unknown[]) => void) | undefined;
+  /** Once nothing is under way any more, whoever began it and whether or not they wait for it. */
   close(): Promise<void>;
 }
 
@@ -98,41 +99,66 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options);
   const statements = (session: Session, companyId: number) =>
     statementsOf(session, companyId, (text, values) => database.onStatement?.(text, values));
+  const { follow, allEnded } = followTransactions();
   const database: Database = {
     onStatement: undefined,
     read: (companyId, work) =>
-      inTransaction(pool, `begin read only; ${forCompany(companyId)}`, (session) =>
-        work(statements(session, companyId)),
+      follow(
+        inTransaction(pool, `begin read only; ${forCompany(companyId)}`, (session) =>
+          work(statements(session, companyId)),
+        ),
       ),
-    write: (companyId, work) =>
-      retryDeadlocks(async () => {
-        const publications = collectPublications(companyId);
-        let pending: PendingPublications | undefined;
-        try {
-          const result = await inTransaction(
-            pool,
-            `begin; ${forCompany(companyId)}`,
-            (session) => work({ ...statements(session, companyId), ...publications.collect }),
-            () => {
-              if (!publications.isEmpty()) pending = options.publish?.(publications.all);
-              return pending?.notifications ?? [];
-            },
-          );
-          pending?.committed();
-          return result;
-        } catch (error) {
-          pending?.failed();
-          throw error;
-        }
-      }),
-    platform: (work) => inTransaction(pool, "begin", (session) => work(statements(session, 0))),
+    write: (companyId, work) => follow(writeTo(companyId, work)),
+    platform: (work) => follow(inTransaction(pool, "begin", (session) => work(statements(session, 0)))),
     reach: async () => {
       await pool.query("select 1");
     },
     statistics: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    async close() {
+      await allEnded();
+      await pool.end();
+    },
   };
   return database;
+
+  function writeTo<T>(companyId: number, work: (db: WriteTx) => Promise<T>): Promise<T> {
+    return retryDeadlocks(async () => {
+      const publications = collectPublications(companyId);
+      let pending: PendingPublications | undefined;
+      try {
+        const result = await inTransaction(
+          pool,
+          `begin; ${forCompany(companyId)}`,
+          (session) => work({ ...statements(session, companyId), ...publications.collect }),
+          () => {
+            if (!publications.isEmpty()) pending = options.publish?.(publications.all);
+            return pending?.notifications ?? [];
+          },
+        );
+        pending?.committed();
+        return result;
+      } catch (error) {
+        pending?.failed();
+        throw error;
+      }
+    });
+  }
+}
+
+/** Those that somebody began and does not wait for, too. */
+function followTransactions() {
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    follow<T>(transaction: Promise<T>): Promise<T> {
+      underWay.add(transaction);
+      const forget = () => underWay.delete(transaction);
+      transaction.then(forget, forget);
+      return transaction;
+    },
+    async allEnded(): Promise<void> {
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+    },
+  };
 }
 
 function openPool({ connection, poolSize, onIdleError }: DatabaseOptions): pg.Pool {
