@@ -106,13 +106,13 @@ async function addHelp(testApp: TestApp, title: string): Promise<number> {
 
 async function giveNotice(
   testApp: TestApp,
-  { id }: Company,
+  { id, ana }: Company,
   person: Person,
   about: { ticketId: number; text: string },
 ): Promise<number> {
   const notice = { kind: "mention", ...about } as const;
-  const given = await testApp.app.database.write(id, (db) => insertNotices(db, [person.id], notice));
-  return onlyRow(given).id;
+  const given = await testApp.app.database.write(id, (db) => insertNotices(db, [person.id, ana.id], notice));
+  return onlyRow(given.filter(({ user_id }) => user_id === person.id)).id;
 }
 
 /** With the company's admin among its members. */
