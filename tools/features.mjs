@@ -8,6 +8,7 @@ export const street = [
   ["companies"],
   ["queues"],
   ["queue-options", "users"],
+  ["notices"],
   [
     "announcements",
     "chats",
@@ -31,7 +32,7 @@ export const street = [
   ["contacts/identities"],
   ["inbound"],
   ["channels"],
-  ["auth", "dashboard", "kanban", "notifications", "presence"],
+  ["auth", "dashboard", "kanban", "notices/inbox", "notifications", "presence"],
   ["demo", "housekeeping", "schedules/send", "users/manage"],
 ];
 
@@ -77,6 +78,7 @@ export const stories = [
   "inbound",
   "kanban",
   "media",
+  "notices/inbox",
   "notifications",
   "outbound",
   "presence",

@@ -1,12 +1,13 @@
 import { getMe } from "@recado/contract/auth";
 import { type Chat, createChat, sendChatMessage } from "@recado/contract/chats";
 import { writeAsPersona } from "@recado/contract/demo";
-import { getTicketByUuid, updateTicket } from "@recado/contract/tickets";
+import { createTicketNote } from "@recado/contract/ticket-notes";
+import { getTicketByUuid, listTickets, updateTicket } from "@recado/contract/tickets";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
-import { acceptButton, bubble, conversation, tab } from "../fixtures/inbox.ts";
+import { acceptButton, bell, bubble, composer, conversation, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { signIn } from "../fixtures/sign-in.ts";
 
@@ -140,6 +141,44 @@ async function ownChat(by: Page, member: Page): Promise<Chat> {
   const { id } = await callAs(member, getMe, {});
   return callAs(by, createChat, { body: { title: "Ferramentas", users: [id] } });
 }
+
+it("keeps what happened to somebody, leads there, and is read on all their screens", async () => {
+  const [marina, first] = await Promise.all([fixture.openCold(), fixture.openCold()]);
+  await Promise.all([signIn(marina, "admin@demo.recado"), signIn(first, "bruna@demo.recado")]);
+  const second = await first.context().newPage();
+  await second.goto("/contacts");
+  const bruna = await callAs(first, getMe, {});
+  const { tickets } = await callAs(marina, listTickets, { query: { status: "open", showAll: "true" } });
+  const ticket = tickets.find(({ queueId }) => bruna.queues.some(({ id }) => id === queueId));
+  if (!ticket) throw new Error("nobody attends a ticket of her queue");
+  const note = { ticketId: ticket.id, note: "Pode ver a nota fiscal?", mentions: [bruna.id] };
+  await callAs(marina, createTicketNote, { body: note });
+  const { uuid } = await callAs(marina, createChat, { body: { title: "Estoque", users: [bruna.id] } });
+  await marina.goto(`/chats/${uuid}`);
+  const words = composer(marina, "Estoque");
+  await words.pressSequentially("@bru");
+  await marina.getByRole("option", { name: bruna.name }).click();
+  await words.pressSequentially("chegou?");
+  await words.press("Enter");
+  const labels = () => Promise.all([first, second].map((page) => bell(page).getAttribute("aria-label")));
+  const [ends, one] = [
+    expect.stringMatching(/2 avisos não lidos$/),
+    expect.stringMatching(/1 aviso não lido$/),
+  ];
+  await expect.poll(labels).toEqual([ends, ends]);
+
+  await bell(first).click();
+  await first.getByRole("tab", { name: /^Avisos/ }).click();
+  await first.getByRole("link", { name: /Marina Costa mencionou você em Estoque.*chegou\?/ }).click();
+  await first.waitForURL(`**/chats/${uuid}`);
+  await expect.poll(labels).toEqual([one, one]);
+  await bell(second).click();
+  await second.getByRole("tab", { name: /^Avisos/ }).click();
+  await second.getByRole("link", { name: `Marina Costa mencionou você em ${ticket.contact.name}` }).waitFor();
+  await second.getByRole("button", { name: "Marcar tudo como lido" }).click();
+  const none = expect.not.stringContaining("aviso");
+  await expect.poll(labels).toEqual([none, none]);
+});
 
 interface Records {
   looking: boolean;

@@ -155,7 +155,7 @@ const inList: Layer[] = [
     layer: dialog("Atalhos do teclado"),
     back: button("Novo atendimento"),
   },
-  { name: "bell", open: (page) => bell(page).click(), layer: dialog("Mensagens novas"), back: bell },
+  { name: "bell", open: (page) => bell(page).click(), layer: dialog("Notificações"), back: bell },
   byButton("account", /^Conta de/, menu),
   {
     name: "peek",

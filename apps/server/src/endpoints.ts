@@ -25,6 +25,7 @@ import { type IntegrationsDeps, integrationRoutes } from "./features/integration
 import { kanbanRoutes } from "./features/kanban/routes.ts";
 import { type LinksDeps, mediaRoutes } from "./features/media/routes.ts";
 import type { FilesDeps } from "./features/media/store-file.ts";
+import { noticeRoutes } from "./features/notices/inbox/routes.ts";
 import { deliveryRoutes } from "./features/outbound/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { promptRoutes } from "./features/prompts/routes.ts";
@@ -83,6 +84,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...kanbanRoutes(),
     ...dashboardRoutes(deps.clock),
     ...pushSubscriptionRoutes(deps.pushKey),
+    ...noticeRoutes(),
     ...ticketRoutes(),
     ...ticketNoteRoutes(),
     ...mediaRoutes(deps),

@@ -72,6 +72,8 @@ export const chatMessageForm = z.object({
     .min(1, "Obrigatório")
     .max(maxChatMessage, "Mensagem muito longa"),
   clientMessageId: z.uuid().optional(),
+  /** Members whom it names; they get a notice of it. */
+  mentions: z.array(idSchema).max(50).default([]),
 });
 
 const access = { who: "signedIn", plan: "useInternalChat" } as const;

@@ -14,6 +14,7 @@ import * as helps from "./helps.ts";
 import * as integrations from "./integrations.ts";
 import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
+import * as notices from "./notices.ts";
 import * as plans from "./plans.ts";
 import * as prompts from "./prompts.ts";
 import * as pushSubscriptions from "./push-subscriptions.ts";
@@ -50,6 +51,7 @@ const features = {
   integrations,
   kanban,
   messages,
+  notices,
   plans,
   prompts,
   pushSubscriptions,

@@ -185,7 +185,8 @@ export const readTicket = defineRoute(ticketResource, {
   method: "POST",
   path: "/tickets/:id/read",
   access: signedIn,
-  summary: "The owner has seen the ticket: unread goes to zero and WhatsApp is told",
+  summary:
+    "The caller has seen the ticket, and has read the notices of it; where it is theirs, unread goes to zero and WhatsApp is told",
   params: idParams,
   answer: okSchema,
 });

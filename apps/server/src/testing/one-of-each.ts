@@ -9,12 +9,14 @@ import { mergeContacts } from "../features/contacts/merge/merge-contacts.ts";
 import { insertContact } from "../features/contacts/store.ts";
 import { insertFileList } from "../features/files/store.ts";
 import { insertHelp } from "../features/helps/store.ts";
+import { insertNotices } from "../features/notices/store.ts";
 import { insertPrompt } from "../features/prompts/store.ts";
 import { findOptions, insertOption } from "../features/queue-options/store.ts";
 import { insertQuickMessage } from "../features/quick-messages/store.ts";
 import { insertSchedule } from "../features/schedules/store.ts";
 import { insertTag } from "../features/tags/store.ts";
 import type { WriteTx } from "../platform/db/database.ts";
+import { onlyRow } from "../platform/db/statements.ts";
 import { SendError } from "../ports/channel.ts";
 import { type Objects, samplePushKey } from "./crawls/requests.ts";
 import { type Company, newCustomer, openTicketOf, type Person, untilFound } from "./factories.ts";
@@ -88,14 +90,29 @@ export async function createOneOfEach(
     announcement: await testApp.app.database.platform((db) =>
       insertAnnouncement(db, { title: common, text: common }),
     ),
-    help: (
-      await testApp.app.database.platform((db) => insertHelp(db, { title: common, video: "dQw4w9WgXcQ" }))
-    ).id,
+    help: await addHelp(testApp, common),
     chat: await beginChat(testApp, company, person, common),
+    notice: await giveNotice(testApp, company, person, { ticketId: ticket.id, text }),
     company: company.id,
     setting: "call",
     persona: "camila",
   };
+}
+
+async function addHelp(testApp: TestApp, title: string): Promise<number> {
+  const help = { title, video: "dQw4w9WgXcQ" };
+  return (await testApp.app.database.platform((db) => insertHelp(db, help))).id;
+}
+
+async function giveNotice(
+  testApp: TestApp,
+  { id, ana }: Company,
+  person: Person,
+  about: { ticketId: number; text: string },
+): Promise<number> {
+  const notice = { kind: "mention", ...about } as const;
+  const given = await testApp.app.database.write(id, (db) => insertNotices(db, [person.id, ana.id], notice));
+  return onlyRow(given.filter(({ user_id }) => user_id === person.id)).id;
 }
 
 /** With the company's admin among its members. */

@@ -1,9 +1,11 @@
-import type { Chat, ChatForm, ChatMessage } from "@recado/contract/chats";
+import type { Chat, ChatForm, ChatMessage, sendChatMessage } from "@recado/contract/chats";
 import type { EventPayload } from "@recado/contract/shared/events";
+import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
+import { giveNotice, readNotices } from "../notices/actions.ts";
 import { listColleagues } from "../users/queries.ts";
 import { accessChat, holdChat, holdOwnChat, roomsOf } from "./policy.ts";
 import { auditedChat, presentChat, presentChatMessage } from "./present.ts";
@@ -73,7 +75,7 @@ export async function say(
   db: WriteTx,
   actor: Actor,
   chatId: number,
-  { message, clientMessageId }: { message: string; clientMessageId?: string | undefined },
+  { message, clientMessageId, mentions }: BodyOf<typeof sendChatMessage>,
 ): Promise<ChatMessage> {
   await holdChat(db, actor, chatId);
   const said = clientMessageId && (await findChatMessage(db, chatId, { clientMessageId }));
@@ -89,12 +91,15 @@ export async function say(
   const chat = await accessChat(db, actor, chatId);
   const newMessage = presentChatMessage(await written(db, chatId, id));
   publishChat(db, chatId, idsOf(chat), { action: "new-message", newMessage, chat: presentChat(chat) });
+  const named = idsOf(chat).filter((userId) => userId !== actor.userId && mentions.includes(userId));
+  await giveNotice(db, named, { kind: "mention", byId: actor.userId, chatId, text: message });
   return newMessage;
 }
 
 /** Told to their own screens alone: in a chat of many each message would else be told as often as its readers squared. */
 export async function readChat(db: WriteTx, actor: Actor, id: number): Promise<Chat> {
   const before = await accessChat(db, actor, id);
+  await readNotices(db, actor.userId, { chatId: id });
   if (before.users.every(({ user_id, unreads }) => user_id !== actor.userId || unreads === 0))
     return presentChat(before);
   await holdChat(db, actor, id);

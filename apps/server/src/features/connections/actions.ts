@@ -11,6 +11,7 @@ import type { SessionState } from "../../ports/channel.ts";
 import { type Audited, auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
 import { holdCompany } from "../companies/queries.ts";
+import { giveNotice } from "../notices/actions.ts";
 import { accessQueue } from "../queues/policy.ts";
 import { requireQueues } from "../queues/queries.ts";
 import { columnsOfCloud, columnsOfConnection } from "./columns.ts";
@@ -24,6 +25,7 @@ import {
   deleteConnectionRow,
   insertCloudRow,
   insertConnection,
+  isFirstOfBreak,
   keepHistory,
   nameDefault,
   replaceQueues,
@@ -211,7 +213,9 @@ export async function changeSessionState(
   state: SessionState,
 ): Promise<boolean> {
   if (!(await writeState(db, id, epoch, state))) return false;
+  const isBreak = await isFirstOfBreak(db, id, state);
   await keepHistory(db, id, state);
+  if (isBreak) await giveNotice(db, "admins", { kind: "disconnection", connectionId: id });
   const connection = await accessConnection(db, id);
   const operators = operatorRoom(db.companyId);
   db.publish([operators], "whatsappSession", {

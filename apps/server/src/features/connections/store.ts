@@ -236,6 +236,21 @@ export async function keepHistory(db: ReadTx, id: number, { status, reason }: Se
       select id from connection_history where ${ofConnection} order by id desc offset ${keptStates} limit 1)`);
 }
 
+/** Whether the state ends what was connected, against anybody's will; the tries after it find the break in the history. */
+export async function isFirstOfBreak(
+  db: ReadTx,
+  id: number,
+  { status, reason }: SessionState,
+): Promise<boolean> {
+  const isBroken = status === "TIMEOUT" || status === "DISCONNECTED";
+  if (!isBroken || reason === "loggedOutHere") return false;
+  const newest = await db.first(sql<{ status: ConnectionStatus }>`
+    select status from connection_history
+    where company_id = ${db.companyId} and connection_id = ${id} and status in ('CONNECTED', 'TIMEOUT', 'DISCONNECTED')
+    order by id desc limit 1`);
+  return newest?.status === "CONNECTED";
+}
+
 export interface DiagnosisRow {
   is_carried: boolean;
   waiting_since: Date | null;

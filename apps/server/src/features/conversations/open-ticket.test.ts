@@ -65,6 +65,7 @@ describe("opening a ticket with a contact", () => {
     await listener.settle();
     expect(listener.heard).toMatchObject([
       { name: "transfer", payload: { by: { id: padaria.ana.id }, ticket: { id: ticket.id } } },
+      { name: "notice", payload: { action: "create" } },
     ]);
   });
 

@@ -42,7 +42,7 @@ export async function openTicket(
   if (!isNew)
     throw new AppError("ERR_OTHER_OPEN_TICKET", { extra: { ticket: describeHolder(actor, ticket) } });
   publishTicket(db, ticket);
-  callNewOwner(db, actor, { ...ticket, user_id: null }, ticket);
+  await callNewOwner(db, actor, { ...ticket, user_id: null }, ticket);
   return presentTicket(ticket);
 }
 

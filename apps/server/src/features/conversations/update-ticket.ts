@@ -44,7 +44,7 @@ export async function updateTicket(
   await recordStep(db, actor, step, { ticket, snapshot: before }, changed, said);
   if (step.step === "accept") await greetAccepted(deps, db, actor, changed);
   if (step.step === "transfer") {
-    callNewOwner(db, actor, ticket, changed);
+    await callNewOwner(db, actor, ticket, changed);
     if (!(await wasToldBefore(db, changed))) await tellTransfer(deps, db, changed);
   }
   return presentTicket(changed);

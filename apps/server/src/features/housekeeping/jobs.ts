@@ -6,6 +6,7 @@ import { forgetOldSessions } from "../auth/store.ts";
 import { findCompanyIds } from "../companies/queries.ts";
 import { foldStoredBytes } from "../companies/store.ts";
 import { forgetOldEvents } from "../inbound/store.ts";
+import { forgetOldNotices } from "../notices/store.ts";
 
 export const housekeepingCron = { job: "housekeeping", pattern: "17 4 * * *" };
 
@@ -17,6 +18,7 @@ export function housekeeping(database: Database, channel: Channel): Job {
         await forgetOldSessions(db);
         await forgetOldEvents(db);
         await forgetOldAudits(db);
+        await forgetOldNotices(db);
         await foldStoredBytes(db);
       });
       await channel.sweep?.(id);

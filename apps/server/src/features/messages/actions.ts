@@ -4,6 +4,7 @@ import { AppError } from "../../platform/errors.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { ChannelAck } from "../../ports/channel.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
+import { giveNotice } from "../notices/actions.ts";
 import { existingTicket, publishTicket, withLastMessage } from "../tickets/actions.ts";
 import { recipients } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
@@ -156,7 +157,10 @@ export async function failMessage(
   code: string,
   highestAck: 0 | 1 = 0,
 ): Promise<void> {
-  await writeAndAnnounce(db, markFailedStatement(db, id, code, highestAck));
+  const failed = await writeAndAnnounce(db, markFailedStatement(db, id, code, highestAck));
+  if (!failed || failed.user_id === null) return;
+  const { ticket_id: ticketId, body: text } = failed;
+  await giveNotice(db, [failed.user_id], { kind: "failure", ticketId, text });
 }
 
 /** What waits to be sent over a connection that goes away has failed; an attempt under way may have succeeded. */
@@ -247,9 +251,10 @@ async function publishMessage(db: WriteTx, id: string): Promise<void> {
 }
 
 /** Changes a message that may not be as the change wants it: then nothing happens and nobody hears of it. */
-async function writeAndAnnounce(db: WriteTx, writing: UpdateStatement): Promise<void> {
+async function writeAndAnnounce(db: WriteTx, writing: UpdateStatement): Promise<MessageRow | undefined> {
   const heard = await updateMessageWithTicket(db, writing);
   if (heard) await publishMessageWithTicket(db, heard);
+  return heard?.message;
 }
 
 async function publishMessageWithTicket(

@@ -5,6 +5,7 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
 import { recordAudit } from "../audit-log/actions.ts";
+import { giveNotice } from "../notices/actions.ts";
 import { accessTicket, maySeeTicket, recipients } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
@@ -38,6 +39,8 @@ export async function writeNote(
       "mention",
       { ticketNote, ticket: presentTicket(ticket) },
     );
+  const told = { ticketId: ticket.id, noteId: id, text: body.note };
+  await giveNotice(db, mentioned, { kind: "mention", byId: actor.userId, ...told });
   return ticketNote;
 }
 

@@ -373,6 +373,21 @@ export interface MessageWords {
   words: string;
 }
 
+export interface Notices {
+  by_id: number | null;
+  chat_id: number | null;
+  company_id: number;
+  connection_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  note_id: number | null;
+  read_at: Timestamp | null;
+  text: Generated<string>;
+  ticket_id: number | null;
+  user_id: number;
+}
+
 export interface Plans {
   campaigns: Generated<number>;
   connections: number;
@@ -678,6 +693,7 @@ export interface DB {
   message_eras: MessageEras;
   message_words: MessageWords;
   messages: Messages;
+  notices: Notices;
   plans: Plans;
   prompts: Prompts;
   push_subscriptions: PushSubscriptions;

@@ -35,6 +35,7 @@ const endless: Readonly<Record<string, string>> = {
   message_eras: "one for each month",
   message_words: "looked up by word",
   messages: "read in pages",
+  notices: "read in pages",
   push_subscriptions: "a few for each session",
   schedules: "read in pages",
   settings: "one for each key of the contract",

@@ -16,6 +16,7 @@ import {
 import { countTicketsByDay, countTicketsByUser, showDashboard } from "@recado/contract/dashboard";
 import { listCards } from "@recado/contract/kanban";
 import { listMessages, sendMessage } from "@recado/contract/messages";
+import { listNotices, readNotices } from "@recado/contract/notices";
 import { listQueues } from "@recado/contract/queues";
 import { listQuickMessages } from "@recado/contract/quick-messages";
 import { createSchedule, getSchedule, listSchedules } from "@recado/contract/schedules";
@@ -145,6 +146,8 @@ async function work(): Promise<void> {
     await testApp.call(token, listContacts, { query });
   await testApp.call(token, getContact, { params: { id: String(ticket.contactId) } });
   await testApp.call(token, readTicket, byId);
+  await testApp.call(token, listNotices, { query: { before: "999" } });
+  await testApp.call(token, readNotices, {});
   await planAndSend();
   await testApp.channel.say(padaria.connectionId, customer, "E o preço?");
   await testApp.channel.say(padaria.connectionId, newCustomer(), "Quem fala sou eu");

@@ -30,8 +30,8 @@ export function useChatAlerts(): void {
       playChime(volumePreference.read());
       if (attentive) return;
       const body = `${newMessage.sender?.name ?? ""}: ${newMessage.message}`;
-      const notice = { title: chat.title, body, tag: `chat-${chat.id}`, path: `/chats/${chat.uuid}` };
-      await notify(notice, (path) => history.push(path));
+      const words = { title: chat.title, body, tag: `chat-${chat.id}`, path: `/chats/${chat.uuid}` };
+      await notify(words, (path) => history.push(path));
     }
 
     const leave = connection.subscribe("chat", (event) => {

@@ -61,5 +61,5 @@ export function NarrowPanes({ ticketId, list, conversation, extra }: NarrowPanes
 function UnreadCount() {
   const t = useTexts(bellTexts);
   const { count } = useUnreadTickets();
-  return count > 0 && <BadgeCount value={count} label={t("labelCount", { count })} />;
+  return count > 0 && <BadgeCount value={count} label={t("tickets", { count })} />;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { WriteTx } from "../../../platform/db/database.ts";
 import type { Outcome } from "../../../ports/assistant.ts";
 import { findMessage } from "../../messages/queries.ts";
+import { giveNotice } from "../../notices/actions.ts";
 import { findQueue } from "../../queues/store.ts";
 import type { Place } from "../../ticket-events/store.ts";
 import { changeTicket, recordTicketEvent } from "../../tickets/actions.ts";
@@ -26,6 +27,8 @@ export async function leaveAs(db: WriteTx, turn: Turn, outcome: Outcome): Promis
   const moved = await placeFor(db, outcome);
   const changed = await changeTicket(db, ticket, { ...assignedColumns(null), chatbot: false, ...moved });
   if (!moved) return;
+  if (outcome.type === "assign" && outcome.userId !== ticket.user_id)
+    await giveNotice(db, [outcome.userId], { kind: "assignment", ticketId: ticket.id });
   const isQueued = outcome.type === "queue";
   const details = isQueued ? { to: placeOf(changed) } : { from: placeOf(ticket), to: placeOf(changed) };
   await recordTicketEvent(db, changed, { type: isQueued ? "queued" : "transferred", userId: null, details });

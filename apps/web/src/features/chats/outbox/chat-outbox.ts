@@ -8,6 +8,8 @@ import { type LocalStore, openLocalStore } from "../../../shared/storage/local-s
 export interface ChatEntry extends Unsent {
   chatId: number;
   words: string;
+  /** Members whom it names; missing of what an earlier version kept. */
+  mentions?: readonly number[];
 }
 
 const useOutboxState = create<{ entries: ChatEntry[] }>(() => ({ entries: [] }));
@@ -49,11 +51,12 @@ export function useChatEntries(chatId: number): ChatEntry[] {
   return useOutboxState(useShallow(({ entries }) => entries.filter((entry) => entry.chatId === chatId)));
 }
 
-export function addToChatOutbox(chatId: number, words: string): void {
+export function addToChatOutbox(chatId: number, words: string, mentions: readonly number[]): void {
   const entry: ChatEntry = {
     clientMessageId: createUuid(),
     chatId,
     words,
+    mentions,
     createdAt: new Date().toISOString(),
     tries: 0,
     state: "queued",

@@ -37,11 +37,11 @@ export function useChatOutbox(): void {
 }
 
 async function sendEntry(client: QueryClient, entry: ChatEntry): Promise<SendOutcome> {
-  const { chatId, clientMessageId, words } = entry;
+  const { chatId, clientMessageId, words, mentions = [] } = entry;
   try {
     const message = await call(sendChatMessage, {
       params: { id: String(chatId) },
-      body: { message: words, clientMessageId },
+      body: { message: words, clientMessageId, mentions: [...mentions] },
     });
     patchChatThread(client, chatId, (thread) => putMessage(thread, message));
     return { kind: "sent" };

@@ -1,13 +1,17 @@
 import { ActionIcon } from "@mantine/core";
 import { type Chat, maxChatMessage } from "@recado/contract/chats";
 import { IconSend2 } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
 import places from "../../conversation/composer/composer.module.css";
 import boxes from "../../conversation/composer/composer-box.module.css";
 import { ComposerField } from "../../conversation/composer/composer-field.tsx";
 import { SendKeys } from "../../conversation/composer/send-keys.tsx";
 import { EmojiButton } from "../../conversation/emoji/emoji-button.tsx";
+import { ColleagueList } from "../../conversation/notes/colleague-list.tsx";
+import { mentionedIn } from "../../conversation/notes/mentions.ts";
+import { useMentioning } from "../../conversation/notes/use-mentioning.ts";
 import { useChatDraft } from "../outbox/chat-drafts.ts";
 import { addToChatOutbox } from "../outbox/chat-outbox.ts";
 import { useOpenChatOutbox } from "../outbox/use-open-chat-outbox.ts";
@@ -28,12 +32,15 @@ export function ChatComposer({ chat, narrow }: ChatComposerProps) {
   const words = text.trim();
   const excess = words.length - maxChatMessage;
   const canSend = words !== "" && excess <= 0;
+  const [caret, setCaret] = useState(0);
+  const others = useOthers(chat);
+  const suggestions = useMentioning({ field, note: text, caret, colleagues: others });
   useOpenChatOutbox();
   useOpenAtDraft(field, narrow);
 
   function send(): void {
     if (!canSend) return;
-    addToChatOutbox(chat.id, words);
+    addToChatOutbox(chat.id, words, mentionedIn(words, others));
     draft.write("");
     field.current?.focus();
   }
@@ -41,15 +48,24 @@ export function ChatComposer({ chat, narrow }: ChatComposerProps) {
   return (
     <div className={places.composer}>
       <div className={boxes.box}>
+        <ColleagueList suggestions={suggestions} />
         <EmojiButton field={field} />
         <ComposerField
           field={field}
           label={t("composer", { title: chat.title })}
           placeholder={t("placeholder")}
           value={text}
-          onWrite={draft.write}
+          suggestions={suggestions}
+          onCaret={setCaret}
+          onWrite={(written, position) => {
+            draft.write(written);
+            setCaret(position);
+          }}
           onSend={send}
-          onKey={leaveByEscape}
+          onKey={(event) => {
+            suggestions.onKey(event);
+            if (!event.defaultPrevented) leaveByEscape(event);
+          }}
         />
         <ActionIcon
           variant="filled"
@@ -72,6 +88,12 @@ export function ChatComposer({ chat, narrow }: ChatComposerProps) {
       </div>
     </div>
   );
+}
+
+/** Those whom a message may name. */
+function useOthers({ users }: Chat): { id: number; name: string }[] {
+  const { id } = useUser();
+  return users.flatMap(({ userId, user }) => (userId === id ? [] : user));
 }
 
 /** Behind what one had typed; on a phone the keyboard would cover half of what one came to read. */

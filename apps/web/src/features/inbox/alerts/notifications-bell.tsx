@@ -5,25 +5,32 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { useNotices } from "../notices/use-notices.ts";
 import { bellTexts } from "./bell-texts.ts";
 import classes from "./notifications-bell.module.css";
 import { useAlerts } from "./use-alerts.ts";
 import { useUnreadTickets } from "./use-unread-tickets.ts";
 
-const UnreadTickets = lazyPart(() =>
-  import("./unread-tickets.tsx").then((module) => ({ default: module.UnreadTickets })),
+const BellContent = lazyPart(() =>
+  import("./bell-content.tsx").then((module) => ({ default: module.BellContent })),
 );
 
-/** In the top bar: which tickets have messages that nobody has read. */
+/** In the top bar: which tickets have messages that nobody has read, and what happened to the reader. */
 export function NotificationsBell() {
   const t = useTexts(bellTexts);
-  const { count, tickets } = useUnreadTickets();
-  useAlerts(count);
-  const label = count === 0 ? t("label") : t("labelCount", { count });
+  const unread = useUnreadTickets();
+  const notices = useNotices();
+  useAlerts(unread.count);
+  const counted = [
+    unread.count > 0 && t("tickets", { count: unread.count }),
+    notices.unreads > 0 && t("unreadNotices", { count: notices.unreads }),
+  ].filter((words) => words !== false);
+  const label = counted.length === 0 ? t("label") : `${t("label")}: ${counted.join(", ")}`;
+  const count = unread.count + notices.unreads;
   return (
     <Dropdown
       role="dialog"
-      label={t("title")}
+      label={t("label")}
       width={340}
       button={(properties) => (
         <ActionIcon className={classes.bell} aria-label={label} title={label} {...properties}>
@@ -37,7 +44,7 @@ export function NotificationsBell() {
       )}
     >
       <Suspense>
-        <UnreadTickets tickets={tickets} />
+        <BellContent unread={unread} notices={notices} />
       </Suspense>
     </Dropdown>
   );

@@ -1,5 +1,5 @@
-/** What a notification shows; a later one with the same tag takes its place, as a push with it does. */
-export interface Notice {
+/** What an alert shows; a later one with the same tag takes its place, as a push with it does. */
+export interface AlertWords {
   title: string;
   body: string;
   tag: string;
@@ -8,7 +8,7 @@ export interface Notice {
 
 /** By the service worker where there is one: phones know no other way, and its click finds the page again. */
 export async function notify(
-  { title, body, tag, path }: Notice,
+  { title, body, tag, path }: AlertWords,
   open: (path: string) => void,
 ): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;

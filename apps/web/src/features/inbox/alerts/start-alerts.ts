@@ -10,7 +10,7 @@ import { ticketInView, ticketSight } from "../../tickets/viewed-ticket.ts";
 import { callsAgent } from "./alert-rules.ts";
 import { alertTexts } from "./alert-texts.ts";
 import { playChime, prepareChime } from "./chime.ts";
-import { type Notice, notify } from "./notify.ts";
+import { type AlertWords, notify } from "./notify.ts";
 import { listenForPushes, pushWantedPreference } from "./push-subscription.ts";
 
 interface AlertsHouse {
@@ -20,7 +20,7 @@ interface AlertsHouse {
   open: (path: string) => void;
 }
 
-interface Alert extends Notice {
+interface Alert extends AlertWords {
   ticketId: number;
 }
 

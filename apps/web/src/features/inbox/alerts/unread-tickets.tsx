@@ -2,31 +2,20 @@ import type { Ticket } from "@recado/contract/tickets";
 import { Link } from "@tanstack/react-router";
 import { formatTimeOrDate } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { DropdownTitle, LateContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { PreviewLine } from "../list/row/preview-line.tsx";
-import { AskPermission } from "./ask-permission.tsx";
 import { bellTexts } from "./bell-texts.ts";
 import classes from "./unread-tickets.module.css";
 
 const shownTickets = 20;
 
-/** What the bell opens: the newest tickets with messages that nobody has read. */
+/** The newest tickets with messages that nobody has read. */
 export function UnreadTickets({ tickets }: { tickets: Ticket[] }) {
   const t = useTexts(bellTexts);
-  return (
-    <LateContent>
-      <DropdownTitle>{t("title")}</DropdownTitle>
-      {tickets.length === 0 ? (
-        <p className={classes.empty}>{t("empty")}</p>
-      ) : (
-        <UnreadList tickets={tickets.slice(0, shownTickets)} />
-      )}
-      <AskPermission />
-    </LateContent>
-  );
+  if (tickets.length === 0) return <p className={classes.empty}>{t("empty")}</p>;
+  return <UnreadList tickets={tickets.slice(0, shownTickets)} />;
 }
 
 function UnreadList({ tickets }: { tickets: Ticket[] }) {

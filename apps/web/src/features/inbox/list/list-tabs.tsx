@@ -5,6 +5,7 @@ import { countOf } from "../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../tickets/ticket-queries.ts";
 import { filterFor, type InboxTab, useInboxView } from "../inbox-view.ts";
 import classes from "./list-tabs.module.css";
+import { TabButton } from "./tab-button.tsx";
 import { useMayShowAll } from "./use-may-show-all.ts";
 
 const mainTabs = ["open", "closed", "search"] as const;
@@ -49,29 +50,6 @@ export function ListTabs() {
   );
 }
 
-interface TabButtonProps {
-  className: string | undefined;
-  selected: boolean;
-  onSelect: () => void;
-  children: React.ReactNode;
-}
-
-function TabButton({ className, selected, onSelect, children }: TabButtonProps) {
-  return (
-    <button
-      type="button"
-      role="tab"
-      className={className}
-      aria-selected={selected}
-      tabIndex={selected ? 0 : -1}
-      onClick={onSelect}
-      onKeyDown={moveBetweenTabs}
-    >
-      {children}
-    </button>
-  );
-}
-
 function TabCount({ tab }: { tab: "open" | "pending" }) {
   const { search } = useInboxView();
   const list = useTicketList(filterFor(tab, search, useMayShowAll()));
@@ -79,15 +57,4 @@ function TabCount({ tab }: { tab: "open" | "pending" }) {
   if (!list.data) return <span className={classes.countPlace} />;
   const count = countOf(list.data);
   return <BadgeCount value={count} tone={tab === "pending" && count > 0 ? "brand" : "quiet"} />;
-}
-
-const tabSteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
-
-function moveBetweenTabs(event: React.KeyboardEvent<HTMLButtonElement>): void {
-  const step = tabSteps[event.key];
-  if (step === undefined) return;
-  const tabs = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
-  const next = tabs.at((tabs.indexOf(event.currentTarget) + step) % tabs.length);
-  next?.focus();
-  next?.click();
 }

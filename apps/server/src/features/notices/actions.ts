@@ -1,0 +1,33 @@
+import type { NoticeKind } from "@recado/contract/notices";
+import { inOneLine } from "@recado/contract/shared/marked-text";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { userRoom } from "../../platform/live/rooms.ts";
+import {
+  type Concerned,
+  deleteUnread,
+  insertNotices,
+  markRead,
+  type NewNotice,
+  type Which,
+} from "./store.ts";
+
+/** More than a line of the list shows. */
+const mostCharacters = 255;
+
+/** A conversation whose messages all fail, or a line that comes and goes, is one notice until it is read: of the last time. */
+const replacing: readonly NoticeKind[] = ["failure", "disconnection"];
+
+/** Tells those whom it concerns, in the transaction of what happened. What they may see of it is asked when they look. */
+export async function giveNotice(db: WriteTx, concerned: Concerned, notice: NewNotice): Promise<void> {
+  if (concerned.length === 0) return;
+  if (replacing.includes(notice.kind)) await deleteUnread(db, notice);
+  const text = [...inOneLine(notice.text ?? "")].slice(0, mostCharacters).join("");
+  for (const { user_id } of await insertNotices(db, concerned, { ...notice, text }))
+    db.publish([userRoom(db.companyId, user_id)], "notice", { action: "create" });
+}
+
+/** All their screens hear it. */
+export async function readNotices(db: WriteTx, userId: number, which: Which): Promise<void> {
+  if (await markRead(db, userId, which))
+    db.publish([userRoom(db.companyId, userId)], "notice", { action: "read" });
+}

@@ -1,0 +1,276 @@
+import { createChat, readChat, sendChatMessage, updateChat } from "@recado/contract/chats";
+import { updateConnection } from "@recado/contract/connections";
+import { createIntegration } from "@recado/contract/integrations";
+import { sendMessage } from "@recado/contract/messages";
+import { listNotices, readNotice, readNotices } from "@recado/contract/notices";
+import { updateUser } from "@recado/contract/staff";
+import { createTicketNote, deleteTicketNote } from "@recado/contract/ticket-notes";
+import { createTicket, readTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SendError, type SessionState } from "../../ports/channel.ts";
+import { beginChat } from "../../testing/chatbot.ts";
+import { type AssistantServer, openAssistantServer } from "../../testing/counterparts/assistant-server.ts";
+import {
+  type Company,
+  createTestCompany,
+  createTestUser,
+  openTicketOf,
+  type Person,
+  signIn,
+  untilTrue,
+} from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { type Heard, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { housekeeping } from "../housekeeping/jobs.ts";
+
+let testApp: TestApp;
+let n8n: AssistantServer;
+let padaria: Company;
+/** A second agent of Bruno's queue. */
+let breno: Person;
+
+beforeAll(async () => {
+  [testApp, n8n] = await Promise.all([openTestApp({ allowPrivateHosts: true }), openAssistantServer()]);
+});
+afterAll(async () => {
+  await testApp.close();
+  await n8n.close();
+});
+beforeEach(async () => {
+  padaria = await createTestCompany(testApp);
+  breno = await createTestUser(testApp, padaria, { name: "Breno", queueIds: [padaria.sales] });
+});
+
+function list({ token }: Person, before?: number) {
+  return testApp.call(token, listNotices, { query: before === undefined ? {} : { before: String(before) } });
+}
+
+const none = { records: [], unreads: 0, count: 0, hasMore: false };
+
+function mention(by: Person, { id }: Pick<Ticket, "id">, mentions: number[], note = "Olhe isto") {
+  return testApp.call(by.token, createTicketNote, { body: { ticketId: id, note, mentions } });
+}
+
+function give(by: Person, { id }: Ticket, to: Person) {
+  const body = { queueId: padaria.sales, userId: to.id };
+  return testApp.call(by.token, updateTicket, { params: { id: String(id) }, body });
+}
+
+function say(by: Person, chat: { id: number }, message: string, mentions: number[]) {
+  return testApp.call(by.token, sendChatMessage, {
+    params: { id: String(chat.id) },
+    body: { message, mentions },
+  });
+}
+
+const isNotice = ({ name }: Heard) => name === "notice";
+
+describe("a notice is given", () => {
+  it("to whom a ticket's note names, and to nobody else", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const [named, other] = [await testApp.listen(breno.token), await testApp.listen(padaria.ana.token)];
+    await mention(padaria.bruno, ticket, [breno.id, padaria.bruno.id, padaria.clara.id], "Veja\n *isto*");
+    expect(await named.next(isNotice)).toEqual({ action: "create" });
+    const { id, uuid, status, contact } = ticket;
+    expect(await list(breno)).toMatchObject({
+      records: [
+        {
+          kind: "mention",
+          by: { id: padaria.bruno.id, name: "Bruno" },
+          ticket: { id, uuid, status, name: contact.name },
+          chat: null,
+          connection: null,
+          text: "Veja isto",
+          isRead: false,
+        },
+      ],
+      unreads: 1,
+      count: 1,
+      hasMore: false,
+    });
+    const vizinha = await createTestCompany(testApp, "Vizinha");
+    for (const person of [padaria.bruno, padaria.clara, padaria.ana, vizinha.ana])
+      expect(await list(person)).toEqual(none);
+    await other.settle();
+    expect(other.heard.filter(isNotice)).toEqual([]);
+  });
+
+  it("to the members of a chat whom a message names", async () => {
+    const { bruno, clara } = padaria;
+    const chat = await testApp.call(bruno.token, createChat, { body: { title: "Forno", users: [breno.id] } });
+    await say(bruno, chat, "@Breno, acabou a farinha", [breno.id, bruno.id, clara.id]);
+    const { records } = await list(breno);
+    expect(records).toMatchObject([
+      { kind: "mention", by: { name: "Bruno" }, ticket: null, text: "@Breno, acabou a farinha" },
+    ]);
+    expect(records[0]?.chat).toEqual({ id: chat.id, uuid: chat.uuid, title: "Forno" });
+    for (const person of [bruno, clara]) expect(await list(person)).toEqual(none);
+  });
+
+  it("to whom somebody hands a ticket, or opens one for; not to whoever takes it", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    await give(padaria.bruno, ticket, breno);
+    expect((await list(breno)).records).toMatchObject([
+      { kind: "transfer", by: { name: "Bruno" }, ticket: { id: ticket.id }, text: "" },
+    ]);
+    await testApp.call(breno.token, updateTicket, {
+      params: { id: String(ticket.id) },
+      body: { status: "closed" },
+    });
+    const { contactId } = ticket;
+    const body = { contactId, queueId: padaria.sales, userId: padaria.bruno.id, status: "open" } as const;
+    await testApp.call(padaria.ana.token, createTicket, { body });
+    expect((await list(padaria.bruno)).records).toMatchObject([{ kind: "transfer", by: { name: "Ana" } }]);
+  });
+
+  it("to whom an assistant gives a ticket", async () => {
+    const { ana, bruno, connectionId } = padaria;
+    const { id: integrationId } = await testApp.call(ana.token, createIntegration, {
+      body: { type: "n8n", name: "Pedidos", urlN8N: `${n8n.url}/webhook/pedidos` },
+    });
+    const params = { id: String(connectionId) };
+    await testApp.call(ana.token, updateConnection, { params, body: { integrationId } });
+    n8n.answer = () => ({ body: { userId: bruno.id } });
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Quero falar com o Bruno");
+    await untilTrue(async () => (await list(bruno)).count === 1);
+    const ticket = { id: (await chat.ticket()).id, status: "open" };
+    expect((await list(bruno)).records).toMatchObject([{ kind: "assignment", by: null, ticket }]);
+  });
+
+  it("to whose message was not sent, once for a conversation until it is read", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const params = { ticketId: String(ticket.id) };
+    for (const body of ["Um", "Dois"]) {
+      testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+      await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body } });
+      await untilTrue(async () => (await list(padaria.bruno)).records[0]?.text.endsWith(body) ?? false);
+    }
+    const { records, count } = await list(padaria.bruno);
+    expect(records).toMatchObject([{ kind: "failure", by: null, ticket: { id: ticket.id } }]);
+    expect(count).toBe(1);
+    for (const person of [breno, padaria.ana]) expect(await list(person)).toEqual(none);
+  });
+
+  it("to admins when a connection breaks: once, however often it tries, and not when it is ended here", async () => {
+    const { ana, bruno, connectionId } = padaria;
+    const host = testApp.channel.host(connectionId);
+    const state = (status: SessionState["status"], retries: number, reason: SessionState["reason"] = null) =>
+      host.changeState({ status, qrcode: "", reason, retries, number: null });
+    for (const retries of [1, 2]) {
+      await state("TIMEOUT", retries, "networkLost");
+      await state("OPENING", retries);
+    }
+    expect((await list(ana)).records).toMatchObject([
+      { kind: "disconnection", by: null, connection: { id: connectionId, name: "Loja" } },
+    ]);
+    await testApp.call(ana.token, readNotices, {});
+    await state("TIMEOUT", 3, "serverUnavailable");
+    expect(await list(ana)).toMatchObject({ count: 1, unreads: 0 });
+    await testApp.channel.comeBack(connectionId);
+    await state("TIMEOUT", 1, "networkLost");
+    expect(await list(ana)).toMatchObject({ count: 2, unreads: 1 });
+    await testApp.channel.comeBack(connectionId);
+    await state("DISCONNECTED", 0, "loggedOutHere");
+    expect(await list(ana)).toMatchObject({ count: 2 });
+    expect(await list(bruno)).toEqual(none);
+  });
+});
+
+describe("what was noticed is read", () => {
+  it("by one, by all, on every screen and in the next session", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    for (const note of ["Um", "Dois", "Três"]) await mention(padaria.bruno, ticket, [breno.id], note);
+    const screen = await testApp.listen(breno.token);
+    const first = (await list(breno)).records[2];
+    const params = { id: String(first?.id) };
+    await testApp.call(breno.token, readNotice, { params });
+    expect(await screen.next(isNotice)).toEqual({ action: "read" });
+    const states = (await list(breno)).records.map(({ text, isRead }) => [text, isRead]);
+    expect(states).toEqual([
+      ["Três", false],
+      ["Dois", false],
+      ["Um", true],
+    ]);
+    const vizinha = await createTestCompany(testApp, "Vizinha");
+    for (const stranger of [padaria.bruno, padaria.ana, vizinha.ana]) {
+      await expectRefusal(testApp.call(stranger.token, readNotice, { params }), "ERR_NOT_FOUND");
+      await testApp.call(stranger.token, readNotices, {});
+    }
+    const again = await signIn(testApp, breno);
+    expect(await list(again)).toMatchObject({ unreads: 2, count: 3 });
+    await testApp.call(again.token, readNotices, {});
+    expect(await list(again)).toMatchObject({ unreads: 0, count: 3 });
+  });
+
+  it("by opening its ticket or chat", async () => {
+    const [ticket, other] = [await openTicketOf(testApp, padaria), await openTicketOf(testApp, padaria)];
+    for (const one of [ticket, other]) await mention(padaria.bruno, one, [breno.id]);
+    const body = { title: "Forno", users: [breno.id] };
+    const chat = await testApp.call(padaria.bruno.token, createChat, { body });
+    await say(padaria.bruno, chat, "@Breno", [breno.id]);
+    await testApp.call(breno.token, readTicket, { params: { id: String(ticket.id) } });
+    const unread = async () => (await list(breno)).records.filter(({ isRead }) => !isRead);
+    expect(await unread()).toMatchObject([{ chat: { id: chat.id } }, { ticket: { id: other.id } }]);
+    await testApp.call(breno.token, readChat, { params: { id: String(chat.id) }, body: {} });
+    expect(await unread()).toMatchObject([{ ticket: { id: other.id } }]);
+  });
+});
+
+describe("what somebody may not see any more", () => {
+  it("is neither told nor counted: a ticket of another queue, a chat one has left, a note that is deleted", async () => {
+    const { bruno, ana } = padaria;
+    const ticket = await openTicketOf(testApp, padaria);
+    const note = await mention(bruno, ticket, [breno.id], "Apague-me");
+    await testApp.call(bruno.token, deleteTicketNote, { params: { id: String(note.id) } });
+    expect(await list(breno)).toEqual(none);
+    await mention(bruno, ticket, [breno.id]);
+    const body = { title: "Forno", users: [breno.id, ana.id] };
+    const chat = await testApp.call(bruno.token, createChat, { body });
+    await say(bruno, chat, "@Breno", [breno.id]);
+    expect(await list(breno)).toMatchObject({ count: 2, unreads: 2 });
+    await testApp.call(bruno.token, updateChat, {
+      params: { id: String(chat.id) },
+      body: { users: [ana.id] },
+    });
+    expect((await list(breno)).records).toMatchObject([{ ticket: { id: ticket.id } }]);
+    const params = { id: String(breno.id) };
+    await testApp.call(ana.token, updateUser, { params, body: { queueIds: [padaria.support] } });
+    expect(await list(breno)).toEqual(none);
+    await testApp.call(ana.token, updateUser, { params, body: { queueIds: [padaria.sales] } });
+    expect(await list(breno)).toMatchObject({ count: 1, unreads: 1 });
+  });
+
+  it("is a connection for whoever is no admin any more", async () => {
+    const chief = await createTestUser(testApp, padaria, { name: "Chefe", profile: "admin" });
+    await testApp.channel.breakOff(padaria.connectionId);
+    expect(await list(chief)).toMatchObject({ count: 1 });
+    const params = { id: String(chief.id) };
+    await testApp.call(padaria.ana.token, updateUser, { params, body: { profile: "user" } });
+    expect(await list(chief)).toEqual(none);
+  });
+});
+
+it("is listed in pages, for a month, and the newest 200 of each", async () => {
+  const ticket = await openTicketOf(testApp, padaria);
+  const fill = (person: Person, many: number, age: string) =>
+    testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`
+        insert into notices (company_id, user_id, kind, ticket_id, created_at)
+        select ${db.companyId}, ${person.id}, 'transfer', ${ticket.id}, now() - ${age}::interval
+        from generate_series(1, ${many}::integer)`),
+    );
+  await fill(breno, 205, "29 days");
+  await fill(padaria.bruno, 2, "31 days");
+  await fill(padaria.bruno, 1, "1 day");
+  const page = await list(breno);
+  expect(page).toMatchObject({ count: 205, unreads: 205, hasMore: true });
+  const next = await list(breno, page.records.at(-1)?.id);
+  const ids = [...page.records, ...next.records].map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
+  expect(ids).toHaveLength(40);
+  await housekeeping(testApp.app.database, testApp.channel)({});
+  expect(await list(breno)).toMatchObject({ count: 200, records: page.records });
+  expect(await list(padaria.bruno)).toMatchObject({ count: 1 });
+});

@@ -1,0 +1,76 @@
+import type { NoticeKind } from "@recado/contract/notices";
+import { type RawBuilder, sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+
+export interface NewNotice {
+  kind: NoticeKind;
+  /** Who did it, where somebody did. */
+  byId?: number;
+  ticketId?: number;
+  noteId?: number;
+  chatId?: number;
+  connectionId?: number;
+  text?: string;
+}
+
+/** Users by their ids, or all admins. */
+export type Concerned = readonly number[] | "admins";
+
+/** For whom of them can sign in; gives back whose which is. */
+export async function insertNotices(db: ReadTx, concerned: Concerned, notice: NewNotice) {
+  const isConcerned = concerned === "admins" ? sql`profile = 'admin'` : sql`id = any(${[...concerned]})`;
+  const { kind, byId, ticketId, noteId, chatId, connectionId, text = "" } = notice;
+  return db.rows(sql<{ id: number; user_id: number }>`
+    insert into notices (company_id, user_id, kind, by_id, ticket_id, note_id, chat_id, connection_id, text)
+    select company_id, id, ${kind}, ${byId ?? null}::integer, ${ticketId ?? null}::integer, ${noteId ?? null}::integer,
+      ${chatId ?? null}::integer, ${connectionId ?? null}::integer, ${text}
+    from users where company_id = ${db.companyId} and active and ${isConcerned}
+    returning id, user_id`);
+}
+
+/** What nobody has read yet of the same ticket's or connection's. */
+export async function deleteUnread(db: ReadTx, { kind, ticketId, connectionId }: NewNotice): Promise<void> {
+  const isSame = ticketId
+    ? sql`ticket_id = ${ticketId}`
+    : sql`connection_id = ${connectionId ?? null}::integer`;
+  await db.run(sql`
+    delete from notices
+    where company_id = ${db.companyId} and kind = ${kind} and ${isSame} and read_at is null`);
+}
+
+/** Which of the user's notices are meant. */
+export type Which = { id: number } | { ticketId: number } | { chatId: number } | "all";
+
+/** Whether any was unread. */
+export async function markRead(db: ReadTx, userId: number, which: Which): Promise<boolean> {
+  const marked = await db.run(sql`
+    update notices set read_at = now()
+    where company_id = ${db.companyId} and user_id = ${userId} and read_at is null and ${isMeant(which)}`);
+  return marked > 0;
+}
+
+function isMeant(which: Which): RawBuilder<unknown> {
+  if (which === "all") return sql`true`;
+  if ("id" in which) return sql`id = ${which.id}`;
+  if ("chatId" in which) return sql`chat_id = ${which.chatId}`;
+  return sql`ticket_id = ${which.ticketId}`;
+}
+
+const keptForEach = 200;
+
+/** What is a month old, and of each user's all but the newest. */
+export function forgetOldNotices(db: ReadTx): Promise<number> {
+  return db.run(sql`
+    delete from notices where company_id = ${db.companyId} and (created_at < now() - interval '30 days' or id in (
+      select id from (
+        select id, row_number() over (partition by user_id order by id desc) as place
+        from notices where company_id = ${db.companyId}) as placed
+      where place > ${sql.lit(keptForEach)}))`);
+}
+
+export async function hasNotice(db: ReadTx, userId: number, id: number): Promise<boolean> {
+  const row = await db.first(
+    sql`select 1 from notices where company_id = ${db.companyId} and user_id = ${userId} and id = ${id}`,
+  );
+  return row !== undefined;
+}

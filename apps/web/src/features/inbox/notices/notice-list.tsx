@@ -1,0 +1,40 @@
+import { Button } from "@mantine/core";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { listTexts } from "../../../shared/lists/list-texts.ts";
+import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
+import classes from "./notice-list.module.css";
+import { NoticeRow } from "./notice-row.tsx";
+import { noticeTexts } from "./notice-texts.ts";
+import type { Notices } from "./use-notices.ts";
+
+/** What happened to the reader, read or not. */
+export function NoticeList({ notices }: { notices: Notices }) {
+  const t = useTexts(noticeTexts);
+  const inLists = useTexts(listTexts);
+  const { rows, error, refetch, unreads, more, read, readAll } = notices;
+  return (
+    <>
+      {!rows && error && <ErrorState title={inLists("loadError")} error={error} onRetry={refetch} />}
+      {!rows && !error && <SkeletonRows rows={3} rowHeight={56} />}
+      {rows?.length === 0 && <p className={classes.empty}>{t("empty")}</p>}
+      <ul className={classes.list}>
+        {rows?.map((notice) => (
+          <li key={notice.id}>
+            <NoticeRow notice={notice} onRead={() => read(notice.id)} />
+          </li>
+        ))}
+      </ul>
+      {more.exist && (
+        <Button fullWidth variant="subtle" loading={more.loading} onClick={more.load}>
+          {t("more")}
+        </Button>
+      )}
+      {unreads > 0 && (
+        <Button fullWidth variant="subtle" onClick={readAll}>
+          {t("readAll")}
+        </Button>
+      )}
+    </>
+  );
+}

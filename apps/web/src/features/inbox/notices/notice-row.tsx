@@ -1,0 +1,64 @@
+import type { Notice, NoticeKind } from "@recado/contract/notices";
+import {
+  IconArrowsRightLeft,
+  IconAt,
+  IconMessageX,
+  IconPlugConnectedX,
+  IconRobot,
+} from "@tabler/icons-react";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { formatAgo } from "../../../shared/format/ago.ts";
+import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import classes from "./notice-list.module.css";
+import { noticeTexts } from "./notice-texts.ts";
+
+const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; stroke: number }>>> = {
+  mention: IconAt,
+  transfer: IconArrowsRightLeft,
+  assignment: IconRobot,
+  failure: IconMessageX,
+  disconnection: IconPlugConnectedX,
+};
+
+/** What happened, who did it and when; it leads there, and is read by that. */
+export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
+  const t = useTexts(noticeTexts);
+  const { kind, by, ticket, chat, connection, text, isRead, createdAt } = notice;
+  const Icon = icons[kind];
+  const name = ticket?.name ?? chat?.title ?? connection?.name ?? "";
+  return (
+    <Link
+      {...placeOf(notice)}
+      className={classes.item}
+      preload={false}
+      data-unread={!isRead || undefined}
+      onClick={({ currentTarget }) => {
+        if (!isRead) onRead();
+        currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+      }}
+    >
+      <span className={classes.icon} data-kind={kind} aria-hidden="true">
+        <Icon size={18} stroke={1.75} />
+      </span>
+      <span className={classes.lines}>
+        <span className={classes.sentence}>{t(kind, { by: by?.name ?? t("somebody"), name })}</span>
+        {text !== "" && <span className={classes.text}>{text}</span>}
+        <time className={classes.time} dateTime={createdAt}>
+          {formatAgo(createdAt, Date.now(), locales[currentLanguage()])}
+        </time>
+      </span>
+      {!isRead && <span className={classes.dot} role="img" aria-label={t("unread")} title={t("unread")} />}
+    </Link>
+  );
+}
+
+/** Nobody attends a pending ticket yet: its list is where it is taken. */
+function placeOf({ ticket, chat }: Notice): Pick<LinkProps, "to" | "params" | "search"> {
+  if (chat) return { to: "/chats/{-$id}", params: { id: chat.uuid } };
+  if (!ticket) return { to: "/connections" };
+  if (ticket.status === "pending")
+    return { to: "/tickets/{-$ticketId}", params: { ticketId: undefined }, search: { tab: "pending" } };
+  return { to: "/tickets/{-$ticketId}", params: { ticketId: ticket.uuid }, search: {} };
+}

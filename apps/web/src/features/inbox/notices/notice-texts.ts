@@ -1,0 +1,40 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+
+export const noticeTexts = defineTexts({
+  pt: {
+    empty: "Nenhum aviso nos últimos 30 dias.",
+    readAll: "Marcar tudo como lido",
+    more: "Mostrar mais",
+    unread: "Não lido",
+    somebody: "Alguém",
+    mention: "{{by}} mencionou você em {{name}}",
+    transfer: "{{by}} transferiu {{name}} para você",
+    assignment: "O atendimento automático passou {{name}} para você",
+    failure: "Sua mensagem para {{name}} não foi enviada",
+    disconnection: "A conexão {{name}} foi interrompida",
+  },
+  en: {
+    empty: "No notices in the last 30 days.",
+    readAll: "Mark all as read",
+    more: "Show more",
+    unread: "Unread",
+    somebody: "Somebody",
+    mention: "{{by}} mentioned you in {{name}}",
+    transfer: "{{by}} transferred {{name}} to you",
+    assignment: "The automatic service passed {{name}} to you",
+    failure: "Your message to {{name}} was not sent",
+    disconnection: "The connection {{name}} was interrupted",
+  },
+  es: {
+    empty: "No hay avisos en los últimos 30 días.",
+    readAll: "Marcar todo como leído",
+    more: "Mostrar más",
+    unread: "No leído",
+    somebody: "Alguien",
+    mention: "{{by}} le mencionó en {{name}}",
+    transfer: "{{by}} le transfirió la atención de {{name}}",
+    assignment: "La atención automática le pasó la atención de {{name}}",
+    failure: "Su mensaje para {{name}} no fue enviado",
+    disconnection: "La conexión {{name}} se interrumpió",
+  },
+});

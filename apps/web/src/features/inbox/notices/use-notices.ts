@@ -1,0 +1,84 @@
+import { listNotices, type Notice, readNotice, readNotices } from "@recado/contract/notices";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { showError } from "../../../shared/api/show-error.ts";
+import type { MoreRows } from "../../../shared/lists/entity-list.ts";
+import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
+import { onViewChange, ticketInView } from "../../tickets/viewed-ticket.ts";
+
+export interface Notices {
+  /** Newest first, as far as they are loaded; undefined until they are known. */
+  rows: readonly Notice[] | undefined;
+  /** Those not loaded count too. */
+  unreads: number;
+  error: Error | null;
+  refetch: () => void;
+  more: MoreRows;
+  read: (id: number) => void;
+  readAll: () => void;
+}
+
+const queryKey = ["notices"];
+
+/** What happened to the reader, the same on all their screens. What a ticket on the screen tells is read by that. */
+export function useNotices(): Notices {
+  const client = useQueryClient();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useInfiniteQuery({
+      queryKey,
+      queryFn: ({ pageParam }) =>
+        call(listNotices, { query: pageParam === null ? {} : { before: String(pageParam) } }),
+      initialPageParam: null as number | null,
+      getNextPageParam: ({ records, hasMore }) => (hasMore ? (records.at(-1)?.id ?? null) : null),
+    });
+  const ask = () => void client.invalidateQueries({ queryKey });
+  useLiveEvent("notice", ask);
+
+  const one = useMutation({
+    mutationFn: (id: number) => call(readNotice, { params: { id: String(id) } }),
+    // Where the line is down, nobody tells it.
+    onSettled: ask,
+  });
+  const all = useMutation({
+    mutationFn: () => call(readNotices, {}),
+    onSettled: ask,
+    onError: showError,
+  });
+
+  const rows = data?.pages.flatMap(({ records }) => records);
+  useReadInView(rows, one.mutate);
+  return {
+    rows,
+    unreads: data?.pages[0]?.unreads ?? 0,
+    error,
+    refetch: () => void refetch(),
+    more: {
+      exist: hasNextPage,
+      loading: isFetchingNextPage,
+      failed: isFetchNextPageError,
+      load: () => void fetchNextPage(),
+    },
+    read: one.mutate,
+    readAll: all.mutate,
+  };
+}
+
+function useReadInView(rows: readonly Notice[] | undefined, read: (id: number) => void): void {
+  const look = useEffectEvent(() => {
+    const viewed = ticketInView();
+    if (viewed === null) return;
+    for (const { id, ticket, isRead } of rows ?? []) if (!isRead && ticket?.id === viewed) read(id);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes is looked at as well
+  useEffect(() => look(), [rows?.[0]?.id]);
+  useEffect(() => {
+    const stop = onViewChange(() => look());
+    const looked = () => look();
+    window.addEventListener("focus", looked);
+    return () => {
+      stop();
+      window.removeEventListener("focus", looked);
+    };
+  }, []);
+}
