@@ -43,6 +43,7 @@ const seen: TicketRow = {
   last_media: null,
   last_failed: false,
   last_deleted: false,
+  last_customer_body: null,
   unread_messages: 2,
   window_closes_at: null,
   is_group: false,
@@ -51,6 +52,7 @@ const seen: TicketRow = {
   prompt_id: null,
   integration_id: null,
   created_at: new Date(),
+  queued_at: new Date(),
   updated_at: new Date(),
 };
 const payload = { action: "update" as const, ticket: presentTicket(seen) };
