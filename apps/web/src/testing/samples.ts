@@ -52,6 +52,7 @@ export function sampleFilter(changes: Partial<TicketFilter> = {}): TicketFilter 
     status: "open",
     showAll: false,
     queueIds: [],
+    connectionIds: [],
     tags: [],
     users: [],
     searchParam: "",

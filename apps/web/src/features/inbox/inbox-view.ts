@@ -17,6 +17,8 @@ export const inboxSearchSchema = z.object({
   q: z.string().max(200).optional().catch(undefined),
   all: z.boolean().optional().catch(undefined),
   queues: ids,
+  connections: ids,
+  unread: z.boolean().optional().catch(undefined),
   tags: ids,
   users: ids,
   dialog: z.enum(inboxDialogs).optional().catch(undefined),
@@ -49,10 +51,11 @@ export function filterFor(tab: InboxTab, search: InboxSearch, mayShowAll: boolea
     status: isSearch ? undefined : tab,
     showAll: mayShowAll && search.all === true,
     queueIds: search.queues ?? [],
+    connectionIds: search.connections ?? [],
     tags: isSearch ? (search.tags ?? []) : [],
     users: isSearch && mayShowAll ? (search.users ?? []) : [],
     searchParam: isSearch ? (search.q ?? "").trim() : "",
-    unread: false,
+    unread: search.unread === true,
   };
 }
 
