@@ -20,6 +20,7 @@ export const street = [
     "quick-messages",
     "tags",
     "ticket-events",
+    "ticket-views",
   ],
   ["connections"],
   ["tickets"],

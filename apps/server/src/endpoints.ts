@@ -36,6 +36,7 @@ import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { ticketNoteRoutes } from "./features/ticket-notes/routes.ts";
+import { ticketViewRoutes } from "./features/ticket-views/routes.ts";
 import { ticketRoutes } from "./features/tickets/routes.ts";
 import { staffRoutes } from "./features/users/manage/routes.ts";
 import { userRoutes } from "./features/users/routes.ts";
@@ -83,6 +84,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...kanbanRoutes(),
     ...dashboardRoutes(deps.clock),
     ...pushSubscriptionRoutes(deps.pushKey),
+    ...ticketViewRoutes(),
     ...ticketRoutes(),
     ...ticketNoteRoutes(),
     ...mediaRoutes(deps),

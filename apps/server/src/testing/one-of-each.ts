@@ -3,6 +3,7 @@ import { createIntegration } from "@recado/contract/integrations";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { subscribePush } from "@recado/contract/push-subscriptions";
 import { createTicketNote } from "@recado/contract/ticket-notes";
+import { createTicketView, maxViewName } from "@recado/contract/ticket-views";
 import { sql } from "kysely";
 import { insertAnnouncement } from "../features/announcements/store.ts";
 import { mergeContacts } from "../features/contacts/merge/merge-contacts.ts";
@@ -74,6 +75,7 @@ export async function createOneOfEach(
       }),
     ),
     pushSubscription: (await testApp.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
+    savedView: await saveView(testApp, person, text),
     fileList: await testApp.app.database.write(company.id, (db) =>
       insertFileList(db, { name: common, message: common }),
     ),
@@ -96,6 +98,11 @@ export async function createOneOfEach(
     setting: "call",
     persona: "camila",
   };
+}
+
+async function saveView(testApp: TestApp, { token }: Person, text: string): Promise<number> {
+  const body = { name: text.slice(0, maxViewName), search: text };
+  return (await testApp.call(token, createTicketView, { body })).id;
 }
 
 /** With the company's admin among its members. */
