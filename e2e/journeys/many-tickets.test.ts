@@ -9,6 +9,36 @@ import { signIn } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
+it("keeps filters as a view, for the other screens of whoever saved it", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  const other = await page.context().newPage();
+  await other.goto("/tickets");
+  await filters(other).click();
+  await page.goto("/tickets?all=true");
+  await row(page, "Diego Farias").waitFor();
+  await filters(page).click();
+  const panel = page.getByRole("dialog", { name: "Filtrar atendimentos" });
+  await panel.getByRole("checkbox", { name: "Só não lidos" }).click();
+  await row(page, "Diego Farias").waitFor({ state: "detached" });
+  await row(page, "Sônia Albuquerque").waitFor();
+  await panel.getByRole("textbox", { name: "Nome da visão" }).fill("Urgentes");
+  await page.keyboard.press("Enter");
+  await panel.getByRole("button", { name: "Urgentes", exact: true }).waitFor();
+  await panel.getByRole("button", { name: "Limpar filtro" }).click();
+  await row(page, "Diego Farias").waitFor();
+  await panel.getByRole("button", { name: "Urgentes", exact: true }).click();
+  await row(page, "Diego Farias").waitFor({ state: "detached" });
+
+  const there = other.getByRole("dialog", { name: "Filtrar atendimentos" });
+  await there.getByRole("button", { name: "Renomear a visão Urgentes" }).click();
+  await there.getByRole("textbox", { name: "Renomear a visão Urgentes" }).fill("Não lidos");
+  await other.keyboard.press("Enter");
+  await panel.getByRole("button", { name: "Não lidos", exact: true }).waitFor();
+  await panel.getByRole("button", { name: "Excluir a visão Não lidos" }).click();
+  await there.getByText("Salve os filtros de agora com um nome.").waitFor();
+});
+
 it("resolves what is selected, whatever leaves the list meanwhile, and takes all of it back", async () => {
   const page = await fixture.open();
   await signIn(page);
@@ -90,6 +120,10 @@ it("hands waiting tickets over with a finger", async () => {
   const { tickets } = await callAs(page, listTickets, { query: { status: "pending", showAll: "true" } });
   expect(tickets.find(({ contact }) => contact.name === name)?.queue?.name).toBe("Financeiro");
 });
+
+function filters(page: Page): Locator {
+  return page.getByRole("button", { name: "Filtrar atendimentos" });
+}
 
 function bar(page: Page): Locator {
   return page.getByRole("region", { name: "Atendimentos selecionados" });

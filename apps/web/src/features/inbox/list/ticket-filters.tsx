@@ -2,15 +2,20 @@ import { ActionIcon, Button } from "@mantine/core";
 import { listQueues } from "@recado/contract/queues";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { useConnections } from "../../connections/use-connections.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { useInboxView } from "../inbox-view.ts";
 import classes from "./ticket-filters.module.css";
+
+const SavedViews = lazyPart(() =>
+  import("./views/saved-views.tsx").then(({ SavedViews }) => ({ default: SavedViews })),
+);
 
 interface Choice {
   id: number;
@@ -42,6 +47,9 @@ export function TicketFilters() {
       )}
     >
       <Choices isActive={isActive} />
+      <Suspense>
+        <SavedViews />
+      </Suspense>
     </Dropdown>
   );
 }
