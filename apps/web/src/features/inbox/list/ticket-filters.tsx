@@ -34,6 +34,7 @@ export function TicketFilters() {
     <Dropdown
       role="dialog"
       label={t("filter")}
+      width={280}
       button={(properties) => (
         <ActionIcon
           className={classes.button}

@@ -66,7 +66,7 @@ export function SavedViews() {
       <NameForm
         label={t("newName")}
         initial=""
-        submit={t("saveView")}
+        submit={t("save")}
         busy={busy}
         onSubmit={(name) => change(() => call(createTicketView, { body: { name, search: present } }))}
       />
