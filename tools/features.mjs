@@ -21,6 +21,7 @@ export const street = [
     "quick-messages",
     "tags",
     "ticket-events",
+    "ticket-views",
   ],
   ["connections"],
   ["tickets"],

@@ -36,6 +36,7 @@ export const owners = {
   "features/tags": ["tags"],
   "features/ticket-events": ["ticket_events"],
   "features/ticket-notes": ["ticket_notes"],
+  "features/ticket-views": ["ticket_views"],
   "features/tickets": ["answer_windows", "ticket_tags", "tickets"],
   "features/users": ["user_queues", "users"],
   "platform/installation": ["installation"],

@@ -124,7 +124,7 @@ const inContactPanel: Layer[] = [
 const beside = (page: Page) => page.getByRole("listbox", { name: /^Filtrar por/ });
 
 const inList: Layer[] = [
-  byButton("queue filter", "Filtrar por fila", dialog("Filtrar por fila")),
+  byButton("ticket filters", "Filtrar atendimentos", dialog("Filtrar atendimentos")),
   byButton("new ticket", "Novo atendimento", dialog("Novo atendimento")),
   {
     name: "new contact",

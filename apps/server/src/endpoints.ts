@@ -37,6 +37,7 @@ import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { ticketNoteRoutes } from "./features/ticket-notes/routes.ts";
+import { ticketViewRoutes } from "./features/ticket-views/routes.ts";
 import { ticketRoutes } from "./features/tickets/routes.ts";
 import { staffRoutes } from "./features/users/manage/routes.ts";
 import { userRoutes } from "./features/users/routes.ts";
@@ -85,6 +86,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...dashboardRoutes(deps.clock),
     ...pushSubscriptionRoutes(deps.pushKey),
     ...noticeRoutes(),
+    ...ticketViewRoutes(),
     ...ticketRoutes(),
     ...ticketNoteRoutes(),
     ...mediaRoutes(deps),

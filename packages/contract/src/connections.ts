@@ -176,7 +176,7 @@ export const connectionResource = defineResource({
   name: "connection",
   notFound: "ERR_NO_WAPP_FOUND",
   audited: "connections",
-  idFields: ["whatsappId"],
+  idFields: ["whatsappId", "whatsappIds"],
 });
 
 export const listConnections = defineRoute(connectionResource, {

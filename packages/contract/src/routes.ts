@@ -30,6 +30,7 @@ import * as tags from "./tags.ts";
 import * as ticketEvents from "./ticket-events.ts";
 import * as ticketNotes from "./ticket-notes.ts";
 import * as ticketTags from "./ticket-tags.ts";
+import * as ticketViews from "./ticket-views.ts";
 import * as tickets from "./tickets.ts";
 import * as users from "./users.ts";
 import * as version from "./version.ts";
@@ -66,6 +67,7 @@ const features = {
   ticketEvents,
   ticketNotes,
   ticketTags,
+  ticketViews,
   tickets,
   users,
   version,

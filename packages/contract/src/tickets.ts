@@ -112,6 +112,7 @@ export const listTickets = defineRoute(ticketResource, {
     tags: jsonTextArray(idSchema).optional(),
     users: jsonTextArray(idSchema).optional(),
     queueIds: jsonTextArray(idSchema).optional(),
+    whatsappIds: jsonTextArray(idSchema).optional(),
     date: daySchema.optional(),
     updatedAt: daySchema.optional(),
     showAll: booleanTextSchema.optional(),

@@ -3,6 +3,7 @@ import { createIntegration } from "@recado/contract/integrations";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { subscribePush } from "@recado/contract/push-subscriptions";
 import { createTicketNote } from "@recado/contract/ticket-notes";
+import { createTicketView, maxViewName } from "@recado/contract/ticket-views";
 import { sql } from "kysely";
 import { insertAnnouncement } from "../features/announcements/store.ts";
 import { mergeContacts } from "../features/contacts/merge/merge-contacts.ts";
@@ -76,6 +77,7 @@ export async function createOneOfEach(
       }),
     ),
     pushSubscription: (await testApp.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
+    savedView: await saveView(testApp, person, text),
     fileList: await testApp.app.database.write(company.id, (db) =>
       insertFileList(db, { name: common, message: common }),
     ),
@@ -113,6 +115,11 @@ async function giveNotice(
   const notice = { kind: "mention", ...about } as const;
   const given = await testApp.app.database.write(id, (db) => insertNotices(db, [person.id, ana.id], notice));
   return onlyRow(given.filter(({ user_id }) => user_id === person.id)).id;
+}
+
+async function saveView(testApp: TestApp, { token }: Person, text: string): Promise<number> {
+  const body = { name: text.slice(0, maxViewName), search: text };
+  return (await testApp.call(token, createTicketView, { body })).id;
 }
 
 /** With the company's admin among its members. */

@@ -54,6 +54,7 @@ export function sampleFilter(changes: Partial<TicketFilter> = {}): TicketFilter 
     status: "open",
     showAll: false,
     queueIds: [],
+    connectionIds: [],
     tags: [],
     users: [],
     searchParam: "",

@@ -19,6 +19,7 @@ import { scheduleErrors } from "../errors/schedules.ts";
 import { settingErrors } from "../errors/settings.ts";
 import { tagErrors } from "../errors/tags.ts";
 import { ticketNoteErrors } from "../errors/ticket-notes.ts";
+import { ticketViewErrors } from "../errors/ticket-views.ts";
 import { ticketErrors } from "../errors/tickets.ts";
 import { userErrors } from "../errors/users.ts";
 import type { Language } from "./language.ts";
@@ -45,6 +46,7 @@ export const errors = {
   ...scheduleErrors,
   ...settingErrors,
   ...tagErrors,
+  ...ticketViewErrors,
   ...ticketNoteErrors,
   ...ticketErrors,
   ...userErrors,

@@ -17,6 +17,7 @@ import { settingSchema } from "../settings.ts";
 import { listedTagSchema } from "../tags.ts";
 import { ticketEventSchema } from "../ticket-events.ts";
 import { ticketNoteSchema } from "../ticket-notes.ts";
+import { ticketViewSchema } from "../ticket-views.ts";
 import { ticketSchema } from "../tickets.ts";
 import { userLabelSchema, userWithCompanySchema } from "../users.ts";
 import { sessionEnds } from "./session-ends.ts";
@@ -74,6 +75,11 @@ const eventSchemas = {
   quickMessage: z.union([
     saved("record", quickMessageSchema),
     z.object({ action: z.literal("delete"), id: idSchema }),
+  ]),
+  /** To whom it belongs alone. */
+  ticketView: z.union([
+    saved("view", ticketViewSchema),
+    z.object({ action: z.literal("delete"), viewId: idSchema }),
   ]),
   schedule: z.union([
     saved("schedule", scheduleSchema),

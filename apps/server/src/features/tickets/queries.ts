@@ -77,6 +77,8 @@ function ticketFilters(companyId: number, actor: Actor, query: TicketQuery): Raw
   if (query.contactId !== undefined) conditions.push(sql`t.contact_id = ${query.contactId}`);
   if (query.status) conditions.push(sql`t.status = ${query.status}`);
   if (query.queueIds && query.queueIds.length > 0) conditions.push(inQueues([...query.queueIds]));
+  if (query.whatsappIds && query.whatsappIds.length > 0)
+    conditions.push(sql`t.connection_id = any(${query.whatsappIds})`);
   if (query.users && query.users.length > 0 && seesAll(actor))
     conditions.push(sql`t.user_id = any(${query.users})`);
   if (query.withUnreadMessages) conditions.push(sql`t.unread_messages > 0`);

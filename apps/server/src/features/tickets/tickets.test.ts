@@ -114,6 +114,18 @@ describe("the lists of tickets", () => {
     expect(await idsOf(padaria.clara, { queueIds })).toEqual([]);
   });
 
+  it("narrow down by connection, within what the caller sees, and by no other company's", async () => {
+    const vizinha = await createTestCompany(testApp, "Vizinha");
+    const other = await ticketFromMessage(testApp, vizinha);
+    const whatsappIds = JSON.stringify([padaria.connectionId, vizinha.connectionId]);
+    expect(await idsOf(padaria.ana, { whatsappIds, status: "open" })).toEqual([anas.id]);
+    expect(await idsOf(padaria.clara, { whatsappIds, status: "pending" })).toEqual([supports.id]);
+    expect(await idsOf(vizinha.ana, { whatsappIds })).toEqual([other.id]);
+    expect(await idsOf(padaria.ana, { whatsappIds: JSON.stringify([vizinha.connectionId]) })).toEqual([]);
+    expect(await idsOf(padaria.ana, { whatsappIds: "[]", status: "open" })).toEqual([anas.id]);
+    await expectRefusal(list(padaria.ana, { whatsappIds: '["a"]' }), "ERR_VALIDATION");
+  });
+
   it("narrow down by attendant for admins; an agent's filter changes nothing", async () => {
     const users = JSON.stringify([padaria.ana.id]);
     expect(await idsOf(padaria.ana, { users })).toEqual([anas.id]);

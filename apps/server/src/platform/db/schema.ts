@@ -588,6 +588,14 @@ export interface TicketTags {
   ticket_id: number;
 }
 
+export interface TicketViews {
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  search: string;
+  user_id: number;
+}
+
 export interface UserQueues {
   company_id: number;
   queue_id: number;
@@ -707,6 +715,7 @@ export interface DB {
   ticket_events: TicketEvents;
   ticket_notes: TicketNotes;
   ticket_tags: TicketTags;
+  ticket_views: TicketViews;
   tickets: Tickets;
   user_queues: UserQueues;
   user_sessions: UserSessions;

@@ -65,6 +65,7 @@ const whole: Readonly<Record<string, string>> = {
   "quickMessages.listQuickReplies": "quick_messages",
   "tags.listLanes": "tags",
   "tags.listTagNames": "tags",
+  "ticketViews.listTicketViews": "ticket_views",
   "users.listUserNames": "users",
 };
 

@@ -131,6 +131,8 @@ async function work(): Promise<void> {
       { searchParam: "mensagem" },
       { status: "closed", searchParam: "mensagem c81e" },
       { status: "closed", queueIds: `[${padaria.sales}]` },
+      { status: "closed", whatsappIds: `[${padaria.connectionId}]` },
+      { searchParam: "mensagem", whatsappIds: `[${padaria.connectionId}]` },
       { tags: "[1]" },
     ] as const)
       await testApp.call(person.token, listTickets, { query });

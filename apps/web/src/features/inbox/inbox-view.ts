@@ -17,10 +17,24 @@ export const inboxSearchSchema = z.object({
   q: z.string().max(200).optional().catch(undefined),
   all: z.boolean().optional().catch(undefined),
   queues: ids,
+  connections: ids,
+  unread: z.boolean().optional().catch(undefined),
   tags: ids,
   users: ids,
   dialog: z.enum(inboxDialogs).optional().catch(undefined),
 });
+
+/** What a saved view says: the lists, and nothing of what stands over them. */
+const savedSearchSchema = inboxSearchSchema.omit({ dialog: true });
+
+export function writeSaved(search: InboxSearch): string {
+  return JSON.stringify(savedSearchSchema.parse(withoutEmpty(search)));
+}
+
+/** Whatever an older or newer page has saved, as far as this one understands it. */
+export function readSaved(saved: string): InboxSearch {
+  return savedSearchSchema.parse(JSON.parse(saved));
+}
 
 export type InboxSearch = z.infer<typeof inboxSearchSchema>;
 
@@ -29,6 +43,8 @@ export interface InboxView {
   search: InboxSearch;
   /** Changes part of the address and keeps the ticket that is open. */
   change: (part: InboxSearch) => void;
+  /** The lists as a saved view has them. */
+  show: (search: InboxSearch) => void;
 }
 
 export function useInboxView(): InboxView {
@@ -39,6 +55,7 @@ export function useInboxView(): InboxView {
     search,
     change: (part) =>
       void navigate({ to: ".", search: (known) => withoutEmpty({ ...known, ...part }), replace: true }),
+    show: (saved) => void navigate({ to: ".", search: withoutEmpty(saved), replace: true }),
   };
 }
 
@@ -49,10 +66,11 @@ export function filterFor(tab: InboxTab, search: InboxSearch, mayShowAll: boolea
     status: isSearch ? undefined : tab,
     showAll: mayShowAll && search.all === true,
     queueIds: search.queues ?? [],
+    connectionIds: search.connections ?? [],
     tags: isSearch ? (search.tags ?? []) : [],
     users: isSearch && mayShowAll ? (search.users ?? []) : [],
     searchParam: isSearch ? (search.q ?? "").trim() : "",
-    unread: false,
+    unread: search.unread === true,
   };
 }
 

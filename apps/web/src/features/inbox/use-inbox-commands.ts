@@ -10,6 +10,7 @@ import { ticketTexts } from "../tickets/texts.ts";
 import { actionsFor, type TicketAction } from "../tickets/ticket-rules.ts";
 import { useTicketActions } from "../tickets/use-ticket-actions.ts";
 import { useInboxView } from "./inbox-view.ts";
+import { startSelecting, toggleSelected } from "./list/selection/selection.ts";
 import { useInboxDialogs } from "./use-inbox-dialogs.ts";
 
 type StepName =
@@ -21,6 +22,7 @@ type StepName =
   | "resolveAndNext"
   | "search"
   | "composer"
+  | "select"
   | "tags";
 
 export interface InboxCommandParts {
@@ -63,6 +65,7 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
       ...step("tags", "l", () => document.querySelector<HTMLElement>("[data-tag-picker]")?.click()),
       keysOnly: false,
     },
+    { ...step("select", "x", select), keysOnly: false },
     step("composer", "r", () => document.querySelector<HTMLElement>("[data-composer]")?.focus()),
   ]);
 
@@ -98,6 +101,13 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
   function schedule(): void {
     const ticket = presentTicket();
     if (maySchedule && ticket && isOpenable(ticket)) dialogs.open("schedule", ticket);
+  }
+
+  /** From the palette no row has the focus: the rows are tapped then. */
+  function select(): void {
+    const ticket = tickets[focusedIndex() ?? -1];
+    if (ticket) toggleSelected(ticket.id);
+    else if (tickets.length > 0) startSelecting();
   }
 
   function nextOf(at: number): Ticket | undefined {

@@ -50,6 +50,18 @@ describe("belongs", () => {
     ],
     ["a ticket of another state", { status: "closed", userId: 7 }, {}, false],
     [
+      "a ticket of another connection than those asked for",
+      { status: "open", userId: 7, whatsappId: 2 },
+      { connectionIds: [1] },
+      false,
+    ],
+    [
+      "a ticket of a connection that is asked for",
+      { status: "open", userId: 7, whatsappId: 2 },
+      { connectionIds: [1, 2] },
+      true,
+    ],
+    [
       "a ticket of a queue that is filtered out",
       { status: "open", userId: 7, queueId: 2 },
       { queueIds: [1] },

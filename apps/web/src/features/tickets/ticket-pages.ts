@@ -18,6 +18,7 @@ export interface TicketFilter {
   status: TicketStatus | undefined;
   showAll: boolean;
   queueIds: number[];
+  connectionIds: number[];
   tags: number[];
   users: number[];
   searchParam: string;
@@ -59,6 +60,7 @@ export function belongs(ticket: Ticket, filter: TicketFilter, userId: number): b
   if (ticket.status !== filter.status || (filter.unread && ticket.unreadMessages === 0)) return false;
   if (filter.queueIds.length > 0 && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId)))
     return false;
+  if (filter.connectionIds.length > 0 && !filter.connectionIds.includes(ticket.whatsappId ?? 0)) return false;
   return filter.showAll || ticket.status !== "open" || ticket.userId === userId;
 }
 

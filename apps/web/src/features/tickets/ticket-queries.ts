@@ -124,11 +124,13 @@ function fetchPage(filter: TicketFilter, cursor: string | null): Promise<TicketP
   return call(listTickets, { query: { ...queryOf(filter), ...(cursor === null ? {} : { cursor }) } });
 }
 
-function queryOf({ status, showAll, queueIds, tags, users, searchParam, unread }: TicketFilter) {
+function queryOf(filter: TicketFilter) {
+  const { status, showAll, queueIds, connectionIds, tags, users, searchParam, unread } = filter;
   return {
     ...(status === undefined ? {} : { status }),
     ...(showAll ? { showAll: "true" as const } : {}),
     ...(queueIds.length > 0 ? { queueIds: JSON.stringify(queueIds) } : {}),
+    ...(connectionIds.length > 0 ? { whatsappIds: JSON.stringify(connectionIds) } : {}),
     ...(tags.length > 0 ? { tags: JSON.stringify(tags) } : {}),
     ...(users.length > 0 ? { users: JSON.stringify(users) } : {}),
     ...(searchParam === "" ? {} : { searchParam }),

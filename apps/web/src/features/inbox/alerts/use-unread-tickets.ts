@@ -6,6 +6,7 @@ const mine: TicketFilter = {
   status: "open",
   showAll: false,
   queueIds: [],
+  connectionIds: [],
   tags: [],
   users: [],
   searchParam: "",

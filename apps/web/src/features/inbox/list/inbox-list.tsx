@@ -10,11 +10,20 @@ import classes from "./inbox-list.module.css";
 import { SearchStart } from "./list-empty.tsx";
 import { ListHead } from "./list-head.tsx";
 import { ListTabs } from "./list-tabs.tsx";
+import { useProgress, useReport } from "./selection/bulk-run.ts";
+import { useIsSelecting } from "./selection/selection.ts";
 import { TicketList } from "./ticket-list.tsx";
 import { useMayShowAll } from "./use-may-show-all.ts";
 
 const ListSearch = lazyPart(() =>
   import("./list-search.tsx").then(({ ListSearch }) => ({ default: ListSearch })),
+);
+
+const SelectionBar = lazyPart(() =>
+  import("./selection/selection-bar.tsx").then(({ SelectionBar }) => ({ default: SelectionBar })),
+);
+const BulkReport = lazyPart(() =>
+  import("./selection/bulk-report.tsx").then(({ BulkReport }) => ({ default: BulkReport })),
 );
 
 interface InboxListProps {
@@ -29,9 +38,15 @@ export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
   const { tab, search } = useInboxView();
   const filter = filterFor(tab, search, useMayShowAll());
   const place = listKey(filter);
+  const isSelecting = useIsSelecting();
+  const isRunning = useProgress() !== null;
+  const hasReport = useReport() !== null;
   return (
     <section className={classes.list} aria-label={t("list")} data-pane="list" tabIndex={-1}>
-      <ListHead />
+      <Suspense fallback={<ListHead />}>
+        {isSelecting || isRunning ? <SelectionBar filter={filter} open={open} /> : <ListHead />}
+      </Suspense>
+      <Suspense>{hasReport && <BulkReport />}</Suspense>
       <ListTabs />
       <Suspense>{tab === "search" && <ListSearch />}</Suspense>
       {tab === "search" && !asksForSomething(filter) ? (

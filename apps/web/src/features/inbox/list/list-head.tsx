@@ -6,7 +6,7 @@ import { ticketTexts } from "../../tickets/texts.ts";
 import { useInboxView } from "../inbox-view.ts";
 import { useInboxDialogs } from "../use-inbox-dialogs.ts";
 import classes from "./list-head.module.css";
-import { QueueFilter } from "./queue-filter.tsx";
+import { TicketFilters } from "./ticket-filters.tsx";
 import { useMayShowAll } from "./use-may-show-all.ts";
 
 export function ListHead() {
@@ -21,7 +21,7 @@ export function ListHead() {
         {mayShowAll && (
           <Switch label={t("showAll")} checked={search.all === true} onChange={(all) => change({ all })} />
         )}
-        <QueueFilter />
+        <TicketFilters />
         <ActionIcon aria-label={t("newTicket")} title={`${t("newTicket")} (N)`} onClick={() => open("new")}>
           <IconMessagePlus size={20} stroke={1.75} />
         </ActionIcon>

@@ -5,6 +5,7 @@ import { countOf } from "../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../tickets/ticket-queries.ts";
 import { filterFor, type InboxTab, useInboxView } from "../inbox-view.ts";
 import classes from "./list-tabs.module.css";
+import { startSelecting } from "./selection/selection.ts";
 import { TabButton } from "./tab-button.tsx";
 import { useMayShowAll } from "./use-may-show-all.ts";
 
@@ -19,17 +20,27 @@ export function ListTabs() {
   const select = (next: InboxTab) => change({ tab: next === "open" ? undefined : next });
   return (
     <>
-      <div className={classes.tabs} role="tablist" aria-label={t("list")}>
-        {mainTabs.map((name) => (
-          <TabButton
-            key={name}
-            className={classes.tab}
-            selected={mainTab === name}
-            onSelect={() => select(name)}
-          >
-            {t(`tabs.${name}`)}
-          </TabButton>
-        ))}
+      <div className={classes.top}>
+        <div className={classes.tabs} role="tablist" aria-label={t("list")}>
+          {mainTabs.map((name) => (
+            <TabButton
+              key={name}
+              className={classes.tab}
+              selected={mainTab === name}
+              onSelect={() => select(name)}
+            >
+              {t(`tabs.${name}`)}
+            </TabButton>
+          ))}
+        </div>
+        <button
+          type="button"
+          className={classes.select}
+          aria-label={t("keys.select")}
+          onClick={startSelecting}
+        >
+          {t("select")}
+        </button>
       </div>
       {mainTab === "open" && (
         <div className={classes.subTabs} role="tablist" aria-label={t("tabs.open")}>

@@ -13,6 +13,7 @@ import { ListEmpty } from "./list-empty.tsx";
 import { ListFoot } from "./list-foot.tsx";
 import { useListPlace } from "./list-place.ts";
 import { rowHeight, rowHeightOf, TicketRow } from "./row/ticket-row.tsx";
+import { useSelectRows } from "./selection/use-select-rows.ts";
 import classes from "./ticket-list.module.css";
 import { useHeldOrder } from "./use-held-order.ts";
 import { useKeepFocus } from "./use-keep-focus.ts";
@@ -69,6 +70,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
   }
   useInboxCommands({ tickets, open, focusRow });
   const focus = useKeepFocus(tickets, open?.id);
+  const select = useSelectRows(tickets, filter.searchParam);
 
   const reachedEnd = (rows.at(-1)?.index ?? -1) >= tickets.length - 1;
   const wantsMore = reachedEnd && more.exist && !more.loading && !more.failed && !list.isFetching;
@@ -82,7 +84,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
   if (tickets.length === 0 && held.updates === 0) return <ListEmpty tab={tab} action={emptyAction} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus; this hears their arrow keys.
-    <div className={classes.frame} data-ticket-list onKeyDown={walk} {...held.pointer} {...focus}>
+    <div className={classes.frame} data-ticket-list onKeyDown={walk} {...held.pointer} {...focus} {...select}>
       <div className={classes.scroller} ref={attach}>
         <ul
           className={classes.rows}

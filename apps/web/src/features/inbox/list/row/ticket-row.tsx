@@ -14,6 +14,7 @@ import { ticketTexts } from "../../../tickets/texts.ts";
 import { AcceptButton } from "./accept-button.tsx";
 import { PeekButton } from "./peek-button.tsx";
 import { PreviewLine } from "./preview-line.tsx";
+import { SelectBox } from "./select-box.tsx";
 import { TicketChips } from "./ticket-chips.tsx";
 import { shortenName } from "./ticket-preview.ts";
 import classes from "./ticket-row.module.css";
@@ -96,6 +97,7 @@ export const TicketRow = memo(function TicketRow({
         {isPending && <AcceptButton ticket={ticket} />}
       </RowFrame>
       <PeekButton ticket={ticket} />
+      <SelectBox ticket={ticket} />
     </>
   );
 });

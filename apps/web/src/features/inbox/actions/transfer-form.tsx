@@ -1,0 +1,128 @@
+import { NativeSelect, Textarea } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { describeFailure } from "../../../shared/api/show-error.ts";
+import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
+import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
+import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
+import { ConnectionSelect } from "../../connections/connection-select.tsx";
+import { queuesQuery } from "../../queues/queries.ts";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { type FoundUser, UserSelect } from "../../users/user-select.tsx";
+import { ColleagueButtons } from "./colleague-buttons.tsx";
+import classes from "./new-ticket-dialog.module.css";
+import { transferTexts } from "./transfer-texts.ts";
+import type { Transfer } from "./transfer-ticket.ts";
+
+interface TransferFormProps {
+  title: string;
+  /** Whose queue and colleagues are offered; without it, several are transferred. */
+  ticket?: OpenTicket;
+  transfer: (transfer: Transfer) => Promise<void>;
+  onClose: () => void;
+}
+
+/** To whom, and into which queue. */
+export function TransferForm({ title, ticket, transfer, onClose }: TransferFormProps) {
+  const t = useTexts(transferTexts);
+  const [user, setUser] = useState<FoundUser | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [whatsappId, setWhatsappId] = useState<number | null>(null);
+  /** Who was taken from the buttons: the field is made anew, with their name. */
+  const [offered, setOffered] = useState(0);
+  const queueField = useRef<HTMLSelectElement>(null);
+  const [note, setNote] = useState("");
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [wrong, setWrong] = useState(false);
+  const { data: all = [] } = useQuery(queuesQuery);
+  // Admins serve every queue.
+  const queues = user && user.profile !== "admin" ? user.queues : all;
+  const queueId = queues.find(({ id }) => id === (chosen ?? queueWhere(ticket, user)))?.id ?? null;
+  const { busy, submit } = useDelayedSubmit(
+    (queue: number) => transfer({ user, queueId: queue, whatsappId, note: note.trim() }),
+    setRefusal,
+  );
+
+  function choose(found: FoundUser | null): void {
+    setUser(found);
+    setRefusal(null);
+  }
+
+  /** The button is gone then: what comes next has the focus. */
+  function takeOffered(found: FoundUser): void {
+    choose(found);
+    setOffered(found.id);
+    queueField.current?.focus();
+  }
+
+  function start(event: FormEvent): void {
+    event.preventDefault();
+    setRefusal(null);
+    setWrong(queueId === null);
+    if (queueId === null) focusFirstIssue({ queueId: true });
+    else submit(queueId);
+  }
+
+  return (
+    <EntityDialog
+      title={title}
+      size={560}
+      submit={t("transfer")}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={start}
+      alert={refusal !== null && <FormAlert>{describeFailure(refusal)}</FormAlert>}
+    >
+      <div className={classes.fields}>
+        <UserSelect
+          key={offered}
+          label={t("user")}
+          description={t("userHint")}
+          value={user}
+          error={user && queues.length === 0 ? t("noQueues", { name: user.name }) : undefined}
+          onChange={choose}
+        />
+        {!user && ticket && <ColleagueButtons ticket={ticket} onChoose={takeOffered} />}
+        <NativeSelect
+          label={t("queue")}
+          ref={queueField}
+          data-path="queueId"
+          error={wrong && queueId === null && t("chooseQueue")}
+          value={queueId ?? ""}
+          data={[
+            { value: "", label: t("chooseQueue") },
+            ...queues.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(event) => setChosen(Number(event.currentTarget.value) || null)}
+        />
+        <ConnectionSelect
+          label={t("connection")}
+          none={t("keepConnection")}
+          away={t("away")}
+          value={whatsappId}
+          onChange={setWhatsappId}
+        />
+        <Textarea
+          label={t("note")}
+          description={t("noteHint")}
+          autosize
+          maxRows={5}
+          maxLength={5_000}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      </div>
+    </EntityDialog>
+  );
+}
+
+/** Somebody goes on with the ticket where it is, if that is a queue of theirs; a queue alone is always chosen. */
+function queueWhere(ticket: OpenTicket | undefined, user: FoundUser | null): number | null {
+  if (!user) return null;
+  const only = user.queues.length === 1 ? user.queues[0]?.id : undefined;
+  if (!ticket) return only ?? null;
+  const serves = user.profile === "admin" || user.queues.some(({ id }) => id === ticket.queueId);
+  return serves ? ticket.queueId : (only ?? null);
+}

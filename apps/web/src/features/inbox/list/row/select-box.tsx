@@ -1,0 +1,24 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { ticketTexts } from "../../../tickets/texts.ts";
+import { useIsSelected, useIsSelecting } from "../selection/selection.ts";
+import classes from "./select-box.module.css";
+
+/** Over the avatar. The list hears its clicks: only that knows what a stretch of rows is. */
+export function SelectBox({ ticket }: { ticket: Ticket }) {
+  const t = useTexts(ticketTexts);
+  const isSelecting = useIsSelecting();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an input would have its state before the list has.
+    <button
+      type="button"
+      role="checkbox"
+      className={classes.select}
+      aria-checked={useIsSelected(ticket.id)}
+      aria-label={t("selectOf", { name: ticket.contact.name })}
+      tabIndex={isSelecting ? 0 : -1}
+      data-select
+      data-shown={isSelecting || undefined}
+    />
+  );
+}

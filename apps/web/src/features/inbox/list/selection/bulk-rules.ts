@@ -1,0 +1,22 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { actionsFor } from "../../../tickets/ticket-rules.ts";
+
+export type BulkStep = "accept" | "resolve" | "transfer" | "tag";
+
+/** What may be asked for a ticket as it is; the server decides again. */
+export function isFor(
+  step: BulkStep,
+  ticket: Pick<Ticket, "status" | "userId">,
+  userId: number,
+  isAdmin: boolean,
+): boolean {
+  switch (step) {
+    case "accept":
+      return ticket.status === "pending";
+    case "resolve":
+    case "transfer":
+      return ticket.status === "pending" || actionsFor(ticket, userId, isAdmin).includes("resolve");
+    case "tag":
+      return true;
+  }
+}

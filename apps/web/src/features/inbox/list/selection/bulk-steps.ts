@@ -1,0 +1,112 @@
+import { undoSeconds, undoStep } from "@recado/contract/ticket-events";
+import { syncTags } from "@recado/contract/ticket-tags";
+import { type Ticket, updateTicket } from "@recado/contract/tickets";
+import { call } from "../../../../shared/api/call.ts";
+import { describeFailure } from "../../../../shared/api/show-error.ts";
+import { translate } from "../../../../shared/i18n/language.ts";
+import { showToast } from "../../../../shared/ui/feedback/toast.ts";
+import { changeFor } from "../../../tickets/ticket-rules.ts";
+import type { BulkStep } from "./bulk-rules.ts";
+import { endRun, isStopped, type NotDone, noteProgress, startRun } from "./bulk-run.ts";
+import { bulkTexts } from "./bulk-texts.ts";
+import { type Outcome, runInTurns } from "./run-in-turns.ts";
+
+/** As many as a person's requests may be, and others still get their turn. */
+const atOnce = 4;
+const shortestMs = 3_000;
+
+export interface Subject {
+  id: number;
+  name: string;
+}
+
+export interface Done {
+  ticket: Ticket;
+  /** Nothing where there is no way back. */
+  undo?: () => Promise<Ticket>;
+}
+
+/** One that was not even asked for. */
+export class LeftAlone extends Error {
+  readonly reason: "left" | "notFor";
+  constructor(reason: "left" | "notFor") {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Does a step with each, says how many it was, and offers to take all of it back. */
+export async function runStep(
+  step: BulkStep,
+  subjects: readonly Subject[],
+  work: (subject: Subject) => Promise<Done>,
+  onUndone: (ticket: Ticket) => void,
+): Promise<Done[]> {
+  const startedAt = Date.now();
+  const { done } = await run(step, subjects, work);
+  if (done.length === 0) return done;
+  const takenBack = done.flatMap(({ ticket, undo }) => (undo ? { ...subjectOf(ticket), undo } : []));
+  // The first that was done is the first that can be taken back no more.
+  const left = undoSeconds * 1_000 - (Date.now() - startedAt);
+  const action = { label: translate(bulkTexts, "undo"), run: () => void takeBack(takenBack, onUndone) };
+  showToast({
+    id: "bulk",
+    message: translate(bulkTexts, `done.${step}`, { count: done.length }),
+    tone: "good",
+    ms: Math.max(left, shortestMs),
+    ...(takenBack.length > 0 ? { action } : {}),
+  });
+  return done;
+}
+
+/** Accepts or resolves; accepting has no way back that the customer would not see. */
+export async function changeOne(action: "accept" | "resolve", id: number, userId: number): Promise<Done> {
+  const body = changeFor(action, userId);
+  const ticket = await call(updateTicket, { params: { id: String(id) }, body });
+  return action === "resolve" ? { ticket, undo: () => undo(id, "closed") } : { ticket };
+}
+
+export async function tagOne({ id, tags }: Ticket, tagId: number): Promise<Done> {
+  const carried = tags.map((tag) => tag.id);
+  if (carried.includes(tagId)) throw new LeftAlone("notFor");
+  const ticket = await call(syncTags, { body: { ticketId: id, tags: [...carried, tagId] } });
+  return { ticket, undo: () => call(syncTags, { body: { ticketId: id, tags: carried } }) };
+}
+
+export function undo(id: number, step: "closed" | "transferred"): Promise<Ticket> {
+  return call(undoStep, { params: { id: String(id) }, body: { step } });
+}
+
+async function takeBack(
+  subjects: readonly (Subject & { undo: () => Promise<Ticket> })[],
+  onUndone: (ticket: Ticket) => void,
+): Promise<void> {
+  const { done } = await run("undo", subjects, async (subject) => {
+    const ticket = await subject.undo();
+    onUndone(ticket);
+    return ticket;
+  });
+  if (done.length === 0) return;
+  const message = translate(bulkTexts, "done.undo", { count: done.length });
+  showToast({ id: "bulk", message, tone: "good", ms: shortestMs });
+}
+
+async function run<Item extends Subject, Result>(
+  step: BulkStep | "undo",
+  subjects: readonly Item[],
+  work: (subject: Item) => Promise<Result>,
+): Promise<Outcome<Item, Result>> {
+  startRun(subjects.length);
+  const outcome = await runInTurns(subjects, work, { atOnce, onProgress: noteProgress, isStopped });
+  const notDone: NotDone[] = outcome.refused.map(({ item: { id, name }, error }) => ({
+    id,
+    name,
+    reason: error instanceof LeftAlone ? translate(bulkTexts, error.reason) : describeFailure(error),
+  }));
+  endRun({ step, notDone });
+  return outcome;
+}
+
+export function subjectOf({ id, contact }: Ticket): Subject {
+  return { id, name: contact.name };
+}

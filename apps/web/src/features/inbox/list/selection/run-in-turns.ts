@@ -1,0 +1,40 @@
+export interface Refused<Item> {
+  item: Item;
+  error: unknown;
+}
+
+export interface Outcome<Item, Result> {
+  done: Result[];
+  refused: Refused<Item>[];
+}
+
+interface Turns {
+  /** How many are under way at the same time. */
+  atOnce: number;
+  onProgress: (count: number) => void;
+  /** Asked before each: what was not begun then is left alone. */
+  isStopped: () => boolean;
+}
+
+/** Does the same to each, whatever becomes of the others. */
+export async function runInTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+  { atOnce, onProgress, isStopped }: Turns,
+): Promise<Outcome<Item, Result>> {
+  const outcome: Outcome<Item, Result> = { done: [], refused: [] };
+  const waiting = items.values();
+  async function takeTurns(): Promise<void> {
+    for (const item of waiting) {
+      if (isStopped()) return;
+      try {
+        outcome.done.push(await work(item));
+      } catch (error) {
+        outcome.refused.push({ item, error });
+      }
+      onProgress(outcome.done.length + outcome.refused.length);
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, takeTurns));
+  return outcome;
+}

@@ -1,0 +1,101 @@
+import { ActionIcon } from "@mantine/core";
+import type { Ticket } from "@recado/contract/tickets";
+import { IconArrowsExchange, IconCheck, IconTag, IconUserCheck, IconX } from "@tabler/icons-react";
+import { type ReactNode, useRef, useState } from "react";
+import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { Dropdown } from "../../../../shared/ui/dialogs/dropdown.tsx";
+import { useEscape } from "../../../../shared/ui/dialogs/use-escape.ts";
+import type { OpenTicket } from "../../../tickets/open-ticket.ts";
+import { flattenTickets, type TicketFilter } from "../../../tickets/ticket-pages.ts";
+import { useTicketList } from "../../../tickets/ticket-queries.ts";
+import { TransferForm } from "../../actions/transfer-form.tsx";
+import { goOnInList } from "../list-focus.ts";
+import type { BulkStep } from "./bulk-rules.ts";
+import { stopRun, useProgress } from "./bulk-run.ts";
+import { BulkTagPicker } from "./bulk-tag-picker.tsx";
+import { bulkTexts } from "./bulk-texts.ts";
+import { endSelection, useSelectedIds } from "./selection.ts";
+import classes from "./selection-bar.module.css";
+import { type Order, useBulk } from "./use-bulk.ts";
+
+const icons = { accept: IconUserCheck, resolve: IconCheck, transfer: IconArrowsExchange, tag: IconTag };
+
+interface SelectionBarProps {
+  filter: TicketFilter;
+  open: OpenTicket | undefined;
+}
+
+/** In the place of the list's head while something is selected, or a step with many is under way. */
+export function SelectionBar({ filter, open }: SelectionBarProps) {
+  const t = useTexts(bulkTexts);
+  const bar = useRef<HTMLElement>(null);
+  const ids = useSelectedIds();
+  const progress = useProgress();
+  const { data } = useTicketList(filter);
+  const { mayBe, run } = useBulk(filter, open);
+  const [transferred, setTransferred] = useState<readonly Ticket[] | null>(null);
+  const tickets = flattenTickets(data).filter(({ id }) => ids?.has(id));
+  useEscape(bar, cancel);
+
+  function cancel(): void {
+    if (progress) stopRun();
+    else endSelection();
+    goOnInList();
+  }
+
+  /** The buttons go with the last selected row. */
+  function start(order: Order): void {
+    void run(order, tickets).finally(goOnInList);
+  }
+
+  function button(step: BulkStep, onClick?: () => void, popover?: object): ReactNode {
+    const StepIcon = icons[step];
+    return (
+      <ActionIcon
+        aria-label={t(step)}
+        title={t(step)}
+        disabled={progress !== null || !tickets.some((ticket) => mayBe(step, ticket))}
+        onClick={onClick}
+        {...popover}
+      >
+        <StepIcon size={20} stroke={1.75} />
+      </ActionIcon>
+    );
+  }
+
+  return (
+    <section ref={bar} className={classes.bar} aria-label={t("bar")}>
+      <ActionIcon
+        aria-label={t(progress ? "stop" : "cancel")}
+        title={`${t(progress ? "stop" : "cancel")} (Esc)`}
+        onClick={cancel}
+      >
+        <IconX size={20} stroke={1.75} />
+      </ActionIcon>
+      <span className={classes.count} role="status">
+        {progress ? t("progress", progress) : t("count", { count: tickets.length })}
+      </span>
+      {tickets.some((ticket) => mayBe("accept", ticket)) && button("accept", () => start({ step: "accept" }))}
+      {button("resolve", () => start({ step: "resolve" }))}
+      {button("transfer", () => setTransferred(tickets))}
+      <Dropdown role="dialog" label={t("tag")} button={(popover) => button("tag", undefined, popover)}>
+        <BulkTagPicker
+          onChoose={(tagId) => {
+            bar.current?.querySelector<HTMLElement>(":popover-open")?.hidePopover();
+            start({ step: "tag", tagId });
+          }}
+        />
+      </Dropdown>
+      {transferred && (
+        <TransferForm
+          title={t("transferTitle", { count: transferred.length })}
+          onClose={() => setTransferred(null)}
+          transfer={async (transfer) => {
+            setTransferred(null);
+            start({ step: "transfer", transfer });
+          }}
+        />
+      )}
+    </section>
+  );
+}

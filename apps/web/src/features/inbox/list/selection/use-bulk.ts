@@ -1,0 +1,78 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useUser } from "../../../../shared/session/session-context.ts";
+import { handOver } from "../../../tickets/handed-over.ts";
+import type { OpenTicket } from "../../../tickets/open-ticket.ts";
+import { ticketKeys } from "../../../tickets/ticket-cache.ts";
+import { flattenTickets, type TicketFilter, type TicketPages } from "../../../tickets/ticket-pages.ts";
+import { useApplyTicket } from "../../../tickets/use-change-ticket.ts";
+import { isWhereItWas, type Transfer, useTransferTicket } from "../../actions/transfer-ticket.ts";
+import { type BulkStep, isFor } from "./bulk-rules.ts";
+import { changeOne, type Done, LeftAlone, runStep, subjectOf, tagOne, undo } from "./bulk-steps.ts";
+import { deselect } from "./selection.ts";
+
+export type Order =
+  | { step: "accept" | "resolve" }
+  | { step: "transfer"; transfer: Transfer }
+  | { step: "tag"; tagId: number };
+
+/** Does the same with all tickets that are selected in a list. */
+export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
+  const client = useQueryClient();
+  const { id: userId, profile } = useUser();
+  const apply = useApplyTicket();
+  const transferTicket = useTransferTicket();
+  const leave = useLeaveAll();
+
+  function mayBe(step: BulkStep, ticket: Ticket): boolean {
+    return isFor(step, ticket, userId, profile === "admin");
+  }
+
+  /** As it is now, and only as long as the list has it: colleagues are at work too. */
+  function present(id: number, step: BulkStep): Ticket {
+    const pages = client.getQueryData<TicketPages>(ticketKeys.list(filter));
+    const ticket = flattenTickets(pages).find((listed) => listed.id === id);
+    if (!ticket) throw new LeftAlone("left");
+    if (!mayBe(step, ticket)) throw new LeftAlone("notFor");
+    return ticket;
+  }
+
+  async function transferOne(ticket: Ticket, transfer: Transfer): Promise<Done> {
+    const give = () => transferTicket(ticket.id, transfer);
+    const given = await (ticket.id === open?.id ? handOver(ticket.id, give) : give());
+    return isWhereItWas(ticket, given)
+      ? { ticket: given }
+      : { ticket: given, undo: () => undo(ticket.id, "transferred") };
+  }
+
+  async function doOne(order: Order, id: number): Promise<Done> {
+    const ticket = present(id, order.step);
+    if (order.step === "transfer") return transferOne(ticket, order.transfer);
+    const done =
+      order.step === "tag" ? await tagOne(ticket, order.tagId) : await changeOne(order.step, id, userId);
+    apply(done.ticket);
+    return done;
+  }
+
+  async function run(order: Order, tickets: readonly Ticket[]): Promise<void> {
+    const done = await runStep(order.step, tickets.map(subjectOf), ({ id }) => doOne(order, id), apply);
+    deselect(new Set(done.map(({ ticket }) => ticket.id)));
+    if (order.step === "resolve" || order.step === "transfer") leave(done);
+  }
+
+  return { mayBe, run };
+}
+
+/** A conversation that was resolved or given away is not before anybody any more. */
+function useLeaveAll(): (done: readonly Done[]) => void {
+  const navigate = useNavigate();
+  return (done) => {
+    const gone = new Set<string | undefined>(done.map(({ ticket }) => ticket.uuid));
+    void navigate({
+      to: "/tickets/{-$ticketId}",
+      params: ({ ticketId }) => ({ ticketId: gone.has(ticketId) ? undefined : ticketId }),
+      search: true,
+    });
+  };
+}

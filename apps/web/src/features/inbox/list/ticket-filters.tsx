@@ -1,0 +1,148 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { listQueues } from "@recado/contract/queues";
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
+import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { useConnections } from "../../connections/use-connections.ts";
+import { ticketTexts } from "../../tickets/texts.ts";
+import { useInboxView } from "../inbox-view.ts";
+import classes from "./ticket-filters.module.css";
+
+const SavedViews = lazyPart(() =>
+  import("./views/saved-views.tsx").then(({ SavedViews }) => ({ default: SavedViews })),
+);
+
+interface Choice {
+  id: number;
+  name: string;
+  /** Of a queue. */
+  color?: string;
+}
+
+/** Which tickets the lists show: with nothing ticked, all that the user may see. */
+export function TicketFilters() {
+  const t = useTexts(ticketTexts);
+  const { search } = useInboxView();
+  const chosen = [...(search.queues ?? []), ...(search.connections ?? [])];
+  const isActive = search.unread === true || chosen.length > 0;
+  return (
+    <Dropdown
+      role="dialog"
+      label={t("filter")}
+      width={280}
+      button={(properties) => (
+        <ActionIcon
+          className={classes.button}
+          aria-label={t("filter")}
+          title={t("filter")}
+          data-active={isActive || undefined}
+          {...properties}
+        >
+          <IconAdjustmentsHorizontal size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+    >
+      <Choices isActive={isActive} />
+      <Suspense>
+        <SavedViews />
+      </Suspense>
+    </Dropdown>
+  );
+}
+
+function Choices({ isActive }: { isActive: boolean }) {
+  const t = useTexts(ticketTexts);
+  const { search, change } = useInboxView();
+  const { data: connections = [] } = useConnections();
+  return (
+    <>
+      <div className={classes.choices}>
+        <Tick checked={search.unread === true} onChange={(unread) => change({ unread })}>
+          {t("onlyUnread")}
+        </Tick>
+      </div>
+      <ChoiceGroup
+        title={t("filterQueues")}
+        choices={useQueueChoices()}
+        chosen={search.queues ?? []}
+        onChange={(queues) => change({ queues })}
+      />
+      {connections.length > 1 && (
+        <ChoiceGroup
+          title={t("filterConnections")}
+          choices={connections}
+          chosen={search.connections ?? []}
+          onChange={(ids) => change({ connections: ids })}
+        />
+      )}
+      {isActive && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          fullWidth
+          onClick={() => change({ queues: [], connections: [], unread: false })}
+        >
+          {t("clearFilter")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface ChoiceGroupProps {
+  title: string;
+  choices: readonly Choice[];
+  chosen: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+function ChoiceGroup({ title, choices, chosen, onChange }: ChoiceGroupProps) {
+  if (choices.length === 0) return null;
+  return (
+    <fieldset className={classes.choices}>
+      <legend className={classes.title}>{title}</legend>
+      {choices.map(({ id, name, color }) => (
+        <Tick
+          key={id}
+          checked={chosen.includes(id)}
+          onChange={(checked) => onChange(checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
+        >
+          {color && <span className={classes.dot} style={{ background: color }} />}
+          {name}
+        </Tick>
+      ))}
+    </fieldset>
+  );
+}
+
+interface TickProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+function Tick({ checked, onChange, children }: TickProps) {
+  return (
+    <label className={classes.choice}>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {children}
+    </label>
+  );
+}
+
+/** Admins see the tickets of every queue, others those of their own. */
+function useQueueChoices(): Choice[] {
+  const user = useUser();
+  const isAdmin = user.profile === "admin";
+  const all = useQuery({ queryKey: ["queues"], queryFn: () => call(listQueues, {}), enabled: isAdmin });
+  return isAdmin ? (all.data ?? []) : user.queues;
+}

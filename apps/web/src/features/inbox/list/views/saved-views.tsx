@@ -1,0 +1,152 @@
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import {
+  createTicketView,
+  deleteTicketView,
+  maxViewName,
+  type TicketView,
+  updateTicketView,
+} from "@recado/contract/ticket-views";
+import { IconCheck, IconPencil, IconTrash } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { call } from "../../../../shared/api/call.ts";
+import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { LateContent } from "../../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { ErrorState } from "../../../../shared/ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../../shared/ui/lists/skeleton-rows.tsx";
+import { readSaved, useInboxView, writeSaved } from "../../inbox-view.ts";
+import classes from "./saved-views.module.css";
+import { useChangeViews, useSavedViews } from "./use-saved-views.ts";
+import { viewTexts } from "./view-texts.ts";
+
+/** The views that somebody has saved: to show, to call otherwise and to delete; and a new one of what is shown. */
+export function SavedViews() {
+  const t = useTexts(viewTexts);
+  const { search } = useInboxView();
+  const views = useSavedViews();
+  const [renamed, setRenamed] = useState<number | null>(null);
+  const { change, busy } = useChangeViews();
+  const present = writeSaved(search);
+
+  async function rename({ id }: TicketView, name: string): Promise<boolean> {
+    const params = { id: String(id) };
+    const isDone = await change(() => call(updateTicketView, { params, body: { name } }));
+    if (isDone) setRenamed(null);
+    return isDone;
+  }
+
+  return (
+    <LateContent>
+      <h2 className={classes.title}>{t("title")}</h2>
+      {views.isPending && <SkeletonRows rows={2} rowHeight={36} />}
+      {views.isError && <ErrorState error={views.error} onRetry={() => void views.refetch()} />}
+      {views.data?.length === 0 && <p className={classes.hint}>{t("none")}</p>}
+      <ul className={classes.views}>
+        {views.data?.map((view) =>
+          view.id === renamed ? (
+            <li key={view.id}>
+              <NameForm
+                label={t("rename", { name: view.name })}
+                initial={view.name}
+                submit={t("save")}
+                busy={busy}
+                onSubmit={(name) => rename(view, name)}
+              />
+            </li>
+          ) : (
+            <ViewRow
+              key={view.id}
+              view={view}
+              isPresent={writeSaved(readSaved(view.search)) === present}
+              onRename={() => setRenamed(view.id)}
+              onDelete={() => void change(() => call(deleteTicketView, { params: { id: String(view.id) } }))}
+            />
+          ),
+        )}
+      </ul>
+      <NameForm
+        label={t("newName")}
+        initial=""
+        submit={t("save")}
+        busy={busy}
+        onSubmit={(name) => change(() => call(createTicketView, { body: { name, search: present } }))}
+      />
+    </LateContent>
+  );
+}
+
+interface ViewRowProps {
+  view: TicketView;
+  /** The lists show just this. */
+  isPresent: boolean;
+  onRename: () => void;
+  onDelete: () => void;
+}
+
+function ViewRow({ view, isPresent, onRename, onDelete }: ViewRowProps) {
+  const t = useTexts(viewTexts);
+  const { show } = useInboxView();
+  return (
+    <li className={classes.view}>
+      <button
+        type="button"
+        className={classes.name}
+        aria-current={isPresent || undefined}
+        onClick={() => show(readSaved(view.search))}
+      >
+        <bdi>{view.name}</bdi>
+        {isPresent && <IconCheck size={16} stroke={2} aria-hidden="true" />}
+      </button>
+      <ActionIcon
+        size={30}
+        aria-label={t("rename", { name: view.name })}
+        title={t("renameIt")}
+        onClick={onRename}
+      >
+        <IconPencil size={16} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon
+        size={30}
+        aria-label={t("delete", { name: view.name })}
+        title={t("deleteIt")}
+        onClick={onDelete}
+      >
+        <IconTrash size={16} stroke={1.75} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+interface NameFormProps {
+  label: string;
+  initial: string;
+  submit: string;
+  busy: boolean;
+  /** Whether it was taken. */
+  onSubmit: (name: string) => Promise<boolean>;
+}
+
+function NameForm({ label, initial, submit, busy, onSubmit }: NameFormProps) {
+  const [name, setName] = useState(initial);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (name.trim() !== "" && (await onSubmit(name.trim()))) setName("");
+  }
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void send(event)}>
+      <TextInput
+        className={classes.field}
+        size="xs"
+        aria-label={label}
+        placeholder={label}
+        value={name}
+        maxLength={maxViewName}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" size="compact-sm" variant="subtle" disabled={busy || name.trim() === ""}>
+        {submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { listTicketViews, type TicketView } from "@recado/contract/ticket-views";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../../shared/api/call.ts";
+import { showError } from "../../../../shared/api/show-error.ts";
+import { useLiveEvent } from "../../../../shared/live/use-live-event.ts";
+
+const queryKey = ["ticket-views"];
+
+/** One's own, by name; what another screen of theirs saves or deletes shows here at once. */
+export function useSavedViews() {
+  const client = useQueryClient();
+  useLiveEvent("ticketView", () => void client.invalidateQueries({ queryKey }));
+  return useQuery({ queryKey, queryFn: (): Promise<TicketView[]> => call(listTicketViews, {}) });
+}
+
+/** Says whether it was done; a refusal was shown already. */
+export function useChangeViews() {
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onError: showError,
+  });
+  return {
+    busy: isPending,
+    change: (work: () => Promise<unknown>): Promise<boolean> =>
+      mutateAsync(work).then(
+        () => true,
+        () => false,
+      ),
+  };
+}

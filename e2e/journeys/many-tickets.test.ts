@@ -1,0 +1,146 @@
+import { listTickets, updateTicket } from "@recado/contract/tickets";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+
+const fixture = withProduct();
+
+it("keeps filters as a view, for the other screens of whoever saved it", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  const other = await page.context().newPage();
+  await other.goto("/tickets");
+  await filters(other).click();
+  await page.goto("/tickets?all=true");
+  await row(page, "Diego Farias").waitFor();
+  await filters(page).click();
+  const panel = page.getByRole("dialog", { name: "Filtrar atendimentos" });
+  await panel.getByRole("checkbox", { name: "Só não lidos" }).click();
+  await row(page, "Diego Farias").waitFor({ state: "detached" });
+  await row(page, "Sônia Albuquerque").waitFor();
+  await panel.getByRole("textbox", { name: "Nome da visão" }).fill("Urgentes");
+  await page.keyboard.press("Enter");
+  await panel.getByRole("button", { name: "Urgentes", exact: true }).waitFor();
+  await panel.getByRole("button", { name: "Limpar filtro" }).click();
+  await row(page, "Diego Farias").waitFor();
+  await panel.getByRole("button", { name: "Urgentes", exact: true }).click();
+  await row(page, "Diego Farias").waitFor({ state: "detached" });
+
+  const there = other.getByRole("dialog", { name: "Filtrar atendimentos" });
+  await there.getByRole("button", { name: "Renomear a visão Urgentes" }).click();
+  await there.getByRole("textbox", { name: "Renomear a visão Urgentes" }).fill("Não lidos");
+  await other.keyboard.press("Enter");
+  await panel.getByRole("button", { name: "Não lidos", exact: true }).waitFor();
+  await panel.getByRole("button", { name: "Excluir a visão Não lidos" }).click();
+  await there.getByText("Salve os filtros de agora com um nome.").waitFor();
+});
+
+it("resolves what is selected, whatever leaves the list meanwhile, and takes all of it back", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await page.goto("/tickets?all=true");
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(3);
+  const names = await Promise.all([0, 1, 2, 3].map((index) => nameIn(rows(page).nth(index))));
+  const [first = "", second = "", third = "", fourth = ""] = names;
+  await row(page, first).getByRole("link").focus();
+  await page.keyboard.press("x");
+  await bar(page).getByText("1 selecionado", { exact: true }).waitFor();
+  await row(page, third).click({ modifiers: ["Shift"] });
+  await row(page, fourth).click();
+  await bar(page).getByText("4 selecionados").waitFor();
+
+  await resolveElsewhere(page, second);
+  await bar(page).getByText("3 selecionados").waitFor();
+  await row(page, fourth).getByRole("checkbox").click();
+  await bar(page).getByRole("button", { name: "Resolver" }).click();
+  await page.getByText("2 atendimentos resolvidos.").waitFor();
+  for (const name of [first, second, third]) await row(page, name).waitFor({ state: "detached" });
+  await row(page, fourth).waitFor();
+  await bar(page).waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: "Desfazer" }).click();
+  await page.getByText("2 atendimentos desfeitos.").waitFor();
+  for (const name of [first, third]) await row(page, name).waitFor();
+  expect(await row(page, second).count()).toBe(0);
+});
+
+it("says what it did not do and why, and lets go of the selection with the list and with Esc", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await tab(page, "Buscar").click();
+  await page.getByRole("combobox", { name: "Filtrar por usuários" }).click();
+  await page.getByRole("option", { name: "Marina Costa" }).click();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(1);
+  const [open, closed] = [await nameIn(rows(page).nth(0)), await nameIn(rows(page).nth(1))];
+  await resolveElsewhere(page, closed);
+  await row(page, open).getByRole("checkbox").click();
+  await row(page, closed).click();
+  await bar(page).getByRole("button", { name: "Resolver" }).click();
+  await page.getByText("1 atendimento resolvido.").waitFor();
+  const report = page.getByRole("alert").filter({ hasText: "1 atendimento não foi resolvido" });
+  await report.getByText(`${closed}: Não é possível no estado atual.`).waitFor();
+  await bar(page).getByText("1 selecionado", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await bar(page).waitFor({ state: "detached" });
+  await report.getByRole("button", { name: "Fechar" }).click();
+  await report.waitFor({ state: "detached" });
+
+  await row(page, closed).getByRole("checkbox").click();
+  await bar(page).waitFor();
+  await tab(page, "Resolvidos").click();
+  await bar(page).waitFor({ state: "detached" });
+});
+
+it("hands waiting tickets over with a finger", async () => {
+  const page = await fixture.open(screens.phone);
+  await signIn(page);
+  await tab(page, "Aguardando").click();
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(1);
+  await page.getByRole("button", { name: "Selecionar atendimentos" }).tap();
+  const name = await nameIn(rows(page).first());
+  await row(page, name).getByTitle(name).tap();
+  await bar(page).getByText("1 selecionado", { exact: true }).waitFor();
+  await bar(page).getByRole("button", { name: "Pôr tag" }).tap();
+  await page.getByRole("menuitem", { name: "VIP" }).tap();
+  await page.getByText("Tag posta em 1 atendimento.").waitFor();
+  await row(page, name).getByText("VIP").waitFor();
+
+  await page.getByRole("button", { name: "Selecionar atendimentos" }).tap();
+  await row(page, name).getByTitle(name).tap();
+  await bar(page).getByRole("button", { name: "Transferir" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Transferir 1 atendimento" });
+  await dialog.getByRole("combobox", { name: "Fila" }).selectOption("Financeiro");
+  await dialog.getByRole("button", { name: "Transferir" }).tap();
+  await page.getByText("1 atendimento transferido.").waitFor();
+  const { tickets } = await callAs(page, listTickets, { query: { status: "pending", showAll: "true" } });
+  expect(tickets.find(({ contact }) => contact.name === name)?.queue?.name).toBe("Financeiro");
+});
+
+function filters(page: Page): Locator {
+  return page.getByRole("button", { name: "Filtrar atendimentos" });
+}
+
+function bar(page: Page): Locator {
+  return page.getByRole("region", { name: "Atendimentos selecionados" });
+}
+
+function rows(page: Page): Locator {
+  return page.getByRole("region", { name: "Lista de atendimentos" }).getByRole("listitem");
+}
+
+/** The queue's bar has a title too, and comes first. */
+async function nameIn(shown: Locator): Promise<string> {
+  return (await shown.locator("[title]").nth(1).getAttribute("title")) ?? "";
+}
+
+async function resolveElsewhere(page: Page, customer: string): Promise<void> {
+  const { tickets } = await callAs(page, listTickets, { query: { status: "open", showAll: "true" } });
+  const ticket = tickets.find(({ contact }) => contact.name === customer);
+  if (!ticket) throw new Error(`nobody attends ${customer}`);
+  await callAs(page, updateTicket, { params: { id: String(ticket.id) }, body: { status: "closed" } });
+}

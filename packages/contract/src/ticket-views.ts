@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
+import { idParams, idSchema, okSchema, text } from "./shared/wire.ts";
+
+export const ticketViewSchema = z.object({ id: idSchema, name: z.string(), search: z.string() });
+export type TicketView = z.infer<typeof ticketViewSchema>;
+
+export const maxViewName = 40;
+
+const ticketViewFields = z.object({
+  name: text({ error: "Obrigatório" }).trim().min(1, "Obrigatório").max(maxViewName, "Mensagem muito longa"),
+  /** The part of the address that says what the lists are asked for: read by the browser alone. */
+  search: text().max(2_000),
+});
+
+/** Called so, and not after tickets: it leads to none. */
+const savedViewResource = defineResource({
+  name: "savedView",
+  notFound: "ERR_NO_TICKET_VIEW_FOUND",
+  audited: { not: "it is one's own way of looking" },
+});
+
+export const listTicketViews = defineRoute(savedViewResource, {
+  method: "GET",
+  path: "/ticket-views",
+  access: signedIn,
+  summary: "The views that the caller has saved, by name",
+  answer: z.array(ticketViewSchema),
+});
+
+export const createTicketView = defineRoute(savedViewResource, {
+  method: "POST",
+  path: "/ticket-views",
+  access: signedIn,
+  summary: "Save a view of the lists of tickets under a name",
+  body: ticketViewFields,
+  answer: ticketViewSchema,
+});
+
+export const updateTicketView = defineRoute(savedViewResource, {
+  method: "PUT",
+  path: "/ticket-views/:id",
+  access: signedIn,
+  summary: "Give a view of one's own another name, or have it show something else",
+  params: idParams,
+  body: ticketViewFields.partial(),
+  answer: ticketViewSchema,
+});
+
+export const deleteTicketView = defineRoute(savedViewResource, {
+  method: "DELETE",
+  path: "/ticket-views/:id",
+  access: signedIn,
+  summary: "Delete a view of one's own",
+  params: idParams,
+  answer: okSchema,
+});
