@@ -51,9 +51,11 @@ export class RangeUnsatisfiable extends Error {
   }
 }
 
+const segment = /^[a-z0-9][\w.-]{0,199}$/i;
+
 /** Keys are ours, never a customer's words: letters, digits and `._-`, in segments that begin with a letter or digit. */
 export function requireObjectKey(key: string): string {
-  if (key.length > 500 || !/^[a-z0-9][\w.-]{0,199}(\/[a-z0-9][\w.-]{0,199})*$/i.test(key))
+  if (key.length > 500 || !key.split("/").every((part) => segment.test(part)))
     throw new TypeError(`${JSON.stringify(key.slice(0, 80))} is not a key of the object storage`);
   return key;
 }

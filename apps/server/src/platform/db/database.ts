@@ -2,7 +2,9 @@ import type { EventName, EventPayload } from "@recado/contract/shared/events";
 import pg from "pg";
 import { type Notification, notificationValues, notifyText } from "../bus/notification-line.ts";
 import { asDatabaseFailure } from "../outage.ts";
+import { collectPublications } from "./collect-publications.ts";
 import type { ConnectionConfig } from "./connection.ts";
+import { followTransactions } from "./follow-transactions.ts";
 import { compile, type Statement } from "./statements.ts";
 
 /** Statements inside one transaction that sees one company. */
@@ -145,22 +147,6 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** Those that somebody began and does not wait for, too. */
-function followTransactions() {
-  const underWay = new Set<Promise<unknown>>();
-  return {
-    follow<T>(transaction: Promise<T>): Promise<T> {
-      underWay.add(transaction);
-      const forget = () => underWay.delete(transaction);
-      transaction.then(forget, forget);
-      return transaction;
-    },
-    async allEnded(): Promise<void> {
-      while (underWay.size > 0) await Promise.allSettled(underWay);
-    },
-  };
-}
-
 function openPool({ connection, poolSize, onIdleError }: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
@@ -253,17 +239,6 @@ function statementsOf(
     first: async <Row>(statement: Statement<Row>) => (await send(statement)).rows[0] as Row | undefined,
     run: async (statement) => (await send(statement)).rowCount ?? 0,
   };
-}
-
-/** Gathers, in their order, what a transaction wants to be told once it has committed. */
-function collectPublications(companyId: number) {
-  const events: LiveEvent[] = [];
-  const messages: Publications["messages"][number][] = [];
-  const collect: Pick<WriteTx, "publish" | "notify"> = {
-    publish: (rooms, name, payload, except = []) => events.push({ companyId, rooms, name, payload, except }),
-    notify: (topic, message) => messages.push({ topic, message }),
-  };
-  return { collect, all: { messages, events }, isEmpty: () => messages.length + events.length === 0 };
 }
 
 async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import type { MoreRows } from "../../lists/entity-list.ts";
@@ -20,7 +20,12 @@ export function ListEnd({ more, loaded, rowHeight }: ListEndProps) {
   const inLists = useTexts(listTexts);
   const mark = useRef<HTMLDivElement>(null);
   const { exist, loading, failed } = more;
-  const load = useEffectEvent(() => more.load());
+  // Counted, because an answer may come and be overtaken by the list itself before anything is drawn: then nothing else changes.
+  const [asked, setAsked] = useState(0);
+  const load = useEffectEvent(() => {
+    more.load();
+    setAsked(asked + 1);
+  });
   const wanted = exist && !loading && !failed;
   // biome-ignore lint/correctness/useExhaustiveDependencies: with more rows the mark has moved, and may be in sight still.
   useEffect(() => {
@@ -31,7 +36,7 @@ export function ListEnd({ more, loaded, rowHeight }: ListEndProps) {
     });
     watch.observe(mark.current);
     return () => watch.disconnect();
-  }, [wanted, loaded]);
+  }, [wanted, loaded, asked]);
 
   return (
     <>
