@@ -56,6 +56,19 @@ function isMeant(which: Which): RawBuilder<unknown> {
   return sql`ticket_id = ${which.ticketId}`;
 }
 
+/** What is told of one ticket is told of another from now on; gives back which those are. */
+export async function moveNotices(db: ReadTx, fromTicket: number, toTicket: number): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    update notices set ticket_id = ${toTicket}
+    where company_id = ${db.companyId} and ticket_id = ${fromTicket} returning id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function moveNoticesBack(db: ReadTx, ids: readonly number[], ticketId: number): Promise<void> {
+  await db.run(sql`
+    update notices set ticket_id = ${ticketId} where company_id = ${db.companyId} and id = any(${[...ids]})`);
+}
+
 const keptForEach = 200;
 
 /** What is a month old, and of each user's all but the newest. */

@@ -1,6 +1,7 @@
 import type { WriteTx } from "../../../platform/db/database.ts";
 import { wakeWork } from "../../../platform/work/work-queues.ts";
 import { moveMessages, moveMessagesBack } from "../../messages/merge-store.ts";
+import { moveNotices, moveNoticesBack } from "../../notices/store.ts";
 import { moveSchedules } from "../../schedules/store.ts";
 import { moveTicketEvents, moveTicketEventsBack } from "../../ticket-events/store.ts";
 import { moveNotes, moveNotesBack } from "../../ticket-notes/store.ts";
@@ -32,6 +33,8 @@ export interface Fused {
   notes: number[];
   /** The steps of the one that is gone; merges of before these were kept have none. */
   events?: string[];
+  /** What somebody is to read of it, likewise. */
+  notices?: number[];
   /** The tags of the one that is gone. */
   tags: number[];
   /** Those that the other did not have. */
@@ -53,6 +56,7 @@ async function fuse(db: WriteTx, pair: TicketPair, kept: number): Promise<Fused>
   const messages = await moveMessages(db, goes, to);
   const notes = await moveNotes(db, goes, to);
   const events = await moveTicketEvents(db, goes, stays);
+  const notices = await moveNotices(db, goes, stays);
   await moveSchedules(db, goes, stays);
   const tags = await findTagsOfTicket(db, goes);
   const newTags = await copyTags(db, pair);
@@ -61,7 +65,7 @@ async function fuse(db: WriteTx, pair: TicketPair, kept: number): Promise<Fused>
   if (typeof ticket.connection_id === "number")
     await wakeWork(db, { queue: "receipts", connectionId: ticket.connection_id, keys: [String(stays)] });
   const after = await readShown(db, stays);
-  return { ticket, into: stays, before, after, messages, notes, events, tags, newTags };
+  return { ticket, into: stays, before, after, messages, notes, events, notices, tags, newTags };
 }
 
 /** Makes two tickets of one again. Where its contact has begun another meanwhile, the ticket comes back as finished. */
@@ -72,6 +76,7 @@ export async function partTickets(db: WriteTx, fused: Fused): Promise<void> {
   await moveMessagesBack(db, fused.messages, to);
   await moveNotesBack(db, fused.notes, to);
   await moveTicketEventsBack(db, fused.events ?? [], ticket.id);
+  await moveNoticesBack(db, fused.notices ?? [], ticket.id);
   await restoreTags(db, ticket.id, fused.tags);
   await removeTicketTags(db, into, fused.newTags);
   await takeOffShown(db, into, ticket.unread_messages, fused);

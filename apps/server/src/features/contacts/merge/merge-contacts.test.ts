@@ -30,6 +30,7 @@ import { watchRows } from "../../../testing/rows.ts";
 import { runCount } from "../../../testing/run-count.ts";
 import { SteeredClock, second } from "../../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { insertNotices } from "../../notices/store.ts";
 import { insertTag } from "../../tags/store.ts";
 import { extendAnswerWindow } from "../../tickets/store.ts";
 
@@ -84,6 +85,7 @@ function createTicketWithMessages({ id, contactId }: Ticket, note: string): Prom
     );
     await db.run(sql`
       insert into ticket_notes (company_id, ticket_id, contact_id, note) values (${db.companyId}, ${id}, ${contactId}, ${note})`);
+    await insertNotices(db, [padaria.ana.id], { kind: "mention", ticketId: id, text: note });
   });
 }
 
@@ -311,6 +313,7 @@ it("everything that hangs on a contact or a ticket is moved by a merge: a new re
     "messages contact_id",
     "messages sender_id",
     "messages ticket_id",
+    "notices ticket_id",
     "schedules contact_id",
     // After an undoing it leads to the ticket that stayed: a hint of which connection to use.
     "schedules ticket_id",
