@@ -1,4 +1,5 @@
 import { writeAsPersona } from "@recado/contract/demo";
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
@@ -9,6 +10,16 @@ import { screens } from "../fixtures/screens.ts";
 import { signIn } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
+
+/** Every part of the inbox has come: one that has not loads the page anew once the server is back. */
+async function untilWhole(page: Page): Promise<void> {
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Chat interno/ })
+    .waitFor();
+  await bell(page).waitFor();
+  await phoneField(page).waitFor();
+}
 
 it("reads what was looked at while the server was away, once it is back", async () => {
   const page = await fixture.open();
@@ -32,12 +43,7 @@ it("asks again by itself for a list that could not be had in a gap of the networ
   const page = await fixture.open();
   await signIn(page, "bruna@demo.recado");
   await row(page, "Marcelo Tavares").waitFor();
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: /^Chat interno/ })
-    .waitFor();
-  await bell(page).waitFor();
-  await phoneField(page).waitFor();
+  await untilWhole(page);
   await page.context().setOffline(true);
   await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
   await tab(page, "Resolvidos").click();
@@ -53,6 +59,7 @@ it("stays where it is when its token has expired and the server only recovers", 
   await signIn(page);
   await row(page, "Diego Farias").click();
   await composer(page, "Diego Farias").waitFor();
+  await untilWhole(page);
   await page.evaluate(() => document.body.setAttribute("data-first-load", ""));
   const unavailable = { status: 503, json: { error: "ERR_UNAVAILABLE" } };
   let refusals = 0;

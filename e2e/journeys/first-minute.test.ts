@@ -40,7 +40,7 @@ it.each(
 
   await tab(page, "Aguardando").click();
   // The chatbot has greeted them meanwhile.
-  await row(page, customer).getByText("Aurora Móveis").waitFor();
+  await row(page, customer).getByRole("img", { name: "Em atendimento pelo chatbot" }).waitFor();
   await acceptButton(page, customer).click();
   await bubble(page, firstWords).waitFor();
   const words = "Posso ajudar, o prazo é de 20 dias úteis.";
