@@ -5,7 +5,7 @@ import { formatTimeOrDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { EntityList } from "../../shared/lists/entity-list.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
-import { DropdownTitle, LateContent } from "../../shared/ui/dialogs/dropdown-parts.tsx";
+import { DropdownEmpty, DropdownTitle, LateContent } from "../../shared/ui/dialogs/dropdown-parts.tsx";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import classes from "./news-list.module.css";
@@ -31,7 +31,7 @@ export function NewsList({ news, onSeen }: NewsListProps) {
       <DropdownTitle>{t("label")}</DropdownTitle>
       {!rows && error && <ErrorState title={inLists("loadError")} error={error} onRetry={refetch} />}
       {!rows && !error && <SkeletonRows rows={2} rowHeight={72} />}
-      {rows?.length === 0 && <p className={classes.empty}>{t("empty")}</p>}
+      {rows?.length === 0 && <DropdownEmpty>{t("empty")}</DropdownEmpty>}
       {rows && rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too.
         <section className={classes.list} aria-label={t("label")} tabIndex={0}>

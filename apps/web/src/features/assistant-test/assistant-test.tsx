@@ -1,9 +1,10 @@
 import { Button, Textarea } from "@mantine/core";
 import type { AssistantTestAnswer } from "@recado/contract/shared/assistant-test";
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { describeError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { DialogHint, DialogSection } from "../../shared/ui/dialogs/dialog-section.tsx";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./assistant-test.module.css";
 import { assistantTestTexts } from "./texts.ts";
@@ -17,15 +18,10 @@ interface AssistantTestProps {
 /** Tries out a prompt or an integration inside its dialog, whose form it is no part of. */
 export function AssistantTest({ ask, hasChanges }: AssistantTestProps) {
   const t = useTexts(assistantTestTexts);
-  const heading = useId();
   return (
-    <section className={classes.section} aria-labelledby={heading}>
-      <h3 id={heading} className={classes.heading}>
-        {t("title")}
-      </h3>
-      <p className={classes.hint}>{t("hint")}</p>
-      {ask ? <Trial ask={ask} hasChanges={hasChanges} /> : <p className={classes.hint}>{t("later")}</p>}
-    </section>
+    <DialogSection title={t("title")} hint={t("hint")}>
+      {ask ? <Trial ask={ask} hasChanges={hasChanges} /> : <DialogHint>{t("later")}</DialogHint>}
+    </DialogSection>
   );
 }
 
@@ -51,7 +47,7 @@ function Trial({
         value={message}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
-      {hasChanges && <p className={classes.hint}>{t("unsaved")}</p>}
+      {hasChanges && <DialogHint>{t("unsaved")}</DialogHint>}
       <Button
         variant="default"
         disabled={message.trim() === ""}
@@ -77,8 +73,8 @@ function Answer({ answer: { says, outcome } }: { answer: AssistantTestAnswer }) 
   return (
     <>
       {said.length > 0 && <p className={classes.said}>{said.join("\n\n")}</p>}
-      {said.length === 0 && outcome === null && <p className={classes.hint}>{t("silent")}</p>}
-      {outcome && <p className={classes.hint}>{t(`outcomes.${outcome}`)}</p>}
+      {said.length === 0 && outcome === null && <DialogHint>{t("silent")}</DialogHint>}
+      {outcome && <DialogHint>{t(`outcomes.${outcome}`)}</DialogHint>}
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 import { describeFailure } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { DialogSection } from "../../shared/ui/dialogs/dialog-section.tsx";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./integration-dialog.module.css";
 import { integrationTexts } from "./texts.ts";
@@ -29,9 +30,7 @@ export function DialogflowTest({ form, storedId }: DialogflowTestProps) {
   const isWhole = projectName.trim() !== "" && (jsonContent.trim() !== "" || storedId !== undefined);
   const { data, error } = greeting;
   return (
-    <section className={classes.section} aria-label={t("test")}>
-      <h3 className={classes.heading}>{t("test")}</h3>
-      <p className={classes.hint}>{t(isWhole ? "testHint" : "testLater")}</p>
+    <DialogSection title={t("test")} hint={t(isWhole ? "testHint" : "testLater")}>
       <Button
         variant="default"
         disabled={!isWhole}
@@ -46,6 +45,6 @@ export function DialogflowTest({ form, storedId }: DialogflowTestProps) {
         </p>
       )}
       {error && <FormAlert>{describeFailure(error)}</FormAlert>}
-    </section>
+    </DialogSection>
   );
 }

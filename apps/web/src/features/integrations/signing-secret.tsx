@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { DialogHint, DialogSection } from "../../shared/ui/dialogs/dialog-section.tsx";
 import classes from "./integration-dialog.module.css";
 import { integrationTexts } from "./texts.ts";
 
@@ -11,11 +12,9 @@ import { integrationTexts } from "./texts.ts";
 export function SigningSecret({ id }: { id: number | undefined }) {
   const t = useTexts(integrationTexts);
   return (
-    <section className={classes.section} aria-label={t("secret")}>
-      <h3 className={classes.heading}>{t("secret")}</h3>
-      <p className={classes.hint}>{t("secretHint")}</p>
-      {id === undefined ? <p className={classes.hint}>{t("secretLater")}</p> : <Secret id={id} />}
-    </section>
+    <DialogSection title={t("secret")} hint={t("secretHint")}>
+      {id === undefined ? <DialogHint>{t("secretLater")}</DialogHint> : <Secret id={id} />}
+    </DialogSection>
   );
 }
 

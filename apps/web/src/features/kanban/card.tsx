@@ -11,6 +11,7 @@ import { Chip } from "../../shared/ui/layout/chip.tsx";
 import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
 import { PreviewLine } from "../inbox/list/row/preview-line.tsx";
 import { ticketTexts } from "../tickets/texts.ts";
+import { placeOfTicket } from "../tickets/ticket-place.ts";
 import type { LaneKey } from "./board-lanes.ts";
 import classes from "./card.module.css";
 import { MoveMenu } from "./move-menu.tsx";
@@ -65,9 +66,7 @@ export const Card = memo(function Card({ ticket, lane }: { ticket: Ticket; lane:
       <div className={classes.foot}>
         <Link
           className={classes.view}
-          to="/tickets/{-$ticketId}"
-          params={{ ticketId: status === "pending" ? undefined : ticket.uuid }}
-          search={status === "pending" ? { tab: "pending" } : {}}
+          {...placeOfTicket(ticket)}
           preload={false}
           draggable={false}
           aria-label={t("viewOf", { name: contact.name })}

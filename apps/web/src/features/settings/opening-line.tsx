@@ -1,7 +1,7 @@
 import type { CompanyHoursForm } from "@recado/contract/companies";
 import { isOpenAt } from "@recado/contract/shared/working-hours";
 import { IconClock } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useNow } from "../../shared/format/use-now.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
@@ -16,7 +16,7 @@ export function OpeningLine({ schedules, holidays }: CompanyHoursForm) {
   const t = useTexts(hoursTexts);
   const language = useLanguage();
   const { timeZone } = useUser().company;
-  const now = useMinute();
+  const now = startOfMinute(useNow(everyMs));
   const isOpen = isOpenAt(schedules, holidays, now, timeZone);
   const time = new Intl.DateTimeFormat(language, {
     timeZone,
@@ -33,16 +33,6 @@ export function OpeningLine({ schedules, holidays }: CompanyHoursForm) {
   );
 }
 
-/** The time, and a new render when its minute passes. */
-function useMinute(): Date {
-  const [minute, setMinute] = useState(startOfMinute);
-  useEffect(() => {
-    const timer = setInterval(() => setMinute(startOfMinute()), everyMs);
-    return () => clearInterval(timer);
-  }, []);
-  return new Date(minute);
-}
-
-function startOfMinute(): number {
-  return Math.floor(Date.now() / 60_000) * 60_000;
+function startOfMinute(now: number): Date {
+  return new Date(Math.floor(now / 60_000) * 60_000);
 }

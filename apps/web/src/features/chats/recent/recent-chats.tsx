@@ -2,7 +2,13 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../../shared/lists/list-texts.ts";
-import { DropdownTitle, LateContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
+import {
+  closeDropdownAround,
+  DropdownEmpty,
+  DropdownList,
+  DropdownTitle,
+  LateContent,
+} from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import type { ChatList } from "../chat-queries.ts";
@@ -21,26 +27,22 @@ export function RecentChats({ list: { rows, error, refetch } }: { list: ChatList
       <DropdownTitle>{t("label")}</DropdownTitle>
       {!rows && error && <ErrorState title={inLists("loadError")} error={error} onRetry={refetch} />}
       {!rows && !error && <SkeletonRows rows={3} rowHeight={rowHeight} avatar />}
-      {rows?.length === 0 && <p className={classes.empty}>{t("empty")}</p>}
-      <ul className={classes.list}>
+      {rows?.length === 0 && <DropdownEmpty>{t("empty")}</DropdownEmpty>}
+      <DropdownList>
         {rows?.slice(0, shownChats).map((chat) => (
           <li key={chat.id} className={classes.item}>
-            <ChatRow chat={chat} onOpen={closeAround} />
+            <ChatRow chat={chat} onOpen={closeDropdownAround} />
           </li>
         ))}
-      </ul>
+      </DropdownList>
       <Button
         fullWidth
         variant="subtle"
         renderRoot={(properties) => <Link {...properties} to="/chats/{-$id}" params={{ id: undefined }} />}
-        onClick={({ currentTarget }) => closeAround(currentTarget)}
+        onClick={({ currentTarget }) => closeDropdownAround(currentTarget)}
       >
         {t("all")}
       </Button>
     </LateContent>
   );
-}
-
-function closeAround(link: HTMLElement): void {
-  link.closest<HTMLElement>("[popover]")?.hidePopover();
 }

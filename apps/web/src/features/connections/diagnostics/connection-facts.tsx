@@ -2,9 +2,9 @@ import type { Connection } from "@recado/contract/connections";
 import { IconActivityHeartbeat, IconClockPause, IconRefresh } from "@tabler/icons-react";
 import { formatAgo } from "../../../shared/format/ago.ts";
 import { formatDateTime } from "../../../shared/format/time.ts";
+import { useNow } from "../../../shared/format/use-now.ts";
 import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useNow } from "../pairing/use-now.ts";
 import { connectionsTexts } from "../texts.ts";
 import classes from "./connection-facts.module.css";
 

@@ -2,9 +2,9 @@ import type { Connection, ConnectionDiagnosis } from "@recado/contract/connectio
 import { formatAgo } from "../../../shared/format/ago.ts";
 import { formatPhone } from "../../../shared/format/phone.ts";
 import { formatDateTime } from "../../../shared/format/time.ts";
+import { useNow } from "../../../shared/format/use-now.ts";
 import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useNow } from "../pairing/use-now.ts";
 import { connectionsTexts } from "../texts.ts";
 import classes from "./diagnostics-facts.module.css";
 import { diagnosticsTexts } from "./diagnostics-texts.ts";

@@ -23,7 +23,7 @@ interface BubbleMenuProps {
 export function BubbleMenu({ message, canReply }: BubbleMenuProps) {
   const t = useTexts(messageTexts);
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-bubble-buttons>
       <Dropdown
         label={t("menu")}
         width={268}

@@ -10,10 +10,12 @@ import { takesFocus, toggleSelected, useIsSelected } from "../selection/selectio
 import { selectionTexts } from "../selection/selection-texts.ts";
 import { isUnsent } from "../thread/present-entry.ts";
 import { actionTexts } from "./action-texts.ts";
+import menuClasses from "./bubble-menu.module.css";
 import classes from "./bubble-tools.module.css";
 import { QuickReactions } from "./quick-reactions.tsx";
 
 const size = { size: 16, stroke: 1.75 } as const;
+const forMouse = `${menuClasses.button} ${menuClasses.forMouse}`;
 
 /** Beside the menu, for a mouse: what the keyboard has in the menu. */
 export function HoverActions({ message }: { message: Message }) {
@@ -22,7 +24,7 @@ export function HoverActions({ message }: { message: Message }) {
     <>
       <button
         type="button"
-        className={classes.tool}
+        className={forMouse}
         tabIndex={-1}
         aria-label={t("reply")}
         title={t("reply")}
@@ -40,7 +42,7 @@ export function HoverActions({ message }: { message: Message }) {
           button={(properties) => (
             <button
               type="button"
-              className={classes.tool}
+              className={forMouse}
               tabIndex={-1}
               aria-label={t("react")}
               title={t("react")}

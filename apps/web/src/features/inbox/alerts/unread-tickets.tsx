@@ -2,9 +2,15 @@ import type { Ticket } from "@recado/contract/tickets";
 import { Link } from "@tanstack/react-router";
 import { formatTimeOrDate } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import {
+  closeDropdownAround,
+  DropdownEmpty,
+  DropdownList,
+} from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { ticketTexts } from "../../tickets/texts.ts";
+import { placeOfTicket } from "../../tickets/ticket-place.ts";
 import { PreviewLine } from "../list/row/preview-line.tsx";
 import { bellTexts } from "./bell-texts.ts";
 import classes from "./unread-tickets.module.css";
@@ -14,23 +20,21 @@ const shownTickets = 20;
 /** The newest tickets with messages that nobody has read. */
 export function UnreadTickets({ tickets }: { tickets: Ticket[] }) {
   const t = useTexts(bellTexts);
-  if (tickets.length === 0) return <p className={classes.empty}>{t("empty")}</p>;
+  if (tickets.length === 0) return <DropdownEmpty>{t("empty")}</DropdownEmpty>;
   return <UnreadList tickets={tickets.slice(0, shownTickets)} />;
 }
 
 function UnreadList({ tickets }: { tickets: Ticket[] }) {
   const t = useTexts(ticketTexts);
   return (
-    <ul className={classes.list}>
+    <DropdownList>
       {tickets.map((ticket) => (
         <li key={ticket.id}>
           <Link
             className={classes.item}
-            to="/tickets/{-$ticketId}"
-            params={{ ticketId: ticket.status === "pending" ? undefined : ticket.uuid }}
-            search={ticket.status === "pending" ? { tab: "pending" } : {}}
+            {...placeOfTicket(ticket)}
             preload={false}
-            onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
+            onClick={({ currentTarget }) => closeDropdownAround(currentTarget)}
           >
             <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={36} />
             <span className={classes.lines}>
@@ -51,6 +55,6 @@ function UnreadList({ tickets }: { tickets: Ticket[] }) {
           </Link>
         </li>
       ))}
-    </ul>
+    </DropdownList>
   );
 }

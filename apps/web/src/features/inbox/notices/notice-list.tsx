@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../../shared/lists/list-texts.ts";
+import { DropdownEmpty, DropdownList } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
-import classes from "./notice-list.module.css";
 import { NoticeRow } from "./notice-row.tsx";
 import { noticeTexts } from "./notice-texts.ts";
 import type { Notices } from "./use-notices.ts";
@@ -17,14 +17,14 @@ export function NoticeList({ notices }: { notices: Notices }) {
     <>
       {!rows && error && <ErrorState title={inLists("loadError")} error={error} onRetry={refetch} />}
       {!rows && !error && <SkeletonRows rows={3} rowHeight={56} />}
-      {rows?.length === 0 && <p className={classes.empty}>{t("empty")}</p>}
-      <ul className={classes.list}>
+      {rows?.length === 0 && <DropdownEmpty>{t("empty")}</DropdownEmpty>}
+      <DropdownList>
         {rows?.map((notice) => (
           <li key={notice.id}>
             <NoticeRow notice={notice} onRead={() => read(notice.id)} />
           </li>
         ))}
-      </ul>
+      </DropdownList>
       {more.exist && (
         <Button fullWidth variant="subtle" loading={more.loading} onClick={more.load}>
           {t("more")}

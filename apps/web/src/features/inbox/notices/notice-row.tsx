@@ -11,7 +11,9 @@ import type { ComponentType } from "react";
 import { formatAgo } from "../../../shared/format/ago.ts";
 import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import classes from "./notice-list.module.css";
+import { closeDropdownAround } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { placeOfTicket } from "../../tickets/ticket-place.ts";
+import classes from "./notice-row.module.css";
 import { noticeTexts } from "./notice-texts.ts";
 
 const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; stroke: number }>>> = {
@@ -36,7 +38,7 @@ export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => vo
       data-unread={!isRead || undefined}
       onClick={({ currentTarget }) => {
         if (!isRead) onRead();
-        currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+        closeDropdownAround(currentTarget);
       }}
     >
       <span className={classes.icon} data-kind={kind} aria-hidden="true">
@@ -54,11 +56,7 @@ export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => vo
   );
 }
 
-/** Nobody attends a pending ticket yet: its list is where it is taken. */
 function placeOf({ ticket, chat }: Notice): Pick<LinkProps, "to" | "params" | "search"> {
   if (chat) return { to: "/chats/{-$id}", params: { id: chat.uuid } };
-  if (!ticket) return { to: "/connections" };
-  if (ticket.status === "pending")
-    return { to: "/tickets/{-$ticketId}", params: { ticketId: undefined }, search: { tab: "pending" } };
-  return { to: "/tickets/{-$ticketId}", params: { ticketId: ticket.uuid }, search: {} };
+  return ticket ? placeOfTicket(ticket) : { to: "/connections" };
 }

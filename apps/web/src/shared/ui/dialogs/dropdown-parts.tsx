@@ -30,6 +30,20 @@ export function DropdownTitle({ children }: { children: string }) {
   );
 }
 
+export function DropdownList({ children }: { children: ReactNode }) {
+  return <ul className={classes.list}>{children}</ul>;
+}
+
+/** In the place of a list that has nothing. */
+export function DropdownEmpty({ children }: { children: string }) {
+  return <p className={classes.empty}>{children}</p>;
+}
+
+/** A link in it leads away from where it stands open. */
+export function closeDropdownAround(link: HTMLElement): void {
+  link.closest<HTMLElement>("[popover]")?.hidePopover();
+}
+
 export function DropdownLine() {
   return <hr className={classes.line} />;
 }

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { memo, type ReactNode, Suspense } from "react";
 import { formatAgo } from "../../../../shared/format/ago.ts";
 import { formatDateTime, formatTimeOrDate } from "../../../../shared/format/time.ts";
-import { useMinute } from "../../../../shared/format/use-minute.ts";
+import { useNow } from "../../../../shared/format/use-now.ts";
 import { currentLanguage, locales } from "../../../../shared/i18n/language.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { Avatar } from "../../../../shared/ui/layout/avatar.tsx";
@@ -24,6 +24,7 @@ const FoundLine = lazyPart(() => import("./found-row.tsx").then(({ FoundLine }) 
 
 export const rowHeight = 76;
 const waitingRowHeight = 98;
+const waitingLookMs = 15_000;
 
 /** Whoever waits is shown with a line more of their words. */
 export function rowHeightOf({ status }: Pick<Ticket, "status">): number {
@@ -105,7 +106,7 @@ export const TicketRow = memo(function TicketRow({
 /** How long somebody has waited, to the minute. */
 function Waiting({ since }: { since: string }) {
   const t = useTexts(ticketTexts);
-  const now = useMinute();
+  const now = useNow(waitingLookMs);
   const isNew = now - Date.parse(since) < 60_000;
   return (
     <time className={classes.time} dateTime={since} title={t("waitingSince", { at: formatDateTime(since) })}>

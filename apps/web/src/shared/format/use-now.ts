@@ -1,13 +1,11 @@
 import { useEffect, useState } from "react";
 
-const everyMs = 1_000;
-
-/** The time, and a new render every second: for what says how long ago something was. */
-export function useNow(): number {
+/** The time, and a new render so often: for what says how long ago something was, or what holds at this moment. */
+export function useNow(everyMs = 1_000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [everyMs]);
   return now;
 }

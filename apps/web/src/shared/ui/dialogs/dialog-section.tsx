@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from "react";
+import classes from "./dialog-section.module.css";
+
+interface DialogSectionProps {
+  title: string;
+  hint: string;
+  children: ReactNode;
+}
+
+/** A part of a dialog with a name of its own, below its fields. */
+export function DialogSection({ title, hint, children }: DialogSectionProps) {
+  const heading = useId();
+  return (
+    <section className={classes.section} aria-labelledby={heading}>
+      <h3 id={heading} className={classes.heading}>
+        {title}
+      </h3>
+      <DialogHint>{hint}</DialogHint>
+      {children}
+    </section>
+  );
+}
+
+export function DialogHint({ children }: { children: string }) {
+  return <p className={classes.hint}>{children}</p>;
+}
