@@ -56,8 +56,8 @@ const eventSchemas = {
   mention: z.object({ ticketNote: ticketNoteSchema, ticket: ticketSchema }),
   /** To whom somebody else handed the ticket, and nobody else. */
   transfer: z.object({ by: userLabelSchema, ticket: ticketSchema }),
-  /** To whom it happened, and nobody else: there is something new, or what there was has been read. */
-  notice: z.object({ action: z.enum(["create", "read"]) }),
+  /** To whom it happened, and nobody else: there is something new, what there was has been read, or was taken back. */
+  notice: z.object({ action: z.enum(["create", "read", "delete"]) }),
   /** The customer is typing, or has stopped. */
   typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
   contact: z.union([

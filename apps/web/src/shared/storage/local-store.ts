@@ -32,7 +32,16 @@ export function openLocalStore<Value>(name: string, keyPath: keyof Value & strin
 async function openDatabase(name: string, keyPath: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(collection, { keyPath });
-  return answerOf(request);
+  const database = await answerOf(request);
+  // Whoever deletes it, in this page or another, need not wait for this one.
+  database.onversionchange = () => database.close();
+  return database;
+}
+
+/** Deletes the databases of these names, as far as the browser has them. */
+export async function deleteStores(isMeant: (name: string) => boolean): Promise<void> {
+  for (const { name } of await indexedDB.databases())
+    if (name !== undefined && isMeant(name)) indexedDB.deleteDatabase(name);
 }
 
 function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {

@@ -9,7 +9,7 @@ import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { Avatar } from "../../../../shared/ui/layout/avatar.tsx";
 import { BadgeCount } from "../../../../shared/ui/layout/badge-count.tsx";
 import { lazyPart } from "../../../../shared/ui/layout/lazy-part.ts";
-import { setJumpTarget } from "../../../messages/jump-target.ts";
+import { setFoundTarget } from "../../../messages/jump-target.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
 import { AcceptButton } from "./accept-button.tsx";
 import { PeekButton } from "./peek-button.tsx";
@@ -135,7 +135,7 @@ function RowFrame({ ticket, selected, found, children }: RowFrameProps) {
       params={{ ticketId: ticket.uuid }}
       search={true}
       preload={false}
-      onClick={() => setJumpTarget(found ?? null)}
+      onClick={() => setFoundTarget(found)}
       aria-current={selected ? "page" : undefined}
       data-unread={unread}
     >
