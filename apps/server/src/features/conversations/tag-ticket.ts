@@ -28,6 +28,11 @@ export async function addTag(db: WriteTx, actor: Actor, ticketId: number, tagId:
   return retag(db, actor, carried, { added: wanted.filter((id) => !carries(carried, id)), removed: [] });
 }
 
+export async function removeTag(db: WriteTx, actor: Actor, ticketId: number, tagId: number): Promise<Ticket> {
+  const carried = await accessHeldTicket(db, actor, ticketId);
+  return retag(db, actor, carried, { added: [], removed: carries(carried, tagId) ? [tagId] : [] });
+}
+
 export async function clearTags(db: WriteTx, actor: Actor, ticketId: number): Promise<Ticket> {
   const carried = await accessHeldTicket(db, actor, ticketId);
   return retag(db, actor, carried, { added: [], removed: carried.tags.map(({ id }) => id) });
