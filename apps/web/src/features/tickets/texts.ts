@@ -11,6 +11,9 @@ export const ticketTexts = defineTexts({
     filterQueues: "Filtrar por fila",
     filterConnections: "Filtrar por conexão",
     clearFilter: "Limpar filtro",
+    oldestFirst: "Quem espera há mais tempo primeiro",
+    isOldestFirst: "Quem espera há mais tempo primeiro. Clique para ver a atividade mais recente primeiro.",
+    isNewestFirst: "Atividade mais recente primeiro. Clique para ver quem espera há mais tempo primeiro.",
     tabs: {
       open: "Abertos",
       closed: "Resolvidos",
@@ -98,6 +101,9 @@ export const ticketTexts = defineTexts({
     filterQueues: "Filter by queue",
     filterConnections: "Filter by connection",
     clearFilter: "Clear filter",
+    oldestFirst: "Who waits longest first",
+    isOldestFirst: "Who waits longest first. Click for the newest activity first.",
+    isNewestFirst: "Newest activity first. Click for who waits longest first.",
     tabs: { open: "Open", closed: "Resolved", search: "Search", assigned: "Attending", pending: "Waiting" },
     searchLabel: "Search tickets and messages",
     filterTags: "Filter by tags",
@@ -178,6 +184,10 @@ export const ticketTexts = defineTexts({
     filterQueues: "Filtrar por cola",
     filterConnections: "Filtrar por conexión",
     clearFilter: "Quitar filtro",
+    oldestFirst: "Quien espera hace más tiempo primero",
+    isOldestFirst:
+      "Quien espera hace más tiempo primero. Haga clic para ver la actividad más reciente primero.",
+    isNewestFirst: "Actividad más reciente primero. Haga clic para ver quien espera hace más tiempo primero.",
     tabs: {
       open: "Abiertas",
       closed: "Resueltas",
