@@ -30,7 +30,8 @@ export async function addTag(db: WriteTx, actor: Actor, ticketId: number, tagId:
 
 export async function removeTag(db: WriteTx, actor: Actor, ticketId: number, tagId: number): Promise<Ticket> {
   const carried = await accessHeldTicket(db, actor, ticketId);
-  return retag(db, actor, carried, { added: [], removed: carries(carried, tagId) ? [tagId] : [] });
+  const unwanted = await existingTags(db, [tagId]);
+  return retag(db, actor, carried, { added: [], removed: unwanted.filter((id) => carries(carried, id)) });
 }
 
 export async function clearTags(db: WriteTx, actor: Actor, ticketId: number): Promise<Ticket> {
