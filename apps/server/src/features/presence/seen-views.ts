@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Viewer } from "@recado/contract/shared/events";
 
 /** What a process says of a ticket: who has it before their eyes on a page of its own. */
@@ -34,14 +35,14 @@ export function createSeenViews(): SeenViews {
 
   return {
     note({ companyId, ticketId, from, viewers }) {
-      const before = JSON.stringify(viewersOf(companyId, ticketId));
+      const before = viewersOf(companyId, ticketId);
       const key = keyOf(companyId, ticketId);
       const processes = tickets.get(key) ?? new Map<string, { viewers: Viewer[]; until: number }>();
       if (viewers.length > 0) processes.set(from, { viewers, until: Date.now() + lapseMilliseconds });
       else processes.delete(from);
       if (processes.size > 0) tickets.set(key, processes);
       else tickets.delete(key);
-      return before !== JSON.stringify(viewersOf(companyId, ticketId));
+      return !isDeepStrictEqual(before, viewersOf(companyId, ticketId));
     },
     viewersOf,
   };
