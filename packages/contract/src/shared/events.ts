@@ -29,6 +29,9 @@ function saved<Name extends string, Entity extends z.ZodType>(name: Name, entity
   } & Record<Name, Entity>);
 }
 
+export const viewerSchema = userLabelSchema.extend({ typing: z.boolean() });
+export type Viewer = z.infer<typeof viewerSchema>;
+
 /** Live events by suffix: on the wire `company-{companyId}-{suffix}`, or `company-announcement`. Rooms decide who hears them. */
 const eventSchemas = {
   ticket: z.discriminatedUnion("action", [
@@ -60,6 +63,8 @@ const eventSchemas = {
   notice: z.object({ action: z.enum(["create", "read", "delete"]) }),
   /** The customer is typing, or has stopped. */
   typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
+  /** Everybody whose screen shows the ticket's conversation at this moment, to whoever has it open. */
+  viewers: z.object({ ticketId: idSchema, viewers: z.array(viewerSchema) }),
   contact: z.union([
     saved("contact", contactNewsSchema),
     z.object({ action: z.literal("delete"), contactId: idSchema }),
