@@ -6,7 +6,7 @@ export const street = [
   ["audit-log"],
   ["plans", "settings"],
   ["companies"],
-  ["queues"],
+  ["invoices", "queues"],
   ["queue-options", "users"],
   ["notices"],
   [
@@ -33,7 +33,7 @@ export const street = [
   ["contacts/identities"],
   ["inbound"],
   ["channels"],
-  ["auth", "dashboard", "kanban", "notices/inbox", "notifications", "presence"],
+  ["auth", "dashboard", "invoices/pay", "kanban", "notices/inbox", "notifications", "presence"],
   ["demo", "housekeeping", "schedules/send", "users/manage"],
 ];
 
@@ -77,6 +77,7 @@ export const stories = [
   "demo",
   "housekeeping",
   "inbound",
+  "invoices/pay",
   "kanban",
   "media",
   "notices/inbox",

@@ -22,6 +22,7 @@ import { fileRoutes } from "./features/files/routes.ts";
 import { helpRoutes } from "./features/helps/routes.ts";
 import { inboundRoutes } from "./features/inbound/routes.ts";
 import { type IntegrationsDeps, integrationRoutes } from "./features/integrations/routes.ts";
+import { invoiceRoutes } from "./features/invoices/routes.ts";
 import { kanbanRoutes } from "./features/kanban/routes.ts";
 import { type LinksDeps, mediaRoutes } from "./features/media/routes.ts";
 import type { FilesDeps } from "./features/media/store-file.ts";
@@ -82,6 +83,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...channelRoutes(deps.askOwner),
     ...deliveryRoutes(),
     ...inboundRoutes(deps),
+    ...invoiceRoutes(),
     ...kanbanRoutes(),
     ...dashboardRoutes(deps.clock),
     ...pushSubscriptionRoutes(deps.pushKey),

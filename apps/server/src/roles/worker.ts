@@ -7,6 +7,7 @@ import { findPrompt } from "../features/automation/assistants/find-prompt.ts";
 import { runTimers, timersCron } from "../features/automation/menu/run-timers.ts";
 import { housekeeping, housekeepingCron } from "../features/housekeeping/jobs.ts";
 import { drainChat } from "../features/inbound/drain-chat.ts";
+import { invoicesCron, makeInvoices } from "../features/invoices/jobs.ts";
 import { retryPush, retryPushJob } from "../features/notifications/retry-push.ts";
 import { schedulesCron, sendSchedules } from "../features/schedules/send/send-schedules.ts";
 import type { Parts } from "../parts.ts";
@@ -65,9 +66,10 @@ function startDueJobs(options: AppOptions, parts: Parts) {
       housekeeping: housekeeping(database, channel),
       [removeFilesJob]: removeFiles(options.storage),
       [retryPushJob]: retryPush({ database, push, watchers, clock, logger }),
+      [invoicesCron.job]: makeInvoices({ database, clock, logger }),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),
     },
-    crons: [housekeepingCron, schedulesCron, timersCron],
+    crons: [housekeepingCron, invoicesCron, schedulesCron, timersCron],
   });
 }

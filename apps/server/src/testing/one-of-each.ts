@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createChat, sendChatMessage } from "@recado/contract/chats";
 import { createIntegration } from "@recado/contract/integrations";
 import { listMessages, sendMessage } from "@recado/contract/messages";
@@ -10,6 +11,7 @@ import { mergeContacts } from "../features/contacts/merge/merge-contacts.ts";
 import { insertContact } from "../features/contacts/store.ts";
 import { insertFileList } from "../features/files/store.ts";
 import { insertHelp } from "../features/helps/store.ts";
+import { insertInvoice } from "../features/invoices/store.ts";
 import { insertNotices } from "../features/notices/store.ts";
 import { insertPrompt } from "../features/prompts/store.ts";
 import { findOptions, insertOption } from "../features/queue-options/store.ts";
@@ -89,6 +91,9 @@ export async function createOneOfEach(
         body: { type: "webhook", name: common, urlN8N: "https://example.com/recado" },
       })
     ).id,
+    invoice: await testApp.app.database.write(company.id, (db) =>
+      insertInvoice(db, { due_day: anyDay(), detail: common, recurrence: "MENSAL", value_centavos: 9_990 }),
+    ),
     announcement: await testApp.app.database.platform((db) =>
       insertAnnouncement(db, { title: common, text: common }),
     ),
@@ -99,6 +104,11 @@ export async function createOneOfEach(
     setting: "call",
     persona: "camila",
   };
+}
+
+/** Of which a company has no invoice yet. */
+function anyDay(): string {
+  return new Date(randomInt(100_000) * 86_400_000).toISOString().slice(0, 10);
 }
 
 async function addHelp(testApp: TestApp, title: string): Promise<number> {
