@@ -15,6 +15,8 @@ import { createLogger } from "../platform/logger.ts";
 import { openWorkFolder } from "../platform/media/work-folder.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
+import type { Pix } from "../ports/pix.ts";
+import type { DemoBank } from "../ports/demo-bank.ts";
 import type { DemoPhones } from "../ports/demo-phones.ts";
 import { FakeChannel } from "./counterparts/fake-channel.ts";
 import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
@@ -80,6 +82,9 @@ export interface TestAppOptions {
   timeLimits?: AppOptions["timeLimits"];
   /** Of a customer's file. */
   mostReceivedBytes?: number;
+  /** How companies pay; without it nobody does. */
+  pix?: () => Pix;
+  demoBank?: DemoBank;
   /** With them it is a demonstration. */
   demoPhones?: DemoPhones;
 }
@@ -103,6 +108,8 @@ export async function openTestAppOn<C extends Channel>(
     speechUrl,
     asaasUrl,
     demoPhones,
+    demoBank,
+    pix,
     trustProxy = false,
     corsOrigins = [],
     timeLimits,
@@ -142,6 +149,8 @@ export async function openTestAppOn<C extends Channel>(
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl, asaasUrl }),
     demoPhones,
+    pix: pix?.(),
+    demoBank,
   });
   const [channel] = made;
   if (!channel) throw new Error("the program has no channel");

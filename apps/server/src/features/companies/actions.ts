@@ -1,4 +1,5 @@
 import type { Company, updateCompanyHours, updateCompanyPreferences } from "@recado/contract/companies";
+import type { Billing } from "@recado/contract/invoices";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 import type { Insertable, Selectable } from "kysely";
@@ -77,6 +78,14 @@ export async function changeDueDay(db: WriteTx, day: string): Promise<Date> {
 export async function changeDueDate(db: WriteTx, dueDate: Date | null): Promise<void> {
   await updateCompany(db, { due_date: dueDate });
   await publishCompany(db, await accessCompany(db, db.companyId));
+}
+
+/** Who pays, and from where; the next checkout begins with it. */
+export async function changeBilling(
+  db: WriteTx,
+  { firstName, ...address }: Omit<Billing, "country"> & { country: string },
+): Promise<void> {
+  await updateCompany(db, { billing_name: firstName, billing_address: storableJson(address) });
 }
 
 function hoursOf(row: Selectable<Companies>) {
