@@ -40,9 +40,9 @@ export async function openPixTestApp(): Promise<{ testApp: TestApp; bank: Sandbo
   return { testApp, bank, planId };
 }
 
-/** The address that the program gave leads to where it would be reached; here it is elsewhere. */
-async function hearFrom(bank: Sandbox, url: string): Promise<void> {
-  await untilTrue(async () => bank.webhookUrl() !== undefined);
+/** A program that starts tells the bank where it would be reached; in tests it is elsewhere. */
+export async function hearFrom(bank: Sandbox, url: string): Promise<void> {
+  await untilTrue(async () => bank.webhookUrl()?.startsWith("http://localhost/") ?? false);
   const pix = pixOf(bank);
   await pix.registerWebhook(hookOf(url));
   await pix.close();

@@ -9,6 +9,7 @@ import {
   checkOut,
   createOwing,
   dueDate,
+  hearFrom,
   hookOf,
   openPixTestApp,
   payer,
@@ -209,6 +210,7 @@ async function wholeDatabase(): Promise<string> {
 describe("what the bank tells", () => {
   it("renews once: told ten times, alone and in a group, in any order, while two processes ask as well", async () => {
     const other = await openTestApp({ beside: testApp, pix: () => pixOf(bank) });
+    await hearFrom(bank, testApp.url);
     const padaria = await owe();
     const vizinha = await owe();
     const listener = await testApp.listen(padaria.ana.token);

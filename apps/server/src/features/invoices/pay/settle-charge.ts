@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
-import type { Database } from "../../../platform/db/database.ts";
+import type { Database, WriteTx } from "../../../platform/db/database.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import type { PixCharge } from "../../../ports/pix.ts";
+import type { PixCharge, PixPayment } from "../../../ports/pix.ts";
 import { holdCompany } from "../../companies/queries.ts";
 import { balanceInvoices } from "../actions.ts";
-import { findCharge, savePayment, sumPayments, updateCharge } from "../charge-store.ts";
+import { type ChargeRow, findCharge, savePayment, sumPayments, updateCharge } from "../charge-store.ts";
 import { updateInvoice } from "../store.ts";
 import { nextLook } from "./look-times.ts";
 
@@ -23,22 +23,30 @@ export async function settleCharge(
     await holdCompany(db);
     const charge = await findCharge(db, txid);
     if (!charge) return;
-    let isChanged = false;
-    for (const payment of told?.payments ?? [])
-      if (await savePayment(db, charge, payment)) {
-        isChanged = true;
-        if (payment.refundedCentavos > 0)
-          logger.warn({ companyId, invoiceId: charge.invoice_id }, "a payment went back to who had paid");
-      }
-    const isPaid = (told?.payments.length ?? 0) > 0;
+    const payments = told?.payments ?? [];
+    const isChanged = await savePayments(db, charge, payments);
     await updateCharge(db, charge.id, {
-      look_at: nextLook(charge.created_at, now, isPaid),
+      look_at: nextLook(charge.created_at, now, payments.length > 0),
       ...(told && { qrcode: told.qrcode, provider_id: told.providerId }),
     });
     if (!isChanged) return;
+    const wentBack = payments.some(({ refundedCentavos }) => refundedCentavos > 0);
+    if (wentBack)
+      logger.warn({ companyId, invoiceId: charge.invoice_id }, "a payment went back to who had paid");
     await updateInvoice(db, charge.invoice_id, {
       received_centavos: await sumPayments(db, charge.invoice_id),
     });
     await balanceInvoices(db, charge.invoice_id, now);
   });
+}
+
+/** False where nothing of them is new. */
+async function savePayments(
+  db: WriteTx,
+  charge: ChargeRow,
+  payments: readonly PixPayment[],
+): Promise<boolean> {
+  let isChanged = false;
+  for (const payment of payments) isChanged = (await savePayment(db, charge, payment)) || isChanged;
+  return isChanged;
 }
