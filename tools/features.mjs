@@ -56,7 +56,7 @@ export const webStreet = [
   ],
   ["audit-log", "messages", "prompts"],
   ["demo", "quick-messages", "schedules"],
-  ["connections", "login", "queues/manage"],
+  ["connections", "invoices", "login", "queues/manage"],
   ["onboarding", "users"],
   ["inbox"],
   ["conversation", "kanban"],

@@ -6,12 +6,12 @@ import { findPlan } from "../plans/queries.ts";
 import { accessInvoice } from "./policy.ts";
 import { accountOf, presentInvoice } from "./present.ts";
 import {
-  dayBefore,
   invoiceDetail,
   isDueForInvoice,
   missingOf,
   passCreditOn,
   periodCentavos,
+  previousDay,
   type Recurrence,
   renewedDay,
 } from "./rules.ts";
@@ -103,7 +103,7 @@ async function takeRenewalBack(db: WriteTx, row: InvoiceRow, now: Date): Promise
   if (isLast) await changeDueDate(db, row.renewed_from);
   else {
     const days = await findDueDay(db, now);
-    if (days) await changeDueDay(db, dayBefore(days.dueDay, row.recurrence as Recurrence));
+    if (days) await changeDueDay(db, previousDay(days.dueDay, row.recurrence as Recurrence));
   }
   await updateInvoice(db, row.id, { paid_at: null, renewed_from: null, renewed_until: null });
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
   type Account,
-  dayBefore,
   invoiceDetail,
   isDueForInvoice,
   missingOf,
   passCreditOn,
   periodCentavos,
+  previousDay,
   type Recurrence,
   renewedDay,
 } from "./rules.ts";
@@ -50,7 +50,7 @@ describe("a renewal", () => {
     ["2027-03-31", "MENSAL", "2027-02-28"],
     ["2028-03-10", "ANUAL", "2027-03-10"],
   ])("that is taken back ends %s, %s, on %s", (due, recurrence, before) => {
-    expect(dayBefore(due, recurrence)).toBe(before);
+    expect(previousDay(due, recurrence)).toBe(before);
   });
 });
 

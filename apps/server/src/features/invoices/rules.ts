@@ -24,7 +24,7 @@ export function renewedDay(dueDay: string, today: string, recurrence: Recurrence
 }
 
 /** The day that a period began which ends on this one. */
-export function dayBefore(dueDay: string, recurrence: Recurrence): string {
+export function previousDay(dueDay: string, recurrence: Recurrence): string {
   return addMonths(dueDay, -months[recurrence]);
 }
 
