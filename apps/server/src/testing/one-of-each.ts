@@ -7,6 +7,7 @@ import { createTicketNote } from "@recado/contract/ticket-notes";
 import { createTicketView, maxViewName } from "@recado/contract/ticket-views";
 import { sql } from "kysely";
 import { insertAnnouncement } from "../features/announcements/store.ts";
+import { changeBilling } from "../features/companies/actions.ts";
 import { mergeContacts } from "../features/contacts/merge/merge-contacts.ts";
 import { insertContact } from "../features/contacts/store.ts";
 import { insertFileList } from "../features/files/store.ts";
@@ -91,9 +92,7 @@ export async function createOneOfEach(
         body: { type: "webhook", name: common, urlN8N: "https://example.com/recado" },
       })
     ).id,
-    invoice: await testApp.app.database.write(company.id, (db) =>
-      insertInvoice(db, { due_day: anyDay(), detail: common, recurrence: "MENSAL", value_centavos: 9_990 }),
-    ),
+    invoice: await owe(testApp, company.id, common),
     announcement: await testApp.app.database.platform((db) =>
       insertAnnouncement(db, { title: common, text: common }),
     ),
@@ -104,6 +103,22 @@ export async function createOneOfEach(
     setting: "call",
     persona: "camila",
   };
+}
+
+/** With who pays it. */
+function owe(testApp: TestApp, companyId: number, text: string): Promise<number> {
+  const due = { due_day: anyDay(), recurrence: "MENSAL", value_centavos: 9_990 };
+  return testApp.app.database.write(companyId, async (db) => {
+    await changeBilling(db, {
+      firstName: text,
+      address2: "",
+      city: "",
+      state: "",
+      zipcode: "",
+      country: "BR",
+    });
+    return insertInvoice(db, { ...due, detail: text });
+  });
 }
 
 /** Of which a company has no invoice yet. */

@@ -7,7 +7,7 @@ import { webhookSecret } from "../features/invoices/pay/accept-hint.ts";
 import { insertPlan } from "../features/plans/store.ts";
 import { createSecrets } from "../platform/secrets.ts";
 import type { Pix } from "../ports/pix.ts";
-import { createTestStaff, type Staff, untilTrue } from "./factories.ts";
+import { type CompanyHost, createTestStaff, type Staff, untilTrue } from "./factories.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { testSecretKey } from "./test-tokens.ts";
 
@@ -53,7 +53,10 @@ export function hookOf(url: string): string {
 }
 
 /** A company with an invoice over 99,90 that falls due on 10 March. */
-export async function createOwing(testApp: TestApp, planId: number): Promise<Staff & { invoiceId: number }> {
+export async function createOwing(
+  testApp: CompanyHost,
+  planId: number,
+): Promise<Staff & { invoiceId: number }> {
   const staff = await createTestStaff(testApp);
   const invoiceId = await testApp.app.database.write(staff.id, async (db) => {
     await db.run(
@@ -69,7 +72,7 @@ export async function createOwing(testApp: TestApp, planId: number): Promise<Sta
 }
 
 export function checkOut(
-  testApp: TestApp,
+  testApp: CompanyHost,
   { ana, invoiceId }: Staff & { invoiceId: number },
   more: object = {},
 ) {

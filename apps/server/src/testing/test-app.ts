@@ -15,9 +15,8 @@ import { createLogger } from "../platform/logger.ts";
 import { openWorkFolder } from "../platform/media/work-folder.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
-import type { Pix } from "../ports/pix.ts";
-import type { DemoBank } from "../ports/demo-bank.ts";
 import type { DemoPhones } from "../ports/demo-phones.ts";
+import type { Pix } from "../ports/pix.ts";
 import { FakeChannel } from "./counterparts/fake-channel.ts";
 import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
@@ -84,7 +83,6 @@ export interface TestAppOptions {
   mostReceivedBytes?: number;
   /** How companies pay; without it nobody does. */
   pix?: () => Pix;
-  demoBank?: DemoBank;
   /** With them it is a demonstration. */
   demoPhones?: DemoPhones;
 }
@@ -108,7 +106,6 @@ export async function openTestAppOn<C extends Channel>(
     speechUrl,
     asaasUrl,
     demoPhones,
-    demoBank,
     pix,
     trustProxy = false,
     corsOrigins = [],
@@ -150,7 +147,7 @@ export async function openTestAppOn<C extends Channel>(
     httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl, asaasUrl }),
     demoPhones,
     pix: pix?.(),
-    demoBank,
+    demoBank: undefined,
   });
   const [channel] = made;
   if (!channel) throw new Error("the program has no channel");

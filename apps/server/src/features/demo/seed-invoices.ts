@@ -1,5 +1,5 @@
 import type { WriteTx } from "../../platform/db/database.ts";
-import { invoiceDetail, previousDay } from "../invoices/rules.ts";
+import { daysAhead, invoiceDetail, previousDay } from "../invoices/rules.ts";
 import { insertInvoice } from "../invoices/store.ts";
 import { findPlan } from "../plans/queries.ts";
 
@@ -20,7 +20,11 @@ export async function seedInvoices(db: WriteTx, planId: number, dueDate: Date): 
       plan_id: plan.id,
       recurrence: "MENSAL",
       value_centavos: plan.value_centavos,
-      ...(isPaid && { received_centavos: plan.value_centavos, paid_at: paidAt }),
+      ...(isPaid && {
+        created_at: new Date(Date.parse(day) - daysAhead * 86_400_000),
+        received_centavos: plan.value_centavos,
+        paid_at: paidAt,
+      }),
     });
   }
 }

@@ -78,6 +78,7 @@ const closed: Record<string, readonly string[]> = {
   "helps.updateHelp": [],
   "helps.deleteHelp": [],
   "dashboard.showDashboard": ["admin"],
+  "demo.payAtDemoBank": ["admin"],
   "dashboard.countTicketsByUser": ["admin"],
   "dashboard.countTicketsByDay": ["admin"],
   "settings.updateSetting": ["admin"],
