@@ -88,6 +88,7 @@ const office: Record<string, Layer[]> = {
   ],
   "/financeiro": [byButton("paying an invoice", /^Pagar a fatura/, dialog("Falta pouco!"))],
   "/financeiro/1": [],
+  "/subscription": [],
   "/announcements": [
     byButton("an announcement", "Editar Manutenção", dialog("Editar informativo")),
     byButton("news", /^Informativos/, dialog("Informativos")),

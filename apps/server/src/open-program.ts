@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createSecureContext, type SecureContextOptions } from "node:tls";
 import type { Logger } from "pino";
 import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
 import { createHttpAssistants } from "./adapters/http-assistants/http-assistants.ts";
@@ -14,7 +15,7 @@ import { findSealedSession } from "./adapters/whatsapp-web/session/session-store
 import { createWhatsappWeb } from "./adapters/whatsapp-web/whatsapp-web.ts";
 import { type App, createApp } from "./app.ts";
 import type { AppOptions } from "./app-options.ts";
-import type { Config, PixConfig } from "./config.ts";
+import { type Config, ConfigError, type PixConfig } from "./config.ts";
 import { createFirstAdmin } from "./features/auth/first-admin.ts";
 import { pickChannel } from "./features/channels/pick-channel.ts";
 import { releaseLeases } from "./features/connections/lease-store.ts";
@@ -148,12 +149,20 @@ async function createPix(
   if (!config) return undefined;
   const { certificateFile, certificatePassword: passphrase, authorityFile, ...account } = config;
   const file = await readFile(certificateFile);
-  return createStandardPix({
-    ...account,
-    // PEM is text; PKCS #12 is not.
-    certificate: file.includes("-----BEGIN") ? { cert: file, key: file } : { pfx: file, passphrase },
-    authority: authorityFile === undefined ? undefined : await readFile(authorityFile),
-  });
+  // PEM is text; PKCS #12 is not.
+  const certificate = file.includes("-----BEGIN") ? { cert: file, key: file } : { pfx: file, passphrase };
+  requireReadable(certificate);
+  const authority = authorityFile === undefined ? undefined : await readFile(authorityFile);
+  return createStandardPix({ ...account, certificate, authority });
+}
+
+/** Else nobody would know before somebody wants to pay. */
+function requireReadable(certificate: SecureContextOptions): void {
+  try {
+    createSecureContext(certificate);
+  } catch (error) {
+    throw new ConfigError(`PIX_CERTIFICATE_FILE: no certificate with its key (${(error as Error).message})`);
+  }
 }
 
 /** What a killed program held is free again. */

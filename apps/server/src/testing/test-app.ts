@@ -12,6 +12,7 @@ import { createWebPush } from "../adapters/web-push/web-push.ts";
 import { type App, createApp } from "../app.ts";
 import type { AppOptions } from "../app-options.ts";
 import { createLogger } from "../platform/logger.ts";
+import { onlyRow } from "../platform/db/statements.ts";
 import { openWorkFolder } from "../platform/media/work-folder.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
@@ -149,8 +150,7 @@ export async function openTestAppOn<C extends Channel>(
     pix: pix?.(),
     demoBank: undefined,
   });
-  const [channel] = made;
-  if (!channel) throw new Error("the program has no channel");
+  const channel = onlyRow(made);
   const { port } = await app.listen("127.0.0.1", 0);
   const url = `http://127.0.0.1:${port}`;
   const listeners: Socket[] = [];

@@ -220,6 +220,15 @@ const invoiceRoute = createRoute({
   component: lazyRouteComponent(() => onceReached(() => import("../pages/invoice-page.tsx")), "InvoicePage"),
 });
 
+const subscriptionRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/subscription",
+  component: lazyRouteComponent(
+    () => onceReached(() => import("../pages/subscription-page.tsx")),
+    "SubscriptionPage",
+  ),
+});
+
 const todoRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/todolist",
@@ -249,6 +258,7 @@ const routeTree = rootRoute.addChildren([
     todoRoute,
     invoicesRoute,
     invoiceRoute,
+    subscriptionRoute,
     connectionsRoute,
   ]),
 ]);

@@ -1,6 +1,7 @@
+import { Button } from "@mantine/core";
 import { IconReceipt2 } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useCallback } from "react";
 import { useInvoiceColumns } from "../features/invoices/invoice-columns.tsx";
 import { parseInvoiceSearch } from "../features/invoices/invoice-search.ts";
@@ -48,6 +49,11 @@ function Invoices() {
       list={list}
       search={search}
       searchLabel={t("search")}
+      more={
+        <Button variant="default" renderRoot={(props) => <Link to="/subscription" {...props} />}>
+          {t("subscription")}
+        </Button>
+      }
       columns={columns}
       toneOf={(invoice) => (invoiceState(invoice) === "overdue" ? "bad" : undefined)}
       empty={{ icon: <IconReceipt2 size={22} stroke={1.75} />, title: t("empty"), hint: t("emptyHint") }}

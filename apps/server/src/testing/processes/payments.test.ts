@@ -13,7 +13,7 @@ import { checkOut, createOwing, pixOf, renewedOnce } from "../pix-test-app.ts";
 import { runCount } from "../run-count.ts";
 import { type Installation, type InstallationProcess, openInstallation } from "./installation.ts";
 
-const kills = runCount({ short: 4, long: 60 });
+const kills = runCount({ short: 2, long: 60 });
 /** Of each kill: they are asked for while it comes. */
 const checkouts = 3;
 
@@ -42,7 +42,7 @@ afterAll(async () => {
 async function environmentOf(): Promise<Record<string, string>> {
   const { authority, client } = bank.keys;
   const [certificate, ca] = [join(folder, "client.pem"), join(folder, "ca.pem")];
-  await writeFile(certificate, client.certificate + client.privateKey);
+  await writeFile(certificate, `${client.certificate}\n${client.privateKey}`);
   await writeFile(ca, authority);
   const port = await freePort();
   return {

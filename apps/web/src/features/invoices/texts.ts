@@ -28,6 +28,7 @@ export const invoiceTexts = defineTexts({
     received: "Recebido",
     credit: "Crédito usado",
     rest: "Falta pagar",
+    subscription: "Assinatura",
   },
   en: {
     title: "Invoices",
@@ -50,6 +51,7 @@ export const invoiceTexts = defineTexts({
     received: "Received",
     credit: "Credit used",
     rest: "Left to pay",
+    subscription: "Subscription",
   },
   es: {
     title: "Facturas",
@@ -78,5 +80,6 @@ export const invoiceTexts = defineTexts({
     received: "Recibido",
     credit: "Crédito usado",
     rest: "Falta pagar",
+    subscription: "Suscripción",
   },
 });
