@@ -12,6 +12,7 @@ import { mountWebhookRoutes } from "../features/channels/webhook-routes.ts";
 import { requireStorageRoom } from "../features/companies/policy.ts";
 import { mountPixWebhook } from "../features/invoices/pay/webhook-routes.ts";
 import { serveFiles } from "../features/media/serve-files.ts";
+import { createViewers } from "../features/presence/follow-viewers.ts";
 import { scheduleFile } from "../features/schedules/routes.ts";
 import { createSubscriptions } from "../features/tickets/subscriptions.ts";
 import type { Parts } from "../parts.ts";
@@ -69,7 +70,14 @@ export async function startWeb(
   }
   mountApiDocs(http, () => describeApi(routes, options.version));
   await mountStaticApp(http, options.webFolder);
-  const live = createLive(http.server, {
+  const viewers = createViewers({
+    database,
+    bus,
+    self: parts.self,
+    logger,
+    deliver: (event) => live.deliver([event]),
+  });
+  const live: Live = createLive(http.server, {
     logger,
     metrics,
     authenticate: actors.fromToken,
@@ -79,6 +87,7 @@ export async function startWeb(
     onUserStatus: presence.note,
     onLeft: presence.noteLeft,
     onWatching: ({ companyId, userId }, pages) => watchers.note(companyId, userId, pages),
+    onViewing: viewers.note,
     corsOrigins,
     onLoopbackOnly,
     introductionMilliseconds: timeLimits.strangersBody,
@@ -86,7 +95,11 @@ export async function startWeb(
   });
   bus.onEvents(live.deliver);
   followRights(bus, live, logger);
-  return { http, live };
+  const close = () => {
+    viewers.stop();
+    return live.close();
+  };
+  return { http, live: { ...live, close } };
 }
 
 function createAuthentication({ clock }: AppOptions, { database, bus, secrets }: Parts): Authentication {

@@ -11,8 +11,8 @@ import { createHttpAssistants } from "../adapters/http-assistants/http-assistant
 import { createWebPush } from "../adapters/web-push/web-push.ts";
 import { type App, createApp } from "../app.ts";
 import type { AppOptions } from "../app-options.ts";
-import { createLogger } from "../platform/logger.ts";
 import { onlyRow } from "../platform/db/statements.ts";
+import { createLogger } from "../platform/logger.ts";
 import { openWorkFolder } from "../platform/media/work-folder.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
