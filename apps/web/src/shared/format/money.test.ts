@@ -6,7 +6,7 @@ it.each([
   [99.9, "R$ 99,90"],
   [1_234.5, "R$ 1.234,50"],
 ])("%d is %s", (value, text) => {
-  expect(formatReais(value).replaceAll(" ", " ")).toBe(text);
+  expect(formatReais(value).replaceAll("\u00a0", " ")).toBe(text);
 });
 
 it("says a day as people do", () => {
