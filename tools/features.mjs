@@ -6,7 +6,7 @@ export const street = [
   ["audit-log"],
   ["plans", "settings"],
   ["companies"],
-  ["queues"],
+  ["invoices", "queues"],
   ["queue-options", "users"],
   ["notices"],
   [
@@ -33,7 +33,7 @@ export const street = [
   ["contacts/identities"],
   ["inbound"],
   ["channels"],
-  ["auth", "dashboard", "kanban", "notices/inbox", "notifications", "presence"],
+  ["auth", "dashboard", "invoices/pay", "kanban", "notices/inbox", "notifications", "presence"],
   ["demo", "housekeeping", "schedules/send", "users/manage"],
 ];
 
@@ -56,7 +56,7 @@ export const webStreet = [
   ],
   ["audit-log", "messages", "prompts"],
   ["demo", "quick-messages", "schedules"],
-  ["connections", "login", "queues/manage"],
+  ["connections", "invoices", "login", "queues/manage"],
   ["onboarding", "users"],
   ["inbox"],
   ["conversation", "kanban"],
@@ -77,6 +77,7 @@ export const stories = [
   "demo",
   "housekeeping",
   "inbound",
+  "invoices/pay",
   "kanban",
   "media",
   "notices/inbox",

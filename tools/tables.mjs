@@ -23,6 +23,7 @@ export const owners = {
   "features/helps": ["helps"],
   "features/inbound": ["channel_events"],
   "features/integrations": ["integrations"],
+  "features/invoices": ["invoice_charges", "invoice_numbers", "invoice_payments", "invoices"],
   "features/messages": ["message_changes", "message_eras", "message_words", "messages"],
   "features/notices": ["notices"],
   "features/plans": ["plans"],

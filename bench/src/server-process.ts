@@ -39,6 +39,8 @@ const app = await createApp({
   createPush: (testApp) =>
     createWebPush({ ...testApp, publicUrl: "http://localhost", allowPrivateHosts: false }),
   httpAssistants: createHttpAssistants({ allowPrivateHosts: false, logger }),
+  pix: undefined,
+  demoBank: undefined,
   demoPhones: undefined,
 });
 const { port } = await app.listen("127.0.0.1", 0);

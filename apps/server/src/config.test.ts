@@ -33,6 +33,29 @@ describe("the environment", () => {
     });
   });
 
+  it("names a bank for Pix whole or not at all, and by https", () => {
+    const bank = {
+      PIX_URL: "https://pix.banco.example/",
+      PIX_CLIENT_ID: "recado",
+      PIX_CLIENT_SECRET: "segredo",
+      PIX_KEY: "cobranca@exemplo.com.br",
+      PIX_CERTIFICATE_FILE: "/etc/recado/banco.p12",
+    };
+    expect(readConfig({}).pix).toBeUndefined();
+    expect(readConfig(bank).pix).toEqual({
+      url: "https://pix.banco.example",
+      tokenUrl: undefined,
+      clientId: "recado",
+      clientSecret: "segredo",
+      pixKey: "cobranca@exemplo.com.br",
+      certificateFile: "/etc/recado/banco.p12",
+      certificatePassword: undefined,
+      authorityFile: undefined,
+    });
+    for (const name of Object.keys(bank)) expect(complaintOf({ ...bank, [name]: "" })).toContain(name);
+    expect(complaintOf({ ...bank, PIX_URL: "http://pix.banco.example" })).toContain("PIX_URL");
+  });
+
   it("says in megabytes how large a customer's file may be", () => {
     expect(readConfig({ MAX_RECEIVED_MB: "300" }).mostReceivedBytes).toBe(300 * 1_024 * 1_024);
     expect(complaintOf({ MAX_RECEIVED_MB: "none" })).toContain("MAX_RECEIVED_MB");

@@ -30,10 +30,25 @@ export interface Config {
   admin: { email: string; password: string } | undefined;
   /** Where media lie, if not on the disk. */
   s3: S3Config | undefined;
+  /** How companies pay for their plan, if at all. */
+  pix: PixConfig | undefined;
   /** A program of one's own for sound and video, in place of the one that comes along. */
   ffmpegPath: string | undefined;
   /** Of one file that a customer sends, whatever its kind. */
   mostReceivedBytes: number | undefined;
+}
+
+/** A bank that speaks the Central Bank's standard, by which companies pay. */
+export interface PixConfig {
+  url: string;
+  tokenUrl: string | undefined;
+  clientId: string;
+  clientSecret: string;
+  pixKey: string;
+  /** A file: PEM with the certificate and its key, or PKCS #12. */
+  certificateFile: string;
+  certificatePassword: string | undefined;
+  authorityFile: string | undefined;
 }
 
 export interface S3Config {
@@ -113,6 +128,14 @@ const environmentSchema = z.object({
     .string()
     .transform((text) => trimSigns(text, "/"))
     .default(""),
+  PIX_URL: z.url({ protocol: /^https$/ }).optional(),
+  PIX_TOKEN_URL: z.url({ protocol: /^https$/ }).optional(),
+  PIX_CLIENT_ID: z.string().optional(),
+  PIX_CLIENT_SECRET: z.string().optional(),
+  PIX_KEY: z.string().max(77).optional(),
+  PIX_CERTIFICATE_FILE: z.string().optional(),
+  PIX_CERTIFICATE_PASSWORD: z.string().optional(),
+  PIX_CA_FILE: z.string().optional(),
   FFMPEG_PATH: z.string().optional(),
   MAX_RECEIVED_MB: z.coerce.number().int().min(1).max(4_096).optional(),
   ADMIN_EMAIL: z.email().optional(),
@@ -167,6 +190,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo,
     admin: adminFrom(values.ADMIN_EMAIL, values.ADMIN_PASSWORD),
     s3: s3From(values),
+    pix: pixFrom(values),
     ffmpegPath: values.FFMPEG_PATH,
     mostReceivedBytes: values.MAX_RECEIVED_MB === undefined ? undefined : values.MAX_RECEIVED_MB * 1_048_576,
   };
@@ -186,6 +210,32 @@ function s3From(values: z.infer<typeof environmentSchema>): S3Config | undefined
     // A storage of one's own rarely has a host name for each bucket; Amazon's has.
     forcePathStyle: values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
     prefix: values.S3_PREFIX,
+  };
+}
+
+function pixFrom(values: z.infer<typeof environmentSchema>): PixConfig | undefined {
+  const needed = [
+    values.PIX_URL,
+    values.PIX_CLIENT_ID,
+    values.PIX_CLIENT_SECRET,
+    values.PIX_KEY,
+    values.PIX_CERTIFICATE_FILE,
+  ];
+  if (needed.every((value) => value === undefined)) return undefined;
+  const [url, clientId, clientSecret, pixKey, certificateFile] = needed;
+  if (!url || !clientId || !clientSecret || !pixKey || !certificateFile)
+    throw new ConfigError(
+      "PIX_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_KEY and PIX_CERTIFICATE_FILE belong together",
+    );
+  return {
+    url: url.replace(/\/$/, ""),
+    tokenUrl: values.PIX_TOKEN_URL,
+    clientId,
+    clientSecret,
+    pixKey,
+    certificateFile,
+    certificatePassword: values.PIX_CERTIFICATE_PASSWORD,
+    authorityFile: values.PIX_CA_FILE,
   };
 }
 

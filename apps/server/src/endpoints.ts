@@ -22,6 +22,8 @@ import { fileRoutes } from "./features/files/routes.ts";
 import { helpRoutes } from "./features/helps/routes.ts";
 import { inboundRoutes } from "./features/inbound/routes.ts";
 import { type IntegrationsDeps, integrationRoutes } from "./features/integrations/routes.ts";
+import { type PayRoutesDeps, payRoutes } from "./features/invoices/pay/routes.ts";
+import { invoiceRoutes } from "./features/invoices/routes.ts";
 import { kanbanRoutes } from "./features/kanban/routes.ts";
 import { type LinksDeps, mediaRoutes } from "./features/media/routes.ts";
 import type { FilesDeps } from "./features/media/store-file.ts";
@@ -45,7 +47,13 @@ import { type Endpoint, serve } from "./platform/http/serve.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 
-export interface EndpointsDeps extends AuthDeps, CloudDeps, FilesDeps, IntegrationsDeps, LinksDeps {
+export interface EndpointsDeps
+  extends AuthDeps,
+    CloudDeps,
+    FilesDeps,
+    IntegrationsDeps,
+    LinksDeps,
+    PayRoutesDeps {
   newExternalId(): string;
   listTemplates: Channel["listTemplates"];
   askOwner: AskOwner;
@@ -82,6 +90,8 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...channelRoutes(deps.askOwner),
     ...deliveryRoutes(),
     ...inboundRoutes(deps),
+    ...invoiceRoutes(),
+    ...payRoutes(deps),
     ...kanbanRoutes(),
     ...dashboardRoutes(deps.clock),
     ...pushSubscriptionRoutes(deps.pushKey),

@@ -1,8 +1,12 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createSecureContext, type SecureContextOptions } from "node:tls";
 import type { Logger } from "pino";
 import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
 import { createHttpAssistants } from "./adapters/http-assistants/http-assistants.ts";
+import { createStandardPix } from "./adapters/pix/standard-pix.ts";
 import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
+import { type BankProcess, createDemoBank } from "./adapters/sandbox/bank-process.ts";
 import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
 import type { SandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
 import { createWebPush } from "./adapters/web-push/web-push.ts";
@@ -11,7 +15,7 @@ import { findSealedSession } from "./adapters/whatsapp-web/session/session-store
 import { createWhatsappWeb } from "./adapters/whatsapp-web/whatsapp-web.ts";
 import { type App, createApp } from "./app.ts";
 import type { AppOptions } from "./app-options.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError, type PixConfig } from "./config.ts";
 import { createFirstAdmin } from "./features/auth/first-admin.ts";
 import { pickChannel } from "./features/channels/pick-channel.ts";
 import { releaseLeases } from "./features/connections/lease-store.ts";
@@ -26,6 +30,7 @@ import type { Channel } from "./ports/channel.ts";
 import { systemClock } from "./ports/clock.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
+import type { Pix } from "./ports/pix.ts";
 
 const webFolder = join(import.meta.dirname, "../../web/dist");
 const poolSize = 16;
@@ -38,6 +43,8 @@ export interface ProgramOptions {
   server: DatabaseServer;
   /** The WhatsApp of the demonstration, where there is one. */
   sandbox: SandboxProcess | undefined;
+  /** Where it is paid, in a demonstration. */
+  bank: BankProcess | undefined;
   version: string;
   /** Told how to end what was opened, each before whatever was opened earlier. */
   onEnd(ending: () => Promise<void>): void;
@@ -74,7 +81,7 @@ export async function openProgram(options: ProgramOptions): Promise<App> {
 }
 
 async function appOptions(
-  { config, dataDir, secretKey, logger, server, sandbox, version }: ProgramOptions,
+  { config, dataDir, secretKey, logger, server, sandbox, bank, version }: ProgramOptions,
   storage: ObjectStorage,
   demoPhones: DemoPhones | undefined,
 ): Promise<AppOptions> {
@@ -100,6 +107,8 @@ async function appOptions(
     createPush: (deps) =>
       createWebPush({ ...deps, publicUrl: config.publicUrl, allowPrivateHosts: config.allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts: config.allowPrivateHosts, logger }),
+    pix: await createPix(config.pix, bank),
+    demoBank: bank && createDemoBank(bank),
     demoPhones,
     async beforeWork({ database, secrets }) {
       await checkSecretKey(database, secrets, () => findSealedSession(database));
@@ -127,6 +136,33 @@ function createChannel(
     beta: createWhatsappWeb({ ...deps, url, rootPublicKey, mediaCertificate }),
     cloud: createWhatsappCloud(deps),
   });
+}
+
+async function createPix(
+  config: PixConfig | undefined,
+  bank: BankProcess | undefined,
+): Promise<Pix | undefined> {
+  if (bank) {
+    const { certificate, privateKey, ...account } = bank;
+    return createStandardPix({ ...account, certificate: { cert: certificate, key: privateKey } });
+  }
+  if (!config) return undefined;
+  const { certificateFile, certificatePassword: passphrase, authorityFile, ...account } = config;
+  const file = await readFile(certificateFile);
+  // PEM is text; PKCS #12 is not.
+  const certificate = file.includes("-----BEGIN") ? { cert: file, key: file } : { pfx: file, passphrase };
+  requireReadable(certificate);
+  const authority = authorityFile === undefined ? undefined : await readFile(authorityFile);
+  return createStandardPix({ ...account, certificate, authority });
+}
+
+/** Else nobody would know before somebody wants to pay. */
+function requireReadable(certificate: SecureContextOptions): void {
+  try {
+    createSecureContext(certificate);
+  } catch (error) {
+    throw new ConfigError(`PIX_CERTIFICATE_FILE: no certificate with its key (${(error as Error).message})`);
+  }
 }
 
 /** What a killed program held is free again. */

@@ -199,3 +199,12 @@ export const unlinkPhone = defineRoute(personaResource, {
 
 /** `company-{id}-demoPhone` */
 export const phoneEventSchema = z.object({ action: z.literal("update"), phone: phoneSchema });
+
+export const payAtDemoBank = defineRoute(personaResource, {
+  method: "POST",
+  path: "/demo/bank",
+  access: { who: "signedIn", permission: "invoices:pay" },
+  summary: "Pay a charge of the company at the demonstration's bank",
+  body: z.strictObject({ txid: text().regex(/^[a-zA-Z0-9]{26,35}$/) }),
+  answer: okSchema,
+});

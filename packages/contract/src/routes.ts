@@ -12,6 +12,7 @@ import * as demo from "./demo.ts";
 import * as files from "./files.ts";
 import * as helps from "./helps.ts";
 import * as integrations from "./integrations.ts";
+import * as invoices from "./invoices.ts";
 import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
 import * as notices from "./notices.ts";
@@ -50,6 +51,7 @@ const features = {
   files,
   helps,
   integrations,
+  invoices,
   kanban,
   messages,
   notices,

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createChat, sendChatMessage } from "@recado/contract/chats";
 import { createIntegration } from "@recado/contract/integrations";
 import { listMessages, sendMessage } from "@recado/contract/messages";
@@ -6,10 +7,12 @@ import { createTicketNote } from "@recado/contract/ticket-notes";
 import { createTicketView, maxViewName } from "@recado/contract/ticket-views";
 import { sql } from "kysely";
 import { insertAnnouncement } from "../features/announcements/store.ts";
+import { changeBilling } from "../features/companies/actions.ts";
 import { mergeContacts } from "../features/contacts/merge/merge-contacts.ts";
 import { insertContact } from "../features/contacts/store.ts";
 import { insertFileList } from "../features/files/store.ts";
 import { insertHelp } from "../features/helps/store.ts";
+import { insertInvoice } from "../features/invoices/store.ts";
 import { insertNotices } from "../features/notices/store.ts";
 import { insertPrompt } from "../features/prompts/store.ts";
 import { findOptions, insertOption } from "../features/queue-options/store.ts";
@@ -89,6 +92,7 @@ export async function createOneOfEach(
         body: { type: "webhook", name: common, urlN8N: "https://example.com/recado" },
       })
     ).id,
+    invoice: await owe(testApp, company.id, common),
     announcement: await testApp.app.database.platform((db) =>
       insertAnnouncement(db, { title: common, text: common }),
     ),
@@ -99,6 +103,27 @@ export async function createOneOfEach(
     setting: "call",
     persona: "camila",
   };
+}
+
+/** With who pays it. */
+function owe(testApp: TestApp, companyId: number, text: string): Promise<number> {
+  const due = { due_day: anyDay(), recurrence: "MENSAL", value_centavos: 9_990 };
+  return testApp.app.database.write(companyId, async (db) => {
+    await changeBilling(db, {
+      firstName: text,
+      address2: "",
+      city: "",
+      state: "",
+      zipcode: "",
+      country: "BR",
+    });
+    return insertInvoice(db, { ...due, detail: text });
+  });
+}
+
+/** Of which a company has no invoice yet. */
+function anyDay(): string {
+  return new Date(randomInt(100_000) * 86_400_000).toISOString().slice(0, 10);
 }
 
 async function addHelp(testApp: TestApp, title: string): Promise<number> {

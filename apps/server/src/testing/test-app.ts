@@ -11,11 +11,13 @@ import { createHttpAssistants } from "../adapters/http-assistants/http-assistant
 import { createWebPush } from "../adapters/web-push/web-push.ts";
 import { type App, createApp } from "../app.ts";
 import type { AppOptions } from "../app-options.ts";
+import { onlyRow } from "../platform/db/statements.ts";
 import { createLogger } from "../platform/logger.ts";
 import { openWorkFolder } from "../platform/media/work-folder.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import type { DemoPhones } from "../ports/demo-phones.ts";
+import type { Pix } from "../ports/pix.ts";
 import { FakeChannel } from "./counterparts/fake-channel.ts";
 import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
@@ -80,6 +82,8 @@ export interface TestAppOptions {
   timeLimits?: AppOptions["timeLimits"];
   /** Of a customer's file. */
   mostReceivedBytes?: number;
+  /** How companies pay; without it nobody does. */
+  pix?: () => Pix;
   /** With them it is a demonstration. */
   demoPhones?: DemoPhones;
 }
@@ -103,6 +107,7 @@ export async function openTestAppOn<C extends Channel>(
     speechUrl,
     asaasUrl,
     demoPhones,
+    pix,
     trustProxy = false,
     corsOrigins = [],
     timeLimits,
@@ -142,9 +147,10 @@ export async function openTestAppOn<C extends Channel>(
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl, asaasUrl }),
     demoPhones,
+    pix: pix?.(),
+    demoBank: undefined,
   });
-  const [channel] = made;
-  if (!channel) throw new Error("the program has no channel");
+  const channel = onlyRow(made);
   const { port } = await app.listen("127.0.0.1", 0);
   const url = `http://127.0.0.1:${port}`;
   const listeners: Socket[] = [];

@@ -11,6 +11,7 @@ import { useEffect } from "react";
 import { parseConnectionsSearch } from "../features/connections/list/connections-search.ts";
 import { parsePeriodSearch } from "../features/dashboard/period-search.ts";
 import { inboxSearchSchema } from "../features/inbox/inbox-view.ts";
+import { parseInvoiceSearch } from "../features/invoices/invoice-search.ts";
 import { parseSettingsSearch } from "../features/settings/settings-search.ts";
 import { onceReached } from "../shared/api/reach.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
@@ -203,6 +204,31 @@ const helpsRoute = createRoute({
   component: lazyRouteComponent(() => onceReached(() => import("../pages/helps-page.tsx")), "HelpsPage"),
 });
 
+const invoicesRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/financeiro",
+  validateSearch: parseInvoiceSearch,
+  component: lazyRouteComponent(
+    () => onceReached(() => import("../pages/invoices-page.tsx")),
+    "InvoicesPage",
+  ),
+});
+
+const invoiceRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/financeiro/$id",
+  component: lazyRouteComponent(() => onceReached(() => import("../pages/invoice-page.tsx")), "InvoicePage"),
+});
+
+const subscriptionRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/subscription",
+  component: lazyRouteComponent(
+    () => onceReached(() => import("../pages/subscription-page.tsx")),
+    "SubscriptionPage",
+  ),
+});
+
 const todoRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/todolist",
@@ -230,6 +256,9 @@ const routeTree = rootRoute.addChildren([
     filesRoute,
     helpsRoute,
     todoRoute,
+    invoicesRoute,
+    invoiceRoute,
+    subscriptionRoute,
     connectionsRoute,
   ]),
 ]);

@@ -10,6 +10,7 @@ import { fileErrors } from "../errors/files.ts";
 import { generalErrors } from "../errors/general.ts";
 import { helpErrors } from "../errors/helps.ts";
 import { integrationErrors } from "../errors/integrations.ts";
+import { invoiceErrors } from "../errors/invoices.ts";
 import { messageErrors } from "../errors/messages.ts";
 import { promptErrors } from "../errors/prompts.ts";
 import { queueOptionErrors } from "../errors/queue-options.ts";
@@ -38,6 +39,7 @@ export const errors = {
   ...generalErrors,
   ...helpErrors,
   ...integrationErrors,
+  ...invoiceErrors,
   ...messageErrors,
   ...promptErrors,
   ...queueOptionErrors,

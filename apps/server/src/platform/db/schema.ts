@@ -306,6 +306,54 @@ export interface Integrations {
   url_n8n: Generated<string>;
 }
 
+export interface InvoiceCharges {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invoice_id: number;
+  look_at: Timestamp | null;
+  provider_id: string | null;
+  qrcode: string | null;
+  txid: string;
+  value_centavos: number;
+}
+
+export interface InvoiceNumbers {
+  id: Generated<boolean>;
+  last: number;
+}
+
+export interface InvoicePayments {
+  charge_id: number;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  end_to_end_id: string;
+  id: Generated<number>;
+  invoice_id: number;
+  paid_at: Timestamp;
+  refunded_centavos: Generated<number>;
+  value_centavos: number;
+}
+
+export interface Invoices {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  credit_centavos: Generated<number>;
+  detail: string;
+  due_date: string;
+  id: Generated<number>;
+  number: number;
+  paid_at: Timestamp | null;
+  plan_id: number | null;
+  received_centavos: Generated<number>;
+  recurrence: string;
+  renewed_from: Timestamp | null;
+  renewed_until: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  value_centavos: number;
+}
+
 export interface MessageChanges {
   attempts: Generated<number>;
   company_id: number;
@@ -699,6 +747,10 @@ export interface DB {
   helps: Helps;
   installation: Installation;
   integrations: Integrations;
+  invoice_charges: InvoiceCharges;
+  invoice_numbers: InvoiceNumbers;
+  invoice_payments: InvoicePayments;
+  invoices: Invoices;
   message_changes: MessageChanges;
   message_eras: MessageEras;
   message_words: MessageWords;
