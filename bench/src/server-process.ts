@@ -40,6 +40,8 @@ const app = await createApp({
     createWebPush({ ...testApp, publicUrl: "http://localhost", allowPrivateHosts: false }),
   httpAssistants: createHttpAssistants({ allowPrivateHosts: false, logger }),
   demoPhones: undefined,
+  mailer: undefined,
+  demoMailbox: undefined,
 });
 const { port } = await app.listen("127.0.0.1", 0);
 

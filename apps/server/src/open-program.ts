@@ -3,8 +3,10 @@ import type { Logger } from "pino";
 import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
 import { createHttpAssistants } from "./adapters/http-assistants/http-assistants.ts";
 import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
+import { createKeptMails } from "./adapters/sandbox/kept-mails.ts";
 import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
 import type { SandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
+import { createSmtp } from "./adapters/smtp/smtp.ts";
 import { createWebPush } from "./adapters/web-push/web-push.ts";
 import { createWhatsappCloud } from "./adapters/whatsapp-cloud/whatsapp-cloud.ts";
 import { findSealedSession } from "./adapters/whatsapp-web/session/session-store.ts";
@@ -78,6 +80,8 @@ async function appOptions(
   storage: ObjectStorage,
   demoPhones: DemoPhones | undefined,
 ): Promise<AppOptions> {
+  const demoMailbox = demoPhones && !config.smtp ? createKeptMails(() => systemClock.now()) : undefined;
+  const host = new URL(config.publicUrl).hostname;
   return {
     connection: server.runtime,
     ownerConnection: server.owner,
@@ -101,6 +105,8 @@ async function appOptions(
       createWebPush({ ...deps, publicUrl: config.publicUrl, allowPrivateHosts: config.allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts: config.allowPrivateHosts, logger }),
     demoPhones,
+    mailer: config.smtp ? createSmtp({ ...config.smtp, host }) : demoMailbox,
+    demoMailbox,
     async beforeWork({ database, secrets }) {
       await checkSecretKey(database, secrets, () => findSealedSession(database));
       // Nobody else works on an embedded database.

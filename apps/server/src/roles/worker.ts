@@ -7,6 +7,7 @@ import { findPrompt } from "../features/automation/assistants/find-prompt.ts";
 import { runTimers, timersCron } from "../features/automation/menu/run-timers.ts";
 import { housekeeping, housekeepingCron } from "../features/housekeeping/jobs.ts";
 import { drainChat } from "../features/inbound/drain-chat.ts";
+import { sendMail } from "../features/mails/send-mail.ts";
 import { retryPush, retryPushJob } from "../features/notifications/retry-push.ts";
 import { schedulesCron, sendSchedules } from "../features/schedules/send/send-schedules.ts";
 import type { Parts } from "../parts.ts";
@@ -33,6 +34,12 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   });
   const deps = assistantDeps(options, parts, ending.signal);
   workQueues.process("assistants", { concurrency, drain: (claim) => answerTicket(deps, claim) });
+  const { mailer } = options;
+  if (mailer)
+    workQueues.process("mails", {
+      concurrency: 2,
+      drain: (claim) => sendMail({ ...options, ...parts, mailer }, claim),
+    });
   const jobs = await startDueJobs(options, parts);
   return { abort: () => ending.abort(), stop: jobs.stop };
 }

@@ -98,6 +98,7 @@ export async function createOneOfEach(
     company: company.id,
     setting: "call",
     persona: "camila",
+    recovery: "ninguem@exemplo.com.br",
   };
 }
 

@@ -82,6 +82,8 @@ export interface TestAppOptions {
   mostReceivedBytes?: number;
   /** With them it is a demonstration. */
   demoPhones?: DemoPhones;
+  /** Who takes its mails; nobody by default. */
+  mail?: Pick<AppOptions, "mailer" | "demoMailbox">;
 }
 
 /** The app that a worker's files share; one of its own for whoever asks for that, or for anything special. */
@@ -103,6 +105,7 @@ export async function openTestAppOn<C extends Channel>(
     speechUrl,
     asaasUrl,
     demoPhones,
+    mail = { mailer: undefined, demoMailbox: undefined },
     trustProxy = false,
     corsOrigins = [],
     timeLimits,
@@ -142,6 +145,7 @@ export async function openTestAppOn<C extends Channel>(
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl, asaasUrl }),
     demoPhones,
+    ...mail,
   });
   const [channel] = made;
   if (!channel) throw new Error("the program has no channel");
