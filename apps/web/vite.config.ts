@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -17,7 +18,7 @@ const frame =
 const conversation = /src\/features\/conversation\/(conversation|composer\/composer)\.tsx$/;
 
 export default defineConfig({
-  plugins: [react(), leaveOut(), preloadFont(), preloadInbox(), emojiFiles(), compressed()],
+  plugins: [react(), leaveOut(), preloadFont(), preloadInbox(), emojiFiles(), programFiles(), compressed()],
   server: {
     host: "127.0.0.1",
     proxy: {
@@ -107,6 +108,31 @@ function preloadInbox(): Plugin {
             ? { rel: "preload", as: "style", crossorigin: true, href: `/${file}` }
             : { rel: "modulepreload", crossorigin: true, href: `/${file}` },
         })),
+  };
+}
+
+/** What `offline-worker.js` keeps: the first file of the program last, so that whoever has it has all. */
+function programFiles(): Plugin {
+  return {
+    name: "program-files",
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const isEntry = (path: string) => {
+          const file = bundle[path.slice(1)];
+          return file?.type === "chunk" && file.isEntry;
+        };
+        const assets = Object.keys(bundle).flatMap((file) => (file.startsWith("assets/") ? `/${file}` : []));
+        const later = assets.filter(isEntry);
+        const files = ["/scheme.js", "/favicon.svg", ...assets.filter((path) => !isEntry(path)), ...later];
+        const build = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 16);
+        this.emitFile({
+          type: "asset",
+          fileName: "program-files.json",
+          source: JSON.stringify({ build, files }),
+        });
+      },
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { arrived, bubble, composer, row, ticks } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -53,6 +54,8 @@ it("takes what is dropped and pasted, and says what it does not take", async () 
   await page.evaluate(() => {
     const dropped = new DataTransfer();
     dropped.items.add(new File([new Uint8Array(200 * 1_048_576)], "filme.zip"));
+    for (const name of ["frente.png", "lado.png"])
+      dropped.items.add(new File([new Uint8Array(17 * 1_048_576)], name, { type: "image/png" }));
     dropped.items.add(new File([], "nada.txt", { type: "text/plain" }));
     dropped.items.add(new File(["Oi"], "bilhete.txt", { type: "text/plain" }));
     const target = document.querySelector('[data-pane="conversation"]');
@@ -60,6 +63,7 @@ it("takes what is dropped and pasted, and says what it does not take", async () 
   });
   await page.getByText("Solte para anexar").waitFor({ state: "detached" });
   await page.getByText("filme.zip passa do limite de 100 MB para documentos.").waitFor();
+  await page.getByText("2 imagens passam do limite de 16 MB cada.").waitFor();
   await page.getByText("nada.txt está vazio.").waitFor();
   await page.getByRole("button", { name: "Dispensar aviso" }).click();
   await page.getByRole("button", { name: "Remover bilhete.txt" }).click();
@@ -122,6 +126,63 @@ it("keeps a draft with its files' names, and a file on its way, over a reload", 
   await page.unroute("**/api/messages/*");
   await arrived(page, "O tampo novo").waitFor({ timeout: 40_000 });
   expect(await bubble(page, "O tampo novo").count()).toBe(1);
+});
+
+it("shows photos that came at once as one album, each of which opens, answers and is selected by itself", async () => {
+  const page = await fixture.open();
+  const customer = "Otávio Menezes";
+  // Accepted by the journey before.
+  await signIn(page);
+  await row(page, customer).click();
+  await composer(page, customer).waitFor();
+  const colors = ["#2f9e6e", "#1279c4", "#c0322a", "#9a5b00", "#5b3fa0", "#17211d"];
+  const photos = await Promise.all(
+    colors.map(async (color, index) => ({ ...(await paintPicture(page, color)), name: `${index + 1}.png` })),
+  );
+  const album = (count: number) =>
+    page.getByRole("article", { name: new RegExp(`${count} fotos e vídeos$`) });
+  await page.locator("[data-attach]").setInputFiles(photos.slice(0, 4));
+  await composer(page, customer).press("Enter");
+  await expect
+    .poll(() =>
+      album(4)
+        .getByRole("img", { name: /^(Entregue|Lida)$/ })
+        .count(),
+    )
+    .toBe(4);
+  await page.locator("[data-attach]").setInputFiles(photos.slice(4));
+  await composer(page, customer).press("Enter");
+  await album(6).getByText("+2").waitFor();
+  // Whoever was at the end still is.
+  await expect.poll(() => page.getByRole("button", { name: /^Ir para o fim/ }).count()).toBe(0);
+  expect(await violations(page, "an album")).toEqual([]);
+
+  await album(6)
+    .getByRole("button", { name: /^Abrir: Foto 3 de 6/ })
+    .click();
+  const viewer = page.getByRole("dialog", { name: /^Foto de / });
+  await viewer.getByText("3 de 6").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await viewer.getByText("4 de 6").waitFor();
+  await page.keyboard.press("Escape");
+  await viewer.waitFor({ state: "detached" });
+
+  await album(6).getByRole("button", { name: "Ver todas (6)" }).click();
+  const last = album(6)
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button", { name: /Foto 6 de 6/ }) });
+  await last.hover();
+  await last.getByRole("button", { name: "Opções da mensagem" }).click();
+  await page.getByRole("menuitem", { name: "Selecionar" }).click();
+  await expect.poll(() => album(6).getByRole("checkbox", { checked: true }).count()).toBe(1);
+  expect(await album(6).getByRole("checkbox").count()).toBe(6);
+  await page.keyboard.press("Escape");
+  await last.hover();
+  await last.getByRole("button", { name: "Opções da mensagem" }).click();
+  await page.getByRole("menuitem", { name: "Responder" }).click();
+  await composer(page, customer).fill("Esta é a última");
+  await page.keyboard.press("Enter");
+  await bubble(page, "Esta é a última").getByTitle("Ir para a mensagem citada").waitFor();
 });
 
 async function dragOver(page: Page, customer: string): Promise<void> {

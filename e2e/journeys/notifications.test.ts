@@ -9,6 +9,7 @@ import { callAs } from "../fixtures/call-as.ts";
 import { takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
 import { acceptButton, bell, bubble, composer, conversation, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
 import { signIn } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
@@ -233,7 +234,7 @@ async function recordsOf(...pages: Page[]): Promise<Pick<Records, "shown" | "sou
 }
 
 it("hands a push to the page in front, shows it where there is none, and leads there with a click", async () => {
-  const page = await fixture.openCold();
+  const page = await fixture.openCold({ ...screens.desktop, serviceWorkers: "allow" });
   await page.context().grantPermissions(["notifications"]);
   await page.goto("/login");
   await page.evaluate(async () => {

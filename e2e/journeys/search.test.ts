@@ -36,6 +36,13 @@ it("finds a message by its words, in the inbox and by keys from every page, and 
   await found.click();
   await expect.poll(() => isInSight(message)).toBe(true);
 
+  await search(page, "vermelho telha");
+  await found.locator("mark").filter({ hasText: "vermelho" }).waitFor();
+  await found.click();
+  const long = bubble(page, "Cor número 1 de trinta");
+  await long.getByRole("button", { name: "Ler menos" }).waitFor();
+  expect(await long.textContent()).toContain("vermelho telha");
+
   await search(page, "camila");
   const named = row(page, "Camila Rocha").getByTitle("Camila Rocha").locator("mark");
   await named.filter({ hasText: /^Camila$/ }).waitFor();
@@ -116,6 +123,8 @@ async function holdLongTalk(page: Page): Promise<void> {
   const write = (text: string) =>
     callAs(page, writeAsPersona, { params: { personaId: "camila" }, body: { text } });
   await write("Vocês têm as *poltronas* na cor _ameixa_, em couro?");
+  const colors = Array.from({ length: 30 }, (_, line) => `Cor número ${line + 1} de trinta`);
+  await write([...colors, "E vermelho telha"].join("\n"));
   await tab(page, "Aguardando").click();
   await acceptButton(page, "Camila Rocha").click();
   for (let number = 1; number <= later; number++) await write(`Pergunta ${number}`);

@@ -1,3 +1,5 @@
+importScripts("/offline-worker.js");
+
 // Hears what is pushed while no page does. A page in front is told instead of the screen; one that is open comes to
 // the front with a click, before a new one is opened.
 self.addEventListener("install", () => self.skipWaiting());

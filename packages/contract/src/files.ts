@@ -120,6 +120,9 @@ export const deleteFileList = defineRoute(fileListResource, {
   answer: okSchema,
 });
 
+/** An option that was not saved yet has none. */
+const optionIdSchema = z.union([idTextSchema, z.literal("").transform(() => null)]);
+
 export const uploadFileList = defineRoute(fileListResource, {
   method: "POST",
   path: "/files/uploadList/:id",
@@ -127,8 +130,10 @@ export const uploadFileList = defineRoute(fileListResource, {
   summary: "Give options of a list their files; without ids the files become options of their own",
   params: idParams,
   body: z.object({
-    /** Of the options, in the order of the files. */
-    id: z.union([idTextSchema.transform((id) => [id]), z.array(idTextSchema).max(maxListUploads)]).optional(),
+    /** Of the options, in the order of the files; an empty one makes an option of its own. */
+    id: z
+      .union([optionIdSchema.transform((id) => [id]), z.array(optionIdSchema).max(maxListUploads)])
+      .optional(),
   }),
   files: { field: "files", max: maxListUploads },
   answer: fileListSchema,

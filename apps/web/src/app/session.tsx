@@ -4,11 +4,19 @@ import { signUp } from "@recado/contract/signup";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { call } from "../shared/api/call.ts";
+import { OfflineError } from "../shared/api/offline-error.ts";
 import { renewSession } from "../shared/api/renew-session.ts";
 import { onSession } from "../shared/api/session-signals.ts";
-import { clearStoredSession, storeCampaigns, storedToken, storeSession } from "../shared/api/token.ts";
+import {
+  clearStoredSession,
+  storeCampaigns,
+  storedOwner,
+  storedToken,
+  storeSession,
+} from "../shared/api/token.ts";
 import { chooseLanguage } from "../shared/i18n/language.ts";
 import { type SessionAccess, SessionContext, type SessionState } from "../shared/session/session-context.ts";
+import { forgetOffline, keepOffline, keepProgram, keepUser, recallUser } from "./keep-offline.ts";
 import { startAfresh } from "./start-afresh.ts";
 import { useTokenRenewal } from "./use-token-renewal.ts";
 
@@ -40,10 +48,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, []);
   useTokenRenewal(state.status === "signedIn");
-  const { user } = state;
+  const { status, user } = state;
+  const owner = user && `${user.companyId}-${user.id}`;
   useEffect(() => {
     if (user) storeCampaigns(user);
   }, [user]);
+  useEffect(() => {
+    if (owner) return keepOffline(queryClient, owner);
+    if (status === "signedOut") forgetOffline();
+  }, [status, owner, queryClient]);
+  useEffect(() => {
+    if (user) keepUser(user);
+  }, [user]);
+  useEffect(() => (status === "signedIn" ? keepProgram() : undefined), [status]);
 
   const access = useMemo<SessionAccess>(() => {
     function enter(session: Session, beginsInInbox = false): void {
@@ -85,7 +102,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 function start(setState: (state: SessionState) => void): void {
   setState(starting);
   // A refused session arrives as the signal `ended`; whatever else fails can be tried again.
-  renewSession().catch(() => setState(storedToken() ? { status: "unreachable", user: null } : signedOut));
+  renewSession().catch(async (error: unknown) => {
+    const owner = error instanceof OfflineError ? storedOwner() : null;
+    const user = owner === null ? null : await recallUser(owner);
+    // Meanwhile another tab may have signed out.
+    if (!storedToken()) setState(signedOut);
+    else setState(user ? { status: "signedIn", user } : { status: "unreachable", user: null });
+  });
 }
 
 /** Tabs share the stored session: signing out, or in as somebody else, happens in all of them. */

@@ -29,6 +29,9 @@ function saved<Name extends string, Entity extends z.ZodType>(name: Name, entity
   } & Record<Name, Entity>);
 }
 
+export const viewerSchema = userLabelSchema.extend({ typing: z.boolean() });
+export type Viewer = z.infer<typeof viewerSchema>;
+
 /** Live events by suffix: on the wire `company-{companyId}-{suffix}`, or `company-announcement`. Rooms decide who hears them. */
 const eventSchemas = {
   ticket: z.discriminatedUnion("action", [
@@ -56,10 +59,12 @@ const eventSchemas = {
   mention: z.object({ ticketNote: ticketNoteSchema, ticket: ticketSchema }),
   /** To whom somebody else handed the ticket, and nobody else. */
   transfer: z.object({ by: userLabelSchema, ticket: ticketSchema }),
-  /** To whom it happened, and nobody else: there is something new, or what there was has been read. */
-  notice: z.object({ action: z.enum(["create", "read"]) }),
+  /** To whom it happened, and nobody else: there is something new, what there was has been read, or was taken back. */
+  notice: z.object({ action: z.enum(["create", "read", "delete"]) }),
   /** The customer is typing, or has stopped. */
   typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
+  /** Everybody whose screen shows the ticket's conversation at this moment, to whoever has it open. */
+  viewers: z.object({ ticketId: idSchema, viewers: z.array(viewerSchema) }),
   contact: z.union([
     saved("contact", contactNewsSchema),
     z.object({ action: z.literal("delete"), contactId: idSchema }),

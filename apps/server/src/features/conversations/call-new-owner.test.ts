@@ -1,3 +1,4 @@
+import { listNotices } from "@recado/contract/notices";
 import { undoStep } from "@recado/contract/ticket-events";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -57,4 +58,21 @@ it("nobody is told of what they took, what they had, what waits, or what was tak
   await bruno.settle();
   await others.settle();
   expect([...bruno.heard, ...others.heard].filter(isTransfer)).toEqual([]);
+});
+
+it("a transfer that is taken back takes its notice along, read or not, and leaves what was told before", async () => {
+  const ticket = await openTicketOf(testApp, padaria);
+  const notices = () => testApp.call(breno.token, listNotices, { query: {} });
+  const { count } = await notices();
+  const give = () => update(padaria.bruno, ticket, { queueId: padaria.sales, userId: breno.id });
+  await give();
+  await update(breno, ticket, { queueId: padaria.sales, userId: padaria.bruno.id });
+  await give();
+  expect(await notices()).toMatchObject({ count: count + 2 });
+  const [screen, other] = [await testApp.listen(breno.token), await testApp.listen(padaria.ana.token)];
+  await testApp.call(padaria.bruno.token, undoStep, { ...params(ticket), body: { step: "transferred" } });
+  expect(await screen.next(({ name }) => name === "notice")).toEqual({ action: "delete" });
+  expect(await notices()).toMatchObject({ count: count + 1 });
+  await other.settle();
+  expect(other.heard.filter(({ name }) => name === "notice")).toEqual([]);
 });

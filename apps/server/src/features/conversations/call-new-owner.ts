@@ -1,9 +1,12 @@
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
-import { giveNotice } from "../notices/actions.ts";
+import { giveNotice, takeBackNotice } from "../notices/actions.ts";
+import type { TicketEventRow } from "../ticket-events/store.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
+
+type Owned = Pick<TicketRow, "user_id">;
 
 /** Whoever is given a ticket hears who gave it; whoever took it, or had it already, need not be told. */
 export async function callNewOwner(
@@ -12,11 +15,26 @@ export async function callNewOwner(
   before: TicketRow,
   ticket: TicketRow,
 ): Promise<void> {
-  const { user_id: owner } = ticket;
-  if (owner === null || owner === actor.userId || owner === before.user_id) return;
+  const owner = newOwner(actor, before, ticket);
+  if (owner === null) return;
   db.publish([userRoom(db.companyId, owner)], "transfer", {
     by: { id: actor.userId, name: actor.name },
     ticket: presentTicket(ticket),
   });
   await giveNotice(db, [owner], { kind: "transfer", byId: actor.userId, ticketId: ticket.id });
+}
+
+/** What they were told goes with the transfer that is taken back. */
+export async function uncallNewOwner(
+  db: WriteTx,
+  actor: Actor,
+  ticketId: number,
+  { row_before: before, row_after: after }: Pick<TicketEventRow, "row_before" | "row_after">,
+): Promise<void> {
+  const owner = before && after && newOwner(actor, before, after);
+  if (owner) await takeBackNotice(db, owner, { kind: "transfer", byId: actor.userId, ticketId });
+}
+
+function newOwner(actor: Actor, before: Owned, { user_id: owner }: Owned): number | null {
+  return owner === actor.userId || owner === before.user_id ? null : owner;
 }

@@ -25,6 +25,7 @@ import { maySeeTicket } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketChanges } from "../tickets/store.ts";
 import { addTicketTags, readSnapshot, type TicketRow } from "../tickets/store.ts";
+import { uncallNewOwner } from "./call-new-owner.ts";
 import { unsay } from "./change-message.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 
@@ -47,6 +48,7 @@ export async function undoStep(
       ? await restoreTicket(db, ticket, event)
       : await restoreTag(db, ticket, event.tag_id);
   await markStepUndone(db, restored, event.id);
+  if (step === "transferred") await uncallNewOwner(db, actor, id, event);
   const { said = [] } = event.details;
   if (said.length === 0) return presentTicket(restored);
   for (const messageId of said) await unsay(deps, db, messageId);

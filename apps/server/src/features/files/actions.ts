@@ -76,23 +76,27 @@ export async function attachFiles(
   db: WriteTx,
   actor: Actor,
   id: number,
-  optionIds: readonly number[] | undefined,
+  optionIds: readonly (number | null)[] | undefined,
   kept: readonly KeptFile[],
 ): Promise<FileList> {
   const list = await holdFileList(db, id);
-  const replaced = optionIds?.map((optionId) => optionOf(list, optionId));
-  if (!replaced && list.options.length + kept.length > maxFileOptions)
+  const options = kept.map((_, index) => {
+    const optionId = optionIds?.[index] ?? null;
+    return optionId === null ? null : optionOf(list, optionId);
+  });
+  const replaced = options.filter((option) => option !== null);
+  if (list.options.length + kept.length - replaced.length > maxFileOptions)
     throw new AppError("ERR_TOO_MANY_FILES", { params: { max: String(maxFileOptions) } });
   const look = async () => auditedList(await accessFileList(db, id));
   await auditUpdate(db, actor, { area: "files", entityId: id, look }, async () => {
     for (const [index, file] of kept.entries()) {
-      const option = replaced?.[index];
+      const option = options[index];
       if (option) await updateFileOptionRow(db, option.id, columnsOfFile(file));
       else await appendFile(db, list, index, file);
     }
     await updateFileListRow(db, id, {});
   });
-  await removeFilesLater(db, (replaced ?? []).flatMap(filesOf));
+  await removeFilesLater(db, replaced.flatMap(filesOf));
   return tell(db, "update", id);
 }
 

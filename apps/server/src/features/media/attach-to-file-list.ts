@@ -13,7 +13,8 @@ import { storeFile } from "./store-file.ts";
 interface Upload extends CompanyTransactions {
   actor: Actor;
   id: number;
-  optionIds: readonly number[] | undefined;
+  /** Null for a file that becomes an option of its own, as all do where none is given. */
+  optionIds: readonly (number | null)[] | undefined;
 }
 
 /** Keeps the files, gives them to the list and forgets those before; where nobody took them they are forgotten at once. */
@@ -22,13 +23,15 @@ export async function attachToFileList(
   { actor, id, optionIds, read, write }: Upload,
   files: readonly ReceivedFile[],
 ): Promise<FileList> {
+  const named = optionIds?.filter((optionId) => optionId !== null) ?? [];
   // Before anything is kept for what is not there.
   await read(async (db) => {
     const list = await accessFileList(db, id);
-    for (const optionId of optionIds ?? []) optionOf(list, optionId);
+    for (const optionId of named) optionOf(list, optionId);
   });
   if (files.length === 0) throw refused("files", "Obrigatório");
-  if (optionIds && new Set(optionIds).size !== files.length) throw refused("id", "One id for each file");
+  if (optionIds && (optionIds.length !== files.length || new Set(named).size !== named.length))
+    throw refused("id", "One id for each file");
   return keepingFiles(deps, actor.companyId, files, (kept) =>
     write((db) => attachFiles(db, actor, id, optionIds, kept)),
   );

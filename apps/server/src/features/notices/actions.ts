@@ -4,6 +4,7 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
 import {
   type Concerned,
+  deleteNewest,
   deleteUnread,
   insertNotices,
   markRead,
@@ -24,6 +25,16 @@ export async function giveNotice(db: WriteTx, concerned: Concerned, notice: NewN
   const text = [...inOneLine(notice.text ?? "")].slice(0, mostCharacters).join("");
   for (const { user_id } of await insertNotices(db, concerned, { ...notice, text }))
     db.publish([userRoom(db.companyId, user_id)], "notice", { action: "create" });
+}
+
+/** What was told of a step that is taken back, read or not, is no news any more. */
+export async function takeBackNotice(
+  db: WriteTx,
+  userId: number,
+  told: Pick<NewNotice, "kind" | "byId" | "ticketId">,
+): Promise<void> {
+  if (await deleteNewest(db, userId, told))
+    db.publish([userRoom(db.companyId, userId)], "notice", { action: "delete" });
 }
 
 /** All their screens hear it. */

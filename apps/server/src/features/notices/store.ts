@@ -38,6 +38,20 @@ export async function deleteUnread(db: ReadTx, { kind, ticketId, connectionId }:
     where company_id = ${db.companyId} and kind = ${kind} and ${isSame} and read_at is null`);
 }
 
+/** Whether there was one. */
+export async function deleteNewest(
+  db: ReadTx,
+  userId: number,
+  { kind, byId, ticketId }: Pick<NewNotice, "kind" | "byId" | "ticketId">,
+): Promise<boolean> {
+  const deleted = await db.run(sql`
+    delete from notices where company_id = ${db.companyId} and id = (
+      select max(id) from notices
+      where company_id = ${db.companyId} and user_id = ${userId} and kind = ${kind}
+        and by_id = ${byId ?? null}::integer and ticket_id = ${ticketId ?? null}::integer)`);
+  return deleted > 0;
+}
+
 /** Which of the user's notices are meant. */
 export type Which = { id: number } | { ticketId: number } | { chatId: number } | "all";
 

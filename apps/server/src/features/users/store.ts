@@ -22,6 +22,8 @@ const userColumns = [
   "users.last_seen_at",
   "users.left_at",
   "users.idle_at",
+  "users.absent_since",
+  "users.absence_reason",
   "users.created_at",
   "users.updated_at",
 ] as const;
@@ -135,11 +137,11 @@ export async function noteUserSeen(
   const use = isInUse ? sql`, used_at = greatest(before.used_at, ${now}), idle_at = null` : sql``;
   const rows = await db.rows(sql<Sight>`
     with before as (
-      select last_seen_at, left_at, used_at, idle_at
+      select last_seen_at, left_at, used_at, idle_at, absent_since
       from users where company_id = ${db.companyId} and id = ${userId} for update)
     update users set last_seen_at = greatest(before.last_seen_at, ${now}), left_at = null ${use} from before
     where company_id = ${db.companyId} and id = ${userId}
-    returning before.last_seen_at, before.left_at, before.idle_at`);
+    returning before.last_seen_at, before.left_at, before.idle_at, before.absent_since`);
   return rows[0];
 }
 

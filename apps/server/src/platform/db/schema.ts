@@ -632,6 +632,8 @@ export interface UserQueues {
 }
 
 export interface Users {
+  absence_reason: Generated<string>;
+  absent_since: Timestamp | null;
   active: Generated<boolean>;
   all_ticket: Generated<boolean>;
   company_id: number;

@@ -1,6 +1,7 @@
 import { announcementForm } from "@recado/contract/announcements";
 import { routes } from "@recado/contract/routes";
 import type { routeMethods } from "@recado/contract/shared/route";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
@@ -28,6 +29,9 @@ beforeAll(async () => {
   padaria.ana = await createTestUser(testApp, padaria, { name: "Ana", profile: "admin", super: true });
   objects = await createOneOfEach(testApp, padaria, padaria.ana, "padaria");
   testApp.channel.onWhatsApp = (value) => [{ kind: "number", value }];
+  const drawn = sharp({ create: { width: 64, height: 48, channels: 3, background: "#2f9e6e" } });
+  bytes.set("picture", new Uint8Array(await drawn.png().toBuffer()));
+  bytes.set("paper", new Uint8Array(Buffer.from("%PDF-1.4\n")));
   made.set("bruno", String(padaria.bruno.id));
   for (const name of ["accepted", "resolved"])
     made.set(name, String((await ticketFromMessage(testApp, padaria, "Oi", newCustomer())).id));
@@ -36,13 +40,23 @@ afterAll(() => testApp.close());
 
 type Method = (typeof routeMethods)[number];
 
+/** A field's text, or which file is sent under its name. */
+type FormPart = [field: string, text: string | { file: keyof typeof samples }];
+
 interface Said {
   query?: Record<string, string>;
   body?: unknown;
+  /** The parts of a form, in the order in which they are sent. */
+  form?: FormPart[];
   /** Under which name the id of what it makes is known afterwards. */
   as?: string;
 }
 type SpecifiedCall = [method: Method, path: string, said?: Said];
+
+const picture = { name: "foto 1.png", type: "image/png" };
+const paper = { name: "Preços.pdf", type: "application/pdf" };
+const samples = { picture, paper };
+const bytes = new Map<keyof typeof samples, Uint8Array<ArrayBuffer>>();
 
 /** What clients send every list, whichever of them knows it. */
 const everyKey = {
@@ -181,6 +195,30 @@ const changing: SpecifiedCall[] = [
   ],
   [
     "POST",
+    "/messages/{accepted}",
+    {
+      form: [
+        ["fromMe", "true"],
+        ["medias", { file: "picture" }],
+        ["body", "foto 1.png"],
+        ["medias", { file: "paper" }],
+        ["body", "Preços.pdf"],
+      ],
+    },
+  ],
+  [
+    "POST",
+    "/messages/{accepted}",
+    {
+      form: [
+        ["medias", { file: "picture" }],
+        ["body", ""],
+        ["fromMe", "true"],
+      ],
+    },
+  ],
+  [
+    "POST",
     "/ticket-notes",
     { body: { note: "Ligar", ticketId: "#{ticket}", contactId: "#{contact}" }, as: "newNote" },
   ],
@@ -195,6 +233,17 @@ const changing: SpecifiedCall[] = [
   ["PUT", "/quick-messages/{newReply}", { body: { shortcode: "ola", message: "Oi!", geral: true } }],
   [
     "POST",
+    "/quick-messages/{newReply}/media-upload",
+    {
+      form: [
+        ["typeArch", "quickMessage"],
+        ["file", { file: "picture" }],
+      ],
+    },
+  ],
+  ["DELETE", "/quick-messages/{newReply}/media-upload"],
+  [
+    "POST",
     "/schedules",
     {
       body: {
@@ -207,12 +256,25 @@ const changing: SpecifiedCall[] = [
     },
   ],
   ["PUT", "/schedules/{newSchedule}", { body: { body: "Até sexta!" } }],
+  ["POST", "/schedules/{newSchedule}/media-upload", { form: [["file", { file: "picture" }]] }],
+  ["DELETE", "/schedules/{newSchedule}/media-upload"],
   [
     "POST",
     "/announcements",
     { body: announcementForm.parse({ title: "Aviso", text: "Novo" }), as: "newAnnouncement" },
   ],
   ["PUT", "/announcements/{newAnnouncement}", { body: { title: "Aviso", text: "Novo", priority: 1 } }],
+  [
+    "POST",
+    "/announcements/{newAnnouncement}/media-upload",
+    {
+      form: [
+        ["typeArch", "announcements"],
+        ["file", { file: "picture" }],
+      ],
+    },
+  ],
+  ["DELETE", "/announcements/{newAnnouncement}/media-upload"],
   ["POST", "/chats", { body: { title: "Turno", users: ["#{bruno}"] }, as: "newChat" }],
   ["PUT", "/chats/{newChat}", { body: { title: "Turnos" } }],
   ["POST", "/chats/{newChat}/messages", { body: { message: "Bom dia!" } }],
@@ -238,6 +300,24 @@ const changing: SpecifiedCall[] = [
     { body: { name: "Tabela", message: "Preços", options: [{ id: "", name: "PDF" }] }, as: "newFiles" },
   ],
   ["PUT", "/files/{newFiles}", { body: { name: "Tabelas", message: "Preços" } }],
+  [
+    "POST",
+    "/files/uploadList/{newFiles}",
+    {
+      form: [
+        ["fileId", "{newFiles}"],
+        ["typeArch", "fileList"],
+        ["files", { file: "paper" }],
+        ["mediaType", "application/pdf"],
+        ["name", "PDF"],
+        ["id", ""],
+        ["files", { file: "picture" }],
+        ["mediaType", "image/png"],
+        ["name", "Foto"],
+        ["id", ""],
+      ],
+    },
+  ],
   ["POST", "/helps", { body: { title: "Início", description: "", video: "dQw4w9WgXcQ" }, as: "newHelp" }],
   ["PUT", "/helps/{newHelp}", { body: { title: "Começo", description: "", video: "dQw4w9WgXcQ" } }],
 ];
@@ -274,7 +354,24 @@ function fill<T>(value: T): T {
   return JSON.parse(filled) as T;
 }
 
-async function ask(method: Method, url: string, body?: unknown) {
+/** As a browser puts it on the line. */
+async function encode(parts: readonly FormPart[]) {
+  const form = new FormData();
+  for (const [field, value] of parts)
+    if (typeof value === "string") form.append(field, value);
+    else form.append(field, blobOf(value.file), samples[value.file].name);
+  const encoded = new Response(form);
+  return {
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { "content-type": encoded.headers.get("content-type") ?? "" },
+  };
+}
+
+function blobOf(sample: keyof typeof samples): Blob {
+  return new Blob([bytes.get(sample) ?? ""], { type: samples[sample].type });
+}
+
+async function ask(method: Method, url: string, { body, form }: Pick<Said, "body" | "form">) {
   const preflight = await testApp.app.http.inject({
     method: "OPTIONS",
     url,
@@ -286,12 +383,14 @@ async function ask(method: Method, url: string, body?: unknown) {
   });
   expect(preflight.statusCode).toBe(204);
   expect(preflight.headers["access-control-allow-methods"]).toContain(method);
+  const encoded = form && (await encode(form));
   const answer = await testApp.app.http.inject({
     method,
     url,
     remoteAddress: freshAddress(),
-    headers: { origin, authorization: `Bearer ${padaria.ana.token}` },
+    headers: { origin, authorization: `Bearer ${padaria.ana.token}`, ...encoded?.headers },
     ...(body === undefined ? {} : { payload: body as object }),
+    ...(encoded ? { payload: encoded.payload } : {}),
   });
   expect(answer.headers["access-control-allow-origin"]).toBe(origin);
   return answer;
@@ -301,13 +400,13 @@ describe("the specification's calls", () => {
   it.each(calls)(
     "%s %s is understood, with a slash at its end as without",
     async (method, path, said = {}) => {
-      const { query = {}, body } = fill(said);
+      const { query = {}, ...sent } = fill(said);
       const search = new URLSearchParams(query).toString();
       const url = `/api${fill(path)}`;
       // What changes something is asked once, by the spelling that was not understood.
       const spellings = method === "GET" ? [url, `${url}/`] : [`${url}/`];
       for (const spelling of spellings) {
-        const answer = await ask(method, search ? `${spelling}?${search}` : spelling, body);
+        const answer = await ask(method, search ? `${spelling}?${search}` : spelling, sent);
         // Without the cookie there is nothing to refresh: that is its answer.
         const isDue = answer.statusCode < 300 || path === "/auth/refresh_token";
         expect(isDue ? "understood" : answer.body).toBe("understood");

@@ -22,7 +22,14 @@ export interface Program {
 
 export function startProgram(environment: Record<string, string>): Program {
   const child = fork(join(import.meta.dirname, "../../main.ts"), {
-    env: { HOST: "127.0.0.1", PORT: "0", DEMO: "off", ...environment },
+    env: {
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DEMO: "off",
+      // Every start compiles the same sources.
+      NODE_COMPILE_CACHE: join(import.meta.dirname, "../../../../../node_modules/.recado/compiled"),
+      ...environment,
+    },
     silent: true,
   });
   let said = "";

@@ -19,6 +19,7 @@ import { ticketTexts } from "../tickets/texts.ts";
 import { knownTicket } from "../tickets/ticket-cache.ts";
 import { useOpenTicket } from "../tickets/ticket-queries.ts";
 import { canAnswer } from "../tickets/ticket-rules.ts";
+import { useTellViewing } from "../tickets/viewers.ts";
 import { AnswerClosed } from "./answer-closed.tsx";
 import { ConnectionAway } from "./connection-away.tsx";
 import classes from "./conversation.module.css";
@@ -77,6 +78,7 @@ function OpenConversation({ ticket, narrow, contactPanel: ContactPanel }: OpenCo
   const client = useQueryClient();
   const [unreadAtStart] = useState(() => knownTicket(client, ticket.id)?.unreadMessages ?? 0);
   useRoom("chatBox", ticket.id);
+  useTellViewing(ticket.id);
   useLeaveWhenGone(ticket.id);
   useEffect(() => stopTelling(ticket.id), [ticket.id]);
   const panel = useContactPanel();

@@ -1,3 +1,4 @@
+import { formatDayAndMonth } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Chart } from "./chart.tsx";
 import classes from "./charts.module.css";
@@ -15,7 +16,7 @@ export function Charts({ period }: { period: Period }) {
         title={t(isOneDay ? "byHour" : "byDay")}
         axis={t(isOneDay ? "hour" : "day")}
         bars={days.data?.data.map((bar) => ({
-          label: "horario" in bar ? `${bar.horario} h` : dayAndMonth(bar.data),
+          label: "horario" in bar ? `${bar.horario} h` : formatDayAndMonth(bar.data),
           value: bar.total,
         }))}
         error={days.error}
@@ -31,9 +32,4 @@ export function Charts({ period }: { period: Period }) {
       />
     </div>
   );
-}
-
-/** dd/MM */
-function dayAndMonth(day: string): string {
-  return day.slice(5).split("-").reverse().join("/");
 }

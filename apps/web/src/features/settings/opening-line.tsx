@@ -1,6 +1,7 @@
 import type { CompanyHoursForm } from "@recado/contract/companies";
 import { isOpenAt } from "@recado/contract/shared/working-hours";
 import { IconClock } from "@tabler/icons-react";
+import { formatWeekdayTime } from "../../shared/format/time.ts";
 import { useNow } from "../../shared/format/use-now.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -18,13 +19,7 @@ export function OpeningLine({ schedules, holidays }: CompanyHoursForm) {
   const { timeZone } = useUser().company;
   const now = startOfMinute(useNow(everyMs));
   const isOpen = isOpenAt(schedules, holidays, now, timeZone);
-  const time = new Intl.DateTimeFormat(language, {
-    timeZone,
-    weekday: "long",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).format(now);
+  const time = formatWeekdayTime(now, timeZone, language);
   return (
     <p className={classes.opening} data-open={isOpen || undefined}>
       <IconClock size={18} stroke={1.75} aria-hidden="true" />

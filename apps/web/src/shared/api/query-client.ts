@@ -1,5 +1,14 @@
 import { ApiError } from "@recado/contract/shared/client";
-import { notifyManager, QueryClient } from "@tanstack/react-query";
+import {
+  notifyManager,
+  type Query,
+  QueryClient,
+  type QueryFunction,
+  type QueryFunctionContext,
+} from "@tanstack/react-query";
+import { forgetOfflineCopy, readOfflineCopy } from "../storage/offline-copies.ts";
+import { OfflineError } from "./offline-error.ts";
+import { untilReached } from "./reach.ts";
 import { shareKnown } from "./share-known.ts";
 
 // What an animation frame changed is painted by that frame; the library would wait for a timer, which comes after it.
@@ -19,6 +28,7 @@ export function createQueryClient(): QueryClient {
         retry: isWorthRetrying,
         retryDelay: 1_000,
         structuralSharing: shareKnown,
+        persister: askOrRecall,
       },
       mutations: { networkMode: "always", retry: false },
     },
@@ -26,6 +36,32 @@ export function createQueryClient(): QueryClient {
 }
 
 function isWorthRetrying(failures: number, error: unknown): boolean {
-  const refused = error instanceof ApiError && error.status < 500;
-  return !refused && failures < 1;
+  return !isRefused(error) && failures < 1;
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500;
+}
+
+/** What was on the screen before is shown as it was while nobody can be asked and nothing newer is known. */
+async function askOrRecall<Answer>(
+  ask: QueryFunction<Answer>,
+  context: QueryFunctionContext,
+  { queryHash, queryKey, state }: Query,
+): Promise<Answer> {
+  try {
+    return await ask(context);
+  } catch (error) {
+    if (isRefused(error)) forgetOfflineCopy(queryHash).catch(() => undefined);
+    const isAway = error instanceof OfflineError && state.data === undefined;
+    const copy = isAway ? await recall(queryHash) : undefined;
+    if (copy === undefined) throw error;
+    void untilReached().then(() => context.client.invalidateQueries({ queryKey, exact: true }));
+    return copy as Answer;
+  }
+}
+
+/** A browser without storage has no copies. */
+function recall(queryHash: string): Promise<unknown> {
+  return readOfflineCopy(queryHash).catch(() => undefined);
 }

@@ -1,4 +1,5 @@
 import { OfflineError } from "./offline-error.ts";
+import { shareRunning } from "./share-running.ts";
 
 const probeMs = 1_000;
 
@@ -14,7 +15,7 @@ export function suspectAway(isAway: boolean): void {
  * module that did not come.
  */
 export async function onceReached<Part>(load: () => Promise<Part>, onAway?: () => void): Promise<Part> {
-  if (!navigator.onLine || seemsAway) await reachServer(onAway);
+  if ((!navigator.onLine || seemsAway) && !(await isProgramKept())) await reachServer(onAway);
   try {
     return await load();
   } catch (error) {
@@ -27,6 +28,16 @@ export async function reachServer(onAway?: () => void): Promise<void> {
     if (!isTold) onAway?.();
     await new Promise((resolve) => setTimeout(resolve, probeMs));
   }
+}
+
+/** However many wait, one of them asks. */
+export const untilReached = shareRunning(() => reachServer());
+
+/** Whether the browser has every part of this build: the worker keeps its first file last. */
+async function isProgramKept(): Promise<boolean> {
+  const first = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
+  if (!first || !navigator.serviceWorker?.controller) return false;
+  return (await caches.match(first, { ignoreVary: true })) !== undefined;
 }
 
 async function answers(): Promise<boolean> {

@@ -15,6 +15,12 @@ export function storedToken(): string | null {
   return localStorage.getItem("token");
 }
 
+/** Whose the stored session is. */
+export function storedOwner(): string | null {
+  const [company, user] = [localStorage.getItem("companyId"), localStorage.getItem("userId")];
+  return company === null || user === null ? null : `${company}-${user}`;
+}
+
 export function storeSession({ token, user }: Session): void {
   localStorage.setItem("token", token);
   localStorage.setItem("companyId", String(user.companyId));

@@ -21,6 +21,22 @@ export function formatDateTime(instant: string): string {
   return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${two(at.getFullYear() % 100)} ${formatTime(instant)}`;
 }
 
+/** dd/MM of a calendar day, yyyy-MM-dd. */
+export function formatDayAndMonth(day: string): string {
+  return day.slice(5).split("-").reverse().join("/");
+}
+
+/** The day of the week and HH:mm by the clock of a place. */
+export function formatWeekdayTime(at: Date, timeZone: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(at);
+}
+
 const dayMs = 86_400_000;
 
 /** Days until an instant, with what is begun of one; less than zero once it has passed. */

@@ -1,6 +1,7 @@
 /** Records that survive a reload, in the browser's own database. */
 export interface LocalStore<Value> {
   all: () => Promise<Value[]>;
+  get: (key: IDBValidKey) => Promise<Value | undefined>;
   put: (value: Value) => Promise<void>;
   remove: (key: IDBValidKey) => Promise<void>;
 }
@@ -16,6 +17,7 @@ export function openLocalStore<Value>(name: string, keyPath: keyof Value & strin
     (await opening).transaction(collection, mode).objectStore(collection);
   return {
     all: async () => answerOf<Value[]>((await records("readonly")).getAll()),
+    get: async (key) => answerOf<Value | undefined>((await records("readonly")).get(key)),
     put: (value) => write((store) => store.put(value)),
     remove: (key) => write((store) => store.delete(key)),
   };
@@ -32,7 +34,16 @@ export function openLocalStore<Value>(name: string, keyPath: keyof Value & strin
 async function openDatabase(name: string, keyPath: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(collection, { keyPath });
-  return answerOf(request);
+  const database = await answerOf(request);
+  // Whoever deletes it, in this page or another, need not wait for this one.
+  database.onversionchange = () => database.close();
+  return database;
+}
+
+/** Deletes the databases of these names, as far as the browser has them. */
+export async function deleteStores(isMeant: (name: string) => boolean): Promise<void> {
+  for (const { name } of await indexedDB.databases())
+    if (name !== undefined && isMeant(name)) indexedDB.deleteDatabase(name);
 }
 
 function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ConnectionConfig } from "../connection.ts";
 import {
   type EmbeddedPostgres,
@@ -30,8 +30,17 @@ vi.setConfig({ testTimeout: 60_000 });
 const isRoot = process.getuid?.() === 0;
 const running: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
+let made = "";
 let home = "";
 let dataDir = "";
+
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), "recado-pg-made-"));
+  await chmod(made, 0o755);
+  const server = await startEmbeddedPostgres({ dataDir: join(made, "db") });
+  await server.stop();
+});
+afterAll(() => rm(made, { recursive: true, force: true }));
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), "recado-pg-"));
@@ -61,6 +70,7 @@ describe("the first and later starts", () => {
   });
 
   test("give the owner no more than an operator's own PostgreSQL would", async () => {
+    takeMade();
     const server = await start();
     const rows = await query(
       server.connection,
@@ -76,6 +86,7 @@ describe("the first and later starts", () => {
   });
 
   test("take settings and a number of connections", async () => {
+    takeMade();
     const server = await start({ maxConnections: 33, settings: { fsync: "off" } });
     expect(await query(server.connection, "show max_connections")).toEqual([{ max_connections: "33" }]);
     expect(await query(server.connection, "show fsync")).toEqual([{ fsync: "off" }]);
@@ -83,6 +94,7 @@ describe("the first and later starts", () => {
 
   test("work where the path is too long for a socket and has blanks and quotes", async () => {
     dataDir = join(home, `it's "a" long path ${"x".repeat(90)}`);
+    takeMade();
     const server = await start();
     expect(server.connection.host).toMatch(/^\/tmp\/recado-/);
     expect(await query(server.connection, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -90,6 +102,7 @@ describe("the first and later starts", () => {
   });
 
   test("leave no process when stopped, also with clients still connected", async () => {
+    takeMade();
     const server = await startEmbeddedPostgres({ dataDir });
     const client = new Client(server.connection);
     client.on("error", () => undefined);
@@ -122,6 +135,8 @@ describe("a start cut off", () => {
 });
 
 describe("a server already there", () => {
+  beforeEach(takeMade);
+
   test("is adopted when its program was killed, with every acknowledged row", async () => {
     const child = await spawnStarter();
     const connection = await readyLine(child);
@@ -158,7 +173,8 @@ describe("a server already there", () => {
     expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  test("belongs to one of two programs that start at once", async () => {
+  test("belongs to one of two programs that start at once, on a folder that is empty", async () => {
+    await rm(dataDir, { recursive: true });
     const outcomes = await Promise.allSettled([start(), start()]);
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(["fulfilled", "rejected"]);
     const refused = outcomes.find((outcome) => outcome.status === "rejected");
@@ -204,6 +220,8 @@ describe("a server already there", () => {
 });
 
 describe("a lock left by a server that is gone", () => {
+  beforeEach(takeMade);
+
   test("with the number of a stranger", async () => {
     await plantLock(process.pid);
     const server = await start();
@@ -312,6 +330,12 @@ test("binaries without their links, closed to other accounts, are completed besi
     "binaries-18.4.0-beta.17",
   ]);
 });
+
+/** A database that was made before, in place of one that is made anew, which takes seconds. */
+function takeMade(): void {
+  const { status } = spawnSync("cp", ["-a", join(made, "db"), dataDir]);
+  expect(status).toBe(0);
+}
 
 async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, ...options });

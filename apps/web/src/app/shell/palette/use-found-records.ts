@@ -3,7 +3,7 @@ import { type FoundMessage, listTickets, type Ticket } from "@recado/contract/ti
 import { useNavigate } from "@tanstack/react-router";
 import { searchContacts } from "../../../features/contacts/contact-queries.ts";
 import { peek } from "../../../features/inbox/list/peeked.ts";
-import { setJumpTarget } from "../../../features/messages/jump-target.ts";
+import { setFoundTarget } from "../../../features/messages/jump-target.ts";
 import { call } from "../../../shared/api/call.ts";
 import { formatPhone } from "../../../shared/format/phone.ts";
 import { useServerSearch } from "../../../shared/forms/use-server-search.ts";
@@ -83,7 +83,7 @@ function useOpenFound() {
   return (ticket: Ticket, found: FoundMessage | undefined) => {
     const isWaiting = ticket.status === "pending";
     if (isWaiting) peek(ticket);
-    else setJumpTarget(found ?? null);
+    else setFoundTarget(found);
     void navigate({
       to: "/tickets/{-$ticketId}",
       params: isWaiting ? {} : { ticketId: ticket.uuid },

@@ -34,7 +34,7 @@ export function ChatThreadView({ rows, chat, older, unreadCount }: ChatThreadVie
   const { scroller, virtualizer, atEnd } = scroll;
   const canLoad = older.exist && !older.loading && !older.failed;
   const loadIfNear = useOlderPages({ scroller, rowCount: rows.length, nearPx, canLoad, load: older.load });
-  const missed = useMissed(rows, atEnd, (seenKey) => missedAfter(rows, seenKey, userId));
+  const missed = useMissed(rows.at(-1)?.key, atEnd, (seenKey) => missedAfter(rows, seenKey, userId));
   const typedKey = rows.findLast((row) => row.kind === "message" && row.message.entry !== null)?.key;
   useEffect(() => {
     if (typedKey !== undefined) virtualizer.scrollToEnd();

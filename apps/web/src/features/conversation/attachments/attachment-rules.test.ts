@@ -1,6 +1,12 @@
 import { mediaLimits } from "@recado/contract/shared/media";
 import { describe, expect, it } from "vitest";
-import { layOutWords, maxAttachments, maxCaptionLength, refusalOf } from "./attachment-rules.ts";
+import {
+  gatherRefusals,
+  layOutWords,
+  maxAttachments,
+  maxCaptionLength,
+  refusalOf,
+} from "./attachment-rules.ts";
 
 const MB = 1_024 * 1_024;
 
@@ -39,6 +45,24 @@ describe("refusalOf", () => {
     const file = { name: "a.txt", size: 1, type: "text/plain" };
     expect(refusalOf(file, mediaLimits.web, maxAttachments - 1)).toBeNull();
     expect(refusalOf(file, mediaLimits.web, maxAttachments)).toMatchObject({ reason: "tooMany", max: 10 });
+  });
+});
+
+describe("gatherRefusals", () => {
+  it("makes one line of each reason, kind and limit, that says how many", () => {
+    const files = [
+      { name: "1.png", size: 17 * MB, type: "image/png" },
+      { name: "2.mp4", size: 65 * MB, type: "video/mp4" },
+      { name: "3.png", size: 18 * MB, type: "image/png" },
+      { name: "4.txt", size: 0, type: "text/plain" },
+      { name: "5.png", size: 19 * MB, type: "image/png" },
+    ];
+    const refusals = files.flatMap((file) => refusalOf(file, mediaLimits.web, 0) ?? []);
+    expect(gatherRefusals(refusals)).toEqual([
+      { reason: "tooLarge", name: "1.png", kind: "image", limit: "16 MB", count: 3 },
+      { reason: "tooLarge", name: "2.mp4", kind: "video", limit: "64 MB", count: 1 },
+      { reason: "empty", name: "4.txt", count: 1 },
+    ]);
   });
 });
 

@@ -31,6 +31,17 @@ export function refusalOf(file: OfferedFile, limits: Limits, present: number): R
   return present >= maxAttachments ? { reason: "tooMany", name, max: maxAttachments } : null;
 }
 
+/** One line for all that are refused for one reason, in the order in which they were offered. */
+export function gatherRefusals(refusals: readonly Refusal[]): (Refusal & { count: number })[] {
+  const lines = new Map<string, Refusal & { count: number }>();
+  for (const refusal of refusals) {
+    const about = refusal.reason === "tooLarge" ? `${refusal.kind} ${refusal.limit}` : refusal.reason;
+    const known = lines.get(about);
+    lines.set(about, { ...(known ?? refusal), count: (known?.count ?? 0) + 1 });
+  }
+  return [...lines.values()];
+}
+
 /** On WhatsApp a sound has no words. */
 export function takesCaption(kind: AttachmentKind): boolean {
   return kind !== "audio";

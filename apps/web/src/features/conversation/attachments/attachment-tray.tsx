@@ -2,7 +2,7 @@ import { CloseButton } from "@mantine/core";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { changeDraft, useDraftFiles } from "../../tickets/drafts.ts";
 import { AttachmentCard } from "./attachment-card.tsx";
-import type { Refusal } from "./attachment-rules.ts";
+import { gatherRefusals, type Refusal } from "./attachment-rules.ts";
 import classes from "./attachment-tray.module.css";
 import { dismissRefusals, lostNames, type Tray, useTray } from "./attachments.ts";
 import { ComingCard } from "./coming-card.tsx";
@@ -23,8 +23,8 @@ export function AttachmentTray({ ticketId, onSend }: AttachmentTrayProps) {
       {refusals.length > 0 && (
         <div className={classes.notice} role="alert">
           <ul className={classes.refusals}>
-            {refusals.map((refusal) => (
-              <li key={refusal.name}>
+            {gatherRefusals(refusals).map((refusal) => (
+              <li key={`${refusal.reason} ${refusal.name}`}>
                 <strong>{t("refused")}</strong> <RefusalText refusal={refusal} />
               </li>
             ))}
@@ -47,16 +47,24 @@ export function AttachmentTray({ ticketId, onSend }: AttachmentTrayProps) {
   );
 }
 
-function RefusalText({ refusal }: { refusal: Refusal }) {
+function RefusalText({ refusal }: { refusal: Refusal & { count: number } }) {
   const t = useTexts(attachTexts);
-  const { name } = refusal;
+  const { name, count } = refusal;
   switch (refusal.reason) {
-    case "tooLarge":
-      return t(`tooLarge.${refusal.kind}`, { name, limit: refusal.limit });
-    case "tooMany":
-      return t("tooMany", { name, max: refusal.max });
-    default:
-      return t(refusal.reason, { name });
+    case "tooLarge": {
+      const { kind, limit } = refusal;
+      return count === 1
+        ? t(`tooLarge.${kind}`, { name, limit })
+        : t(`manyTooLarge.${kind}`, { count, limit });
+    }
+    case "tooMany": {
+      const { max } = refusal;
+      return count === 1 ? t("tooMany", { name, max }) : t("manyTooMany", { count, max });
+    }
+    case "empty":
+      return count === 1 ? t("empty", { name }) : t("manyEmpty", { count });
+    case "folder":
+      return count === 1 ? t("folder", { name }) : t("manyFolders", { count });
   }
 }
 

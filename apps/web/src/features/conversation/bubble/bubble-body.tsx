@@ -9,6 +9,7 @@ import { hasWords, kindOf } from "../../messages/message-kind.ts";
 import { contentHeight } from "../../messages/picture-size.ts";
 import classes from "./bubble-body.module.css";
 import { MessageWords } from "./message-words.tsx";
+import { messageKey } from "./opened-texts.ts";
 
 const RichBody = lazyPart(() =>
   import("../kinds/rich-body.tsx").then((module) => ({ default: module.RichBody })),
@@ -25,9 +26,7 @@ export function BubbleBody({ message }: { message: Message }) {
           <RichBody message={message} />
         </Suspense>
       )}
-      {hasWords(message) && (
-        <MessageWords messageKey={message.clientMessageId ?? message.id} text={message.body} />
-      )}
+      {hasWords(message) && <MessageWords messageKey={messageKey(message)} text={message.body} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useContext, useState } from "react";
+import { useContext } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { isFewEmoji } from "../../messages/few-emoji.ts";
 import { MarkedTextView } from "../../messages/marked-text-view.tsx";
@@ -6,39 +6,41 @@ import { isLongText } from "../../messages/text-lines.ts";
 import { messageTexts } from "../texts.ts";
 import { HoldPlace } from "../thread/hold-place.ts";
 import classes from "./bubble-body.module.css";
+import { setOpened, useIsOpened } from "./opened-texts.ts";
 
-/** Opened texts stay open while rows come and go with the scrolling. */
-const opened = new Set<string>();
+interface MessageWordsProps {
+  messageKey: string;
+  text: string;
+}
 
 /** A message's words. Of a long text the first lines, and the rest in its place when it is asked for. */
-export function MessageWords({ messageKey, text }: { messageKey: string; text: string }) {
+export function MessageWords({ messageKey, text }: MessageWordsProps) {
+  if (isLongText(text)) return <LongWords messageKey={messageKey} text={text} />;
+  return (
+    <span className={classes.text} data-emoji={isFewEmoji(text) || undefined}>
+      <MarkedTextView text={text} />
+    </span>
+  );
+}
+
+function LongWords({ messageKey, text }: MessageWordsProps) {
   const t = useTexts(messageTexts);
-  const [isOpen, setOpen] = useState(() => opened.has(messageKey));
+  const isOpen = useIsOpened(messageKey);
   const holdPlace = useContext(HoldPlace);
-  const isLong = isLongText(text);
-  const length = isOpen ? "open" : "cut";
 
   function toggle(): void {
     holdPlace();
-    if (isOpen) opened.delete(messageKey);
-    else opened.add(messageKey);
-    setOpen(!isOpen);
+    setOpened(messageKey, !isOpen);
   }
 
   return (
     <>
-      <span
-        className={classes.text}
-        data-long={isLong ? length : undefined}
-        data-emoji={isFewEmoji(text) || undefined}
-      >
+      <span className={classes.text} data-long={isOpen ? "open" : "cut"}>
         <MarkedTextView text={text} />
       </span>
-      {isLong && (
-        <button type="button" className={classes.more} aria-expanded={isOpen} onClick={toggle}>
-          {t(isOpen ? "readLess" : "readMore")}
-        </button>
-      )}
+      <button type="button" className={classes.more} aria-expanded={isOpen} onClick={toggle}>
+        {t(isOpen ? "readLess" : "readMore")}
+      </button>
     </>
   );
 }

@@ -16,6 +16,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
 import { actionTexts } from "../bubble/action-texts.ts";
 import { useAuthorOf } from "../bubble/author.ts";
+import { stopPlaying } from "../kinds/audio/player.ts";
 import classes from "./picture-viewer.module.css";
 import { usePictures } from "./use-pictures.ts";
 import { viewerTexts } from "./viewer-texts.ts";
@@ -45,13 +46,17 @@ export function PictureViewer({ message, contactName, onClose }: PictureViewerPr
     setLarge(false);
   }
 
+  const resize = () => setLarge(!isLarge);
+
   return (
     <dialog
       ref={dialog}
       className={classes.viewer}
       aria-label={t("picture", { name: author })}
       onClose={onClose}
-      onKeyDown={({ key }) => {
+      onKeyDown={({ key, target }) => {
+        // A video that has the focus is wound by them.
+        if (target instanceof HTMLVideoElement) return;
         if (key === "ArrowLeft") go(-1);
         if (key === "ArrowRight") go(1);
       }}
@@ -61,22 +66,13 @@ export function PictureViewer({ message, contactName, onClose }: PictureViewerPr
         message={shown}
         author={author}
         isLarge={isLarge}
-        onResize={() => setLarge(!isLarge)}
+        onResize={resize}
         onClose={onClose}
         closeButton={closeButton}
       />
       <div className={classes.middle}>
         <div className={classes.frame} data-closes="" data-large={isLarge || undefined}>
-          <img
-            key={shown.id}
-            className={classes.picture}
-            src={shown.mediaUrl ?? ""}
-            alt={shown.body || t("picture", { name: author })}
-            width={shown.media?.width ?? undefined}
-            height={shown.media?.height ?? undefined}
-            ref={isLarge ? showMiddle : undefined}
-            onDoubleClick={() => setLarge(!isLarge)}
-          />
+          <Shown key={shown.id} message={shown} author={author} isLarge={isLarge} onResize={resize} />
         </div>
         {count > 1 && <ViewerArrows place={place} count={count} onGo={go} />}
       </div>
@@ -86,6 +82,42 @@ export function PictureViewer({ message, contactName, onClose }: PictureViewerPr
         </p>
       )}
     </dialog>
+  );
+}
+
+interface ShownProps {
+  message: Message;
+  author: string;
+  isLarge: boolean;
+  onResize: () => void;
+}
+
+function Shown({ message, author, isLarge, onResize }: ShownProps) {
+  const t = useTexts(actionTexts);
+  const { body, mediaType, mediaUrl, media } = message;
+  if (mediaType === "video")
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: what customers send has no captions
+      <video
+        className={classes.picture}
+        src={mediaUrl ?? ""}
+        poster={media?.thumbnailUrl ?? undefined}
+        controls
+        autoPlay
+        playsInline
+        onPlay={stopPlaying}
+      />
+    );
+  return (
+    <img
+      className={classes.picture}
+      src={mediaUrl ?? ""}
+      alt={body || t("picture", { name: author })}
+      width={media?.width ?? undefined}
+      height={media?.height ?? undefined}
+      ref={isLarge ? showMiddle : undefined}
+      onDoubleClick={onResize}
+    />
   );
 }
 
@@ -115,9 +147,11 @@ function ViewerHead({ message, author, isLarge, onResize, onClose, closeButton }
         <strong>{author}</strong>
         <time dateTime={message.createdAt}>{formatDateTime(message.createdAt)}</time>
       </span>
-      <ActionIcon aria-label={resize} title={resize} aria-pressed={isLarge} onClick={onResize}>
-        {isLarge ? <IconZoomOut size={20} stroke={1.75} /> : <IconZoomIn size={20} stroke={1.75} />}
-      </ActionIcon>
+      {message.mediaType === "image" && (
+        <ActionIcon aria-label={resize} title={resize} aria-pressed={isLarge} onClick={onResize}>
+          {isLarge ? <IconZoomOut size={20} stroke={1.75} /> : <IconZoomIn size={20} stroke={1.75} />}
+        </ActionIcon>
+      )}
       <ActionIcon
         component="a"
         href={url}

@@ -12,7 +12,7 @@ export interface Pictures {
   step: (by: number) => void;
 }
 
-/** The photos of a conversation, oldest first, from one of them on. */
+/** The photos and videos of a conversation, oldest first, from one of them on. */
 export function usePictures(first: Message): Pictures {
   const client = useQueryClient();
   const [shown, setShown] = useState(first);
@@ -28,5 +28,10 @@ export function usePictures(first: Message): Pictures {
 }
 
 function isPicture({ mediaType, mediaUrl, media, isDeleted }: Message): boolean {
-  return mediaType === "image" && mediaUrl !== null && media?.state === "stored" && !isDeleted;
+  return (
+    (mediaType === "image" || mediaType === "video") &&
+    mediaUrl !== null &&
+    media?.state === "stored" &&
+    !isDeleted
+  );
 }

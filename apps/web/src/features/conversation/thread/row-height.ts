@@ -3,12 +3,16 @@ import { isFewEmoji } from "../../messages/few-emoji.ts";
 import { hasWords } from "../../messages/message-kind.ts";
 import { contentHeight, placeOfTime } from "../../messages/picture-size.ts";
 import { cutLines, isLongText, linesOf } from "../../messages/text-lines.ts";
-import type { ThreadRow } from "./thread-rows.ts";
+import type { ThreadRow } from "./thread-row.ts";
 import { lineHeight, type TimelineEntry } from "./timeline/timeline.ts";
+
+/** Two tiles by two, and the frame around them. */
+const albumPx = 328;
 
 /** Of a row that was never drawn: the nearer the guess, the less the scroll bar moves. */
 export function estimateHeight(row: ThreadRow | undefined): number {
   if (row?.kind === "line") return entryHeight(row.entry);
+  if (row?.kind === "album") return albumPx + (row.opensGroup ? 10 : 1);
   if (row?.kind !== "message") return 44;
   const { message, opensGroup } = row;
   const around = opensGroup ? 25 : 17;

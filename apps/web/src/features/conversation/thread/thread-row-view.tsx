@@ -3,7 +3,8 @@ import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { Bubble } from "../bubble/bubble.tsx";
 import { DayPill } from "./day-pill.tsx";
-import type { ThreadRow } from "./thread-rows.ts";
+import { estimateHeight } from "./row-height.ts";
+import type { ThreadRow } from "./thread-row.ts";
 import { lineHeight } from "./timeline/timeline.ts";
 import { UnreadLine } from "./unread-line.tsx";
 
@@ -11,12 +12,15 @@ const TimelineLine = lazyPart(() =>
   import("./timeline/timeline-line.tsx").then((module) => ({ default: module.TimelineLine })),
 );
 
+const Album = lazyPart(() => import("../album/album.tsx").then((module) => ({ default: module.Album })));
+
 interface ThreadRowViewProps {
   row: ThreadRow;
   ticket: OpenTicket;
   position: number;
   canReply: boolean;
-  highlighted: boolean;
+  /** The message that was just gone to. */
+  highlighted: string | null;
   isLast: boolean;
   onGoTo: (messageId: string) => void;
 }
@@ -41,6 +45,20 @@ export function ThreadRowView({
           <TimelineLine entry={row.entry} />
         </Suspense>
       );
+    case "album":
+      return (
+        <Suspense fallback={<div style={{ height: estimateHeight(row) }} />}>
+          <Album
+            parts={row.parts}
+            contactName={ticket.contact.name}
+            isGroup={ticket.isGroup}
+            opensGroup={row.opensGroup}
+            highlighted={highlighted}
+            position={position}
+            canReply={canReply}
+          />
+        </Suspense>
+      );
     case "message":
       return (
         <Bubble
@@ -48,7 +66,7 @@ export function ThreadRowView({
           contactName={ticket.contact.name}
           isGroup={ticket.isGroup}
           opensGroup={row.opensGroup}
-          highlighted={highlighted}
+          highlighted={row.message.id === highlighted}
           isNew={isLast && isRecent(row.message.createdAt)}
           position={position}
           canReply={canReply}

@@ -2,7 +2,8 @@ import type { Message } from "@recado/contract/messages";
 import type { TicketEventType } from "@recado/contract/ticket-events";
 import { describe, expect, it } from "vitest";
 import { sampleMessage } from "../../../testing/samples.ts";
-import { layOutThread, type ThreadInput, type ThreadRow } from "./thread-rows.ts";
+import { endKeyOf, type ThreadRow } from "./thread-row.ts";
+import { layOutThread, missedAfter, type ThreadInput } from "./thread-rows.ts";
 import type { TimelineEntry } from "./timeline/timeline.ts";
 
 describe("layOutThread", () => {
@@ -95,14 +96,85 @@ describe("layOutThread", () => {
   });
 });
 
+describe("albums", () => {
+  const four = ["10:00", "10:00", "10:01", "10:01"].map((time, index) => photo(String(index + 1), time));
+
+  it("are photos and videos that came at once, four or more, and grow under the same key", () => {
+    expect(layOut({ messages: four.slice(0, 3) })).toEqual(["day", "+1", "2", "3"]);
+    expect(layOut({ messages: four })).toEqual(["day", "+[1 2 3 4]"]);
+    const messages = [...four, photo("5", "10:02", { mediaType: "video" }), message("6", "10:02")];
+    expect(layOut({ messages })).toEqual(["day", "+[1 2 3 4 5]", "6"]);
+    const keys = [four, messages].map((known) => layOutThread(inputOf({ messages: known }))[1]?.key);
+    expect(keys).toEqual(["1", "1"]);
+  });
+
+  it.each<[string, Partial<Message>, string?]>([
+    ["words of its own", { body: "O tampo" }],
+    ["a failure", { error: "ERR_SENDING_WAPP_MSG" }],
+    ["a deletion", { isDeleted: true }],
+    ["a quote", { quotedMsg: message("0", "09:00") }],
+    ["another sender", { fromMe: true }],
+    ["a minute and more between", {}, "10:03"],
+    ["another kind", { mediaType: "sticker" }],
+  ])("end at %s", (_, changes, time = "10:01") => {
+    const messages = [...four, photo("5", time, changes)];
+    const rows = layOut({ messages });
+    expect(rows.slice(0, 2)).toEqual(["day", "+[1 2 3 4]"]);
+    expect(rows[2]?.replace("+", "")).toBe("5");
+  });
+
+  it("part at the unread line and at what happened between", () => {
+    const unread = { count: 1, lastId: "4" };
+    expect(layOut({ messages: four, unread })).toEqual(["day", "+1", "2", "3", "unread 1", "+4"]);
+  });
+
+  it("wait for what is before them while too few are loaded to be sure", () => {
+    const rest = message("9", "10:05");
+    expect(layOut({ messages: [...four.slice(0, 3), rest], hasOlder: true })).toEqual(["9"]);
+    const messages = [photo("0", "10:00"), ...four, rest];
+    expect(layOut({ messages, hasOlder: true })).toEqual(["[1 2 3 4]", "9"]);
+  });
+
+  it("hold what is still on its way, and count as many missed messages as they have", () => {
+    const pending = [photo("", "10:01", { fromMe: true, clientMessageId: "a" })];
+    const mine = four.map((known) => ({ ...known, fromMe: true }));
+    expect(layOut({ messages: mine, pending })).toEqual(["day", "+[1 2 3 4 a]"]);
+    const rows = layOutThread(inputOf({ messages: four }));
+    expect(missedAfter(rows, "2")).toBe(2);
+    expect(endKeyOf(rows.at(-1))).toBe("4");
+  });
+});
+
+function photo(id: string, time: string, changes: Partial<Message> = {}): Message {
+  return message(id, time, { body: "", mediaType: "image", media: sampleMedia, ...changes });
+}
+
+const sampleMedia: Message["media"] = {
+  name: "foto.jpg",
+  mimeType: "image/jpeg",
+  size: 1_000,
+  width: 640,
+  height: 480,
+  duration: null,
+  isVoice: false,
+  state: "stored",
+  peaks: null,
+  thumbnailUrl: null,
+  isViewOnce: false,
+};
+
+function inputOf(input: Partial<ThreadInput>): ThreadInput {
+  return { messages: [], pending: [], hasOlder: false, unread: null, ...input };
+}
+
 function layOut(input: Partial<ThreadInput>): string[] {
-  return layOutThread({ messages: [], pending: [], hasOlder: false, unread: null, ...input }).map(
-    describeRow,
-  );
+  return layOutThread(inputOf(input)).map(describeRow);
 }
 
 function describeRow(row: ThreadRow): string {
   if (row.kind === "line") return row.key;
+  if (row.kind === "album")
+    return `${row.opensGroup ? "+" : ""}[${row.parts.map(({ key }) => key).join(" ")}]`;
   if (row.kind === "message") return `${row.opensGroup ? "+" : ""}${row.key}`;
   return row.kind === "unread" ? `unread ${row.count}` : "day";
 }

@@ -1,4 +1,7 @@
 import type { Message } from "@recado/contract/messages";
+import { messageKey } from "../bubble/opened-texts.ts";
+import { countUndecided, gatherAlbums } from "./albums.ts";
+import { messagesOf, type ThreadRow } from "./thread-row.ts";
 import type { TimelineEntry } from "./timeline/timeline.ts";
 
 /** Where the unread line stands: so many incoming messages back from the last one known at open. */
@@ -6,12 +9,6 @@ export interface UnreadMark {
   count: number;
   lastId: string;
 }
-
-export type ThreadRow =
-  | { kind: "day"; key: string; at: string }
-  | { kind: "unread"; key: string; count: number }
-  | { kind: "line"; key: string; entry: TimelineEntry }
-  | { kind: "message"; key: string; message: Message; opensGroup: boolean };
 
 export interface ThreadInput {
   messages: Message[];
@@ -47,7 +44,8 @@ export function layOutThread({
     if (isEntry(item)) rows.push(...layOutEntry(item, previous));
     else rows.push(...layOutMessage(item, previous, unread && item.id === unreadId ? unread.count : 0));
   }
-  return rows;
+  const undecided = hasOlder ? countUndecided(rows, messages[0]) : 0;
+  return gatherAlbums(rows.slice(undecided));
 }
 
 type Item = Message | TimelineEntry;
@@ -89,11 +87,6 @@ function isBeginning(entry: TimelineEntry): boolean {
   return entry.kind === "event" && entry.event.type === "opened";
 }
 
-/** The same message keeps its key from the moment it was typed. */
-function messageKey(message: Message): string {
-  return message.clientMessageId ?? message.id;
-}
-
 function dayOf(at: string): string {
   const date = new Date(at);
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
@@ -103,13 +96,19 @@ function dayOf(at: string): string {
 export function dayAt(rows: ThreadRow[], index: number | undefined): string | null {
   const row = index === undefined ? undefined : rows[index];
   if (row?.kind === "line") return row.entry.at;
-  return row?.kind === "message" ? row.message.createdAt : null;
+  return messagesOf(row)[0]?.message.createdAt ?? null;
 }
 
 /** How many incoming messages stand after the last row that was seen. */
 export function missedAfter(rows: ThreadRow[], seenKey: string | undefined): number {
-  const seen = rows.findIndex(({ key }) => key === seenKey);
-  return rows.slice(seen + 1).filter((row) => row.kind === "message" && !row.message.fromMe).length;
+  const shown = rows.flatMap((row) => {
+    const parts = messagesOf(row);
+    return parts.length > 0
+      ? parts.map(({ key, message }) => ({ key, isIncoming: !message.fromMe }))
+      : [{ key: row.key, isIncoming: false }];
+  });
+  const seen = shown.findIndex(({ key }) => key === seenKey);
+  return shown.slice(seen + 1).filter(({ isIncoming }) => isIncoming).length;
 }
 
 function layOutMessage(message: Message, previous: Item | undefined, unreadCount: number): ThreadRow[] {

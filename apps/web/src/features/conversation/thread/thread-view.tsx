@@ -9,8 +9,9 @@ import { Arrivals } from "./arrivals.tsx";
 import { isUnsent } from "./present-entry.ts";
 import { estimateHeight } from "./row-height.ts";
 import { ThreadFrame } from "./thread-frame.tsx";
+import { endKeyOf, messagesOf, type ThreadRow } from "./thread-row.ts";
 import { ThreadRowView } from "./thread-row-view.tsx";
-import { dayAt, missedAfter, type ThreadRow } from "./thread-rows.ts";
+import { dayAt, missedAfter } from "./thread-rows.ts";
 import { useJump } from "./use-jump.ts";
 import { useMissed } from "./use-missed.ts";
 import { useOlderPages } from "./use-older-pages.ts";
@@ -47,8 +48,8 @@ export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }
     virtualizer,
     older,
   });
-  const missed = useMissed(rows, atEnd, (seenKey) => missedAfter(rows, seenKey));
-  const typedKey = rows.findLast((row) => row.kind === "message" && isUnsent(row.message))?.key;
+  const missed = useMissed(endKeyOf(rows.at(-1)), atEnd, (seenKey) => missedAfter(rows, seenKey));
+  const typedKey = rows.flatMap(messagesOf).findLast(({ message }) => isUnsent(message))?.key;
   useEffect(() => {
     if (typedKey !== undefined) virtualizer.scrollToEnd();
   }, [typedKey, virtualizer]);
@@ -76,7 +77,7 @@ export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }
           row={row}
           ticket={ticket}
           canReply={canReply}
-          highlighted={row.kind === "message" && row.message.id === highlighted}
+          highlighted={highlighted}
           onGoTo={jumpTo}
           {...place}
         />

@@ -2,10 +2,18 @@ import type { Virtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent } from "react";
 import { showFailure } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { setJumpTarget, setReached, useJumpTarget, useReached } from "../../messages/jump-target.ts";
+import {
+  isFoundTarget,
+  setJumpTarget,
+  setReached,
+  useJumpTarget,
+  useReached,
+} from "../../messages/jump-target.ts";
 import type { OlderPages } from "../../messages/message-queries.ts";
+import { isLongText } from "../../messages/text-lines.ts";
+import { setOpened } from "../bubble/opened-texts.ts";
 import { messageTexts } from "../texts.ts";
-import type { ThreadRow } from "./thread-rows.ts";
+import { messagesOf, type ThreadRow } from "./thread-row.ts";
 
 const highlightMs = 2_500;
 
@@ -27,11 +35,13 @@ export function useJump({ ticketId, ready, rows, virtualizer, older }: JumpParts
   const target = useJumpTarget(ticketId);
   const highlighted = useReached(ticketId);
   const index =
-    target === null ? -1 : rows.findIndex((row) => row.kind === "message" && row.message.id === target);
+    target === null
+      ? -1
+      : rows.findIndex((row) => messagesOf(row).some(({ message }) => message.id === target));
   const step = useEffectEvent(() => {
     if (target === null || !ready) return;
     if (index >= 0) {
-      virtualizer.scrollToIndex(index, { align: "center" });
+      virtualizer.scrollToIndex(index, { align: opensText(rows[index], target) ? "start" : "center" });
       setReached({ ticketId, messageId: target });
     } else if (older.exist) {
       if (!older.loading && !older.failed) older.load(target);
@@ -44,6 +54,13 @@ export function useJump({ ticketId, ready, rows, virtualizer, older }: JumpParts
   useEffect(() => step(), [target, ready, rows.length, older.loading]);
   useEndHighlight(highlighted, () => setReached(null));
   return { jumpTo: (messageId) => setJumpTarget({ ticketId, messageId }), highlighted };
+}
+
+/** What was sought may stand anywhere in a long text: all of it is shown. */
+function opensText(row: ThreadRow | undefined, target: string): boolean {
+  if (row?.kind !== "message" || !isFoundTarget(target) || !isLongText(row.message.body)) return false;
+  setOpened(row.key, true);
+  return true;
 }
 
 function useEndHighlight(highlighted: string | null, end: () => void): void {

@@ -1,0 +1,96 @@
+import type { UserWithCompany } from "@recado/contract/users";
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { type MessagePages, trimPages } from "../features/messages/message-pages.ts";
+import {
+  forgetOfflineCopies,
+  keepOfflineCopies,
+  type OfflineCopy,
+  openOfflineCopies,
+  readOfflineCopy,
+} from "../shared/storage/offline-copies.ts";
+
+const sessionCopy = "session";
+const quietMs = 1_000;
+const programAfterMs = 5_000;
+
+/** What reading conversations takes, besides them. */
+const around = ["connections", "colleagues", "plan", "queues", "tags", "users"];
+
+/** Who was signed in here, where the server cannot be asked. */
+export async function recallUser(owner: string): Promise<UserWithCompany | null> {
+  try {
+    await openOfflineCopies(owner);
+    return ((await readOfflineCopy(sessionCopy)) as UserWithCompany | undefined) ?? null;
+  } catch {
+    // A browser without storage keeps nobody.
+    return null;
+  }
+}
+
+/** Keeps what this person looks at, until they sign out. */
+export function keepOffline(client: QueryClient, owner: string): () => void {
+  const changed = new Map<string, OfflineCopy>();
+  let timer = 0;
+  const write = () => {
+    const copies = [...changed.values()];
+    changed.clear();
+    // A browser that has no room, or no storage, shows offline what it still has in memory.
+    keepOfflineCopies(copies).catch(() => undefined);
+  };
+  const keep = (copy: OfflineCopy) => {
+    changed.set(copy.key, copy);
+    window.clearTimeout(timer);
+    timer = window.setTimeout(write, quietMs);
+  };
+  openOfflineCopies(owner).catch(() => undefined);
+  const stop = client.getQueryCache().subscribe(({ type, query }) => {
+    const group = groupOf(query);
+    if (type !== "updated" || group === null || query.state.status !== "success") return;
+    const { queryHash: key, state } = query;
+    keep({
+      key,
+      group,
+      data: group === "messages" ? trimPages(state.data as MessagePages) : state.data,
+      keptAt: Date.now(),
+    });
+  });
+  return () => {
+    stop();
+    window.clearTimeout(timer);
+  };
+}
+
+/** As they are now: who they are, and what they may. */
+export function keepUser(user: UserWithCompany): void {
+  const copy = { key: sessionCopy, group: sessionCopy, data: user, keptAt: Date.now() };
+  keepOfflineCopies([copy]).catch(() => undefined);
+}
+
+export function forgetOffline(): void {
+  forgetOfflineCopies().catch(() => undefined);
+}
+
+/** The program itself, once the page has come to rest; not where its owner pays for each byte. */
+export function keepProgram(): () => void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator) || connection?.saveData) return () => {};
+  const timer = window.setTimeout(() => {
+    navigator.serviceWorker
+      .register("/push-worker.js")
+      .then(() => navigator.serviceWorker.ready)
+      .then(({ active }) => active?.postMessage({ type: "keep" }))
+      // A browser that refuses workers starts with a line only.
+      .catch(() => undefined);
+  }, programAfterMs);
+  return () => window.clearTimeout(timer);
+}
+
+/** Searches and choices to forward to are not kept. */
+function groupOf({ queryKey }: Query): string | null {
+  const [root, part] = queryKey;
+  if (typeof root !== "string") return null;
+  if (root === "messages" || root === "timeline") return root;
+  if (root === "tickets" && part === "detail") return "tickets";
+  if (root === "tickets") return part === "list" ? "lists" : null;
+  return around.includes(root) ? "around" : null;
+}

@@ -1,0 +1,29 @@
+import type { Message } from "@recado/contract/messages";
+import type { TimelineEntry } from "./timeline/timeline.ts";
+
+export type ThreadRow =
+  | { kind: "day"; key: string; at: string }
+  | { kind: "unread"; key: string; count: number }
+  | { kind: "line"; key: string; entry: TimelineEntry }
+  | { kind: "album"; key: string; parts: readonly AlbumPart[]; opensGroup: boolean }
+  | MessageRow;
+
+export interface MessageRow {
+  kind: "message";
+  key: string;
+  message: Message;
+  opensGroup: boolean;
+}
+
+export type AlbumPart = Pick<MessageRow, "key" | "message">;
+
+/** The messages that a row shows. */
+export function messagesOf(row: ThreadRow | undefined): readonly AlbumPart[] {
+  if (row?.kind === "album") return row.parts;
+  return row?.kind === "message" ? [row] : [];
+}
+
+/** Where the last that a row shows is found again, whatever joins it. */
+export function endKeyOf(row: ThreadRow | undefined): string | undefined {
+  return messagesOf(row).at(-1)?.key ?? row?.key;
+}
