@@ -108,7 +108,7 @@ export default {
       from: {
         path: OURS,
         pathNot: [
-          `${SERVER}/(main|open-program|app|describe-failure)\\.ts$`,
+          `${SERVER}/(main|reset-password|open-program|app|describe-failure)\\.ts$`,
           `${SERVER}/testing/`,
           "^bench/",
           TESTS,

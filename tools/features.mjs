@@ -4,7 +4,7 @@
  */
 export const street = [
   ["audit-log"],
-  ["plans", "settings"],
+  ["installation-settings", "mails", "plans", "settings"],
   ["companies"],
   ["invoices", "queues"],
   ["queue-options", "users"],
@@ -34,6 +34,7 @@ export const street = [
   ["inbound"],
   ["channels"],
   ["auth", "dashboard", "invoices/pay", "kanban", "notices/inbox", "notifications", "presence"],
+  ["recovery", "signup"],
   ["demo", "housekeeping", "schedules/send", "users/manage"],
 ];
 
@@ -57,7 +58,7 @@ export const webStreet = [
   ["audit-log", "messages", "prompts"],
   ["demo", "quick-messages", "schedules"],
   ["connections", "invoices", "login", "queues/manage"],
-  ["onboarding", "users"],
+  ["kept-mails", "onboarding", "recovery", "signup", "users"],
   ["inbox"],
   ["conversation", "kanban"],
   ["chats", "contact-panel"],
@@ -79,11 +80,14 @@ export const stories = [
   "inbound",
   "invoices/pay",
   "kanban",
+  "mails",
   "media",
   "notices/inbox",
   "notifications",
   "outbound",
   "presence",
+  "recovery",
   "schedules/send",
+  "signup",
   "users/manage",
 ];

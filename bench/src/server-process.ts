@@ -42,6 +42,8 @@ const app = await createApp({
   pix: undefined,
   demoBank: undefined,
   demoPhones: undefined,
+  mailer: undefined,
+  demoMailbox: undefined,
 });
 const { port } = await app.listen("127.0.0.1", 0);
 

@@ -7,8 +7,10 @@ import type { Secrets } from "./platform/secrets.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { DemoBank } from "./ports/demo-bank.ts";
+import type { DemoMailbox } from "./ports/demo-mailbox.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 import type { HttpAssistants } from "./ports/http-assistants.ts";
+import type { Mailer } from "./ports/mailer.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
 import type { Pix } from "./ports/pix.ts";
 import type { PushSender } from "./ports/push-sender.ts";
@@ -53,6 +55,10 @@ export interface AppOptions {
   demoBank: DemoBank | undefined;
   /** The simulated phones, where the installation is a demonstration. */
   demoPhones: DemoPhones | undefined;
+  /** Who takes mails; undefined where none is set up. Closed with the program. */
+  mailer: Mailer | undefined;
+  /** Where the demonstration's mails stay, if it sends none. */
+  demoMailbox: DemoMailbox | undefined;
   /** Runs on the open database before anything works on it. */
   beforeWork?(deps: { database: Database; secrets: Secrets }): Promise<void>;
 }

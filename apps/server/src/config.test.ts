@@ -61,6 +61,15 @@ describe("the environment", () => {
     expect(complaintOf({ MAX_RECEIVED_MB: "none" })).toContain("MAX_RECEIVED_MB");
   });
 
+  it("says who takes the mails, and as whom they are written", () => {
+    const smtp = { SMTP_URL: "smtps://u:p@mail.exemplo.com.br", MAIL_FROM: "Recado <recado@exemplo.com.br>" };
+    expect(readConfig({}).smtp).toBeUndefined();
+    expect(readConfig(smtp).smtp).toEqual({ url: smtp.SMTP_URL, from: smtp.MAIL_FROM });
+    expect(complaintOf({ SMTP_URL: smtp.SMTP_URL })).toContain("MAIL_FROM");
+    expect(complaintOf({ ...smtp, MAIL_FROM: "ninguem" })).toContain("MAIL_FROM");
+    expect(complaintOf({ ...smtp, SMTP_URL: "https://mail.exemplo.com.br" })).toContain("SMTP_URL");
+  });
+
   it("counts an empty variable as none", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: "", DEMO: "" })).toEqual(readConfig({}));
   });

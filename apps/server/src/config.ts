@@ -26,6 +26,8 @@ export interface Config {
   corsOrigins: readonly string[];
   /** How many proxies in front tell the caller's address, or which networks they are in. */
   trustProxy: false | number | readonly string[];
+  /** Who takes the mails; without it nobody is written to. */
+  smtp: { url: string; from: string } | undefined;
   demo: boolean;
   admin: { email: string; password: string } | undefined;
   /** Where media lie, if not on the disk. */
@@ -136,6 +138,14 @@ const environmentSchema = z.object({
   PIX_CERTIFICATE_FILE: z.string().optional(),
   PIX_CERTIFICATE_PASSWORD: z.string().optional(),
   PIX_CA_FILE: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+      "must be an address, or a name and <address>",
+    )
+    .optional(),
   FFMPEG_PATH: z.string().optional(),
   MAX_RECEIVED_MB: z.coerce.number().int().min(1).max(4_096).optional(),
   ADMIN_EMAIL: z.email().optional(),
@@ -187,6 +197,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     allowPrivateHosts: values.ALLOW_PRIVATE_HOSTS,
     corsOrigins: values.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: values.TRUST_PROXY,
+    smtp: smtpFrom(values.SMTP_URL, values.MAIL_FROM),
     demo,
     admin: adminFrom(values.ADMIN_EMAIL, values.ADMIN_PASSWORD),
     s3: s3From(values),
@@ -237,6 +248,13 @@ function pixFrom(values: z.infer<typeof environmentSchema>): PixConfig | undefin
     certificatePassword: values.PIX_CERTIFICATE_PASSWORD,
     authorityFile: values.PIX_CA_FILE,
   };
+}
+
+function smtpFrom(url: string | undefined, from: string | undefined): Config["smtp"] {
+  if (url === undefined && from === undefined) return undefined;
+  if (url === undefined || from === undefined)
+    throw new ConfigError("SMTP_URL and MAIL_FROM belong together");
+  return { url, from };
 }
 
 function adminFrom(email: string | undefined, password: string | undefined): Config["admin"] {

@@ -7,8 +7,10 @@ import { createHttpAssistants } from "./adapters/http-assistants/http-assistants
 import { createStandardPix } from "./adapters/pix/standard-pix.ts";
 import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
 import { type BankProcess, createDemoBank } from "./adapters/sandbox/bank-process.ts";
+import { createKeptMails } from "./adapters/sandbox/kept-mails.ts";
 import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
 import type { SandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
+import { createSmtp } from "./adapters/smtp/smtp.ts";
 import { createWebPush } from "./adapters/web-push/web-push.ts";
 import { createWhatsappCloud } from "./adapters/whatsapp-cloud/whatsapp-cloud.ts";
 import { findSealedSession } from "./adapters/whatsapp-web/session/session-store.ts";
@@ -85,6 +87,8 @@ async function appOptions(
   storage: ObjectStorage,
   demoPhones: DemoPhones | undefined,
 ): Promise<AppOptions> {
+  const demoMailbox = demoPhones && !config.smtp ? createKeptMails(() => systemClock.now()) : undefined;
+  const host = new URL(config.publicUrl).hostname;
   return {
     connection: server.runtime,
     ownerConnection: server.owner,
@@ -110,6 +114,8 @@ async function appOptions(
     pix: await createPix(config.pix, bank),
     demoBank: bank && createDemoBank(bank),
     demoPhones,
+    mailer: config.smtp ? createSmtp({ ...config.smtp, host }) : demoMailbox,
+    demoMailbox,
     async beforeWork({ database, secrets }) {
       await checkSecretKey(database, secrets, () => findSealedSession(database));
       // Nobody else works on an embedded database.

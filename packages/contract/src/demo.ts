@@ -76,7 +76,7 @@ export const getDemo = defineRoute(personaResource, {
   path: "/demo",
   access: anyone,
   summary: "Whether this installation is a demonstration",
-  answer: z.object({ enabled: z.boolean() }),
+  answer: z.object({ enabled: z.boolean(), keepsMails: z.boolean() }),
 });
 
 export const exploreDemo = defineRoute(personaResource, {
@@ -195,6 +195,24 @@ export const unlinkPhone = defineRoute(personaResource, {
   summary: "Remove the linked device from a company phone",
   body: z.object({ number: text().max(20) }),
   answer: okSchema,
+});
+
+export const keptMailSchema = z.object({
+  /** Of the mail, not of anything that is asked for by it. */
+  mail: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  at: z.iso.datetime(),
+});
+export type KeptMail = z.infer<typeof keptMailSchema>;
+
+export const listKeptMails = defineRoute(personaResource, {
+  method: "GET",
+  path: "/demo/mails",
+  access: anyone,
+  summary: "What the demonstration would have mailed, newest first",
+  answer: z.array(keptMailSchema),
 });
 
 /** `company-{id}-demoPhone` */

@@ -19,6 +19,7 @@ import {
   registerWebhook,
   registerWebhookJob,
 } from "../features/invoices/pay/register-webhook.ts";
+import { sendMail } from "../features/mails/send-mail.ts";
 import { retryPush, retryPushJob } from "../features/notifications/retry-push.ts";
 import { schedulesCron, sendSchedules } from "../features/schedules/send/send-schedules.ts";
 import type { Parts } from "../parts.ts";
@@ -45,6 +46,12 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   });
   const deps = assistantDeps(options, parts, ending.signal);
   workQueues.process("assistants", { concurrency, drain: (claim) => answerTicket(deps, claim) });
+  const { mailer } = options;
+  if (mailer)
+    workQueues.process("mails", {
+      concurrency: 2,
+      drain: (claim) => sendMail({ ...options, ...parts, mailer }, claim),
+    });
   const jobs = await startDueJobs(options, parts);
   if (options.pix) await askForRegistration(parts.database);
   return { abort: () => ending.abort(), stop: jobs.stop };

@@ -102,6 +102,7 @@ export async function createOneOfEach(
     company: company.id,
     setting: "call",
     persona: "camila",
+    recovery: "ninguem@exemplo.com.br",
   };
 }
 

@@ -86,6 +86,8 @@ export interface TestAppOptions {
   pix?: () => Pix;
   /** With them it is a demonstration. */
   demoPhones?: DemoPhones;
+  /** Who takes its mails; nobody by default. */
+  mail?: Pick<AppOptions, "mailer" | "demoMailbox">;
 }
 
 /** The app that a worker's files share; one of its own for whoever asks for that, or for anything special. */
@@ -108,6 +110,7 @@ export async function openTestAppOn<C extends Channel>(
     asaasUrl,
     demoPhones,
     pix,
+    mail = { mailer: undefined, demoMailbox: undefined },
     trustProxy = false,
     corsOrigins = [],
     timeLimits,
@@ -149,6 +152,7 @@ export async function openTestAppOn<C extends Channel>(
     demoPhones,
     pix: pix?.(),
     demoBank: undefined,
+    ...mail,
   });
   const channel = onlyRow(made);
   const { port } = await app.listen("127.0.0.1", 0);

@@ -13,6 +13,7 @@ import { parsePeriodSearch } from "../features/dashboard/period-search.ts";
 import { inboxSearchSchema } from "../features/inbox/inbox-view.ts";
 import { parseInvoiceSearch } from "../features/invoices/invoice-search.ts";
 import { parseSettingsSearch } from "../features/settings/settings-search.ts";
+import { parseSignupSearch } from "../features/signup/signup-search.ts";
 import { onceReached } from "../shared/api/reach.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { type SessionState, useSession } from "../shared/session/session-context.ts";
@@ -66,6 +67,41 @@ const loginRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: "/login",
   component: lazyRouteComponent(() => onceReached(() => import("../pages/login-page.tsx")), "LoginPage"),
+});
+
+const recoveryRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: "/forgetpsw",
+  component: lazyRouteComponent(
+    () => onceReached(() => import("../pages/recovery-page.tsx")),
+    "RecoveryPage",
+  ),
+});
+
+const signupRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: "/signup",
+  validateSearch: parseSignupSearch,
+  component: lazyRouteComponent(() => onceReached(() => import("../pages/signup-page.tsx")), "SignupPage"),
+});
+
+/** For whoever is signed in as for anybody else: the link of a mail. */
+const confirmEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/confirm-email",
+  component: lazyRouteComponent(
+    () => onceReached(() => import("../pages/confirm-email-page.tsx")),
+    "ConfirmEmailPage",
+  ),
+});
+
+const keptMailsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/demo-mails",
+  component: lazyRouteComponent(
+    () => onceReached(() => import("../pages/kept-mails-page.tsx")),
+    "KeptMailsPage",
+  ),
 });
 
 const ticketsRoute = createRoute({
@@ -236,7 +272,9 @@ const todoRoute = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
-  publicRoute.addChildren([loginRoute]),
+  publicRoute.addChildren([loginRoute, recoveryRoute, signupRoute]),
+  confirmEmailRoute,
+  keptMailsRoute,
   privateRoute.addChildren([
     homeRoute,
     ticketsRoute,

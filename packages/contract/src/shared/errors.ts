@@ -16,8 +16,10 @@ import { promptErrors } from "../errors/prompts.ts";
 import { queueOptionErrors } from "../errors/queue-options.ts";
 import { queueErrors } from "../errors/queues.ts";
 import { quickMessageErrors } from "../errors/quick-messages.ts";
+import { recoveryErrors } from "../errors/recovery.ts";
 import { scheduleErrors } from "../errors/schedules.ts";
 import { settingErrors } from "../errors/settings.ts";
+import { signupErrors } from "../errors/signup.ts";
 import { tagErrors } from "../errors/tags.ts";
 import { ticketNoteErrors } from "../errors/ticket-notes.ts";
 import { ticketViewErrors } from "../errors/ticket-views.ts";
@@ -45,8 +47,10 @@ export const errors = {
   ...queueOptionErrors,
   ...queueErrors,
   ...quickMessageErrors,
+  ...recoveryErrors,
   ...scheduleErrors,
   ...settingErrors,
+  ...signupErrors,
   ...tagErrors,
   ...ticketViewErrors,
   ...ticketNoteErrors,

@@ -285,6 +285,13 @@ export interface Installation {
   sealed: Buffer;
 }
 
+export interface InstallationSettings {
+  id: Generated<boolean>;
+  signup_open: Generated<boolean>;
+  trial_days: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Integrations {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -352,6 +359,20 @@ export interface Invoices {
   renewed_until: Timestamp | null;
   updated_at: Generated<Timestamp>;
   value_centavos: number;
+}
+
+export interface Mails {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  given_up_at: Timestamp | null;
+  id: string;
+  kind: string;
+  language: string;
+  recipient: string;
+  sealed: Buffer | null;
+  sent_at: Timestamp | null;
+  tries: Generated<number>;
+  until: Timestamp;
 }
 
 export interface MessageChanges {
@@ -434,6 +455,14 @@ export interface Notices {
   text: Generated<string>;
   ticket_id: number | null;
   user_id: number;
+}
+
+export interface PasswordResets {
+  code_hash: Buffer;
+  company_id: number;
+  expires_at: Timestamp;
+  user_id: number;
+  wrong_tries: Generated<number>;
 }
 
 export interface Plans {
@@ -659,6 +688,7 @@ export interface Users {
   connection_id: number | null;
   created_at: Generated<Timestamp>;
   email: string;
+  email_confirmed_at: Timestamp | null;
   id: Generated<number>;
   idle_at: Timestamp | null;
   language: string | null;
@@ -746,16 +776,19 @@ export interface DB {
   group_members: GroupMembers;
   helps: Helps;
   installation: Installation;
+  installation_settings: InstallationSettings;
   integrations: Integrations;
   invoice_charges: InvoiceCharges;
   invoice_numbers: InvoiceNumbers;
   invoice_payments: InvoicePayments;
   invoices: Invoices;
+  mails: Mails;
   message_changes: MessageChanges;
   message_eras: MessageEras;
   message_words: MessageWords;
   messages: Messages;
   notices: Notices;
+  password_resets: PasswordResets;
   plans: Plans;
   prompts: Prompts;
   push_subscriptions: PushSubscriptions;

@@ -3,6 +3,10 @@ import { currentLanguage } from "../i18n/language.ts";
 /** The contract's sentences, which are the specification's and are shown as they are in Portuguese; in English and Spanish. */
 export const refusalWords: Readonly<Record<string, { en: string; es: string }>> = {
   "CEP é obrigatório": { en: "The postal code is required", es: "El código postal es obligatorio" },
+  "As senhas não correspondem": {
+    en: "The passwords are not the same",
+    es: "Las contraseñas no coinciden",
+  },
   "Campo obrigatório": { en: "Required field", es: "Campo obligatorio" },
   "Chave inválida": { en: "Invalid key", es: "Clave inválida" },
   "Cor inválida": { en: "Invalid colour", es: "Color inválido" },
@@ -26,6 +30,8 @@ export const refusalWords: Readonly<Record<string, { en: string; es: string }>> 
   "Muito curto!": { en: "Too short!", es: "¡Demasiado corto!" },
   "Muito longo!": { en: "Too long!", es: "¡Demasiado largo!" },
   "No máximo 30 arquivos": { en: "At most 30 files", es: "Como máximo 30 archivos" },
+  "Nome muito curto!": { en: "The name is too short!", es: "¡El nombre es demasiado corto!" },
+  "Nome muito longa!": { en: "The name is too long!", es: "¡El nombre es demasiado largo!" },
   "Nome muito curto": { en: "The name is too short", es: "El nombre es demasiado corto" },
   "Nome muito longo": { en: "The name is too long", es: "El nombre es demasiado largo" },
   "Nome obrigatório": { en: "The name is required", es: "El nombre es obligatorio" },
@@ -54,6 +60,8 @@ export const refusalWords: Readonly<Record<string, { en: string; es: string }>> 
   },
   "Região inválida": { en: "Invalid region", es: "Región inválida" },
   Required: { en: "Required", es: "Obligatorio" },
+  "Senha muito curta!": { en: "The password is too short!", es: "¡La contraseña es demasiado corta!" },
+  "Senha muito longa!": { en: "The password is too long!", es: "¡La contraseña es demasiado larga!" },
   "Selecione uma fila": { en: "Select a queue", es: "Seleccione una cola" },
   "Telefone inválido": { en: "Invalid phone number", es: "Teléfono inválido" },
   "Telefone muito curto": { en: "The phone number is too short", es: "El teléfono es demasiado corto" },
@@ -61,6 +69,10 @@ export const refusalWords: Readonly<Record<string, { en: string; es: string }>> 
   "Telefone obrigatório": { en: "The phone number is required", es: "El teléfono es obligatorio" },
   "Too Long!": { en: "Too Long!", es: "¡Demasiado largo!" },
   "Too Short!": { en: "Too Short!", es: "¡Demasiado corto!" },
+  "Use pelo menos 8 caracteres, com letra maiúscula, letra minúscula e número": {
+    en: "Use at least 8 characters, with a capital letter, a small letter and a digit",
+    es: "Use al menos 8 caracteres, con mayúscula, minúscula y número",
+  },
   "nome muito curto": { en: "The name is too short", es: "El nombre es demasiado corto" },
   "nome muito longo": { en: "The name is too long", es: "El nombre es demasiado largo" },
 };
