@@ -39,13 +39,7 @@ export async function createOneOfEach(
 ): Promise<Objects> {
   const customer = newCustomer(`Cliente ${common}`);
   const ticket = await openTicketOf(testApp, company, person, customer);
-  testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
-  const params = { ticketId: String(ticket.id) };
-  await testApp.call(person.token, sendMessage, { params, body: { body: `Resposta: ${text}` } });
-  const message = await untilFound(async () => {
-    const { messages } = await testApp.call(person.token, listMessages, { params });
-    return messages.find(({ error }) => error !== null);
-  });
+  const message = await failToAnswer(testApp, person, ticket.id, text);
   const tag = await testApp.app.database.write(company.id, async (db) => {
     const id = await insertTag(db, { name: common, color: "#c92a2a" });
     await db.run(
@@ -104,6 +98,16 @@ export async function createOneOfEach(
     persona: "camila",
     recovery: "ninguem@exemplo.com.br",
   };
+}
+
+async function failToAnswer(testApp: TestApp, person: Person, ticketId: number, text: string) {
+  const params = { ticketId: String(ticketId) };
+  testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+  await testApp.call(person.token, sendMessage, { params, body: { body: `Resposta: ${text}` } });
+  return untilFound(async () => {
+    const { messages } = await testApp.call(person.token, listMessages, { params });
+    return messages.find(({ error }) => error !== null);
+  });
 }
 
 /** With who pays it. */

@@ -97,6 +97,17 @@ export function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   return openTestAppOn(() => channel, options);
 }
 
+const sameForAll = {
+  secretKey: testSecretKey,
+  roles: ["web", "worker", "channels"],
+  publicUrl: "http://localhost",
+  poolSize: 8,
+  webFolder: "/nowhere",
+  version: "test",
+  ffmpegPath: undefined,
+  demoBank: undefined,
+} satisfies Partial<AppOptions>;
+
 export async function openTestAppOn<C extends Channel>(
   createChannel: (parts: Parameters<AppOptions["createChannel"]>[0]) => C,
   {
@@ -123,19 +134,14 @@ export async function openTestAppOn<C extends Channel>(
   const logs: string[] = [];
   const logger = createLogger("warn", { write: (line) => logs.push(line) });
   const app = await createApp({
+    ...sameForAll,
     connection: testDatabase.runtime,
     ownerConnection: testDatabase.owner,
-    secretKey: testSecretKey,
-    roles: ["web", "worker", "channels"],
     logger,
     clock,
-    publicUrl: "http://localhost",
     corsOrigins,
     trustProxy,
     timeLimits,
-    poolSize: 8,
-    webFolder: "/nowhere",
-    version: "test",
     cloudApiUrls,
     createChannel: (parts) => {
       const channel = createChannel(parts);
@@ -144,14 +150,12 @@ export async function openTestAppOn<C extends Channel>(
     },
     storage: await createDiskStorage(join(dataDir, "media")),
     work: await openWorkFolder(join(dataDir, "work")),
-    ffmpegPath: undefined,
     mostReceivedBytes,
     createPush: (parts) =>
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl, asaasUrl }),
     demoPhones,
     pix: pix?.(),
-    demoBank: undefined,
     ...mail,
   });
   const channel = onlyRow(made);

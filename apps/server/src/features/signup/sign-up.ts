@@ -10,6 +10,7 @@ import { admitUser, type SignedIn, type SignInDeps } from "../auth/sign-in.ts";
 import { createCompany } from "../companies/actions.ts";
 import { findCompany } from "../companies/queries.ts";
 import { readInstallationSettings } from "../installation-settings/store.ts";
+import { keepInvoiceCurrent } from "../invoices/actions.ts";
 import { type MailDeps, writeMail } from "../mails/write-mail.ts";
 import { listPickablePlans } from "../plans/queries.ts";
 import { writeSetting } from "../settings/store.ts";
@@ -81,6 +82,7 @@ async function fill(
     language: language ?? null,
   });
   await writeSetting(db, "campaignsEnabled", "true");
+  await keepInvoiceCurrent(db, deps.clock.now());
   const auditor = { userId, name };
   await recordAudit(db, auditor, { area: "users", action: "created", entityId: userId, label: name });
   const token = writeConfirmation(deps.secrets, { companyId, userId }, email);

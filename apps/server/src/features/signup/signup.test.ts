@@ -1,6 +1,7 @@
 import { listAuditLog } from "@recado/contract/audit-log";
 import { getMe, login } from "@recado/contract/auth";
 import { getInstallationSettings, updateInstallationSettings } from "@recado/contract/installation-settings";
+import { listInvoices } from "@recado/contract/invoices";
 import { listPublicPlans } from "@recado/contract/plans";
 import { confirmEmail, getSignup, signUp } from "@recado/contract/signup";
 import { createUser, updateUser } from "@recado/contract/staff";
@@ -91,6 +92,12 @@ describe("a company that signs up", () => {
     expect((await testApp.call(token, getMe, {})).id).toBe(user.id);
     const again = { email: body.email, password: body.password };
     expect((await testApp.call(undefined, login, { body: again })).user.id).toBe(user.id);
+  });
+
+  it("finds the invoice of the day that its trial ends", async () => {
+    const { token } = await signUpWith();
+    const { invoices } = await testApp.call(token, listInvoices, { query: {} });
+    expect(invoices).toMatchObject([{ detail: expect.stringContaining("Essencial"), value: 99 }]);
   });
 
   it("is what the installation says, whatever the caller says of it", async () => {
