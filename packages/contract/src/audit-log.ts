@@ -21,6 +21,7 @@ export const auditActions = [
   "unblocked",
   "imported",
   "exported",
+  "confirmed",
 ] as const;
 export const auditActionSchema = z.enum(auditActions);
 export type AuditAction = (typeof auditActions)[number];
@@ -73,6 +74,7 @@ export const auditFields = [
   "schedules",
   "secondCopies",
   "sendAt",
+  "signupOpen",
   "shortcode",
   "temperature",
   "text",
@@ -82,6 +84,7 @@ export const auditFields = [
   "title",
   "token",
   "transferQueue",
+  "trialDays",
   "typebotDelayMessage",
   "typebotExpires",
   "typebotKeywordFinish",

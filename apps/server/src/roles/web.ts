@@ -10,6 +10,7 @@ import { sessionLifeSeconds } from "../features/auth/sessions.ts";
 import { createAskOwner } from "../features/channels/ask-owner.ts";
 import { mountWebhookRoutes } from "../features/channels/webhook-routes.ts";
 import { requireStorageRoom } from "../features/companies/policy.ts";
+import { mountPixWebhook } from "../features/invoices/pay/webhook-routes.ts";
 import { serveFiles } from "../features/media/serve-files.ts";
 import { createViewers } from "../features/presence/follow-viewers.ts";
 import { scheduleFile } from "../features/schedules/routes.ts";
@@ -64,6 +65,7 @@ export async function startWeb(
   mountOperatorRoutes(http, { metrics, whatIsNotReady: findingWhatIsNotReady(options, parts) });
   if (isWeb) {
     mountWebhookRoutes(http, { ...parts, logger });
+    mountPixWebhook(http, { ...parts, ...options });
     mountFiles(http, options, parts, authentication);
   }
   mountApiDocs(http, () => describeApi(routes, options.version));

@@ -1,5 +1,6 @@
 import { login, logout, type Session } from "@recado/contract/auth";
 import { exploreDemo } from "@recado/contract/demo";
+import { signUp } from "@recado/contract/signup";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { call } from "../shared/api/call.ts";
@@ -75,6 +76,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return {
       state,
       login: async (form) => enter(await call(login, { body: form })),
+      signUp: async (form) => enter(await call(signUp, { body: form }), true),
       exploreDemo: async () => enter(await call(exploreDemo, {}), true),
       logout: async () => {
         isLeaving.current = true;

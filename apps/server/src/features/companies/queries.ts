@@ -1,4 +1,5 @@
 import type { Storage } from "@recado/contract/companies";
+import type { Billing } from "@recado/contract/invoices";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
@@ -8,6 +9,22 @@ const megabyte = 1_048_576;
 
 export function findCompany(db: ReadTx) {
   return db.first(build.selectFrom("companies").selectAll().where("id", "=", db.companyId));
+}
+
+/** The company's due day and the day that it has now, both of its own calendar; undefined where it has none. */
+export function findDueDay(db: ReadTx, now: Date): Promise<{ dueDay: string; today: string } | undefined> {
+  return db.first(sql<{ dueDay: string; today: string }>`
+    select to_char(due_date at time zone time_zone, 'YYYY-MM-DD') as "dueDay",
+      to_char(${now}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as today
+    from companies where id = ${db.companyId} and due_date is not null`);
+}
+
+/** What was said of who pays; empty where nobody has yet. */
+export async function findBilling(db: ReadTx): Promise<Billing> {
+  const company = await findCompany(db);
+  const said = (company?.billing_address ?? {}) as Partial<Billing>;
+  const { address2 = "", city = "", state = "", zipcode = "", country = "" } = said;
+  return { firstName: company?.billing_name ?? "", address2, city, state, zipcode, country };
 }
 
 /** What is counted against the plan takes turns: nothing of it is added beside us until the transaction ends. */

@@ -19,6 +19,15 @@ export async function updateCompany(db: ReadTx, columns: Omit<Updateable<Compani
   await db.run(build.updateTable("companies").set(columns).where("id", "=", db.companyId));
 }
 
+/** At the hour of the day that it has, or at the day's end where it has none; gives back the moment. */
+export async function updateDueDay(db: ReadTx, day: string): Promise<Date> {
+  const rows = await db.rows(sql<{ due_date: Date }>`
+    update companies set updated_at = now(), due_date =
+      (${day}::date + coalesce((due_date at time zone time_zone)::time, '23:59:59')) at time zone time_zone
+    where id = ${db.companyId} returning due_date`);
+  return onlyRow(rows).due_date;
+}
+
 /** Makes one row of what was stored and removed since the last time. */
 export async function foldStoredBytes(db: ReadTx): Promise<void> {
   await db.run(sql`

@@ -4,7 +4,7 @@ import type { Users } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 import type { Sight } from "./rules.ts";
 
-type PublicUser = Omit<Selectable<Users>, "password_hash" | "used_at">;
+type PublicUser = Omit<Selectable<Users>, "password_hash" | "used_at" | "email_confirmed_at">;
 
 export type UserRow = PublicUser & { queues: { id: number; name: string; color: string }[] };
 
@@ -197,6 +197,19 @@ export async function updateUserRow(db: ReadTx, id: number, changes: Updateable<
 
 export async function deleteUserRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("users").where("company_id", "=", db.companyId).where("id", "=", id));
+}
+
+/** Whether that was news. */
+export async function confirmUserEmail(db: ReadTx, id: number, at: Date): Promise<boolean> {
+  const changed = await db.run(
+    build
+      .updateTable("users")
+      .set({ email_confirmed_at: at })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id)
+      .where("email_confirmed_at", "is", null),
+  );
+  return changed > 0;
 }
 
 /** Those who can sign in; of them the admins. */

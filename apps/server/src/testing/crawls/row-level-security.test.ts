@@ -190,7 +190,9 @@ describe("the role that the program runs as", () => {
       "find_sealed_session",
       "find_words",
       "has_super_user",
+      "list_companies_to_invoice",
       "list_company_ids",
+      "list_due_charges",
       "list_due_schedules",
       "list_timed_companies",
     ]);

@@ -82,6 +82,7 @@ export const auditTexts = defineTexts({
       unblocked: "{{by}} desbloqueou {{what}}",
       imported: "{{by}} importou {{what}}",
       exported: "{{by}} exportou {{what}}",
+      confirmed: "{{by}} confirmou o e-mail {{what}}",
     },
   },
   en: {
@@ -163,6 +164,7 @@ export const auditTexts = defineTexts({
       unblocked: "{{by}} unblocked {{what}}",
       imported: "{{by}} imported {{what}}",
       exported: "{{by}} exported {{what}}",
+      confirmed: "{{by}} confirmed the e-mail {{what}}",
     },
   },
   es: {
@@ -244,6 +246,7 @@ export const auditTexts = defineTexts({
       unblocked: "{{by}} desbloqueó {{what}}",
       imported: "{{by}} importó {{what}}",
       exported: "{{by}} exportó {{what}}",
+      confirmed: "{{by}} confirmó el correo {{what}}",
     },
   },
 });

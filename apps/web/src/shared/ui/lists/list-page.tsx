@@ -32,6 +32,7 @@ interface ListPageProps<Row> {
   /** What else can be done with the whole list, in one place. */
   more?: ReactNode;
   columns: readonly Column<Row>[];
+  toneOf?: (row: Row) => "bad" | undefined;
   /** What this is, for who has none yet. */
   empty: { icon: ReactNode; title: string; hint: string };
   children?: ReactNode;
@@ -82,7 +83,15 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
   );
 }
 
-function ListBody<Row extends Identified>({ title, list, search, add, columns, empty }: ListPageProps<Row>) {
+function ListBody<Row extends Identified>({
+  title,
+  list,
+  search,
+  add,
+  columns,
+  toneOf,
+  empty,
+}: ListPageProps<Row>) {
   const t = useTexts(listTexts);
   const { rows, error, refetch, more } = list;
   if (!rows)
@@ -115,7 +124,7 @@ function ListBody<Row extends Identified>({ title, list, search, add, columns, e
     );
   return (
     <div className={classes.rows}>
-      <EntityTable label={title} rows={rows} columns={columns} />
+      <EntityTable label={title} rows={rows} columns={columns} toneOf={toneOf} />
       <ListEnd more={more} loaded={rows.length} rowHeight={rowHeight} />
     </div>
   );

@@ -1,0 +1,11 @@
+const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+
+/** R$ 99,90, in whatever language the rest is. */
+export function formatReais(value: number): string {
+  return reais.format(value);
+}
+
+/** A day of a calendar as DD/MM/YYYY. */
+export function formatDay(day: string): string {
+  return day.split("-").toReversed().join("/");
+}
