@@ -24,7 +24,10 @@ it("shows which colleague looks at a conversation or types in it, until they lea
   const onPhone = marina.locator("[data-viewers]");
   await onPhone.getByText("Rafael Nunes está vendo").waitFor();
   await composer(rafael, "Renata Siqueira").pressSequentially("Um momento");
-  await onPhone.getByText("Rafael Nunes está digitando…").waitFor();
+  const typing = onPhone.getByText("Rafael Nunes está digitando…");
+  await typing.waitFor();
+  // What they do is whole, however little room there is.
+  expect(await typing.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   expect(
     await marina
       .getByRole("status")
@@ -58,6 +61,12 @@ it("says that one is away and why, to colleagues who transfer too, until one is 
   await rafael.getByRole("button", { name: "Conta de Rafael Nunes", exact: true }).waitFor();
   const names = await callAs(marina, listUserNames, {});
   expect(names.find(({ name }) => name === "Rafael Nunes")).toMatchObject({ away: false, absence: null });
+  await account.click();
+  await rafael.getByRole("menuitemradio", { name: "Almoço" }).click();
+  await rafael.getByRole("button", { name: "Conta de Rafael Nunes (Ausente: Almoço)" }).waitFor();
+  await rafael.evaluate(() => localStorage.setItem("language", "es"));
+  await rafael.reload();
+  await rafael.getByRole("button", { name: "Cuenta de Rafael Nunes (Ausente: Almuerzo)" }).waitFor();
 });
 
 it("keeps who waits longest on top for whoever wants it so, also when another comes to wait", async () => {

@@ -15,6 +15,9 @@ const userQueueSchema = queueLabelSchema.extend({
 
 export const maxAbsenceReason = 60;
 
+/** Reasons that everybody reads in their own language; any other is somebody's own words. */
+export const absenceReasons = ["lunch", "meeting"] as const;
+
 /** What somebody says of not being there. */
 export const absenceSchema = z.object({ reason: z.string(), since: instantSchema });
 
@@ -86,7 +89,8 @@ export const startAbsence = defineRoute(userResource, {
   path: "/absence",
   access: signedIn,
   audited: ownPresence,
-  summary: "The caller is not there, for a reason or none: colleagues see it until it is taken back",
+  summary:
+    "The caller is not there, for a reason or none: colleagues see it until it is taken back. `lunch` and `meeting` are shown in each reader's language",
   body: z.object({
     reason: text().trim().max(maxAbsenceReason, "Mensagem muito longa").default(""),
   }),

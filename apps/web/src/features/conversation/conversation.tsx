@@ -58,7 +58,12 @@ export function Conversation({ uuid, narrow, contactPanel }: ConversationProps) 
   if (isRefused) return null;
   if (ticket)
     return <OpenConversation key={ticket.id} ticket={ticket} narrow={narrow} contactPanel={contactPanel} />;
-  if (error) return <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;
+  if (error)
+    return (
+      <div className={classes.conversation}>
+        <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />
+      </div>
+    );
   return (
     <div className={classes.conversation}>
       <div className={classes.headSkeleton} />

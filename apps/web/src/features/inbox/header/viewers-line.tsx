@@ -19,7 +19,8 @@ export function ViewersLine({ ticketId }: { ticketId: number }) {
   const shown = typing.length > 0 ? typing : viewers;
   const what = typing.length > 0 ? "colleagueTyping" : "colleagueViewing";
   const Sign = typing.length > 0 ? IconPencil : IconEye;
-  const text = t(what, { count: shown.length, names: nameAll(shown) });
+  const names = nameAll(shown);
+  const [before = "", after = ""] = t(what, { count: shown.length, names: "\0" }).split("\0");
   return (
     <>
       {/* Who comes and goes is said, not each time that somebody types. */}
@@ -29,13 +30,17 @@ export function ViewersLine({ ticketId }: { ticketId: number }) {
       {viewers.length > 0 && (
         <p
           className={classes.viewers}
-          title={text}
+          title={`${before}${names}${after}`}
           aria-hidden="true"
           data-viewers
           data-typing={typing.length > 0 || undefined}
         >
           <Sign size={14} stroke={1.75} />
-          <span className={classes.text}>{text}</span>
+          <span className={classes.text}>
+            {before}
+            <span className={classes.names}>{names}</span>
+            {after}
+          </span>
         </p>
       )}
     </>

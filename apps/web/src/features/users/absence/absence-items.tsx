@@ -1,5 +1,7 @@
+import { absenceReasons } from "@recado/contract/users";
 import { IconCheck } from "@tabler/icons-react";
 import { showError } from "../../../shared/api/show-error.ts";
+import { reasonWord } from "../../../shared/format/absence.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useSession, useUser } from "../../../shared/session/session-context.ts";
 import { DropdownItem, DropdownTitle } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
@@ -12,11 +14,10 @@ export function AbsenceItems({ onOther }: { onOther: () => void }) {
   const { absence } = useUser();
   const { updateUser } = useSession();
   const reason = absence?.reason ?? null;
-  const choices = [
+  const choices: { label: string; says: string | null }[] = [
     { label: t("available"), says: null },
     { label: t("away"), says: "" },
-    { label: t("lunch"), says: t("lunch") },
-    { label: t("meeting"), says: t("meeting") },
+    ...absenceReasons.map((says) => ({ label: reasonWord(says), says })),
   ];
   const isOwn = choices.every(({ says }) => says !== reason);
 
