@@ -1,3 +1,6 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { makeMediaKeys } from "@recado/whatsapp-sandbox/media/media-certificate";
 import { expect, it } from "vitest";
 import { fetchMedia } from "./fetch-media.ts";
 import { createMediaHosts } from "./media-hosts.ts";
@@ -24,4 +27,27 @@ it.each<[string, unknown]>([
   ["no address at all", { ...reference, url: "nowhere", directPath: null }],
 ])("%s is not followed", async (_, wrong) => {
   await expect(fetchMedia(hosts, wrong)).rejects.toMatchObject({ name: "MediaError", why: "broken" });
+});
+
+it("a line that its server closed while nobody used it is not taken for a server that is away", async () => {
+  const { authority, certificate, privateKey } = await makeMediaKeys("127.0.0.1");
+  const asked = new Set<object>();
+  let answered = 0;
+  const server = createServer({ key: privateKey, cert: certificate }, (request, response) => {
+    // The second question on a line meets its end, as one does that was on its way when the line was closed.
+    if (asked.has(request.socket)) return request.socket.destroy();
+    asked.add(request.socket);
+    answered += 1;
+    response.end("bytes");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const ours = createMediaHosts(authority, 5_000);
+  for (let count = 0; count < 2; count++) {
+    const answer = await ours.get(new URL(`https://127.0.0.1:${port}/v/1`));
+    for await (const chunk of answer) expect(String(chunk)).toBe("bytes");
+  }
+  expect(answered).toBe(2);
+  ours.agent.destroy();
+  server.close();
 });

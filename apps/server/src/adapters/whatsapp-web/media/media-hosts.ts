@@ -51,7 +51,12 @@ function ask(address: URL, agent: Agent, silentMilliseconds: number): Promise<In
       headers: { origin: "https://web.whatsapp.com" },
     });
     asking.on("timeout", () => asking.destroy(new Error("the file's server is silent")));
-    asking.on("error", (error) => reject(new MediaError("unreachable", { cause: error })));
+    asking.on("error", (error: NodeJS.ErrnoException) => {
+      // A line that was kept may have been closed just then: the question was not heard, and is asked on another.
+      if (asking.reusedSocket && error.code === "ECONNRESET")
+        resolve(ask(address, agent, silentMilliseconds));
+      else reject(new MediaError("unreachable", { cause: error }));
+    });
     asking.on("response", resolve);
     asking.end();
   });
