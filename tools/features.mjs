@@ -34,7 +34,7 @@ export const street = [
   ["inbound"],
   ["channels"],
   ["auth", "dashboard", "kanban", "notices/inbox", "notifications", "presence"],
-  ["demo", "housekeeping", "schedules/send", "users/manage"],
+  ["companies/manage", "demo", "housekeeping", "schedules/send", "users/manage"],
 ];
 
 /** The browser's features likewise. Rooms inside a feature are free, but for those with a place of their own. */
@@ -69,6 +69,7 @@ export const stories = [
   "automation/assistants",
   "automation/menu",
   "channels",
+  "companies/manage",
   "contacts/identities",
   "contacts/import",
   "contacts/merge",

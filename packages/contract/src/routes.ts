@@ -13,6 +13,7 @@ import * as files from "./files.ts";
 import * as helps from "./helps.ts";
 import * as integrations from "./integrations.ts";
 import * as kanban from "./kanban.ts";
+import * as managedCompanies from "./managed-companies.ts";
 import * as messages from "./messages.ts";
 import * as notices from "./notices.ts";
 import * as plans from "./plans.ts";
@@ -51,6 +52,7 @@ const features = {
   helps,
   integrations,
   kanban,
+  managedCompanies,
   messages,
   notices,
   plans,

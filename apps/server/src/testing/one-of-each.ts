@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createChat, sendChatMessage } from "@recado/contract/chats";
 import { createIntegration } from "@recado/contract/integrations";
 import { listMessages, sendMessage } from "@recado/contract/messages";
@@ -11,6 +12,7 @@ import { insertContact } from "../features/contacts/store.ts";
 import { insertFileList } from "../features/files/store.ts";
 import { insertHelp } from "../features/helps/store.ts";
 import { insertNotices } from "../features/notices/store.ts";
+import { insertPlan } from "../features/plans/store.ts";
 import { insertPrompt } from "../features/prompts/store.ts";
 import { findOptions, insertOption } from "../features/queue-options/store.ts";
 import { insertQuickMessage } from "../features/quick-messages/store.ts";
@@ -96,9 +98,16 @@ export async function createOneOfEach(
     chat: await beginChat(testApp, company, person, common),
     notice: await giveNotice(testApp, company, person, { ticketId: ticket.id, text }),
     company: company.id,
+    plan: await addPlan(testApp, common),
     setting: "call",
     persona: "camila",
   };
+}
+
+async function addPlan(testApp: TestApp, text: string): Promise<number> {
+  const name = `${text} ${randomUUID()}`;
+  const plan = { name, users: 9, connections: 9, queues: 9, value_centavos: 9_900 };
+  return testApp.app.database.platform((db) => insertPlan(db, plan));
 }
 
 async function addHelp(testApp: TestApp, title: string): Promise<number> {

@@ -14,9 +14,11 @@ import { inboxSearchSchema } from "../features/inbox/inbox-view.ts";
 import { parseSettingsSearch } from "../features/settings/settings-search.ts";
 import { onceReached } from "../shared/api/reach.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
+import { paymentPath } from "../shared/session/payment-path.ts";
 import { type SessionState, useSession } from "../shared/session/session-context.ts";
 import { NotFound } from "./not-found.tsx";
 import { PageError } from "./page-error.tsx";
+import { PaymentFrame } from "./payment-frame.tsx";
 import { SessionStart } from "./session-start.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -30,6 +32,7 @@ const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "public",
   beforeLoad: ({ context: { session } }) => {
+    if (session.status === "paying") throw redirect({ to: paymentPath });
     if (session.status !== "signedIn") return;
     if (session.beginsInInbox)
       throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
@@ -37,13 +40,19 @@ const publicRoute = createRoute({
   },
 });
 
+/** Whoever has come to pay gets nothing but the page for that. */
+function PrivateFrame() {
+  return useSession().state.status === "paying" ? <PaymentFrame /> : <Shell />;
+}
+
 const privateRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "private",
-  beforeLoad: ({ context }) => {
-    if (context.session.status !== "signedIn") throw redirect({ to: "/login" });
+  beforeLoad: ({ context: { session }, location }) => {
+    const mayPay = session.status === "paying" && location.pathname.startsWith(paymentPath);
+    if (session.status !== "signedIn" && !mayPay) throw redirect({ to: "/login" });
   },
-  component: Shell,
+  component: PrivateFrame,
 });
 
 const homeRoute = createRoute({

@@ -11,6 +11,7 @@ import { generalErrors } from "../errors/general.ts";
 import { helpErrors } from "../errors/helps.ts";
 import { integrationErrors } from "../errors/integrations.ts";
 import { messageErrors } from "../errors/messages.ts";
+import { planErrors } from "../errors/plans.ts";
 import { promptErrors } from "../errors/prompts.ts";
 import { queueOptionErrors } from "../errors/queue-options.ts";
 import { queueErrors } from "../errors/queues.ts";
@@ -39,6 +40,7 @@ export const errors = {
   ...helpErrors,
   ...integrationErrors,
   ...messageErrors,
+  ...planErrors,
   ...promptErrors,
   ...queueOptionErrors,
   ...queueErrors,

@@ -10,6 +10,24 @@ export function findCompany(db: ReadTx) {
   return db.first(build.selectFrom("companies").selectAll().where("id", "=", db.companyId));
 }
 
+/** The company's due day and the day that it has now, both of its own calendar; undefined where it has none. */
+export function findDueDay(db: ReadTx, now: Date): Promise<{ dueDay: string; today: string } | undefined> {
+  return db.first(sql<{ dueDay: string; today: string }>`
+    select to_char(due_date at time zone time_zone, 'YYYY-MM-DD') as "dueDay",
+      to_char(${now}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as today
+    from companies where id = ${db.companyId} and due_date is not null`);
+}
+
+/** Whether the company may work at that moment: nobody gets in and nothing is sent where it may not. */
+export async function mayWork(db: ReadTx, now: Date): Promise<boolean> {
+  const found = await db.first(
+    sql<{
+      may: boolean;
+    }>`select may_work(companies, ${now}) as may from companies where id = ${db.companyId}`,
+  );
+  return found?.may ?? false;
+}
+
 /** What is counted against the plan takes turns: nothing of it is added beside us until the transaction ends. */
 export async function holdCompany(db: ReadTx): Promise<void> {
   await db.run(build.selectFrom("companies").select("id").where("id", "=", db.companyId).forNoKeyUpdate());

@@ -8,6 +8,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./login-form.module.css";
+import { PayButton } from "./pay-button.tsx";
 import { clearSessionEnd, readSessionEnd, readSessionRefusal } from "./session-end.ts";
 import { loginTexts } from "./texts.ts";
 
@@ -55,6 +56,7 @@ export function LoginForm() {
         {...form.getInputProps("password")}
       />
       {refusal !== null && <FormAlert>{refusalText}</FormAlert>}
+      <PayButton refusal={refusal} />
       <Button type="submit" loading={busy} size="md" fullWidth>
         {t("submit")}
       </Button>

@@ -1,4 +1,4 @@
-import type { loginForm } from "@recado/contract/auth";
+import type { loginForm, Session } from "@recado/contract/auth";
 import { isAllowed, type Permission } from "@recado/contract/shared/permissions";
 import type { UserWithCompany } from "@recado/contract/users";
 import { createContext, useContext } from "react";
@@ -6,6 +6,8 @@ import type { z } from "zod";
 
 export type SessionState =
   | { readonly status: "starting" | "unreachable" | "signedOut"; readonly user: null }
+  /** An admin of a company that is overdue, who may pay and do nothing else. */
+  | { readonly status: "paying"; readonly user: UserWithCompany }
   | {
       readonly status: "signedIn";
       readonly user: UserWithCompany;
@@ -16,6 +18,8 @@ export type SessionState =
 export interface SessionAccess {
   readonly state: SessionState;
   readonly login: (form: z.input<typeof loginForm>) => Promise<void>;
+  /** With what the refusal of an overdue company carried. */
+  readonly pay: (payment: Session) => void;
   readonly exploreDemo: () => Promise<void>;
   readonly logout: () => Promise<void>;
   /** Tries again to find out who is signed in, after the server could not be reached. */

@@ -13,10 +13,14 @@ export interface Column<Row> {
   align?: "center" | "end";
 }
 
+/** What asks for attention, and how much. */
+export type RowTone = "soon" | "warn" | "bad";
+
 interface EntityTableProps<Row> {
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
+  toneOf?: ((row: Row) => RowTone | undefined) | undefined;
 }
 
 /** Rows with columns; cards where there is no room for them. */
@@ -25,7 +29,7 @@ export function EntityTable<Row extends Identified>(props: EntityTableProps<Row>
   return narrow ? <Cards {...props} /> : <Table {...props} />;
 }
 
-function Table<Row extends Identified>({ label, rows, columns }: EntityTableProps<Row>) {
+function Table<Row extends Identified>({ label, rows, columns, toneOf }: EntityTableProps<Row>) {
   return (
     <table className={classes.table} aria-label={label}>
       <thead>
@@ -39,7 +43,7 @@ function Table<Row extends Identified>({ label, rows, columns }: EntityTableProp
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id}>
+          <tr key={row.id} data-tone={toneOf?.(row)}>
             {columns.map(({ name, cell, align, place }) => (
               <td key={name} data-align={align} data-place={place}>
                 {cell(row)}
@@ -52,12 +56,12 @@ function Table<Row extends Identified>({ label, rows, columns }: EntityTableProp
   );
 }
 
-function Cards<Row extends Identified>({ label, rows, columns }: EntityTableProps<Row>) {
+function Cards<Row extends Identified>({ label, rows, columns, toneOf }: EntityTableProps<Row>) {
   const placed = (place: Column<Row>["place"]) => columns.filter((column) => column.place === place);
   return (
     <ul className={classes.cards} aria-label={label}>
       {rows.map((row) => (
-        <li key={row.id} className={classes.card}>
+        <li key={row.id} className={classes.card} data-tone={toneOf?.(row)}>
           <div className={classes.head}>
             {placed("head").map(({ name, cell }) => (
               <div key={name} className={classes.name}>
