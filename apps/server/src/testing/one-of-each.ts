@@ -98,14 +98,15 @@ export async function createOneOfEach(
     chat: await beginChat(testApp, company, person, common),
     notice: await giveNotice(testApp, company, person, { ticketId: ticket.id, text }),
     company: company.id,
-    plan: await addPlan(testApp, common),
+    plan: await addPlan(testApp),
     setting: "call",
     persona: "camila",
   };
 }
 
-async function addPlan(testApp: TestApp, text: string): Promise<number> {
-  const name = `${text} ${randomUUID()}`;
+async function addPlan(testApp: TestApp): Promise<number> {
+  // Plans are public: nothing of the company is in their names.
+  const name = `Plano ${randomUUID()}`;
   const plan = { name, users: 9, connections: 9, queues: 9, value_centavos: 9_900 };
   return testApp.app.database.platform((db) => insertPlan(db, plan));
 }

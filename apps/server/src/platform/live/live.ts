@@ -11,7 +11,7 @@ import { isCalledByLoopback } from "../http/loopback.ts";
 import type { Metrics } from "../metrics.ts";
 import { type ClientLimits, createClientLimits, mostSockets, mostSubscriptions } from "./client-limits.ts";
 import { type ClientEvent, hearClient } from "./hear-client.ts";
-import { companyRoom, everybodyRoom, superRoom, superRoomOf } from "./rooms.ts";
+import { recipientsOf } from "./recipients.ts";
 import {
   defaultRooms,
   keyOf,
@@ -273,29 +273,15 @@ function isWatching({ data, connected }: LiveSocket): boolean {
 
 function deliverOne(io: LiveServer, sockets: () => LiveSocket[], event: LiveEvent): void {
   const { companyId, rooms, name, payload, except } = event;
-  for (const [id, to] of recipientsOf(sockets, companyId, rooms))
+  for (const [id, to] of recipientsOf(
+    sockets().map(({ data }) => data.actor),
+    companyId,
+    rooms,
+  ))
     if (to.length > 0)
       io.to(to)
         .except([...except])
         .emit(eventName(id, name), payload);
-}
-
-/** Who is of no one company hears under the name of their own. */
-function recipientsOf(
-  sockets: () => LiveSocket[],
-  companyId: number,
-  rooms: readonly Room[],
-): Map<number, Room[]> {
-  const actors = () => sockets().map(({ data }) => data.actor);
-  if (rooms.includes(everybodyRoom))
-    return new Map(actors().map((actor) => [actor.companyId, [companyRoom(actor.companyId)]]));
-  if (rooms.includes(superRoom))
-    return new Map(
-      actors()
-        .filter((actor) => actor.super)
-        .map((actor) => [actor.companyId, [superRoomOf(actor.companyId)]]),
-    );
-  return new Map([[companyId, [...rooms]]]);
 }
 
 function tokenOf(socket: Socket): string {

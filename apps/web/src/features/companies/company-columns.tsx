@@ -60,9 +60,9 @@ function DueDate({ dueDate, timeZone }: ManagedCompany) {
   const ahead = days === 0 ? "today" : "ahead";
   const when = days < 0 ? "past" : ahead;
   return (
-    <div className={classes.words}>
+    <div className={classes.due}>
       <span>{dayText(dueDate, timeZone).split("-").toReversed().join("/")}</span>
-      <span className={classes.address}>{t(`due.${when}`, { count: Math.abs(days) })}</span>
+      <span className={classes.days}>{t(`due.${when}`, { count: Math.abs(days) })}</span>
     </div>
   );
 }

@@ -1,15 +1,14 @@
 import * as contract from "@recado/contract/managed-companies";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type Actor, can } from "../../../platform/actor.ts";
-import type { Database, WriteTx } from "../../../platform/db/database.ts";
+import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import { recordUpdate } from "../../audit-log/actions.ts";
-import { findCompanyIds } from "../queries.ts";
-import { readGraceDays, searchCompanies, writeGraceDays } from "../store.ts";
+import { readGraceDays, searchCompanies } from "../store.ts";
 import { addCompany } from "./add-company.ts";
 import { changeCompany, extendCompany } from "./change-company.ts";
+import { changeTerms } from "./change-terms.ts";
 import { findExcess } from "./find-excess.ts";
 import { nobodysBilling, showCompany } from "./show-company.ts";
 
@@ -59,13 +58,4 @@ export function managedCompanyRoutes({ database, clock }: { database: Database; 
       database.write(params.id, (db) => extendCompany(db, actor, body.from, clock.now())),
     ),
   ];
-}
-
-/** Whoever is let in by it, or no longer, hears of it at once. */
-async function changeTerms(db: WriteTx, actor: Actor, graceDays: number): Promise<{ graceDays: number }> {
-  const before = { label: "terms", fields: { graceDays: await readGraceDays(db) } };
-  await writeGraceDays(db, graceDays);
-  for (const id of await findCompanyIds(db)) db.notify("actor", `${id}:*`);
-  await recordUpdate(db, actor, { area: "companies" }, before, { label: "terms", fields: { graceDays } });
-  return { graceDays };
 }
