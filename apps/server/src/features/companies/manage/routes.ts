@@ -1,6 +1,6 @@
 import * as contract from "@recado/contract/managed-companies";
 import { pageSize } from "@recado/contract/shared/pagination";
-import { type Actor, can } from "../../../platform/actor.ts";
+import { can } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
