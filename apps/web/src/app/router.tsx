@@ -261,7 +261,7 @@ export function Routes() {
   const { status } = state;
   // The guards run on navigation only: a session that begins or ends has to ask them again.
   useEffect(() => {
-    if (status === "signedIn" || status === "signedOut") void router.invalidate();
+    if (["signedIn", "signedOut", "paying"].includes(status)) void router.invalidate();
   }, [status]);
   if (status === "starting" || status === "unreachable")
     return <SessionStart unreachable={status === "unreachable"} />;
