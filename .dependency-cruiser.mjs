@@ -51,7 +51,7 @@ function inBrowser(features) {
 
 const CONTRACT = "^packages/contract/src/";
 const SANDBOX_SERVER = "^packages/sandbox-server/src/";
-const SANDBOX = "^packages/(whatsapp|cloud-api)-sandbox/src/";
+const SANDBOX = "^packages/(whatsapp|cloud-api|pix)-sandbox/src/";
 
 export default {
   forbidden: [
@@ -59,6 +59,7 @@ export default {
     layer("sandbox-server-stands-alone", SANDBOX_SERVER, []),
     layer("whatsapp-sandbox-stands-alone", "^packages/whatsapp-sandbox/src/", [SANDBOX_SERVER]),
     layer("cloud-api-sandbox-stands-alone", "^packages/cloud-api-sandbox/src/", [SANDBOX_SERVER]),
+    layer("pix-sandbox-stands-alone", "^packages/pix-sandbox/src/", [SANDBOX_SERVER]),
     layer("ports-know-the-contract", `${SERVER}/ports/`, [CONTRACT]),
     layer("platform-knows-ports", `${SERVER}/platform/`, [CONTRACT, `${SERVER}/ports/`]),
     layer("adapters-know-platform", `${SERVER}/adapters/`, [
@@ -107,7 +108,7 @@ export default {
       from: {
         path: OURS,
         pathNot: [
-          `${SERVER}/(main|open-program|app|describe-failure)\\.ts$`,
+          `${SERVER}/(main|reset-password|open-program|app|describe-failure)\\.ts$`,
           `${SERVER}/testing/`,
           "^bench/",
           TESTS,

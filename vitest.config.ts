@@ -29,6 +29,7 @@ export default defineConfig({
       },
       "packages/whatsapp-sandbox",
       "packages/cloud-api-sandbox",
+      "packages/pix-sandbox",
       {
         test: {
           name: "server",

@@ -11,6 +11,7 @@ const files = [
   "src/testing/processes/duplicates.test.ts",
   "src/testing/processes/kills.test.ts",
   "src/testing/processes/outages.test.ts",
+  "src/testing/processes/payments.test.ts",
   "src/testing/processes/starting.test.ts",
   "src/testing/crawls/wrong-input.test.ts",
   "src/testing/crawls/wrong-events.test.ts",

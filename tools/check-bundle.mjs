@@ -11,11 +11,11 @@ const LIST_REQUESTS = 14;
 /** The page, and what it names: nothing of the list waits for a file that waits for a file. */
 const LIST_DEPTH = 2;
 const CONVERSATION_JS = 48 * KB;
-const REST_JS = 110 * KB;
+const REST_JS = 116 * KB;
 const PAGE_JS = 35 * KB;
 const PAGE_REQUESTS = 14;
 const LIST_CSS = 25 * KB;
-const CSS = 34 * KB;
+const CSS = 36 * KB;
 const FONTS = 50 * KB;
 
 const dist = join(root, "apps/web/dist");

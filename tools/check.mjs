@@ -4,6 +4,7 @@ import { installWhatIsMissing } from "./prepare.mjs";
 
 const WORKSPACES = [
   "packages/contract",
+  "packages/pix-sandbox",
   "packages/sandbox-server",
   "packages/whatsapp-sandbox",
   "packages/cloud-api-sandbox",

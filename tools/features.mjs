@@ -4,9 +4,9 @@
  */
 export const street = [
   ["audit-log"],
-  ["plans", "settings"],
+  ["installation-settings", "mails", "plans", "settings"],
   ["companies"],
-  ["queues"],
+  ["invoices", "queues"],
   ["queue-options", "users"],
   ["notices"],
   [
@@ -33,7 +33,8 @@ export const street = [
   ["contacts/identities"],
   ["inbound"],
   ["channels"],
-  ["auth", "dashboard", "kanban", "notices/inbox", "notifications", "presence"],
+  ["auth", "dashboard", "invoices/pay", "kanban", "notices/inbox", "notifications", "presence"],
+  ["recovery", "signup"],
   ["companies/manage", "demo", "housekeeping", "schedules/send", "users/manage"],
 ];
 
@@ -57,8 +58,8 @@ export const webStreet = [
   ],
   ["audit-log", "companies", "messages", "prompts"],
   ["demo", "quick-messages", "schedules"],
-  ["connections", "login", "queues/manage"],
-  ["onboarding", "users"],
+  ["connections", "invoices", "login", "queues/manage"],
+  ["kept-mails", "onboarding", "recovery", "signup", "users"],
   ["inbox"],
   ["conversation", "kanban"],
   ["chats", "contact-panel"],
@@ -79,12 +80,16 @@ export const stories = [
   "demo",
   "housekeeping",
   "inbound",
+  "invoices/pay",
   "kanban",
+  "mails",
   "media",
   "notices/inbox",
   "notifications",
   "outbound",
   "presence",
+  "recovery",
   "schedules/send",
+  "signup",
   "users/manage",
 ];

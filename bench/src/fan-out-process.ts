@@ -97,6 +97,7 @@ const live = createLive(liveHttp, {
   onUserStatus: () => {},
   onLeft: () => {},
   onWatching: () => {},
+  onViewing: async () => true,
   corsOrigins: [],
   onLoopbackOnly: false,
   introductionMilliseconds: 10_000,

@@ -39,7 +39,11 @@ const app = await createApp({
   createPush: (testApp) =>
     createWebPush({ ...testApp, publicUrl: "http://localhost", allowPrivateHosts: false }),
   httpAssistants: createHttpAssistants({ allowPrivateHosts: false, logger }),
+  pix: undefined,
+  demoBank: undefined,
   demoPhones: undefined,
+  mailer: undefined,
+  demoMailbox: undefined,
 });
 const { port } = await app.listen("127.0.0.1", 0);
 

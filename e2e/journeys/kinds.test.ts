@@ -244,19 +244,25 @@ it("says on the bubble why a message was refused", async () => {
 it("opens what can be done with a message by a long press, where there is only a finger", async () => {
   const page = await fixture.open(screens.phone);
   await signIn(page);
-  await row(page, "João Pedro Alencar").click();
-  const message = page.getByRole("article").last();
-  const box = await message.boundingBox();
-  if (!box) throw new Error("the message is not on the screen");
+  await takeConversation(page, "Otávio Menezes", "Chegou com um risco");
+  await attachOnPhone(page, "Otávio Menezes", "Foto de exemplo");
+  await putPhoneAway(page);
+  const photo = page.getByRole("button", { name: "Foto", exact: true }).last();
+  await photo.waitFor();
+  const message = page.getByRole("article").filter({ has: photo });
+  const box = await photo.boundingBox();
+  if (!box) throw new Error("the photo is not on the screen");
   const devtools = await page.context().newCDPSession(page);
-  const point = { x: box.x + box.width - 60, y: box.y + box.height / 2 };
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
   // As long as it takes to be one: what it looks like meanwhile says nothing.
   await message.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
   await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await page.getByRole("menuitem", { name: "Copiar" }).waitFor();
+  const reply = page.getByRole("menuitem", { name: "Responder" });
+  await reply.waitFor();
+  expect(await page.getByRole("dialog", { name: /^Foto de / }).count()).toBe(0);
   await page.keyboard.press("Escape");
-  await page.getByRole("menuitem", { name: "Copiar" }).waitFor({ state: "hidden" });
+  await reply.waitFor({ state: "hidden" });
   await message.getByRole("button", { name: "Opções da mensagem" }).tap();
-  await page.getByRole("menuitem", { name: "Copiar" }).waitFor();
+  await reply.waitFor();
 });

@@ -37,6 +37,8 @@ it("keeps filters as a view, for the other screens of whoever saved it", async (
   await panel.getByRole("button", { name: "Não lidos", exact: true }).waitFor();
   await panel.getByRole("button", { name: "Excluir a visão Não lidos" }).click();
   await there.getByText("Salve os filtros de agora com um nome.").waitFor();
+  await page.getByRole("button", { name: "Desfazer" }).click();
+  await there.getByRole("button", { name: "Não lidos", exact: true }).waitFor();
 });
 
 it("resolves what is selected, whatever leaves the list meanwhile, and takes all of it back", async () => {

@@ -13,6 +13,18 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
+it("keeps names and verbs in view where a table has little room", async () => {
+  const page = await fixture.open({ viewport: { width: 820, height: 600 } });
+  await admit(page);
+  await page.goto("/users");
+  const verb = page.getByRole("button", { name: "Editar Rafael Nunes" });
+  await verb.waitFor();
+  const right = await verb.evaluate((element) => element.getBoundingClientRect().right);
+  expect(right).toBeLessThan(820);
+  const name = page.getByText("Rafael Nunes", { exact: true });
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 it.each(widths(["desktop", "phone"]))(
   "an admin adds somebody, gives and takes queues, and sends them away, on a %s",
   async (screen) => {

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { attachOnPhone, putPhoneAway, takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
 import {
@@ -33,6 +34,7 @@ it.each(
   await page.getByRole("button", { name: "Entrar", exact: true }).click();
   await page.getByText("Campo obrigatório").first().waitFor();
   await look("login, refused");
+  await lookAtEntries(page, look);
   await exploreDemo(page);
   await row(page, "Diego Farias").waitFor();
   await look("attended tickets");
@@ -127,3 +129,29 @@ it.each(
   await look("pairing code");
   expect(found).toEqual([]);
 });
+
+/** What strangers see besides the login, in the longest words. */
+async function lookAtEntries(page: Page, look: (place: string) => Promise<unknown>): Promise<void> {
+  await page.getByRole("button", { name: /^ES/ }).click();
+  await page.goto("/forgetpsw");
+  await page.getByRole("button", { name: "Enviar código" }).click();
+  await page.getByText("Campo obligatorio").waitFor();
+  await look("recovery, refused");
+  await page.getByLabel("Correo").fill("rafael@demo.recado");
+  await page.getByRole("button", { name: "Enviar código" }).click();
+  await page.getByLabel("Código").waitFor();
+  await look("recovery, with a code");
+  await page.getByRole("link", { name: "Ver los correos de la demostración" }).click();
+  await page.getByText("Seu código do Recado").first().waitFor();
+  await look("mails of the demonstration");
+  await page.goto("/signup");
+  await page.getByRole("radio", { name: /^Essencial/ }).waitFor();
+  await page.getByRole("button", { name: "Registrar" }).click();
+  await page.getByText("Campo obligatorio").first().waitFor();
+  await look("signup, refused");
+  await page.goto("/confirm-email#nada");
+  await page.getByRole("alert").waitFor();
+  await look("a confirmation that is none");
+  await page.getByRole("button", { name: /^PT/ }).click();
+  await page.goto("/login");
+}

@@ -86,6 +86,9 @@ const office: Record<string, Layer[]> = {
     byButton("a list of files", "Editar Catálogo de inverno", dialog("Editar lista")),
     byButton("deleting a list", "Excluir Catálogo de inverno", dialog("Excluir Catálogo de inverno?")),
   ],
+  "/financeiro": [byButton("paying an invoice", /^Pagar a fatura/, dialog("Falta pouco!"))],
+  "/financeiro/1": [],
+  "/subscription": [],
   "/announcements": [
     byButton("an announcement", "Editar Manutenção", dialog("Editar informativo")),
     byButton("news", /^Informativos/, dialog("Informativos")),

@@ -6,9 +6,13 @@ import type { WorkFolder } from "./platform/media/work-folder.ts";
 import type { Secrets } from "./platform/secrets.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { Clock } from "./ports/clock.ts";
+import type { DemoBank } from "./ports/demo-bank.ts";
+import type { DemoMailbox } from "./ports/demo-mailbox.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 import type { HttpAssistants } from "./ports/http-assistants.ts";
+import type { Mailer } from "./ports/mailer.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
+import type { Pix } from "./ports/pix.ts";
 import type { PushSender } from "./ports/push-sender.ts";
 
 /** What one process of the program is made of; `open-program.ts` makes it of the configuration, tests give their own. */
@@ -37,6 +41,8 @@ export interface AppOptions {
   createPush(deps: { secrets: Secrets; logger: Logger }): PushSender;
   /** Closed with the program. */
   httpAssistants: HttpAssistants;
+  /** How companies pay for their plan, where the installation takes Pix; closed with the program. */
+  pix: Pix | undefined;
   /** Where media lie; closed with the program. */
   storage: ObjectStorage;
   /** An FFmpeg of the operator's; by default the one that comes along. */
@@ -45,8 +51,14 @@ export interface AppOptions {
   mostReceivedBytes: number | undefined;
   /** Where files lie until they are whole. */
   work: WorkFolder;
+  /** Where invoices are paid in a demonstration. */
+  demoBank: DemoBank | undefined;
   /** The simulated phones, where the installation is a demonstration. */
   demoPhones: DemoPhones | undefined;
+  /** Who takes mails; undefined where none is set up. Closed with the program. */
+  mailer: Mailer | undefined;
+  /** Where the demonstration's mails stay, if it sends none. */
+  demoMailbox: DemoMailbox | undefined;
   /** Runs on the open database before anything works on it. */
   beforeWork?(deps: { database: Database; secrets: Secrets }): Promise<void>;
 }

@@ -33,9 +33,41 @@ describe("the environment", () => {
     });
   });
 
+  it("names a bank for Pix whole or not at all, and by https", () => {
+    const bank = {
+      PIX_URL: "https://pix.banco.example/",
+      PIX_CLIENT_ID: "recado",
+      PIX_CLIENT_SECRET: "segredo",
+      PIX_KEY: "cobranca@exemplo.com.br",
+      PIX_CERTIFICATE_FILE: "/etc/recado/banco.p12",
+    };
+    expect(readConfig({}).pix).toBeUndefined();
+    expect(readConfig(bank).pix).toEqual({
+      url: "https://pix.banco.example",
+      tokenUrl: undefined,
+      clientId: "recado",
+      clientSecret: "segredo",
+      pixKey: "cobranca@exemplo.com.br",
+      certificateFile: "/etc/recado/banco.p12",
+      certificatePassword: undefined,
+      authorityFile: undefined,
+    });
+    for (const name of Object.keys(bank)) expect(complaintOf({ ...bank, [name]: "" })).toContain(name);
+    expect(complaintOf({ ...bank, PIX_URL: "http://pix.banco.example" })).toContain("PIX_URL");
+  });
+
   it("says in megabytes how large a customer's file may be", () => {
     expect(readConfig({ MAX_RECEIVED_MB: "300" }).mostReceivedBytes).toBe(300 * 1_024 * 1_024);
     expect(complaintOf({ MAX_RECEIVED_MB: "none" })).toContain("MAX_RECEIVED_MB");
+  });
+
+  it("says who takes the mails, and as whom they are written", () => {
+    const smtp = { SMTP_URL: "smtps://u:p@mail.exemplo.com.br", MAIL_FROM: "Recado <recado@exemplo.com.br>" };
+    expect(readConfig({}).smtp).toBeUndefined();
+    expect(readConfig(smtp).smtp).toEqual({ url: smtp.SMTP_URL, from: smtp.MAIL_FROM });
+    expect(complaintOf({ SMTP_URL: smtp.SMTP_URL })).toContain("MAIL_FROM");
+    expect(complaintOf({ ...smtp, MAIL_FROM: "ninguem" })).toContain("MAIL_FROM");
+    expect(complaintOf({ ...smtp, SMTP_URL: "https://mail.exemplo.com.br" })).toContain("SMTP_URL");
   });
 
   it("counts an empty variable as none", () => {

@@ -26,14 +26,31 @@ export interface Config {
   corsOrigins: readonly string[];
   /** How many proxies in front tell the caller's address, or which networks they are in. */
   trustProxy: false | number | readonly string[];
+  /** Who takes the mails; without it nobody is written to. */
+  smtp: { url: string; from: string } | undefined;
   demo: boolean;
   admin: { email: string; password: string } | undefined;
   /** Where media lie, if not on the disk. */
   s3: S3Config | undefined;
+  /** How companies pay for their plan, if at all. */
+  pix: PixConfig | undefined;
   /** A program of one's own for sound and video, in place of the one that comes along. */
   ffmpegPath: string | undefined;
   /** Of one file that a customer sends, whatever its kind. */
   mostReceivedBytes: number | undefined;
+}
+
+/** A bank that speaks the Central Bank's standard, by which companies pay. */
+export interface PixConfig {
+  url: string;
+  tokenUrl: string | undefined;
+  clientId: string;
+  clientSecret: string;
+  pixKey: string;
+  /** A file: PEM with the certificate and its key, or PKCS #12. */
+  certificateFile: string;
+  certificatePassword: string | undefined;
+  authorityFile: string | undefined;
 }
 
 export interface S3Config {
@@ -113,6 +130,22 @@ const environmentSchema = z.object({
     .string()
     .transform((text) => trimSigns(text, "/"))
     .default(""),
+  PIX_URL: z.url({ protocol: /^https$/ }).optional(),
+  PIX_TOKEN_URL: z.url({ protocol: /^https$/ }).optional(),
+  PIX_CLIENT_ID: z.string().optional(),
+  PIX_CLIENT_SECRET: z.string().optional(),
+  PIX_KEY: z.string().max(77).optional(),
+  PIX_CERTIFICATE_FILE: z.string().optional(),
+  PIX_CERTIFICATE_PASSWORD: z.string().optional(),
+  PIX_CA_FILE: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+      "must be an address, or a name and <address>",
+    )
+    .optional(),
   FFMPEG_PATH: z.string().optional(),
   MAX_RECEIVED_MB: z.coerce.number().int().min(1).max(4_096).optional(),
   ADMIN_EMAIL: z.email().optional(),
@@ -164,9 +197,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     allowPrivateHosts: values.ALLOW_PRIVATE_HOSTS,
     corsOrigins: values.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: values.TRUST_PROXY,
+    smtp: smtpFrom(values.SMTP_URL, values.MAIL_FROM),
     demo,
     admin: adminFrom(values.ADMIN_EMAIL, values.ADMIN_PASSWORD),
     s3: s3From(values),
+    pix: pixFrom(values),
     ffmpegPath: values.FFMPEG_PATH,
     mostReceivedBytes: values.MAX_RECEIVED_MB === undefined ? undefined : values.MAX_RECEIVED_MB * 1_048_576,
   };
@@ -187,6 +222,39 @@ function s3From(values: z.infer<typeof environmentSchema>): S3Config | undefined
     forcePathStyle: values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
     prefix: values.S3_PREFIX,
   };
+}
+
+function pixFrom(values: z.infer<typeof environmentSchema>): PixConfig | undefined {
+  const needed = [
+    values.PIX_URL,
+    values.PIX_CLIENT_ID,
+    values.PIX_CLIENT_SECRET,
+    values.PIX_KEY,
+    values.PIX_CERTIFICATE_FILE,
+  ];
+  if (needed.every((value) => value === undefined)) return undefined;
+  const [url, clientId, clientSecret, pixKey, certificateFile] = needed;
+  if (!url || !clientId || !clientSecret || !pixKey || !certificateFile)
+    throw new ConfigError(
+      "PIX_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_KEY and PIX_CERTIFICATE_FILE belong together",
+    );
+  return {
+    url: url.replace(/\/$/, ""),
+    tokenUrl: values.PIX_TOKEN_URL,
+    clientId,
+    clientSecret,
+    pixKey,
+    certificateFile,
+    certificatePassword: values.PIX_CERTIFICATE_PASSWORD,
+    authorityFile: values.PIX_CA_FILE,
+  };
+}
+
+function smtpFrom(url: string | undefined, from: string | undefined): Config["smtp"] {
+  if (url === undefined && from === undefined) return undefined;
+  if (url === undefined || from === undefined)
+    throw new ConfigError("SMTP_URL and MAIL_FROM belong together");
+  return { url, from };
 }
 
 function adminFrom(email: string | undefined, password: string | undefined): Config["admin"] {

@@ -22,8 +22,12 @@ import { demoRoutes } from "./features/demo/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { helpRoutes } from "./features/helps/routes.ts";
 import { inboundRoutes } from "./features/inbound/routes.ts";
+import { installationSettingsRoutes } from "./features/installation-settings/routes.ts";
 import { type IntegrationsDeps, integrationRoutes } from "./features/integrations/routes.ts";
+import { type PayRoutesDeps, payRoutes } from "./features/invoices/pay/routes.ts";
+import { invoiceRoutes } from "./features/invoices/routes.ts";
 import { kanbanRoutes } from "./features/kanban/routes.ts";
+import type { MailDeps } from "./features/mails/write-mail.ts";
 import { type LinksDeps, mediaRoutes } from "./features/media/routes.ts";
 import type { FilesDeps } from "./features/media/store-file.ts";
 import { noticeRoutes } from "./features/notices/inbox/routes.ts";
@@ -34,8 +38,10 @@ import { pushSubscriptionRoutes } from "./features/push-subscriptions/routes.ts"
 import { queueOptionRoutes } from "./features/queue-options/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
 import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
+import { recoveryRoutes } from "./features/recovery/routes.ts";
 import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
+import { signupRoutes } from "./features/signup/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { ticketNoteRoutes } from "./features/ticket-notes/routes.ts";
 import { ticketViewRoutes } from "./features/ticket-views/routes.ts";
@@ -44,14 +50,24 @@ import { staffRoutes } from "./features/users/manage/routes.ts";
 import { userRoutes } from "./features/users/routes.ts";
 import { type Endpoint, serve } from "./platform/http/serve.ts";
 import type { Channel } from "./ports/channel.ts";
+import type { DemoMailbox } from "./ports/demo-mailbox.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 
-export interface EndpointsDeps extends AuthDeps, CloudDeps, FilesDeps, IntegrationsDeps, LinksDeps {
+export interface EndpointsDeps
+  extends AuthDeps,
+    CloudDeps,
+    FilesDeps,
+    IntegrationsDeps,
+    LinksDeps,
+    MailDeps,
+    PayRoutesDeps {
   newExternalId(): string;
   listTemplates: Channel["listTemplates"];
   askOwner: AskOwner;
   version: string;
+  publicUrl: string;
   demoPhones: DemoPhones | undefined;
+  demoMailbox: DemoMailbox | undefined;
   /** What browsers subscribe to pushes with. */
   pushKey: string;
 }
@@ -63,6 +79,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...authRoutes(deps),
     ...companyRoutes(),
     ...managedCompanyRoutes(deps),
+    ...installationSettingsRoutes(),
     ...planRoutes(deps.database),
     ...settingRoutes(deps.secrets),
     ...userRoutes(deps.clock),
@@ -84,6 +101,8 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...channelRoutes(deps.askOwner),
     ...deliveryRoutes(),
     ...inboundRoutes(deps),
+    ...invoiceRoutes(),
+    ...payRoutes(deps),
     ...kanbanRoutes(),
     ...dashboardRoutes(deps.clock),
     ...pushSubscriptionRoutes(deps.pushKey),
@@ -100,7 +119,9 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...attendanceRoutes(deps),
     ...ticketTagRoutes(),
     ...scheduleRoutes(deps),
-    ...demoRoutes(deps, deps.demoPhones),
+    ...recoveryRoutes(deps),
+    ...signupRoutes(deps),
+    ...demoRoutes(deps, deps),
     serve(getVersion, () => ({ version: deps.version })),
   ];
 }

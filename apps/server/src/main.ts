@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
+import { type BankProcess, startBankProcess } from "./adapters/sandbox/bank-process.ts";
 import { type SandboxProcess, startSandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
 import type { App } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -30,6 +31,7 @@ async function run(config: Config): Promise<void> {
   const dataDir = await prepareDataDir(resolve(config.dataDir));
   const secretKey = config.secretKey ?? (await readSecretKey(dataDir));
   const sandbox = startSandbox(config, dataDir);
+  const bank = startBank(config, dataDir);
   const server = await openDatabaseServer(config.databaseUrl, dataDir, secretKey, logger, complain);
   endings.push(server.stop);
   // A thousand modules: read only now, while the sandbox, a process of its own, gets ready.
@@ -41,6 +43,7 @@ async function run(config: Config): Promise<void> {
     logger,
     server,
     sandbox: await sandbox,
+    bank: await bank,
     version: packageJson.version,
     onEnd: (ending) => endings.push(ending),
     restart: () => endOnce(restartExitCode),
@@ -50,9 +53,21 @@ async function run(config: Config): Promise<void> {
 
 /** The WhatsApp of the demonstration; undefined where there is none. */
 function startSandbox(config: Config, dataDir: string): Promise<SandboxProcess> | undefined {
-  if (!config.demo || config.whatsappWebUrl !== undefined) return undefined;
-  const starting = startSandboxProcess(join(dataDir, "sandbox.json"));
-  // Whatever fails meanwhile, its process ends with ours; its own failure is told where it is needed.
+  return isDemonstration(config) ? ending(startSandboxProcess(join(dataDir, "sandbox.json"))) : undefined;
+}
+
+/** The bank of the demonstration; undefined where there is none, or a real one. */
+function startBank(config: Config, dataDir: string): Promise<BankProcess> | undefined {
+  const isWanted = isDemonstration(config) && config.pix === undefined;
+  return isWanted ? ending(startBankProcess(join(dataDir, "bank.json"))) : undefined;
+}
+
+function isDemonstration({ demo, whatsappWebUrl }: Config): boolean {
+  return demo && whatsappWebUrl === undefined;
+}
+
+/** Whatever fails meanwhile, its process ends with ours; its own failure is told where it is needed. */
+function ending<Started extends { stop(): Promise<void> }>(starting: Promise<Started>): Promise<Started> {
   endings.push(() =>
     starting.then(
       (started) => started.stop(),
@@ -65,12 +80,12 @@ function startSandbox(config: Config, dataDir: string): Promise<SandboxProcess> 
 async function announce(
   app: App,
   config: Config,
-  isDemonstration: boolean,
+  hasDemonstration: boolean,
   databaseDir: string | undefined,
 ): Promise<void> {
   const { port } = await app.listen(config.host, config.port);
   const host = config.host === "127.0.0.1" ? "localhost" : config.host;
-  const logins = isDemonstration
+  const logins = hasDemonstration
     ? ` | ${demoAdmin.email}, rafael@demo.recado, bruna@demo.recado, admin@vizinha.recado | ${demoPassword}`
     : "";
   const data = databaseDir === undefined ? "" : ` | data: ${databaseDir}`;

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { asRole, type ConnectionConfig, parseDatabaseUrl } from "./platform/db/connection.ts";
-import { startEmbeddedPostgres } from "./platform/db/embedded/embedded-postgres.ts";
+import { findEmbeddedPostgres, startEmbeddedPostgres } from "./platform/db/embedded/embedded-postgres.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { refuseMixingPooler } from "./platform/db/refuse-pooler.ts";
-import { chooseRuntimeRole } from "./platform/db/runtime-role.ts";
+import { chooseRuntimeRole, type RuntimeRole } from "./platform/db/runtime-role.ts";
 import { waitForDatabase } from "./platform/db/wait-for-database.ts";
 import { migrateJobs } from "./platform/jobs/jobs.ts";
 import { createSecrets } from "./platform/secrets.ts";
@@ -46,13 +46,41 @@ export async function openDatabaseServer(
   }
 }
 
+/** The same for a command that may run beside the program, whose database it then leaves alone when it ends. */
+export async function joinDatabaseServer(
+  databaseUrl: string | undefined,
+  dataDir: string,
+  secretKey: string,
+  logger: Logger,
+): Promise<DatabaseServer> {
+  const quietly = () => undefined;
+  const running =
+    databaseUrl === undefined
+      ? await findEmbeddedPostgres({ dataDir: join(dataDir, "postgres") })
+      : undefined;
+  if (!running) return openDatabaseServer(databaseUrl, dataDir, secretKey, logger, quietly);
+  const runtime = await runtimeOf(running, secretKey);
+  const connection = asRole(running, runtime.name, runtime.password);
+  return {
+    owner: running,
+    runtime: connection,
+    isEmbedded: true,
+    dataDir: undefined,
+    stop: async () => {},
+  };
+}
+
+function runtimeOf(connection: ConnectionConfig, secretKey: string): Promise<RuntimeRole> {
+  const password = createSecrets(secretKey).derive("runtime-role").toString("base64url");
+  return chooseRuntimeRole(connection, password);
+}
+
 async function migrated(
   connection: ConnectionConfig,
   secretKey: string,
   tell: (line: string) => void,
 ): Promise<ConnectionConfig> {
-  const password = createSecrets(secretKey).derive("runtime-role").toString("base64url");
-  const runtimeRole = await chooseRuntimeRole(connection, password);
+  const runtimeRole = await runtimeOf(connection, secretKey);
   const migrationsDir = join(import.meta.dirname, "../migrations");
   await migrate({
     connection,

@@ -1,17 +1,23 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createSecureContext, type SecureContextOptions } from "node:tls";
 import type { Logger } from "pino";
 import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
 import { createHttpAssistants } from "./adapters/http-assistants/http-assistants.ts";
+import { createStandardPix } from "./adapters/pix/standard-pix.ts";
 import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
+import { type BankProcess, createDemoBank } from "./adapters/sandbox/bank-process.ts";
+import { createKeptMails } from "./adapters/sandbox/kept-mails.ts";
 import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
 import type { SandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
+import { createSmtp } from "./adapters/smtp/smtp.ts";
 import { createWebPush } from "./adapters/web-push/web-push.ts";
 import { createWhatsappCloud } from "./adapters/whatsapp-cloud/whatsapp-cloud.ts";
 import { findSealedSession } from "./adapters/whatsapp-web/session/session-store.ts";
 import { createWhatsappWeb } from "./adapters/whatsapp-web/whatsapp-web.ts";
 import { type App, createApp } from "./app.ts";
 import type { AppOptions } from "./app-options.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError, type PixConfig } from "./config.ts";
 import { createFirstAdmin } from "./features/auth/first-admin.ts";
 import { pickChannel } from "./features/channels/pick-channel.ts";
 import { releaseLeases } from "./features/connections/lease-store.ts";
@@ -26,6 +32,7 @@ import type { Channel } from "./ports/channel.ts";
 import { systemClock } from "./ports/clock.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
+import type { Pix } from "./ports/pix.ts";
 
 const webFolder = join(import.meta.dirname, "../../web/dist");
 const poolSize = 16;
@@ -38,6 +45,8 @@ export interface ProgramOptions {
   server: DatabaseServer;
   /** The WhatsApp of the demonstration, where there is one. */
   sandbox: SandboxProcess | undefined;
+  /** Where it is paid, in a demonstration. */
+  bank: BankProcess | undefined;
   version: string;
   /** Told how to end what was opened, each before whatever was opened earlier. */
   onEnd(ending: () => Promise<void>): void;
@@ -74,10 +83,12 @@ export async function openProgram(options: ProgramOptions): Promise<App> {
 }
 
 async function appOptions(
-  { config, dataDir, secretKey, logger, server, sandbox, version }: ProgramOptions,
+  { config, dataDir, secretKey, logger, server, sandbox, bank, version }: ProgramOptions,
   storage: ObjectStorage,
   demoPhones: DemoPhones | undefined,
 ): Promise<AppOptions> {
+  const demoMailbox = demoPhones && !config.smtp ? createKeptMails(() => systemClock.now()) : undefined;
+  const host = new URL(config.publicUrl).hostname;
   return {
     connection: server.runtime,
     ownerConnection: server.owner,
@@ -100,7 +111,11 @@ async function appOptions(
     createPush: (deps) =>
       createWebPush({ ...deps, publicUrl: config.publicUrl, allowPrivateHosts: config.allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts: config.allowPrivateHosts, logger }),
+    pix: await createPix(config.pix, bank),
+    demoBank: bank && createDemoBank(bank),
     demoPhones,
+    mailer: config.smtp ? createSmtp({ ...config.smtp, host }) : demoMailbox,
+    demoMailbox,
     async beforeWork({ database, secrets }) {
       await checkSecretKey(database, secrets, () => findSealedSession(database));
       // Nobody else works on an embedded database.
@@ -127,6 +142,33 @@ function createChannel(
     beta: createWhatsappWeb({ ...deps, url, rootPublicKey, mediaCertificate }),
     cloud: createWhatsappCloud(deps),
   });
+}
+
+async function createPix(
+  config: PixConfig | undefined,
+  bank: BankProcess | undefined,
+): Promise<Pix | undefined> {
+  if (bank) {
+    const { certificate, privateKey, ...account } = bank;
+    return createStandardPix({ ...account, certificate: { cert: certificate, key: privateKey } });
+  }
+  if (!config) return undefined;
+  const { certificateFile, certificatePassword: passphrase, authorityFile, ...account } = config;
+  const file = await readFile(certificateFile);
+  // PEM is text; PKCS #12 is not.
+  const certificate = file.includes("-----BEGIN") ? { cert: file, key: file } : { pfx: file, passphrase };
+  requireReadable(certificate);
+  const authority = authorityFile === undefined ? undefined : await readFile(authorityFile);
+  return createStandardPix({ ...account, certificate, authority });
+}
+
+/** Else nobody would know before somebody wants to pay. */
+function requireReadable(certificate: SecureContextOptions): void {
+  try {
+    createSecureContext(certificate);
+  } catch (error) {
+    throw new ConfigError(`PIX_CERTIFICATE_FILE: no certificate with its key (${(error as Error).message})`);
+  }
 }
 
 /** What a killed program held is free again. */

@@ -66,6 +66,8 @@ export async function openParts(options: AppOptions): Promise<Parts> {
   opened.defer(() => database.close());
   opened.defer(() => bus.close());
   opened.defer(() => options.httpAssistants.close());
+  opened.defer(async () => options.pix?.close());
+  opened.defer(async () => options.mailer?.close());
   const push = options.createPush({ secrets, logger });
   opened.defer(() => push.close());
   const watchers = createWatchers(bus, self, (error) =>

@@ -12,5 +12,6 @@
   document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
   // On a slow line the program comes first, and its words in the system's font.
   const isSlow = navigator.connection?.downlink < 1;
-  if (!isSlow) document.getElementById("font")?.setAttribute("rel", "preload");
+  if (isSlow) document.documentElement.setAttribute("data-slow-line", "");
+  else document.getElementById("font")?.setAttribute("rel", "preload");
 })();

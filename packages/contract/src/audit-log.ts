@@ -21,6 +21,7 @@ export const auditActions = [
   "unblocked",
   "imported",
   "exported",
+  "confirmed",
 ] as const;
 export const auditActionSchema = z.enum(auditActions);
 export type AuditAction = (typeof auditActions)[number];
@@ -84,6 +85,7 @@ export const auditFields = [
   "schedules",
   "secondCopies",
   "sendAt",
+  "signupOpen",
   "shortcode",
   "status",
   "storageMegabytes",
@@ -95,6 +97,7 @@ export const auditFields = [
   "title",
   "token",
   "transferQueue",
+  "trialDays",
   "typebotDelayMessage",
   "typebotExpires",
   "typebotKeywordFinish",

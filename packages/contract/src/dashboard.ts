@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { daySchema, idSchema, idTextSchema } from "./shared/wire.ts";
+import { absenceSchema } from "./users.ts";
 
 /** The periods that the page offers, in days up to and with today. */
 export const periods = [3, 7, 15, 30, 60, 90] as const;
@@ -30,6 +31,7 @@ export const attendantSchema = z.object({
   name: z.string(),
   online: z.boolean(),
   away: z.boolean(),
+  absence: absenceSchema.nullable(),
   /** From 1 to 3; null as long as nobody rated them. */
   rating: z.number().min(1).max(3).nullable(),
   ratings: z.int(),

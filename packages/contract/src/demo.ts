@@ -76,7 +76,7 @@ export const getDemo = defineRoute(personaResource, {
   path: "/demo",
   access: anyone,
   summary: "Whether this installation is a demonstration",
-  answer: z.object({ enabled: z.boolean() }),
+  answer: z.object({ enabled: z.boolean(), keepsMails: z.boolean() }),
 });
 
 export const exploreDemo = defineRoute(personaResource, {
@@ -197,5 +197,32 @@ export const unlinkPhone = defineRoute(personaResource, {
   answer: okSchema,
 });
 
+export const keptMailSchema = z.object({
+  /** Of the mail, not of anything that is asked for by it. */
+  mail: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  at: z.iso.datetime(),
+});
+export type KeptMail = z.infer<typeof keptMailSchema>;
+
+export const listKeptMails = defineRoute(personaResource, {
+  method: "GET",
+  path: "/demo/mails",
+  access: anyone,
+  summary: "What the demonstration would have mailed, newest first",
+  answer: z.array(keptMailSchema),
+});
+
 /** `company-{id}-demoPhone` */
 export const phoneEventSchema = z.object({ action: z.literal("update"), phone: phoneSchema });
+
+export const payAtDemoBank = defineRoute(personaResource, {
+  method: "POST",
+  path: "/demo/bank",
+  access: { who: "signedIn", permission: "invoices:pay" },
+  summary: "Pay a charge of the company at the demonstration's bank",
+  body: z.strictObject({ txid: text().regex(/^[a-zA-Z0-9]{26,35}$/) }),
+  answer: okSchema,
+});

@@ -11,7 +11,9 @@ import * as dashboard from "./dashboard.ts";
 import * as demo from "./demo.ts";
 import * as files from "./files.ts";
 import * as helps from "./helps.ts";
+import * as installationSettings from "./installation-settings.ts";
 import * as integrations from "./integrations.ts";
+import * as invoices from "./invoices.ts";
 import * as kanban from "./kanban.ts";
 import * as managedCompanies from "./managed-companies.ts";
 import * as messages from "./messages.ts";
@@ -23,9 +25,11 @@ import * as putAsideEvents from "./put-aside-events.ts";
 import * as queueOptions from "./queue-options.ts";
 import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
+import * as recovery from "./recovery.ts";
 import * as schedules from "./schedules.ts";
 import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
+import * as signup from "./signup.ts";
 import * as staff from "./staff.ts";
 import * as tags from "./tags.ts";
 import * as ticketEvents from "./ticket-events.ts";
@@ -50,7 +54,9 @@ const features = {
   demo,
   files,
   helps,
+  installationSettings,
   integrations,
+  invoices,
   kanban,
   managedCompanies,
   messages,
@@ -62,8 +68,10 @@ const features = {
   queueOptions,
   queues,
   quickMessages,
+  recovery,
   schedules,
   settings,
+  signup,
   staff,
   tags,
   ticketEvents,

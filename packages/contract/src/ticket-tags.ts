@@ -30,11 +30,22 @@ export const clearTicketTags = defineRoute(ticketResource, {
   answer: ticketSchema,
 });
 
+const tagOfTicket = z.strictObject({ ticketId: idTextSchema, tagId: idTextSchema });
+
 export const addTicketTag = defineRoute(ticketResource, {
   method: "PUT",
   path: "/ticket-tags/:ticketId/:tagId",
-  access: board,
-  summary: "Put a tag on a ticket",
-  params: z.strictObject({ ticketId: idTextSchema, tagId: idTextSchema }),
+  access: signedIn,
+  summary: "Put a tag on a ticket, beside those that it carries",
+  params: tagOfTicket,
+  answer: ticketSchema,
+});
+
+export const removeTicketTag = defineRoute(ticketResource, {
+  method: "DELETE",
+  path: "/ticket-tags/:ticketId/:tagId",
+  access: signedIn,
+  summary: "Take a tag off a ticket, and none of the others",
+  params: tagOfTicket,
   answer: ticketSchema,
 });

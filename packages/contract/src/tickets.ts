@@ -102,7 +102,7 @@ export const listTickets = defineRoute(ticketResource, {
   path: "/tickets",
   access: signedIn,
   summary:
-    "Tickets the caller may see, newest activity first; `cursor` continues exactly after a page, whatever moved meanwhile. `searchParam` is sought in names, numbers, ticket numbers and the words of messages; `found` are the messages of this page's tickets that have them",
+    "Tickets the caller may see, newest activity first, or of those who wait the longest first; `cursor` continues exactly after a page, whatever moved meanwhile. `searchParam` is sought in names, numbers, ticket numbers and the words of messages; `found` are the messages of this page's tickets that have them",
   query: z.strictObject({
     searchParam: searchSchema,
     pageNumber: pageNumberSchema,
@@ -117,6 +117,8 @@ export const listTickets = defineRoute(ticketResource, {
     updatedAt: daySchema.optional(),
     showAll: booleanTextSchema.optional(),
     withUnreadMessages: booleanTextSchema.optional(),
+    /** Of the pending ones alone. */
+    oldestFirst: booleanTextSchema.optional(),
   }),
   answer: z.object({
     tickets: z.array(ticketSchema),

@@ -5,13 +5,21 @@ import { languageSchema } from "./shared/language.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { profileSchema } from "./shared/permissions.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { idParams, idSchema, idTextSchema, instantSchema } from "./shared/wire.ts";
+import { idParams, idSchema, idTextSchema, instantSchema, text } from "./shared/wire.ts";
 
 export const userLabelSchema = z.object({ id: idSchema, name: z.string() });
 
 const userQueueSchema = queueLabelSchema.extend({
   UserQueue: z.object({ userId: idSchema, queueId: idSchema }),
 });
+
+export const maxAbsenceReason = 60;
+
+/** Reasons that everybody reads in their own language; any other is somebody's own words. */
+export const absenceReasons = ["lunch", "meeting"] as const;
+
+/** What somebody says of not being there. */
+export const absenceSchema = z.object({ reason: z.string(), since: instantSchema });
 
 export const userSchema = z.object({
   id: idSchema,
@@ -27,8 +35,10 @@ export const userSchema = z.object({
   /** Of the screens; null follows the browser. */
   language: languageSchema.nullable(),
   online: z.boolean(),
-  /** Online, with no page of theirs in use for five minutes. */
+  /** Online, with no page of theirs in use for five minutes, or absent as they say themselves. */
   away: z.boolean(),
+  /** Until they say that they are back, online or not. */
+  absence: absenceSchema.nullable(),
   lastSeenAt: instantSchema.nullable(),
   queues: z.array(userQueueSchema),
 });
@@ -69,5 +79,29 @@ export const getUser = defineRoute(userResource, {
   access: signedIn,
   summary: "One user",
   params: idParams,
+  answer: userSchema,
+});
+
+const ownPresence = { not: "it is one's own presence" } as const;
+
+export const startAbsence = defineRoute(userResource, {
+  method: "PUT",
+  path: "/absence",
+  access: signedIn,
+  audited: ownPresence,
+  summary:
+    "The caller is not there, for a reason or none: colleagues see it until it is taken back. `lunch` and `meeting` are shown in each reader's language",
+  body: z.object({
+    reason: text().trim().max(maxAbsenceReason, "Mensagem muito longa").default(""),
+  }),
+  answer: userSchema,
+});
+
+export const endAbsence = defineRoute(userResource, {
+  method: "DELETE",
+  path: "/absence",
+  access: signedIn,
+  audited: ownPresence,
+  summary: "The caller is back",
   answer: userSchema,
 });

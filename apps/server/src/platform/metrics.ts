@@ -10,6 +10,8 @@ export interface Metrics {
   fault(place: FaultPlace): void;
   /** Something that a socket asked and that was not done, or a socket that was not let in. */
   socketRefusal(reason: "rate" | "argument" | "subscriptions" | "sockets"): void;
+  /** A mail that left, waits for another try, or never will leave. */
+  mail(kind: string, outcome: "sent" | "put off" | "given up"): void;
   job(name: string, outcome: "done" | "failed", milliseconds: number): void;
   /** Registers a figure that is read when the page is asked for. */
   gauge(
@@ -99,7 +101,9 @@ export function createMetrics(): Metrics {
   };
 }
 
-function countMishaps(registry: Registry): Pick<Metrics, "fault" | "socketRefusal" | "requestGivenUp"> {
+function countMishaps(
+  registry: Registry,
+): Pick<Metrics, "fault" | "socketRefusal" | "requestGivenUp" | "mail"> {
   const givenUp = new Counter({
     name: "recado_http_requests_given_up_total",
     help: "Requests whose sender was gone before they were answered",
@@ -118,7 +122,14 @@ function countMishaps(registry: Registry): Pick<Metrics, "fault" | "socketRefusa
     labelNames: ["reason"],
     registers: [registry],
   });
+  const mails = new Counter({
+    name: "recado_mails_total",
+    help: "Mails by kind and by what became of them",
+    labelNames: ["kind", "outcome"],
+    registers: [registry],
+  });
   return {
+    mail: (kind, outcome) => mails.inc({ kind, outcome }),
     requestGivenUp: (route, method) => givenUp.inc({ route, method }),
     fault: (place) => faults.inc({ place }),
     socketRefusal: (reason) => refusals.inc({ reason }),

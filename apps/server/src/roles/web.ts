@@ -11,7 +11,9 @@ import { sessionLifeSeconds } from "../features/auth/sessions.ts";
 import { createAskOwner } from "../features/channels/ask-owner.ts";
 import { mountWebhookRoutes } from "../features/channels/webhook-routes.ts";
 import { requireStorageRoom } from "../features/companies/policy.ts";
+import { mountPixWebhook } from "../features/invoices/pay/webhook-routes.ts";
 import { serveFiles } from "../features/media/serve-files.ts";
+import { createViewers } from "../features/presence/follow-viewers.ts";
 import { scheduleFile } from "../features/schedules/routes.ts";
 import { createSubscriptions } from "../features/tickets/subscriptions.ts";
 import type { Parts } from "../parts.ts";
@@ -65,11 +67,19 @@ export async function startWeb(
   mountOperatorRoutes(http, { metrics, whatIsNotReady: findingWhatIsNotReady(options, parts) });
   if (isWeb) {
     mountWebhookRoutes(http, { ...parts, logger });
+    mountPixWebhook(http, { ...parts, ...options });
     mountFiles(http, options, parts, authentication);
   }
   mountApiDocs(http, () => describeApi(routes, options.version));
   await mountStaticApp(http, options.webFolder);
-  const live = createLive(http.server, {
+  const viewers = createViewers({
+    database,
+    bus,
+    self: parts.self,
+    logger,
+    deliver: (event) => live.deliver([event]),
+  });
+  const live: Live = createLive(http.server, {
     logger,
     metrics,
     authenticate: actors.fromToken,
@@ -79,6 +89,7 @@ export async function startWeb(
     onUserStatus: presence.note,
     onLeft: presence.noteLeft,
     onWatching: ({ companyId, userId }, pages) => watchers.note(companyId, userId, pages),
+    onViewing: viewers.note,
     corsOrigins,
     onLoopbackOnly,
     introductionMilliseconds: timeLimits.strangersBody,
@@ -86,7 +97,11 @@ export async function startWeb(
   });
   bus.onEvents(live.deliver);
   followRights(bus, live, logger);
-  return { http, live };
+  const close = () => {
+    viewers.stop();
+    return live.close();
+  };
+  return { http, live: { ...live, close } };
 }
 
 function createAuthentication({ clock }: AppOptions, { database, bus, secrets }: Parts): Authentication {

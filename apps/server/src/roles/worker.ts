@@ -7,6 +7,19 @@ import { findPrompt } from "../features/automation/assistants/find-prompt.ts";
 import { runTimers, timersCron } from "../features/automation/menu/run-timers.ts";
 import { housekeeping, housekeepingCron } from "../features/housekeeping/jobs.ts";
 import { drainChat } from "../features/inbound/drain-chat.ts";
+import { invoicesCron, makeInvoices } from "../features/invoices/jobs.ts";
+import {
+  chargeJob,
+  chargesCron,
+  lookChargesUp,
+  lookChargeUp,
+} from "../features/invoices/pay/look-charges-up.ts";
+import {
+  askForRegistration,
+  registerWebhook,
+  registerWebhookJob,
+} from "../features/invoices/pay/register-webhook.ts";
+import { sendMail } from "../features/mails/send-mail.ts";
 import { retryPush, retryPushJob } from "../features/notifications/retry-push.ts";
 import { schedulesCron, sendSchedules } from "../features/schedules/send/send-schedules.ts";
 import type { Parts } from "../parts.ts";
@@ -33,7 +46,14 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   });
   const deps = assistantDeps(options, parts, ending.signal);
   workQueues.process("assistants", { concurrency, drain: (claim) => answerTicket(deps, claim) });
+  const { mailer } = options;
+  if (mailer)
+    workQueues.process("mails", {
+      concurrency: 2,
+      drain: (claim) => sendMail({ ...options, ...parts, mailer }, claim),
+    });
   const jobs = await startDueJobs(options, parts);
+  if (options.pix) await askForRegistration(parts.database);
   return { abort: () => ending.abort(), stop: jobs.stop };
 }
 
@@ -57,6 +77,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
   const { clock, logger } = options;
   const { database, channel, push, watchers } = parts;
   const newExternalId = () => channel.newExternalId();
+  const pay = { ...options, ...parts };
   return startJobs({
     connection: options.ownerConnection,
     logger,
@@ -65,9 +86,13 @@ function startDueJobs(options: AppOptions, parts: Parts) {
       housekeeping: housekeeping(database, channel),
       [removeFilesJob]: removeFiles(options.storage),
       [retryPushJob]: retryPush({ database, push, watchers, clock, logger }),
+      [invoicesCron.job]: makeInvoices({ database, clock, logger }),
+      [chargesCron.job]: lookChargesUp(pay),
+      [chargeJob]: lookChargeUp(pay),
+      [registerWebhookJob]: registerWebhook(pay),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),
     },
-    crons: [housekeepingCron, schedulesCron, timersCron],
+    crons: [chargesCron, housekeepingCron, invoicesCron, schedulesCron, timersCron],
   });
 }

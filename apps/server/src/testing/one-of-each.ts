@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { createChat, sendChatMessage } from "@recado/contract/chats";
 import { createIntegration } from "@recado/contract/integrations";
 import { listMessages, sendMessage } from "@recado/contract/messages";
@@ -7,10 +7,12 @@ import { createTicketNote } from "@recado/contract/ticket-notes";
 import { createTicketView, maxViewName } from "@recado/contract/ticket-views";
 import { sql } from "kysely";
 import { insertAnnouncement } from "../features/announcements/store.ts";
+import { changeBilling } from "../features/companies/actions.ts";
 import { mergeContacts } from "../features/contacts/merge/merge-contacts.ts";
 import { insertContact } from "../features/contacts/store.ts";
 import { insertFileList } from "../features/files/store.ts";
 import { insertHelp } from "../features/helps/store.ts";
+import { insertInvoice } from "../features/invoices/store.ts";
 import { insertNotices } from "../features/notices/store.ts";
 import { insertPlan } from "../features/plans/store.ts";
 import { insertPrompt } from "../features/prompts/store.ts";
@@ -38,13 +40,7 @@ export async function createOneOfEach(
 ): Promise<Objects> {
   const customer = newCustomer(`Cliente ${common}`);
   const ticket = await openTicketOf(testApp, company, person, customer);
-  testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
-  const params = { ticketId: String(ticket.id) };
-  await testApp.call(person.token, sendMessage, { params, body: { body: `Resposta: ${text}` } });
-  const message = await untilFound(async () => {
-    const { messages } = await testApp.call(person.token, listMessages, { params });
-    return messages.find(({ error }) => error !== null);
-  });
+  const message = await failToAnswer(testApp, person, ticket.id, text);
   const tag = await testApp.app.database.write(company.id, async (db) => {
     const id = await insertTag(db, { name: common, color: "#c92a2a" });
     await db.run(
@@ -91,6 +87,7 @@ export async function createOneOfEach(
         body: { type: "webhook", name: common, urlN8N: "https://example.com/recado" },
       })
     ).id,
+    invoice: await owe(testApp, company.id, common),
     announcement: await testApp.app.database.platform((db) =>
       insertAnnouncement(db, { title: common, text: common }),
     ),
@@ -101,6 +98,7 @@ export async function createOneOfEach(
     plan: await addPlan(testApp),
     setting: "call",
     persona: "camila",
+    recovery: "ninguem@exemplo.com.br",
   };
 }
 
@@ -109,6 +107,37 @@ async function addPlan(testApp: TestApp): Promise<number> {
   const name = `Plano ${randomUUID()}`;
   const plan = { name, users: 9, connections: 9, queues: 9, value_centavos: 9_900 };
   return testApp.app.database.platform((db) => insertPlan(db, plan));
+}
+
+async function failToAnswer(testApp: TestApp, person: Person, ticketId: number, text: string) {
+  const params = { ticketId: String(ticketId) };
+  testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+  await testApp.call(person.token, sendMessage, { params, body: { body: `Resposta: ${text}` } });
+  return untilFound(async () => {
+    const { messages } = await testApp.call(person.token, listMessages, { params });
+    return messages.find(({ error }) => error !== null);
+  });
+}
+
+/** With who pays it. */
+function owe(testApp: TestApp, companyId: number, text: string): Promise<number> {
+  const due = { due_day: anyDay(), recurrence: "MENSAL", value_centavos: 9_990 };
+  return testApp.app.database.write(companyId, async (db) => {
+    await changeBilling(db, {
+      firstName: text,
+      address2: "",
+      city: "",
+      state: "",
+      zipcode: "",
+      country: "BR",
+    });
+    return insertInvoice(db, { ...due, detail: text });
+  });
+}
+
+/** Of which a company has no invoice yet. */
+function anyDay(): string {
+  return new Date(randomInt(100_000) * 86_400_000).toISOString().slice(0, 10);
 }
 
 async function addHelp(testApp: TestApp, title: string): Promise<number> {

@@ -11,11 +11,13 @@ import { createHttpAssistants } from "../adapters/http-assistants/http-assistant
 import { createWebPush } from "../adapters/web-push/web-push.ts";
 import { type App, createApp } from "../app.ts";
 import type { AppOptions } from "../app-options.ts";
+import { onlyRow } from "../platform/db/statements.ts";
 import { createLogger } from "../platform/logger.ts";
 import { openWorkFolder } from "../platform/media/work-folder.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import type { DemoPhones } from "../ports/demo-phones.ts";
+import type { Pix } from "../ports/pix.ts";
 import { FakeChannel } from "./counterparts/fake-channel.ts";
 import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
@@ -80,8 +82,12 @@ export interface TestAppOptions {
   timeLimits?: AppOptions["timeLimits"];
   /** Of a customer's file. */
   mostReceivedBytes?: number;
+  /** How companies pay; without it nobody does. */
+  pix?: () => Pix;
   /** With them it is a demonstration. */
   demoPhones?: DemoPhones;
+  /** Who takes its mails; nobody by default. */
+  mail?: Pick<AppOptions, "mailer" | "demoMailbox">;
 }
 
 /** The app that a worker's files share; one of its own for whoever asks for that, or for anything special. */
@@ -90,6 +96,17 @@ export function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const channel = new FakeChannel();
   return openTestAppOn(() => channel, options);
 }
+
+const sameForAll = {
+  secretKey: testSecretKey,
+  roles: ["web", "worker", "channels"],
+  publicUrl: "http://localhost",
+  poolSize: 8,
+  webFolder: "/nowhere",
+  version: "test",
+  ffmpegPath: undefined,
+  demoBank: undefined,
+} satisfies Partial<AppOptions>;
 
 export async function openTestAppOn<C extends Channel>(
   createChannel: (parts: Parameters<AppOptions["createChannel"]>[0]) => C,
@@ -103,6 +120,8 @@ export async function openTestAppOn<C extends Channel>(
     speechUrl,
     asaasUrl,
     demoPhones,
+    pix,
+    mail = { mailer: undefined, demoMailbox: undefined },
     trustProxy = false,
     corsOrigins = [],
     timeLimits,
@@ -115,19 +134,14 @@ export async function openTestAppOn<C extends Channel>(
   const logs: string[] = [];
   const logger = createLogger("warn", { write: (line) => logs.push(line) });
   const app = await createApp({
+    ...sameForAll,
     connection: testDatabase.runtime,
     ownerConnection: testDatabase.owner,
-    secretKey: testSecretKey,
-    roles: ["web", "worker", "channels"],
     logger,
     clock,
-    publicUrl: "http://localhost",
     corsOrigins,
     trustProxy,
     timeLimits,
-    poolSize: 8,
-    webFolder: "/nowhere",
-    version: "test",
     cloudApiUrls,
     createChannel: (parts) => {
       const channel = createChannel(parts);
@@ -136,15 +150,15 @@ export async function openTestAppOn<C extends Channel>(
     },
     storage: await createDiskStorage(join(dataDir, "media")),
     work: await openWorkFolder(join(dataDir, "work")),
-    ffmpegPath: undefined,
     mostReceivedBytes,
     createPush: (parts) =>
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl, asaasUrl }),
     demoPhones,
+    pix: pix?.(),
+    ...mail,
   });
-  const [channel] = made;
-  if (!channel) throw new Error("the program has no channel");
+  const channel = onlyRow(made);
   const { port } = await app.listen("127.0.0.1", 0);
   const url = `http://127.0.0.1:${port}`;
   const listeners: Socket[] = [];

@@ -12,6 +12,7 @@ import { shellTexts } from "./shell/texts.ts";
 const silentLine: LiveConnection = {
   subscribe: () => () => {},
   join: () => () => {},
+  viewing: () => () => {},
   onResync: () => () => {},
   state: () => "live",
   onState: () => () => {},

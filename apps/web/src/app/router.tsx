@@ -11,7 +11,9 @@ import { useEffect } from "react";
 import { parseConnectionsSearch } from "../features/connections/list/connections-search.ts";
 import { parsePeriodSearch } from "../features/dashboard/period-search.ts";
 import { inboxSearchSchema } from "../features/inbox/inbox-view.ts";
+import { parseInvoiceSearch } from "../features/invoices/invoice-search.ts";
 import { parseSettingsSearch } from "../features/settings/settings-search.ts";
+import { parseSignupSearch } from "../features/signup/signup-search.ts";
 import { onceReached } from "../shared/api/reach.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { paymentPath } from "../shared/session/payment-path.ts";
@@ -27,6 +29,14 @@ interface RouterContext {
 }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: NotFound });
+
+/** A part of the program that comes once somebody goes there. */
+function page<Part extends Record<string, unknown>, Name extends keyof Part>(
+  load: () => Promise<Part>,
+  name: Name,
+) {
+  return lazyRouteComponent(() => onceReached(load), name);
+}
 
 const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -64,162 +74,185 @@ const homeRoute = createRoute({
       throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
   },
   validateSearch: parsePeriodSearch,
-  component: lazyRouteComponent(
-    () => onceReached(() => import("../pages/dashboard-page.tsx")),
-    "DashboardPage",
-  ),
+  component: page(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),
 });
 
 const loginRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: "/login",
-  component: lazyRouteComponent(() => onceReached(() => import("../pages/login-page.tsx")), "LoginPage"),
+  component: page(() => import("../pages/login-page.tsx"), "LoginPage"),
+});
+
+const recoveryRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: "/forgetpsw",
+  component: page(() => import("../pages/recovery-page.tsx"), "RecoveryPage"),
+});
+
+const signupRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: "/signup",
+  validateSearch: parseSignupSearch,
+  component: page(() => import("../pages/signup-page.tsx"), "SignupPage"),
+});
+
+/** For whoever is signed in as for anybody else: the link of a mail. */
+const confirmEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/confirm-email",
+  component: page(() => import("../pages/confirm-email-page.tsx"), "ConfirmEmailPage"),
+});
+
+const keptMailsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/demo-mails",
+  component: page(() => import("../pages/kept-mails-page.tsx"), "KeptMailsPage"),
 });
 
 const ticketsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/tickets/{-$ticketId}",
   validateSearch: (search) => inboxSearchSchema.parse(search),
-  component: lazyRouteComponent(() => onceReached(() => import("../pages/tickets-page.tsx")), "TicketsPage"),
+  component: page(() => import("../pages/tickets-page.tsx"), "TicketsPage"),
 });
 
 const connectionsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/connections",
   validateSearch: parseConnectionsSearch,
-  component: lazyRouteComponent(
-    () => onceReached(() => import("../pages/connections-page.tsx")),
-    "ConnectionsPage",
-  ),
+  component: page(() => import("../pages/connections-page.tsx"), "ConnectionsPage"),
 });
 
 const kanbanRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/kanban",
-  component: lazyRouteComponent(() => onceReached(() => import("../pages/kanban-page.tsx")), "KanbanPage"),
+  component: page(() => import("../pages/kanban-page.tsx"), "KanbanPage"),
 });
 
 const chatsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/chats/{-$id}",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(() => onceReached(() => import("../pages/chats-page.tsx")), "ChatsPage"),
+  component: page(() => import("../pages/chats-page.tsx"), "ChatsPage"),
 });
 
 const contactsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/contacts",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(
-    () => onceReached(() => import("../pages/contacts-page.tsx")),
-    "ContactsPage",
-  ),
+  component: page(() => import("../pages/contacts-page.tsx"), "ContactsPage"),
 });
 
 const tagsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/tags",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(() => onceReached(() => import("../pages/tags-page.tsx")), "TagsPage"),
+  component: page(() => import("../pages/tags-page.tsx"), "TagsPage"),
 });
 
 const usersRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/users",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(() => onceReached(() => import("../pages/users-page.tsx")), "UsersPage"),
+  component: page(() => import("../pages/users-page.tsx"), "UsersPage"),
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/profile",
-  component: lazyRouteComponent(() => onceReached(() => import("../pages/profile-page.tsx")), "ProfilePage"),
+  component: page(() => import("../pages/profile-page.tsx"), "ProfilePage"),
 });
 
 const auditLogRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/audit-log",
-  component: lazyRouteComponent(
-    () => onceReached(() => import("../pages/audit-log-page.tsx")),
-    "AuditLogPage",
-  ),
+  component: page(() => import("../pages/audit-log-page.tsx"), "AuditLogPage"),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/settings",
   validateSearch: parseSettingsSearch,
-  component: lazyRouteComponent(
-    () => onceReached(() => import("../pages/settings-page.tsx")),
-    "SettingsPage",
-  ),
+  component: page(() => import("../pages/settings-page.tsx"), "SettingsPage"),
 });
 
 const quickMessagesRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/quick-messages",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(
-    () => onceReached(() => import("../pages/quick-messages-page.tsx")),
-    "QuickMessagesPage",
-  ),
+  component: page(() => import("../pages/quick-messages-page.tsx"), "QuickMessagesPage"),
 });
 
 const promptsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/prompts",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(() => onceReached(() => import("../pages/prompts-page.tsx")), "PromptsPage"),
+  component: page(() => import("../pages/prompts-page.tsx"), "PromptsPage"),
 });
 
 const queuesRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/queues",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(() => onceReached(() => import("../pages/queues-page.tsx")), "QueuesPage"),
+  component: page(() => import("../pages/queues-page.tsx"), "QueuesPage"),
 });
 
 const announcementsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/announcements",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(
-    () => onceReached(() => import("../pages/announcements-page.tsx")),
-    "AnnouncementsPage",
-  ),
+  component: page(() => import("../pages/announcements-page.tsx"), "AnnouncementsPage"),
 });
 
 const integrationsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/queue-integration",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(
-    () => onceReached(() => import("../pages/integrations-page.tsx")),
-    "IntegrationsPage",
-  ),
+  component: page(() => import("../pages/integrations-page.tsx"), "IntegrationsPage"),
 });
 
 const filesRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/files",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(() => onceReached(() => import("../pages/files-page.tsx")), "FilesPage"),
+  component: page(() => import("../pages/files-page.tsx"), "FilesPage"),
 });
 
 const helpsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/helps",
-  component: lazyRouteComponent(() => onceReached(() => import("../pages/helps-page.tsx")), "HelpsPage"),
+  component: page(() => import("../pages/helps-page.tsx"), "HelpsPage"),
+});
+
+const invoicesRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/financeiro",
+  validateSearch: parseInvoiceSearch,
+  component: page(() => import("../pages/invoices-page.tsx"), "InvoicesPage"),
+});
+
+const invoiceRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/financeiro/$id",
+  component: page(() => import("../pages/invoice-page.tsx"), "InvoicePage"),
+});
+
+const subscriptionRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/subscription",
+  component: page(() => import("../pages/subscription-page.tsx"), "SubscriptionPage"),
 });
 
 const todoRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/todolist",
-  component: lazyRouteComponent(() => onceReached(() => import("../pages/todo-page.tsx")), "TodoPage"),
+  component: page(() => import("../pages/todo-page.tsx"), "TodoPage"),
 });
 
 const routeTree = rootRoute.addChildren([
-  publicRoute.addChildren([loginRoute]),
+  publicRoute.addChildren([loginRoute, recoveryRoute, signupRoute]),
+  confirmEmailRoute,
+  keptMailsRoute,
   privateRoute.addChildren([
     homeRoute,
     ticketsRoute,
@@ -239,6 +272,9 @@ const routeTree = rootRoute.addChildren([
     filesRoute,
     helpsRoute,
     todoRoute,
+    invoicesRoute,
+    invoiceRoute,
+    subscriptionRoute,
     connectionsRoute,
   ]),
 ]);

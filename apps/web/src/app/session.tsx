@@ -1,5 +1,6 @@
 import { login, logout, type Session } from "@recado/contract/auth";
 import { exploreDemo } from "@recado/contract/demo";
+import { signUp } from "@recado/contract/signup";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { call } from "../shared/api/call.ts";
@@ -81,6 +82,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         keepPaymentToken(token);
         setState({ status: "paying", user });
       },
+      signUp: async (form) => enter(await call(signUp, { body: form }), true),
       exploreDemo: async () => enter(await call(exploreDemo, {}), true),
       logout: async () => {
         if (state.status === "paying") {

@@ -59,6 +59,7 @@ export function sampleFilter(changes: Partial<TicketFilter> = {}): TicketFilter 
     users: [],
     searchParam: "",
     unread: false,
+    oldestFirst: false,
     ...changes,
   };
 }

@@ -24,7 +24,10 @@ export const signalSchemas = {
   watching: z.boolean(),
   /** Whether nobody has used the page for five minutes; one that never says so counts as in use. */
   idle: z.boolean(),
+  /** The ticket whose conversation is before their eyes, and whether they type in it; null for none. */
+  viewing: z.strictObject({ ticketId: idSchema, typing: z.boolean() }).nullable(),
 } as const;
+export type Viewing = z.output<typeof signalSchemas.viewing>;
 
 /** In bytes: what a page says is short, and its token comes with the first of it. */
 export const maxFrameBytes = 4_096;

@@ -10,14 +10,17 @@ import { fileErrors } from "../errors/files.ts";
 import { generalErrors } from "../errors/general.ts";
 import { helpErrors } from "../errors/helps.ts";
 import { integrationErrors } from "../errors/integrations.ts";
+import { invoiceErrors } from "../errors/invoices.ts";
 import { messageErrors } from "../errors/messages.ts";
 import { planErrors } from "../errors/plans.ts";
 import { promptErrors } from "../errors/prompts.ts";
 import { queueOptionErrors } from "../errors/queue-options.ts";
 import { queueErrors } from "../errors/queues.ts";
 import { quickMessageErrors } from "../errors/quick-messages.ts";
+import { recoveryErrors } from "../errors/recovery.ts";
 import { scheduleErrors } from "../errors/schedules.ts";
 import { settingErrors } from "../errors/settings.ts";
+import { signupErrors } from "../errors/signup.ts";
 import { tagErrors } from "../errors/tags.ts";
 import { ticketNoteErrors } from "../errors/ticket-notes.ts";
 import { ticketViewErrors } from "../errors/ticket-views.ts";
@@ -39,14 +42,17 @@ export const errors = {
   ...generalErrors,
   ...helpErrors,
   ...integrationErrors,
+  ...invoiceErrors,
   ...messageErrors,
   ...planErrors,
   ...promptErrors,
   ...queueOptionErrors,
   ...queueErrors,
   ...quickMessageErrors,
+  ...recoveryErrors,
   ...scheduleErrors,
   ...settingErrors,
+  ...signupErrors,
   ...tagErrors,
   ...ticketViewErrors,
   ...ticketNoteErrors,

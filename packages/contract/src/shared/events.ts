@@ -7,6 +7,7 @@ import { phoneEventSchema } from "../demo.ts";
 import { fileListSchema } from "../files.ts";
 import { helpSchema } from "../helps.ts";
 import { integrationSchema } from "../integrations.ts";
+import { invoiceSchema } from "../invoices.ts";
 import { contactLabelSchema, contactNewsSchema } from "../labels.ts";
 import { messageSchema } from "../messages.ts";
 import { promptSchema } from "../prompts.ts";
@@ -21,13 +22,16 @@ import { ticketViewSchema } from "../ticket-views.ts";
 import { ticketSchema } from "../tickets.ts";
 import { userLabelSchema, userWithCompanySchema } from "../users.ts";
 import { sessionEnds } from "./session-ends.ts";
-import { idSchema } from "./wire.ts";
+import { idSchema, instantSchema } from "./wire.ts";
 
 function saved<Name extends string, Entity extends z.ZodType>(name: Name, entity: Entity) {
   return z.object({ action: z.enum(["create", "update"]), [name]: entity } as {
     action: z.ZodEnum<{ create: "create"; update: "update" }>;
   } & Record<Name, Entity>);
 }
+
+export const viewerSchema = userLabelSchema.extend({ typing: z.boolean() });
+export type Viewer = z.infer<typeof viewerSchema>;
 
 /** Live events by suffix: on the wire `company-{companyId}-{suffix}`, or `company-announcement`. Rooms decide who hears them. */
 const eventSchemas = {
@@ -60,6 +64,8 @@ const eventSchemas = {
   notice: z.object({ action: z.enum(["create", "read", "delete"]) }),
   /** The customer is typing, or has stopped. */
   typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
+  /** Everybody whose screen shows the ticket's conversation at this moment, to whoever has it open. */
+  viewers: z.object({ ticketId: idSchema, viewers: z.array(viewerSchema) }),
   contact: z.union([
     saved("contact", contactNewsSchema),
     z.object({ action: z.literal("delete"), contactId: idSchema }),
@@ -117,6 +123,13 @@ const eventSchemas = {
   settings: saved("setting", settingSchema),
   /** The company's own name, hours, language or time zone; a setting has an event of its own. */
   company: z.object({ action: z.literal("update"), company: companySchema }),
+  /** To admins alone, who pay it. */
+  invoice: saved("invoice", invoiceSchema),
+  /** An invoice was paid: the company may go on until then. */
+  payment: z.object({
+    action: z.literal("CONCLUIDA"),
+    company: z.object({ dueDate: instantSchema }),
+  }),
   whatsapp: z.union([
     z.object({ action: z.literal("update"), whatsapp: connectionSchema }),
     z.object({ action: z.literal("delete"), whatsappId: idSchema }),

@@ -24,6 +24,7 @@ export const permissions = {
   "connections-page:addConnection": adminOnly,
   "connections-page:editOrDeleteConnection": adminOnly,
   "integrations:edit": adminOnly,
+  "invoices:pay": adminOnly,
   "prompts:edit": adminOnly,
   "queues:edit": adminOnly,
   "settings:edit": adminOnly,

@@ -1,6 +1,5 @@
 import type { Session } from "@recado/contract/auth";
 import type { UserWithCompany } from "@recado/contract/users";
-import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -11,6 +10,7 @@ import { readSettings } from "../settings/queries.ts";
 import { presentUserWithCompany } from "../users/present.ts";
 import { findPasswordHash, findUser } from "../users/store.ts";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
+import { findLogin, type Owner } from "./find-login.ts";
 import type { GuessLimits } from "./guess-limits.ts";
 import { isPassword, nobodysHash } from "./password.ts";
 import { withPayment } from "./payment.ts";
@@ -46,7 +46,7 @@ export async function signIn(
   deps: SignInDeps,
   { email, password, userAgent, device }: SignInCall,
 ): Promise<SignedIn> {
-  const found = await deps.database.platform((db) => db.first(whoseAddress(email)));
+  const found = await deps.database.platform((db) => findLogin(db, email));
   const isOwnDevice = found && device?.companyId === found.company_id && device.id === found.user_id;
   const guess = { account: email.toLowerCase(), device: isOwnDevice ? device.sessionId : undefined };
   const user = await deps.guessLimits.take(guess, () => checkPassword(deps, found ?? nobody, password));
@@ -106,15 +106,6 @@ export async function refresh(deps: SignInDeps, cookie: string | undefined): Pro
       if (error instanceof AppError && error.code === "ERR_INVALID_CREDENTIALS") return undefined;
       throw error;
     });
-}
-
-interface Owner {
-  company_id: number;
-  user_id: number;
-}
-
-function whoseAddress(email: string) {
-  return sql<Owner>`select company_id, user_id from find_login(${email})`;
 }
 
 function signedIn(

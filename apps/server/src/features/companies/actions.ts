@@ -1,4 +1,5 @@
 import type { Company, updateCompanyHours, updateCompanyPreferences } from "@recado/contract/companies";
+import type { Billing } from "@recado/contract/invoices";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 import type { Insertable, Selectable } from "kysely";
@@ -15,7 +16,7 @@ import { accessCompany, requireTimeZone } from "./policy.ts";
 import { presentCompany } from "./present.ts";
 import { holdCompany } from "./queries.ts";
 import { holidayLines, inOrder, weekLines } from "./rules.ts";
-import { insertCompany, reserveCompanyId, updateCompany } from "./store.ts";
+import { insertCompany, reserveCompanyId, updateCompany, updateDueDay } from "./store.ts";
 
 /** Makes a company, and whatever belongs to it from the start, in one transaction. */
 export async function createCompany<T>(
@@ -66,6 +67,26 @@ export async function changePreferences(
   const changes = changesBetween(preferencesOf(before), preferencesOf(after));
   await recordChanges(db, actor, { area: "settings", label: "preferences", changes });
   return publishCompany(db, after);
+}
+
+/** The company may go on until that day of its calendar; gives back the moment. */
+export async function changeDueDay(db: WriteTx, day: string): Promise<Date> {
+  const dueDate = await updateDueDay(db, day);
+  await publishCompany(db, await accessCompany(db, db.companyId));
+  return dueDate;
+}
+
+export async function changeDueDate(db: WriteTx, dueDate: Date | null): Promise<void> {
+  await updateCompany(db, { due_date: dueDate });
+  await publishCompany(db, await accessCompany(db, db.companyId));
+}
+
+/** Who pays, and from where; the next checkout begins with it. */
+export async function changeBilling(
+  db: WriteTx,
+  { firstName, ...address }: Omit<Billing, "country"> & { country: string },
+): Promise<void> {
+  await updateCompany(db, { billing_name: firstName, billing_address: storableJson(address) });
 }
 
 function hoursOf(row: Selectable<Companies>) {

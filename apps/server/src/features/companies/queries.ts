@@ -1,4 +1,5 @@
 import type { Storage } from "@recado/contract/companies";
+import type { Billing } from "@recado/contract/invoices";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
@@ -26,6 +27,14 @@ export async function mayWork(db: ReadTx, now: Date): Promise<boolean> {
     }>`select may_work(companies, ${now}) as may from companies where id = ${db.companyId}`,
   );
   return found?.may ?? false;
+}
+
+/** What was said of who pays; empty where nobody has yet. */
+export async function findBilling(db: ReadTx): Promise<Billing> {
+  const company = await findCompany(db);
+  const said = (company?.billing_address ?? {}) as Partial<Billing>;
+  const { address2 = "", city = "", state = "", zipcode = "", country = "" } = said;
+  return { firstName: company?.billing_name ?? "", address2, city, state, zipcode, country };
 }
 
 /** What is counted against the plan takes turns: nothing of it is added beside us until the transaction ends. */

@@ -31,15 +31,6 @@ export async function updateCompany(db: ReadTx, columns: Changed): Promise<void>
   );
 }
 
-/** At the hour of the day that it has, or at the day's end where it has none; gives back the moment. */
-export async function updateDueDay(db: ReadTx, day: string): Promise<Date> {
-  const rows = await db.rows(sql<{ due_date: Date }>`
-    update companies set updated_at = now(), due_date =
-      (${day}::date + coalesce((due_date at time zone time_zone)::time, '23:59:59')) at time zone time_zone
-    where id = ${db.companyId} returning due_date`);
-  return onlyRow(rows).due_date;
-}
-
 type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
 
 /** Of all companies: their ids and names in order, and how many match. */
@@ -63,6 +54,15 @@ export async function readGraceDays(db: PlatformDb): Promise<number> {
 
 export async function writeGraceDays(db: PlatformDb, days: number): Promise<void> {
   await db.run(build.updateTable("subscription_terms").set({ grace_days: days }));
+}
+
+/** At the hour of the day that it has, or at the day's end where it has none; gives back the moment. */
+export async function updateDueDay(db: ReadTx, day: string): Promise<Date> {
+  const rows = await db.rows(sql<{ due_date: Date }>`
+    update companies set updated_at = now(), due_date =
+      (${day}::date + coalesce((due_date at time zone time_zone)::time, '23:59:59')) at time zone time_zone
+    where id = ${db.companyId} returning due_date`);
+  return onlyRow(rows).due_date;
 }
 
 /** Makes one row of what was stored and removed since the last time. */

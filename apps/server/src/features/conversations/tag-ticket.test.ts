@@ -1,5 +1,5 @@
 import { createTag } from "@recado/contract/tags";
-import { addTicketTag, clearTicketTags, syncTags } from "@recado/contract/ticket-tags";
+import { addTicketTag, clearTicketTags, removeTicketTag, syncTags } from "@recado/contract/ticket-tags";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -49,6 +49,11 @@ function add(tagId: number, person: Person = padaria.bruno) {
   return testApp.call(person.token, addTicketTag, { params });
 }
 
+function remove(tagId: number, person: Person = padaria.bruno) {
+  const params = { ticketId: String(ticket.id), tagId: String(tagId) };
+  return testApp.call(person.token, removeTicketTag, { params });
+}
+
 function clear(person: Person = padaria.bruno) {
   return testApp.call(person.token, clearTicketTags, { params: { ticketId: String(ticket.id) } });
 }
@@ -96,6 +101,7 @@ describe("a ticket", () => {
     await expectRefusal(sync([blue, foreign]), "ERR_NO_TAG_FOUND");
     await expectRefusal(sync([2_147_483_647]), "ERR_NO_TAG_FOUND");
     await expectRefusal(add(foreign), "ERR_NO_TAG_FOUND");
+    await expectRefusal(remove(foreign), "ERR_NO_TAG_FOUND");
     expect(idsOf(await sync([red]))).toEqual([red]);
   });
 
@@ -103,10 +109,19 @@ describe("a ticket", () => {
     for (const person of [padaria.clara, vizinha.ana]) {
       await expectRefusal(sync([], person), "ERR_NO_TICKET_FOUND");
       await expectRefusal(add(red, person), "ERR_NO_TICKET_FOUND");
+      await expectRefusal(remove(red, person), "ERR_NO_TICKET_FOUND");
       await expectRefusal(clear(person), "ERR_NO_TICKET_FOUND");
     }
     const rosa = await createTestUser(testApp, padaria, { name: "Rosa", queueIds: [padaria.sales] });
     expect(idsOf(await sync([red], rosa))).toEqual([red]);
+  });
+
+  it("keeps what a colleague puts on it or takes off at the same moment", async () => {
+    await sync([red]);
+    await Promise.all([add(blue), remove(red, padaria.ana)]);
+    expect(idsOf(await add(blue))).toEqual([blue]);
+    await Promise.all([add(red), remove(blue, padaria.ana), remove(blue)]);
+    expect(idsOf(await add(red))).toEqual([red]);
   });
 
   it("tagged by two at once carries what one of them wanted, not a mixture", async () => {
@@ -117,7 +132,7 @@ describe("a ticket", () => {
   });
 });
 
-it("moves no card for a company whose plan has no board", async () => {
+it("moves no card for a company whose plan has no board, and tags as before", async () => {
   const mercado = await createTestCompany(testApp, "Mercado");
   const owned = await openTicketOf(testApp, mercado);
   const planId = await testApp.app.database.platform(async (db) => {
@@ -133,4 +148,7 @@ it("moves no card for a company whose plan has no board", async () => {
   });
   const params = { ticketId: String(owned.id) };
   await expectRefusal(testApp.call(mercado.ana.token, clearTicketTags, { params }), "ERR_PLAN_NOT_INCLUDED");
+  const tagId = String(await tagNamed("Verde", mercado.ana));
+  const tagged = await testApp.call(mercado.ana.token, addTicketTag, { params: { ...params, tagId } });
+  expect(idsOf(tagged)).toEqual([Number(tagId)]);
 });

@@ -28,6 +28,12 @@ export async function addTag(db: WriteTx, actor: Actor, ticketId: number, tagId:
   return retag(db, actor, carried, { added: wanted.filter((id) => !carries(carried, id)), removed: [] });
 }
 
+export async function removeTag(db: WriteTx, actor: Actor, ticketId: number, tagId: number): Promise<Ticket> {
+  const carried = await accessHeldTicket(db, actor, ticketId);
+  const unwanted = await existingTags(db, [tagId]);
+  return retag(db, actor, carried, { added: [], removed: unwanted.filter((id) => carries(carried, id)) });
+}
+
 export async function clearTags(db: WriteTx, actor: Actor, ticketId: number): Promise<Ticket> {
   const carried = await accessHeldTicket(db, actor, ticketId);
   return retag(db, actor, carried, { added: [], removed: carried.tags.map(({ id }) => id) });

@@ -1,8 +1,9 @@
-import type { Counters, showDashboard } from "@recado/contract/dashboard";
+import type { Attendant, Counters, showDashboard } from "@recado/contract/dashboard";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
+import { presentAbsence } from "../users/present.ts";
 import { isAway, isOnline, type Sight } from "../users/rules.ts";
 import { type Period, placedPeriod } from "./period.ts";
 
@@ -11,11 +12,23 @@ export async function sumUp(db: ReadTx, period: Period, now: Date): Promise<Answ
   const attendants = await attendantsIn(db, period);
   return {
     counters: await countersIn(db, period),
-    attendants: attendants.map(({ active, last_seen_at, left_at, idle_at, ...attendant }) => ({
-      ...attendant,
-      online: active && isOnline({ last_seen_at, left_at, idle_at }, now),
-      away: active && isAway({ last_seen_at, left_at, idle_at }, now),
-    })),
+    attendants: attendants.map((row) => presentAttendant(row, now)),
+  };
+}
+
+function presentAttendant(row: AttendantRow, now: Date): Attendant {
+  const { id, name, active, rating, ratings, tickets, avgSupportTime, avgFirstResponseTime } = row;
+  return {
+    id,
+    name,
+    online: active && isOnline(row, now),
+    away: active && isAway(row, now),
+    absence: presentAbsence(row),
+    rating,
+    ratings,
+    tickets,
+    avgSupportTime,
+    avgFirstResponseTime,
   };
 }
 
@@ -44,6 +57,7 @@ interface AttendantRow extends Sight {
   id: number;
   name: string;
   active: boolean;
+  absence_reason: string;
   rating: number | null;
   ratings: number;
   tickets: number;
@@ -63,7 +77,7 @@ function attendantsIn(db: ReadTx, period: Period): Promise<AttendantRow[]> {
       select rating_user_id as user_id, count(*)::integer as ratings, round(avg(rating), 2)::float8 as rating
       from tickets, period
       where company_id = ${db.companyId} and rated_at >= since and rated_at < until group by rating_user_id)
-    select u.id, u.name, u.active, u.last_seen_at, u.left_at, u.idle_at, coalesce(f.tickets, 0) as tickets, f."avgSupportTime",
+    select u.id, u.name, u.active, u.last_seen_at, u.left_at, u.idle_at, u.absent_since, u.absence_reason, coalesce(f.tickets, 0) as tickets, f."avgSupportTime",
       f."avgFirstResponseTime", r.rating, coalesce(r.ratings, 0) as ratings
     from users u left join finished f on f.user_id = u.id left join rated r on r.user_id = u.id
     where u.company_id = ${db.companyId} and (u.active or f.tickets > 0 or r.ratings > 0)

@@ -2,6 +2,7 @@ import * as contract from "@recado/contract/demo";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { DemoMailbox } from "../../ports/demo-mailbox.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
 import { type AuthDeps, admitWithCookie } from "../auth/cookies.ts";
 import { admitUser } from "../auth/sign-in.ts";
@@ -11,13 +12,19 @@ import { findSuperUser } from "../users/store.ts";
 const done = { message: "ok" };
 
 /** The phone beside the inbox. Everything here answers 404 outside a demonstration, and to other companies within it. */
-export function demoRoutes(deps: AuthDeps, demoPhones: DemoPhones | undefined): Endpoint[] {
+export function demoRoutes(
+  deps: AuthDeps,
+  { demoPhones, demoMailbox }: { demoPhones: DemoPhones | undefined; demoMailbox: DemoMailbox | undefined },
+): Endpoint[] {
   const phones = () => {
     if (!demoPhones) throw new AppError("ERR_DEMO_ONLY");
     return demoPhones;
   };
   return [
-    serve(contract.getDemo, () => ({ enabled: demoPhones !== undefined })),
+    serve(contract.getDemo, () => ({
+      enabled: demoPhones !== undefined,
+      keepsMails: demoMailbox !== undefined,
+    })),
     serve(contract.exploreDemo, async ({ request, reply }) => {
       phones();
       const companyId = await deps.database.platform(findDemonstration);
@@ -25,6 +32,16 @@ export function demoRoutes(deps: AuthDeps, demoPhones: DemoPhones | undefined): 
       if (!companyId || !admin) throw new AppError("ERR_DEMO_ONLY");
       const explorer = { companyId, userId: admin.id, userAgent: request.headers["user-agent"] };
       return admitWithCookie(deps, reply, await admitUser(deps, explorer));
+    }),
+    serve(contract.listKeptMails, () => {
+      if (!demoMailbox) throw new AppError("ERR_DEMO_ONLY");
+      return demoMailbox.list().map(({ id, to, subject, text, at }) => ({
+        mail: id,
+        to,
+        subject,
+        text,
+        at: at.toISOString(),
+      }));
     }),
     serve(contract.getPhones, async ({ read }) => {
       await read((db) => requireDemoCompany(db, demoPhones));

@@ -25,6 +25,7 @@ import {
 } from "./demo-data.ts";
 import { seedChats } from "./seed-chats.ts";
 import { seedConversation } from "./seed-conversation.ts";
+import { seedInvoices } from "./seed-invoices.ts";
 import { seedOffice } from "./seed-office.ts";
 import { seedQueue } from "./seed-queue.ts";
 
@@ -42,6 +43,7 @@ export async function seedDemo(database: Database, storage: ObjectStorage): Prom
     { ...company, name: demoCompanyName, email: demoAdmin.email, is_demonstration: true },
     async (db) => {
       await fillCompany(db, passwordHash);
+      await seedInvoices(db, planId, dueDate);
       return db.companyId;
     },
   );

@@ -6,7 +6,9 @@ import { forgetOldSessions } from "../auth/store.ts";
 import { findCompanyIds } from "../companies/queries.ts";
 import { foldStoredBytes } from "../companies/store.ts";
 import { forgetOldEvents } from "../inbound/store.ts";
+import { forgetOldMails } from "../mails/store.ts";
 import { forgetOldNotices } from "../notices/store.ts";
+import { forgetOldResets } from "../recovery/store.ts";
 
 export const housekeepingCron = { job: "housekeeping", pattern: "17 4 * * *" };
 
@@ -19,6 +21,8 @@ export function housekeeping(database: Database, channel: Channel): Job {
         await forgetOldEvents(db);
         await forgetOldAudits(db);
         await forgetOldNotices(db);
+        await forgetOldMails(db);
+        await forgetOldResets(db);
         await foldStoredBytes(db);
       });
       await channel.sweep?.(id);

@@ -1,8 +1,10 @@
+import { getMe } from "@recado/contract/auth";
 import { showDashboard } from "@recado/contract/dashboard";
-import { getUser } from "@recado/contract/users";
+import { endAbsence, getUser, startAbsence } from "@recado/contract/users";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Company, createTestCompany, type Person, untilTrue } from "../../testing/factories.ts";
+import { type Company, createTestCompany, type Person, signIn, untilTrue } from "../../testing/factories.ts";
 import { overtake } from "../../testing/races.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
 import { type Listener, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { findUser, noteUserSeen } from "../users/store.ts";
@@ -149,6 +151,49 @@ it("tells that somebody is away once none of their pages is in use, whichever th
   expect(toldOf(ana, padaria.bruno)).toEqual([true, true, true]);
   expect(await lookAt(padaria)).toMatchObject({ online: true, away: false });
   await other.close();
+});
+
+it("tells that somebody says they are not there and why, whatever they do meanwhile, until they are back", async () => {
+  const padaria = await createTestCompany(testApp);
+  const vizinha = await createTestCompany(testApp, "Vizinha");
+  const [ana, bruno] = [await testApp.listen(padaria.ana.token), await testApp.listen(padaria.bruno.token)];
+  const neighbour = await testApp.listen(vizinha.ana.token);
+  await signal(bruno, padaria, padaria.bruno);
+  const { token } = padaria.bruno;
+  const away = await testApp.call(token, startAbsence, { body: { reason: " Almoço " } });
+  expect(away).toMatchObject({ online: true, away: true, absence: { reason: "Almoço" } });
+  const since = away.absence?.since;
+  await untilTrue(() => stateTold(ana, padaria.bruno)?.away === true);
+  clock.advance(minute);
+  await bruno.socket.emitWithAck("idle", false);
+  expect(await lookAt(padaria)).toMatchObject({ away: true, absence: { reason: "Almoço", since } });
+  const { attendants } = await testApp.call(padaria.ana.token, showDashboard, { query: { days: 3 } });
+  expect(attendants.find(({ id }) => id === padaria.bruno.id)).toMatchObject({
+    online: true,
+    away: true,
+    absence: { reason: "Almoço", since },
+  });
+  await testApp.call(token, startAbsence, { body: {} });
+  expect(await lookAt(padaria)).toMatchObject({ away: true, absence: { reason: "", since } });
+  await expectRefusal(
+    testApp.call(token, startAbsence, { body: { reason: "a".repeat(61) } }),
+    "ERR_VALIDATION",
+  );
+
+  expect(await testApp.call(token, endAbsence, {})).toMatchObject({ away: false, absence: null });
+  await untilTrue(() => stateTold(ana, padaria.bruno)?.away === false);
+  expect(await lookAt(padaria)).toMatchObject({ online: true, away: false, absence: null });
+  await neighbour.settle();
+  expect(neighbour.heard).toEqual([]);
+});
+
+it("keeps an absence while nobody is there, and over a new sign-in", async () => {
+  const padaria = await createTestCompany(testApp);
+  await testApp.call(padaria.bruno.token, startAbsence, { body: { reason: "Reunião" } });
+  expect(await lookAt(padaria)).toMatchObject({ online: false, away: false, absence: { reason: "Reunião" } });
+  const { token } = await signIn(testApp, padaria.bruno);
+  const me = await testApp.call(token, getMe, {});
+  expect(me.absence).toMatchObject({ reason: "Reunião" });
 });
 
 it("finds those away whose page in use has closed, with the next word of one that is left", async () => {

@@ -73,7 +73,8 @@ export function createPresence({ database, bus, clock, logger }: PresenceDeps): 
       if (!before) return;
       const idle_at = isInUse ? null : before.idle_at;
       if (!isInUse && idle_at === null) idleness.ask(whose, now);
-      if (!isSame(before, { last_seen_at: now, left_at: null, idle_at }, now)) await tell(db, whose, now);
+      if (!isSame(before, { ...before, last_seen_at: now, left_at: null, idle_at }, now))
+        await tell(db, whose, now);
     });
   }
 

@@ -77,6 +77,11 @@ export function ticketRoomsFor(actor: Actor, ticket: Seen & { id: number }): Roo
     : [ofQueue(actor.companyId, ticket.queue_id, `ticket:${ticket.id}`)];
 }
 
+/** Whoever may see the ticket and has it open. */
+export function viewerRooms(companyId: number, ticket: Seen & { id: number }): Room[] {
+  return roomsOf(companyId, ticket, `ticket:${ticket.id}`);
+}
+
 /** Whoever may see the ticket and listens to its list, its notifications or the ticket itself. */
 export function recipients(companyId: number, ticket: Seen & { id: number; status: string }): Room[] {
   return [

@@ -10,7 +10,7 @@ import { containing, onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
 import { seesAll, visibleQueues } from "./policy.ts";
 import { presentFound, presentTicket } from "./present.ts";
-import { type ListedRow, presentableTickets, type TicketRow } from "./store.ts";
+import { type ListedRow, presentableTickets } from "./store.ts";
 
 export type TicketQuery = QueryOf<typeof listTickets>;
 
@@ -22,13 +22,14 @@ export interface TicketPage {
   found: FoundMessage[];
 }
 
-/** The tickets an actor sees, newest activity first. `cursor` continues exactly after a page, whatever moved meanwhile. */
+/** The tickets an actor sees, newest activity first unless the longest waiting are asked for. `cursor` continues exactly after a page, whatever moved meanwhile. */
 export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuery): Promise<TicketPage> {
   const filters = ticketFilters(db.companyId, actor, query);
+  const order = orderOf(query);
   const term = query.searchParam?.trim() ?? "";
   const hits = term === "" ? [] : await findHits(db, term, filters);
   const list = term === "" ? sql`tickets t where ${filters}` : matching(db.companyId, term, hits, filters);
-  const rows = await db.rows(pageStatement(list, query, hits));
+  const rows = await db.rows(pageStatement(list, query, order, hits));
   const counted = await db.rows(countStatement(list));
   const page = rows.slice(0, ticketPageSize);
   const last = page.at(-1);
@@ -37,7 +38,7 @@ export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuer
     tickets: page.map(presentTicket),
     count: onlyRow(counted).count,
     hasMore,
-    nextCursor: hasMore && last ? writeCursor(last) : null,
+    nextCursor: hasMore && last ? order.writeCursor(last) : null,
     found: page.flatMap((row) => presentFound(row, term)),
   };
 }
@@ -49,22 +50,24 @@ export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuer
 function pageStatement(
   list: RawBuilder<unknown>,
   query: TicketQuery,
+  { columns, afterCursor }: ListOrder,
   hits: readonly Hit[],
 ): RawBuilder<ListedRow> {
   const after = query.cursor === undefined ? sql`` : sql`and ${afterCursor(query.cursor)}`;
   const offset = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * ticketPageSize : 0;
   const page = sql`(
-    select t.company_id, t.id, t.updated_at from ${list} ${after}
-    order by t.updated_at desc, t.id desc limit ${sql.lit(ticketPageSize + 1)} offset ${sql.lit(offset)})`;
-  const order = sql`order by t.updated_at desc, t.id desc`;
+    select t.company_id, t.id from ${list} ${after}
+    order by ${columns} limit ${sql.lit(ticketPageSize + 1)} offset ${sql.lit(offset)})`;
+  const order = sql`order by ${columns}`;
+  const more = sql`, (extract(epoch from t.queued_at) * 1000000)::bigint::text as queued_microseconds`;
   const whole = sql`${page} listed join tickets t on t.company_id = listed.company_id and t.id = listed.id`;
-  if (hits.length === 0) return sql<ListedRow>`${presentableTickets(whole)} ${order}`;
+  if (hits.length === 0) return sql<ListedRow>`${presentableTickets(whole, more)} ${order}`;
   return sql<ListedRow>`${presentableTickets(
     sql`${whole}
       left join unnest(${hits.map(({ ticket_id }) => ticket_id)}::integer[], ${hits.map(({ message_id }) => message_id)}::bigint[])
         as hit(ticket_id, message_id) on hit.ticket_id = t.id
       left join messages f on f.company_id = t.company_id and f.id = hit.message_id`,
-    sql`, f.id as found_id, left(f.body, 10000) as found_body`,
+    sql`${more}, f.id as found_id, left(f.body, 10000) as found_body`,
   )} ${order}`;
 }
 
@@ -75,7 +78,8 @@ function countStatement(list: RawBuilder<unknown>) {
 function ticketFilters(companyId: number, actor: Actor, query: TicketQuery): RawBuilder<unknown> {
   const conditions = [sql`t.company_id = ${companyId}`, ...bounds(actor, query)];
   if (query.contactId !== undefined) conditions.push(sql`t.contact_id = ${query.contactId}`);
-  if (query.status) conditions.push(sql`t.status = ${query.status}`);
+  if (query.status)
+    conditions.push(sql`t.status = ${query.oldestFirst ? sql.lit(query.status) : query.status}`);
   if (query.queueIds && query.queueIds.length > 0) conditions.push(inQueues([...query.queueIds]));
   if (query.whatsappIds && query.whatsappIds.length > 0)
     conditions.push(sql`t.connection_id = any(${query.whatsappIds})`);
@@ -136,15 +140,47 @@ function matching(
     cross join lateral (select * from tickets t where t.id = sought.id and ${filters} offset 0) t where true`;
 }
 
-function writeCursor({ updated_at, id }: TicketRow): string {
-  return `${updated_at.getTime()}_${id}`;
+interface ListOrder {
+  columns: RawBuilder<unknown>;
+  writeCursor(row: ListedRow): string;
+  afterCursor(cursor: string): RawBuilder<unknown>;
 }
 
-function afterCursor(cursor: string): RawBuilder<unknown> {
-  const [, time, id] = /^(\d{1,15})_(\d{1,10})$/.exec(cursor) ?? [];
+const newestActivityFirst: ListOrder = {
+  columns: sql`t.updated_at desc, t.id desc`,
+  writeCursor: ({ updated_at, id }) => `${updated_at.getTime()}_${id}`,
+  afterCursor(cursor) {
+    const { time, id } = readCursor(/^(?<time>\d{1,15})_(?<id>\d{1,10})$/, cursor);
+    return sql`(t.updated_at, t.id) < (${new Date(time)}, ${id})`;
+  },
+};
+
+/** To the microsecond: many may have come to wait within one thousandth of a second. */
+const longestWaitFirst: ListOrder = {
+  columns: sql`t.queued_at, t.id`,
+  writeCursor: ({ queued_microseconds, id }) => `waiting_${queued_microseconds}_${id}`,
+  afterCursor(cursor) {
+    const { time, id } = readCursor(/^waiting_(?<time>\d{1,16})_(?<id>\d{1,10})$/, cursor);
+    const toTheMillisecond = new Date(Math.floor(time / 1_000)).toISOString().slice(0, -1);
+    const instant = `${toTheMillisecond}${String(time % 1_000).padStart(3, "0")}Z`;
+    return sql`(t.queued_at, t.id) > (${instant}::timestamptz, ${id})`;
+  },
+};
+
+function orderOf({ status, oldestFirst }: TicketQuery): ListOrder {
+  if (!oldestFirst) return newestActivityFirst;
+  if (status !== "pending")
+    throw new AppError("ERR_VALIDATION", {
+      issues: [{ path: "oldestFirst", message: "Only pending tickets wait" }],
+    });
+  return longestWaitFirst;
+}
+
+function readCursor(form: RegExp, cursor: string): { time: number; id: number } {
+  const { time, id } = form.exec(cursor)?.groups ?? {};
   if (time === undefined || !idSchema.safeParse(Number(id)).success)
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "cursor", message: "Unknown cursor" }] });
-  return sql`(t.updated_at, t.id) < (${new Date(Number(time))}, ${Number(id)})`;
+  return { time: Number(time), id: Number(id) };
 }
 
 /** How the contact rated tickets that the actor sees. */

@@ -76,6 +76,7 @@ const ticketJoins = sql`
 
 /** A ticket of a list, with the message in which a search found its words. */
 export interface ListedRow extends TicketRow {
+  queued_microseconds: string;
   found_id?: string | null;
   found_body?: string | null;
 }

@@ -173,6 +173,10 @@ describe("the lists of tickets", () => {
     [{ pageNumber: "-1" }, "pageNumber"],
     [{ cursor: "first" }, "cursor"],
     [{ cursor: "1_9999999999" }, "cursor"],
+    [{ cursor: "waiting_1_1" }, "cursor"],
+    [{ status: "pending", oldestFirst: "true", cursor: "1_1" }, "cursor"],
+    [{ status: "open", oldestFirst: "true" }, "oldestFirst"],
+    [{ oldestFirst: "true" }, "oldestFirst"],
     [{ searchParam: "a\u0000b" }, "searchParam"],
     [{ searchParam: "a".repeat(201) }, "searchParam"],
   ])("refuse %j and name it", async (query, path) => {
@@ -273,6 +277,64 @@ describe("a long list", () => {
       cursor = page.nextCursor;
     }
     expect(seen).toEqual(below.filter((id) => !moved.includes(id)));
+  });
+});
+
+describe("who waits longest first", () => {
+  let padaria: Company;
+  const query = { status: "pending", oldestFirst: "true" } as const;
+  beforeAll(async () => {
+    padaria = await createTestCompany(testApp);
+    await insertManyTickets(testApp, padaria, { tickets: 90 });
+    await insertManyTickets(testApp, padaria, { tickets: 3, queueId: padaria.support });
+    // Many within one thousandth of a second, and some at the very same moment: their ids decide.
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update tickets set queued_at = date_trunc('hour', now()) - (id % 45) * interval '1 microsecond'
+        where company_id = ${db.companyId}`),
+    );
+  });
+
+  async function wholeList(person: Person, start: Awaited<ReturnType<typeof list>>) {
+    const tickets = [...start.tickets];
+    for (let cursor = start.nextCursor; cursor !== null; ) {
+      const page = await list(person, { ...query, cursor });
+      tickets.push(...page.tickets);
+      cursor = page.nextCursor;
+    }
+    return tickets.map(({ id }) => id);
+  }
+
+  async function idsByWaiting(): Promise<number[]> {
+    const rows = await testApp.app.database.read(padaria.id, (db) =>
+      db.rows(sql<{ id: number }>`
+        select id from tickets where company_id = ${db.companyId} and queue_id = ${padaria.sales} and status = 'pending'
+        order by queued_at, id`),
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  it("comes in pages, none twice and none missing, and stays so while tickets move", async () => {
+    const first = await list(padaria.bruno, query);
+    expect([first.tickets.length, first.count, first.hasMore]).toEqual([40, 90, true]);
+    expect(await wholeList(padaria.bruno, first)).toEqual(await idsByWaiting());
+    const fourth = String(first.tickets[3]?.id);
+    await testApp.call(padaria.bruno.token, updateTicket, {
+      params: { id: fourth },
+      body: { status: "open" },
+    });
+    const newest = await ticketFromMessage(testApp, padaria, "Acabei de chegar");
+    const all = await wholeList(padaria.bruno, first);
+    expect(all.filter((id) => id !== Number(fourth))).toEqual(await idsByWaiting());
+    expect(all.at(-1)).toBe(newest.id);
+  });
+
+  it("shows no more than the other order does: one's own queues, and the filters", async () => {
+    const claras = await list(padaria.clara, query);
+    expect(claras.tickets).toHaveLength(3);
+    const filtered = await list(padaria.ana, { ...query, queueIds: `[${padaria.support}]` });
+    expect(filtered.tickets).toEqual(claras.tickets);
+    const vizinha = await createTestCompany(testApp, "Vizinha");
+    expect((await list(vizinha.ana, query)).tickets).toEqual([]);
   });
 });
 

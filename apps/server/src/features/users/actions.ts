@@ -14,6 +14,7 @@ import {
   addUserQueues,
   findUser,
   insertUser,
+  lockUser,
   removeUserQueues,
   type UserRow,
   updateUserRow,
@@ -54,6 +55,24 @@ export async function createUser(db: WriteTx, user: NewUser): Promise<number> {
 
 export function changeUser(db: WriteTx, id: number, changes: Updateable<Users>): Promise<void> {
   return addressed(updateUserRow(db, id, changes));
+}
+
+/** Whoever is absent already is so since then; null says that they are back. */
+export async function noteAbsence(
+  db: WriteTx,
+  userId: number,
+  reason: string | null,
+  now: Date,
+): Promise<User> {
+  await lockUser(db, userId);
+  const before = await findUser(db, userId);
+  if (!before) throw new AppError("ERR_NO_USER_FOUND");
+  await updateUserRow(db, userId, {
+    absent_since: reason === null ? null : (before.absent_since ?? now),
+    absence_reason: reason ?? "",
+  });
+  const after = await findUser(db, userId);
+  return publishUser(db, "update", after ?? before, now);
 }
 
 /** Rights and live rooms follow at once, in every process. */

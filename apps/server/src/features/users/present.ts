@@ -20,9 +20,17 @@ export function presentUser(row: UserRow, now: Date): User {
     language: row.language as User["language"],
     online: isOnline(row, now),
     away: isAway(row, now),
+    absence: presentAbsence(row),
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     queues: row.queues.map((queue) => ({ ...queue, UserQueue: { userId: row.id, queueId: queue.id } })),
   };
+}
+
+export function presentAbsence({
+  absent_since,
+  absence_reason,
+}: Pick<UserRow, "absent_since" | "absence_reason">): User["absence"] {
+  return absent_since && { reason: absence_reason, since: absent_since.toISOString() };
 }
 
 export function presentUserWithCompany(

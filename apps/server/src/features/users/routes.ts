@@ -1,7 +1,8 @@
 import { pageSize } from "@recado/contract/shared/pagination";
-import { getUser, listUserNames, listUsers } from "@recado/contract/users";
+import { endAbsence, getUser, listUserNames, listUsers, startAbsence } from "@recado/contract/users";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { noteAbsence } from "./actions.ts";
 import { accessUser } from "./policy.ts";
 import { presentUser } from "./present.ts";
 import { findAllUsers, findUserPage } from "./store.ts";
@@ -26,6 +27,10 @@ export function userRoutes(clock: Clock): Endpoint[] {
         return (await findAllUsers(db)).map((row) => presentUser(row, now));
       }),
     ),
+    serve(startAbsence, ({ actor, body, write }) =>
+      write((db) => noteAbsence(db, actor.userId, body.reason, clock.now())),
+    ),
+    serve(endAbsence, ({ actor, write }) => write((db) => noteAbsence(db, actor.userId, null, clock.now()))),
     serve(getUser, ({ params, read }) =>
       read(async (db) => presentUser(await accessUser(db, params.id), clock.now())),
     ),

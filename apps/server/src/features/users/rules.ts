@@ -7,6 +7,8 @@ export interface Sight {
   left_at: Date | null;
   /** When it was found that none of their pages is in use; null since one is. */
   idle_at: Date | null;
+  /** Since when they say themselves that they are not there. */
+  absent_since: Date | null;
 }
 
 export function isOnline({ last_seen_at, left_at }: Sight, now: Date): boolean {
@@ -15,5 +17,5 @@ export function isOnline({ last_seen_at, left_at }: Sight, now: Date): boolean {
 }
 
 export function isAway(sight: Sight, now: Date): boolean {
-  return sight.idle_at !== null && isOnline(sight, now);
+  return (sight.idle_at !== null || sight.absent_since !== null) && isOnline(sight, now);
 }

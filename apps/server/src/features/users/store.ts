@@ -4,7 +4,7 @@ import type { Users } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 import type { Sight } from "./rules.ts";
 
-type PublicUser = Omit<Selectable<Users>, "password_hash" | "used_at">;
+type PublicUser = Omit<Selectable<Users>, "password_hash" | "used_at" | "email_confirmed_at">;
 
 export type UserRow = PublicUser & { queues: { id: number; name: string; color: string }[] };
 
@@ -22,6 +22,8 @@ const userColumns = [
   "users.last_seen_at",
   "users.left_at",
   "users.idle_at",
+  "users.absent_since",
+  "users.absence_reason",
   "users.created_at",
   "users.updated_at",
 ] as const;
@@ -135,11 +137,11 @@ export async function noteUserSeen(
   const use = isInUse ? sql`, used_at = greatest(before.used_at, ${now}), idle_at = null` : sql``;
   const rows = await db.rows(sql<Sight>`
     with before as (
-      select last_seen_at, left_at, used_at, idle_at
+      select last_seen_at, left_at, used_at, idle_at, absent_since
       from users where company_id = ${db.companyId} and id = ${userId} for update)
     update users set last_seen_at = greatest(before.last_seen_at, ${now}), left_at = null ${use} from before
     where company_id = ${db.companyId} and id = ${userId}
-    returning before.last_seen_at, before.left_at, before.idle_at`);
+    returning before.last_seen_at, before.left_at, before.idle_at, before.absent_since`);
   return rows[0];
 }
 
@@ -195,6 +197,19 @@ export async function updateUserRow(db: ReadTx, id: number, changes: Updateable<
 
 export async function deleteUserRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("users").where("company_id", "=", db.companyId).where("id", "=", id));
+}
+
+/** Whether that was news. */
+export async function confirmUserEmail(db: ReadTx, id: number, at: Date): Promise<boolean> {
+  const changed = await db.run(
+    build
+      .updateTable("users")
+      .set({ email_confirmed_at: at })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id)
+      .where("email_confirmed_at", "is", null),
+  );
+  return changed > 0;
 }
 
 /** Those who can sign in; of them the admins. */

@@ -285,6 +285,13 @@ export interface Installation {
   sealed: Buffer;
 }
 
+export interface InstallationSettings {
+  id: Generated<boolean>;
+  signup_open: Generated<boolean>;
+  trial_days: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Integrations {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -304,6 +311,68 @@ export interface Integrations {
   typebot_unknown_message: Generated<string>;
   updated_at: Generated<Timestamp>;
   url_n8n: Generated<string>;
+}
+
+export interface InvoiceCharges {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invoice_id: number;
+  look_at: Timestamp | null;
+  provider_id: string | null;
+  qrcode: string | null;
+  txid: string;
+  value_centavos: number;
+}
+
+export interface InvoiceNumbers {
+  id: Generated<boolean>;
+  last: number;
+}
+
+export interface InvoicePayments {
+  charge_id: number;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  end_to_end_id: string;
+  id: Generated<number>;
+  invoice_id: number;
+  paid_at: Timestamp;
+  refunded_centavos: Generated<number>;
+  value_centavos: number;
+}
+
+export interface Invoices {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  credit_centavos: Generated<number>;
+  detail: string;
+  due_date: string;
+  id: Generated<number>;
+  number: number;
+  paid_at: Timestamp | null;
+  plan_id: number | null;
+  received_centavos: Generated<number>;
+  recurrence: string;
+  renewed_from: Timestamp | null;
+  renewed_until: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  value_centavos: number;
+}
+
+export interface Mails {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  given_up_at: Timestamp | null;
+  id: string;
+  kind: string;
+  language: string;
+  recipient: string;
+  sealed: Buffer | null;
+  sent_at: Timestamp | null;
+  tries: Generated<number>;
+  until: Timestamp;
 }
 
 export interface MessageChanges {
@@ -386,6 +455,14 @@ export interface Notices {
   text: Generated<string>;
   ticket_id: number | null;
   user_id: number;
+}
+
+export interface PasswordResets {
+  code_hash: Buffer;
+  company_id: number;
+  expires_at: Timestamp;
+  user_id: number;
+  wrong_tries: Generated<number>;
 }
 
 export interface Plans {
@@ -609,12 +686,15 @@ export interface UserQueues {
 }
 
 export interface Users {
+  absence_reason: Generated<string>;
+  absent_since: Timestamp | null;
   active: Generated<boolean>;
   all_ticket: Generated<boolean>;
   company_id: number;
   connection_id: number | null;
   created_at: Generated<Timestamp>;
   email: string;
+  email_confirmed_at: Timestamp | null;
   id: Generated<number>;
   idle_at: Timestamp | null;
   language: string | null;
@@ -702,12 +782,19 @@ export interface DB {
   group_members: GroupMembers;
   helps: Helps;
   installation: Installation;
+  installation_settings: InstallationSettings;
   integrations: Integrations;
+  invoice_charges: InvoiceCharges;
+  invoice_numbers: InvoiceNumbers;
+  invoice_payments: InvoicePayments;
+  invoices: Invoices;
+  mails: Mails;
   message_changes: MessageChanges;
   message_eras: MessageEras;
   message_words: MessageWords;
   messages: Messages;
   notices: Notices;
+  password_resets: PasswordResets;
   plans: Plans;
   prompts: Prompts;
   push_subscriptions: PushSubscriptions;

@@ -73,7 +73,7 @@ function openPool(connection: ConnectionConfig, size: number, onBreak: (error: E
 }
 
 /** Enqueues in the transaction that needs the job done. */
-export async function enqueue(db: ReadTx, job: string, payload: unknown): Promise<void> {
+export async function enqueue(db: Pick<ReadTx, "run">, job: string, payload: unknown): Promise<void> {
   await db.run(sql`select enqueue_job(${job}, ${JSON.stringify(payload)}::json)`);
 }
 

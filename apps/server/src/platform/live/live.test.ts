@@ -49,6 +49,7 @@ it("a socket that comes in while its rights change has those of afterwards", asy
     },
     onUserStatus() {},
     onLeft() {},
+    onViewing: async () => true,
     onWatching() {},
     corsOrigins: [],
     onLoopbackOnly: false,

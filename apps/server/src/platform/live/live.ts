@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from "node:http";
-import { maxFrameBytes, signalSchemas } from "@recado/contract/shared/client-events";
+import { maxFrameBytes, type Viewing } from "@recado/contract/shared/client-events";
 import { eventName } from "@recado/contract/shared/event-name";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
@@ -12,6 +12,7 @@ import type { Metrics } from "../metrics.ts";
 import { type ClientLimits, createClientLimits, mostSockets, mostSubscriptions } from "./client-limits.ts";
 import { type ClientEvent, hearClient } from "./hear-client.ts";
 import { recipientsOf } from "./recipients.ts";
+import { signalEvents } from "./signal-events.ts";
 import {
   defaultRooms,
   keyOf,
@@ -38,6 +39,8 @@ export interface LiveOptions {
   onLeft(actor: Actor): void;
   /** How many pages of theirs a user has before their eyes. */
   onWatching(actor: Actor, pages: number): void;
+  /** What one page of theirs, by its socket's id, has before their eyes; false where they may not. */
+  onViewing(actor: Actor, page: string, viewing: Viewing): Promise<boolean>;
   corsOrigins: readonly string[];
   /** Whether it lets in only who calls it by a name of this machine. */
   onLoopbackOnly: boolean;
@@ -172,10 +175,15 @@ function admit(
   };
   const events = {
     ...subscriptionEvents(socket, options, sockets),
-    ...signalEvents(socket, reportStatus, reportWatching),
+    ...signalEvents(socket, {
+      reportStatus,
+      reportWatching,
+      view: (viewing) => options.onViewing(socket.data.actor, socket.id, viewing),
+    }),
   };
   hearClient(socket, events, { limits, metrics, logger });
   socket.on("disconnect", () => {
+    void options.onViewing(socket.data.actor, socket.id, null);
     if (socket.data.isWatching) reportWatching();
     if (socketsOf(sockets(), socket.data.actor).length === 0) options.onLeft(socket.data.actor);
   });
@@ -225,42 +233,6 @@ function subscriptionEvents(
       ];
     }),
   );
-}
-
-function signalEvents(
-  { data }: LiveSocket,
-  reportStatus: () => void,
-  reportWatching: () => void,
-): Record<keyof typeof signalSchemas, ClientEvent> {
-  return {
-    userStatus: {
-      argument: signalSchemas.userStatus,
-      kind: "signal",
-      hear() {
-        reportStatus();
-        if (data.isWatching) reportWatching();
-        return true;
-      },
-    },
-    watching: {
-      argument: signalSchemas.watching,
-      kind: "signal",
-      hear(value) {
-        data.isWatching = value === true;
-        reportWatching();
-        return true;
-      },
-    },
-    idle: {
-      argument: signalSchemas.idle,
-      kind: "signal",
-      hear(value) {
-        data.isIdle = value === true;
-        reportStatus();
-        return true;
-      },
-    },
-  };
 }
 
 function socketsOf(sockets: readonly LiveSocket[], actor: Actor): LiveSocket[] {

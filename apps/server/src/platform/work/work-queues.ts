@@ -14,7 +14,14 @@ export interface WorkKey {
   key: string;
 }
 
-export type WorkQueueName = "inbound" | "outbound" | "receipts" | "media" | "pictures" | "assistants";
+export type WorkQueueName =
+  | "inbound"
+  | "outbound"
+  | "receipts"
+  | "media"
+  | "pictures"
+  | "assistants"
+  | "mails";
 
 export interface Claim extends WorkKey {
   /** Whether a drain that fails so has had all its tries; an outage never is one. */

@@ -26,6 +26,8 @@ const ofEverybody: readonly string[] = [
   "demo",
   "fileList",
   "help",
+  "installationSettings",
+  "invoice",
   "merge",
   "message",
   "note",
@@ -37,9 +39,11 @@ const ofEverybody: readonly string[] = [
   "queue",
   "queueOption",
   "quickMessage",
+  "recovery",
   "savedView",
   "session",
   "setting",
+  "signup",
   "tag",
   "ticket",
   "ticketUuid",
@@ -49,10 +53,10 @@ const ofEverybody: readonly string[] = [
 
 /** Single routes of what everybody has, told once more by hand: the board. */
 const boards: readonly string[] = [
-  "kanban.listKanban",
+  "kanban.listCards",
   "tags.listLanes",
   "ticketTags.clearTicketTags",
-  "ticketTags.moveTicket",
+  "ticketTags.addTicketTag",
 ];
 
 /** Flags of what is not there yet: the first route of it takes its line away. */

@@ -125,6 +125,9 @@ async function work(): Promise<void> {
       { status: "closed" },
       { status: "pending", pageNumber: "2" },
       { status: "closed", cursor: `${Date.now()}_5` },
+      { status: "pending", oldestFirst: "true" },
+      { status: "pending", oldestFirst: "true", cursor: `waiting_${Date.now()}000_5` },
+      { status: "pending", oldestFirst: "true", queueIds: `[${padaria.sales}]` },
       { status: "pending", withUnreadMessages: "true" },
       { status: "closed", searchParam: "conceicao" },
       { searchParam: customer.number.slice(-6) },
@@ -296,27 +299,37 @@ it("no statement reads more once it was run so often on a connection that its pl
     await runtime.query(`set app.company_id = '${padaria.id}'`);
     const complaints: object[] = [];
     for (const { text, values } of reading.values()) {
-      const read: number[] = [];
-      for (let run = 0; run < 8; run++) read.push(await blocksReadBy(runtime, text, values));
-      // Caches of the catalogue are filled by the first run.
-      const [, first = 0] = read;
-      const last = read.at(-1) ?? 0;
-      if (last > 2 * first + 20) complaints.push({ text, values, read });
+      // The first fills the catalogue's caches; after five the server may choose a plan for any values.
+      await runUnderName(runtime, text, values);
+      const first = await blocksReadBy(runtime, text, values);
+      for (let run = 0; run < 5; run++) await runUnderName(runtime, text, values);
+      const last = await blocksReadBy(runtime, text, values);
+      if (last > 2 * first + 20) complaints.push({ text, values, first, last });
     }
     expect(complaints).toEqual([]);
   } finally {
     await runtime.end();
   }
-});
+}, 60_000);
 
-/** How many blocks of tables and indexes the statement looks at, run under a name as the program does. */
+/** How many blocks of tables and indexes the statement looks at. */
 async function blocksReadBy(client: Client, text: string, values: readonly unknown[]): Promise<number> {
+  return runUnderName(client, text, values, blocksReadSoFar);
+}
+
+/** As the program runs it, and undone. Answers by how much `measure` grew meanwhile. */
+async function runUnderName(
+  client: Client,
+  text: string,
+  values: readonly unknown[],
+  measure: (client: Client) => Promise<number> = async () => 0,
+): Promise<number> {
   const name = `looked_at_${createHash("sha1").update(text).digest("hex")}`;
   await client.query("begin");
   try {
-    const before = await blocksReadSoFar(client);
+    const before = await measure(client);
     await client.query({ name, text, values: [...values] });
-    return (await blocksReadSoFar(client)) - before;
+    return (await measure(client)) - before;
   } finally {
     await client.query("rollback");
   }

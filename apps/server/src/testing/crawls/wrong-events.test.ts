@@ -17,6 +17,7 @@ const events = [
   "userStatus",
   "watching",
   "idle",
+  "viewing",
 ];
 const nobodysEvents = ["disconnect", "error", "newListener", "__proto__", "toString", "joinNothing", ""];
 
@@ -172,13 +173,15 @@ describe("a flood", () => {
     flooded.stop();
   });
 
-  it.each(["userStatus", "watching", "idle", "nobodyKnowsThis"])(
+  function floodOf(name: string, index: number): string {
+    if (name === "viewing") return JSON.stringify({ ticketId: index + 1, typing: true });
+    return String(name === "watching" ? index % 2 === 0 : null);
+  }
+
+  it.each(["userStatus", "watching", "idle", "viewing", "nobodyKnowsThis"])(
     "of 5,000 times %s costs the database next to nothing, and ends the line",
     async (name) => {
-      const frames = Array.from(
-        { length: 5_000 },
-        (_, index) => `42["${name}",${name === "watching" ? index % 2 === 0 : null}]`,
-      );
+      const frames = Array.from({ length: 5_000 }, (_, index) => `42["${name}",${floodOf(name, index)}]`);
       const flooded = await flood(await attacker(), frames);
       await flooded.closed;
       await expectLife();

@@ -16,7 +16,7 @@ export interface Installation {
   sandbox: Sandbox;
   /** As the one who owns the tables: sees everything. */
   database: Database;
-  launch(roles: string): Promise<InstallationProcess>;
+  launch(roles: string, environment?: Record<string, string>): Promise<InstallationProcess>;
   close(): Promise<void>;
 }
 
@@ -39,7 +39,10 @@ export async function openInstallation(): Promise<Installation> {
   const programs: Program[] = [];
   const listeners: Listener[] = [];
 
-  async function launch(roles: string): Promise<InstallationProcess> {
+  async function launch(
+    roles: string,
+    environment: Record<string, string> = {},
+  ): Promise<InstallationProcess> {
     const program = startProgram({
       ROLES: roles,
       DATA_DIR: join(folder, `process-${programs.length}`),
@@ -49,6 +52,7 @@ export async function openInstallation(): Promise<Installation> {
       WHATSAPP_WEB_URL: sandbox.url,
       WHATSAPP_WEB_ROOT_KEY: sandbox.rootPublicKey.toString("base64"),
       WHATSAPP_WEB_MEDIA_CERTIFICATE: Buffer.from(sandbox.mediaCertificate).toString("base64"),
+      ...environment,
     });
     programs.push(program);
     const url = await program.ready;

@@ -86,6 +86,7 @@ export const auditTexts = defineTexts({
       unblocked: "{{by}} desbloqueou {{what}}",
       imported: "{{by}} importou {{what}}",
       exported: "{{by}} exportou {{what}}",
+      confirmed: "{{by}} confirmou o e-mail {{what}}",
     },
   },
   en: {
@@ -171,6 +172,7 @@ export const auditTexts = defineTexts({
       unblocked: "{{by}} unblocked {{what}}",
       imported: "{{by}} imported {{what}}",
       exported: "{{by}} exported {{what}}",
+      confirmed: "{{by}} confirmed the e-mail {{what}}",
     },
   },
   es: {
@@ -256,6 +258,7 @@ export const auditTexts = defineTexts({
       unblocked: "{{by}} desbloqueó {{what}}",
       imported: "{{by}} importó {{what}}",
       exported: "{{by}} exportó {{what}}",
+      confirmed: "{{by}} confirmó el correo {{what}}",
     },
   },
 });

@@ -19,6 +19,7 @@ import { ticketTexts } from "../tickets/texts.ts";
 import { knownTicket } from "../tickets/ticket-cache.ts";
 import { useOpenTicket } from "../tickets/ticket-queries.ts";
 import { canAnswer } from "../tickets/ticket-rules.ts";
+import { useTellViewing } from "../tickets/viewers.ts";
 import { AnswerClosed } from "./answer-closed.tsx";
 import { ConnectionAway } from "./connection-away.tsx";
 import classes from "./conversation.module.css";
@@ -57,7 +58,12 @@ export function Conversation({ uuid, narrow, contactPanel }: ConversationProps) 
   if (isRefused) return null;
   if (ticket)
     return <OpenConversation key={ticket.id} ticket={ticket} narrow={narrow} contactPanel={contactPanel} />;
-  if (error) return <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;
+  if (error)
+    return (
+      <div className={classes.conversation}>
+        <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />
+      </div>
+    );
   return (
     <div className={classes.conversation}>
       <div className={classes.headSkeleton} />
@@ -77,6 +83,7 @@ function OpenConversation({ ticket, narrow, contactPanel: ContactPanel }: OpenCo
   const client = useQueryClient();
   const [unreadAtStart] = useState(() => knownTicket(client, ticket.id)?.unreadMessages ?? 0);
   useRoom("chatBox", ticket.id);
+  useTellViewing(ticket.id);
   useLeaveWhenGone(ticket.id);
   useEffect(() => stopTelling(ticket.id), [ticket.id]);
   const panel = useContactPanel();

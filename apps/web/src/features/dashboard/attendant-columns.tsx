@@ -1,4 +1,5 @@
 import type { Attendant } from "@recado/contract/dashboard";
+import { awayWord } from "../../shared/format/absence.ts";
 import { currentLanguage, locales } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Avatar } from "../../shared/ui/layout/avatar.tsx";
@@ -57,12 +58,12 @@ export function useAttendantColumns(): Column<Attendant>[] {
   ];
 }
 
-function State({ attendant: { online, away } }: { attendant: Attendant }) {
+function State({ attendant: { online, away, absence } }: { attendant: Attendant }) {
   const t = useTexts(dashboardTexts);
   const isThere = online ? "online" : "offline";
   return (
     <span className={classes.state} data-online={online || undefined} data-away={away || undefined}>
-      {t(away ? "away" : isThere)}
+      {away ? awayWord(t("away"), absence) : t(isThere)}
     </span>
   );
 }

@@ -59,8 +59,12 @@ export function useInboxView(): InboxView {
   };
 }
 
-/** Showing all is an admin's choice; filters by tag and user exist in the search only. */
-export function filterFor(tab: InboxTab, search: InboxSearch, mayShowAll: boolean): TicketFilter {
+/** Showing all is an admin's choice, the order one of the waiting list; filters by tag and user exist in the search only. */
+export function filterFor(
+  tab: InboxTab,
+  search: InboxSearch,
+  { mayShowAll, oldestFirst }: { mayShowAll: boolean; oldestFirst: boolean },
+): TicketFilter {
   const isSearch = tab === "search";
   return {
     status: isSearch ? undefined : tab,
@@ -71,6 +75,7 @@ export function filterFor(tab: InboxTab, search: InboxSearch, mayShowAll: boolea
     users: isSearch && mayShowAll ? (search.users ?? []) : [],
     searchParam: isSearch ? (search.q ?? "").trim() : "",
     unread: search.unread === true,
+    oldestFirst: tab === "pending" && oldestFirst,
   };
 }
 

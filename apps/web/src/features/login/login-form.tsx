@@ -7,6 +7,7 @@ import { useContractForm } from "../../shared/forms/use-contract-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { takeKnownAddress } from "./known-address.ts";
 import classes from "./login-form.module.css";
 import { PayButton } from "./pay-button.tsx";
 import { clearSessionEnd, readSessionEnd, readSessionRefusal } from "./session-end.ts";
@@ -16,7 +17,7 @@ import { loginTexts } from "./texts.ts";
 export function LoginForm() {
   const t = useTexts(loginTexts);
   const { login } = useSession();
-  const form = useContractForm(loginForm, { email: "", password: "" });
+  const form = useContractForm(loginForm, { email: takeKnownAddress(), password: "" });
   const [refusal, setRefusal] = useState<unknown>(readSessionRefusal);
   const refusalText = useErrorText(refusal);
   const [busy, setBusy] = useState(false);

@@ -49,7 +49,7 @@ export function applyTicket(client: QueryClient, ticket: Ticket, rules: ListRule
         changeTickets(pages, (known) => (known.id === ticket.id ? shown : known)),
       );
     else if (belongs(shown, filter, userId)) {
-      const placed = placeTicket(pages, shown);
+      const placed = placeTicket(pages, shown, filter);
       setList(client, filter, placed.pages);
       if (placed.recount) recount(filter);
     } else {

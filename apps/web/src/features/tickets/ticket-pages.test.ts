@@ -84,41 +84,56 @@ describe("belongs", () => {
 
 describe("placeTicket", () => {
   it("moves a known ticket to the top and keeps the count", () => {
-    const { pages, recount } = placeTicket(twoPages(), at(3, 50));
+    const { pages, recount } = placeTicket(twoPages(), at(3, 50), filter);
     expect(idsOf(pages)).toEqual([3, 1, 2, 4]);
     expect(countOf(pages)).toBe(9);
     expect(recount).toBe(false);
   });
 
   it("puts a ticket back where its activity was", () => {
-    const { pages } = placeTicket(allLoaded(), at(9, 25));
+    const { pages } = placeTicket(allLoaded(), at(9, 25), filter);
     expect(idsOf(pages)).toEqual([1, 9, 2, 3]);
   });
 
   it("counts a new ticket when everything is loaded", () => {
-    const { pages, recount } = placeTicket(allLoaded(), at(9, 50));
+    const { pages, recount } = placeTicket(allLoaded(), at(9, 50), filter);
     expect(countOf(pages)).toBe(4);
     expect(recount).toBe(false);
   });
 
   it("asks for a recount when an unknown ticket may have been counted on a page not loaded", () => {
-    const { pages, recount } = placeTicket(twoPages(), at(9, 50));
+    const { pages, recount } = placeTicket(twoPages(), at(9, 50), filter);
     expect(idsOf(pages)).toEqual([9, 1, 2, 3, 4]);
     expect(countOf(pages)).toBe(9);
     expect(recount).toBe(true);
   });
 
   it("leaves out a ticket older than what is loaded", () => {
-    expect(idsOf(placeTicket(twoPages(), at(9, 1)).pages)).toEqual([1, 2, 3, 4]);
+    expect(idsOf(placeTicket(twoPages(), at(9, 1), filter).pages)).toEqual([1, 2, 3, 4]);
   });
 
   it("ignores an older state of a known ticket", () => {
     const pages = twoPages();
-    expect(placeTicket(pages, { ...at(1, 5), lastMessage: "old" }).pages).toBe(pages);
+    expect(placeTicket(pages, { ...at(1, 5), lastMessage: "old" }, filter).pages).toBe(pages);
+  });
+
+  it("puts who comes to wait at the end where the longest wait is on top, if that is loaded", () => {
+    const order = { oldestFirst: true };
+    const late = waitsSince(9, 40);
+    const pages = { pages: [page([waitsSince(1, 10), waitsSince(2, 20)], 2, false)] };
+    expect(idsOf(placeTicket(pages, late, order).pages)).toEqual([1, 2, 9]);
+    expect(idsOf(placeTicket(pages, waitsSince(9, 15), order).pages)).toEqual([1, 9, 2]);
+    // A new message changes no place: they came to wait when they came.
+    expect(
+      idsOf(placeTicket(pages, { ...waitsSince(1, 10), updatedAt: at(1, 59).updatedAt }, order).pages),
+    ).toEqual([1, 2]);
+    const partly = { pages: [page([waitsSince(1, 10), waitsSince(2, 20)], 9, true)] };
+    const { pages: same, recount } = placeTicket(partly, late, order);
+    expect([idsOf(same), recount]).toEqual([[1, 2], true]);
   });
 
   it("fills an empty list", () => {
-    const { pages } = placeTicket({ pages: [page([], 0, false)] }, at(1, 1));
+    const { pages } = placeTicket({ pages: [page([], 0, false)] }, at(1, 1), filter);
     expect(idsOf(pages)).toEqual([1]);
     expect(countOf(pages)).toBe(1);
   });
@@ -170,6 +185,10 @@ function at(id: number, minute: number): Ticket {
     unreadMessages: 1,
     updatedAt: new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString(),
   });
+}
+
+function waitsSince(id: number, minute: number): Ticket {
+  return { ...at(id, 0), status: "pending", queuedAt: at(id, minute).updatedAt };
 }
 
 function page(tickets: Ticket[], count: number, hasMore: boolean) {

@@ -1,4 +1,5 @@
 import type { FoundMessage, Ticket, TicketStatus } from "@recado/contract/tickets";
+import { type RowOrder, standsBefore } from "./ticket-order.ts";
 
 export interface TicketPage {
   tickets: Ticket[];
@@ -24,6 +25,8 @@ export interface TicketFilter {
   searchParam: string;
   /** Only tickets with messages nobody has read. */
   unread: boolean;
+  /** Who waits longest stands on top; else what moved last. */
+  oldestFirst: boolean;
 }
 
 export interface Placement {
@@ -64,13 +67,13 @@ export function belongs(ticket: Ticket, filter: TicketFilter, userId: number): b
   return filter.showAll || ticket.status !== "open" || ticket.userId === userId;
 }
 
-/** Puts a ticket where its activity puts it; an older state than the known one changes nothing. */
-export function placeTicket(pages: TicketPages, ticket: Ticket): Placement {
+/** Puts a ticket where the order of the list has it; an older state than the known one changes nothing. */
+export function placeTicket(pages: TicketPages, ticket: Ticket, order: RowOrder): Placement {
   const known = findTicket(pages, ticket.id);
   if (known && isNewer(known, ticket)) return { pages, recount: false };
   const hasMore = pages.pages.at(-1)?.hasMore ?? false;
   const rest = known ? removeTicket(pages, ticket.id) : pages;
-  const placed = insertByActivity(rest, ticket, hasMore);
+  const placed = insertInOrder(rest, ticket, order, hasMore);
   if (known || hasMore) return { pages: placed, recount: !known };
   return { pages: addToCount(placed, 1), recount: false };
 }
@@ -130,19 +133,21 @@ function removeTicket(pages: TicketPages, ticketId: number): TicketPages {
   };
 }
 
-function insertByActivity(pages: TicketPages, ticket: Ticket, hasMore: boolean): TicketPages {
-  const target = pages.pages.findIndex((page) => page.tickets.some((other) => !isNewer(other, ticket)));
+function insertInOrder(pages: TicketPages, ticket: Ticket, order: RowOrder, hasMore: boolean): TicketPages {
+  const target = pages.pages.findIndex((page) =>
+    page.tickets.some((other) => standsBefore(ticket, other, order)),
+  );
   const last = pages.pages.length - 1;
   if (target === -1 && (hasMore || last < 0)) return pages;
   const pageIndex = target === -1 ? last : target;
   const next = pages.pages.map((page, index) =>
-    index === pageIndex ? { ...page, tickets: insertSorted(page.tickets, ticket) } : page,
+    index === pageIndex ? { ...page, tickets: insertSorted(page.tickets, ticket, order) } : page,
   );
   return { pages: next };
 }
 
-function insertSorted(tickets: Ticket[], ticket: Ticket): Ticket[] {
-  const at = tickets.findIndex((other) => !isNewer(other, ticket));
+function insertSorted(tickets: Ticket[], ticket: Ticket, order: RowOrder): Ticket[] {
+  const at = tickets.findIndex((other) => standsBefore(ticket, other, order));
   const index = at === -1 ? tickets.length : at;
   return [...tickets.slice(0, index), ticket, ...tickets.slice(index)];
 }

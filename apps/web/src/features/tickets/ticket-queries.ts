@@ -125,7 +125,7 @@ function fetchPage(filter: TicketFilter, cursor: string | null): Promise<TicketP
 }
 
 function queryOf(filter: TicketFilter) {
-  const { status, showAll, queueIds, connectionIds, tags, users, searchParam, unread } = filter;
+  const { status, showAll, queueIds, connectionIds, tags, users, searchParam, unread, oldestFirst } = filter;
   return {
     ...(status === undefined ? {} : { status }),
     ...(showAll ? { showAll: "true" as const } : {}),
@@ -135,5 +135,6 @@ function queryOf(filter: TicketFilter) {
     ...(users.length > 0 ? { users: JSON.stringify(users) } : {}),
     ...(searchParam === "" ? {} : { searchParam }),
     ...(unread ? { withUnreadMessages: "true" as const } : {}),
+    ...(oldestFirst ? { oldestFirst: "true" as const } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { createTag, type Tag } from "@recado/contract/tags";
-import { syncTags } from "@recado/contract/ticket-tags";
+import { addTicketTag, removeTicketTag } from "@recado/contract/ticket-tags";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
@@ -14,7 +14,8 @@ export function useTicketTags(ticket: OpenTicket) {
   const client = useQueryClient();
   const apply = useApplyTicket();
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (tags: number[]) => call(syncTags, { body: { ticketId: ticket.id, tags } }),
+    mutationFn: ({ route, tag }: { route: typeof addTicketTag | typeof removeTicketTag; tag: TagLabel }) =>
+      call(route, { params: { ticketId: String(ticket.id), tagId: String(tag.id) } }),
     onSuccess: apply,
     onError: showError,
   });
@@ -23,15 +24,14 @@ export function useTicketTags(ticket: OpenTicket) {
     onError: showError,
     onSuccess: () => client.invalidateQueries({ queryKey: ["tags", "list"] }),
   });
-  const carried = ticket.tags.map(({ id }) => id);
 
   /** A refusal was shown already. */
   async function put(tag: TagLabel): Promise<void> {
-    await mutateAsync([...carried, tag.id]).catch(() => null);
+    await mutateAsync({ route: addTicketTag, tag }).catch(() => null);
   }
 
   async function remove(tag: TagLabel): Promise<void> {
-    const changed = await mutateAsync(carried.filter((id) => id !== tag.id)).catch(() => null);
+    const changed = await mutateAsync({ route: removeTicketTag, tag }).catch(() => null);
     if (changed) offerUndo(changed, { step: "untagged", tag }, apply);
   }
 

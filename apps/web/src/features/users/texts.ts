@@ -6,15 +6,21 @@ export const userTexts = defineTexts({
     searchHint: "Digite pelo menos 3 letras do nome",
     searching: "Buscando...",
     nothingFound: "Ninguém encontrado",
+    away: "Ausente",
+    isAway: "{{name}} não está disponível agora ({{away}}). Ainda assim recebe o atendimento.",
   },
   en: {
     searchHint: "Type at least 3 letters of the name",
     searching: "Searching...",
     nothingFound: "Nobody found",
+    away: "Away",
+    isAway: "{{name}} is not available now ({{away}}). The ticket reaches them all the same.",
   },
   es: {
     searchHint: "Escriba al menos 3 letras del nombre",
     searching: "Buscando...",
     nothingFound: "No se encontró a nadie",
+    away: "Ausente",
+    isAway: "{{name}} no está disponible ahora ({{away}}). Aun así recibe la atención.",
   },
 });

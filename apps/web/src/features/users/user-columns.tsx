@@ -1,4 +1,5 @@
 import type { User } from "@recado/contract/users";
+import { awayWord } from "../../shared/format/absence.ts";
 import { formatAgo } from "../../shared/format/ago.ts";
 import { locales } from "../../shared/i18n/language.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -69,13 +70,13 @@ function Queues({ queues }: Pick<User, "queues">) {
   );
 }
 
-function Seen({ user: { online, away, lastSeenAt } }: { user: User }) {
+function Seen({ user: { online, away, absence, lastSeenAt } }: { user: User }) {
   const t = useTexts(pageTexts);
   const locale = locales[useLanguage()];
   if (online)
     return (
       <span className={classes.online} data-away={away || undefined}>
-        {t(away ? "idle" : "online")}
+        {away ? awayWord(t("idle"), absence) : t("online")}
       </span>
     );
   if (lastSeenAt === null) return <span className={classes.faint}>{t("neverSeen")}</span>;

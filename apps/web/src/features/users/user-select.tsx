@@ -1,10 +1,12 @@
 import { listUsers, type User } from "@recado/contract/users";
 import { call } from "../../shared/api/call.ts";
+import { awayWord } from "../../shared/format/absence.ts";
+import { translate } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { type Found, SearchSelect } from "../../shared/ui/fields/search-select.tsx";
 import { userTexts } from "./texts.ts";
 
-export type FoundUser = Found & Pick<User, "queues" | "profile">;
+export type FoundUser = Found & Pick<User, "queues" | "profile" | "away" | "absence">;
 
 interface UserSelectProps {
   label: string;
@@ -17,10 +19,11 @@ interface UserSelectProps {
 /** Somebody of the company by name or e-mail, searched on the server. */
 export function UserSelect({ label, description, value, error, onChange }: UserSelectProps) {
   const t = useTexts(userTexts);
+  const away = awayWord(t("away"), value?.absence ?? null);
   return (
     <SearchSelect
       label={label}
-      description={description}
+      description={value?.away ? t("isAway", { name: value.name, away }) : description}
       texts={{ hint: t("searchHint"), searching: t("searching"), nothing: t("nothingFound") }}
       value={value}
       error={error}
@@ -38,6 +41,9 @@ async function searchUsers(searchParam: string): Promise<FoundUser[]> {
   return users.map(foundUser);
 }
 
-export function foundUser({ id, name, queues, profile }: User): FoundUser {
-  return { id, name, detail: queues.map((queue) => queue.name).join(", "), queues, profile };
+export function foundUser({ id, name, queues, profile, away, absence }: User): FoundUser {
+  const queueNames = queues.map((queue) => queue.name).join(", ");
+  const facts = [queueNames, away ? awayWord(translate(userTexts, "away"), absence) : ""];
+  const detail = facts.filter((fact) => fact !== "").join(" · ");
+  return { id, name, detail, queues, profile, away, absence };
 }

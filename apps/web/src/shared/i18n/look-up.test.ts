@@ -13,6 +13,7 @@ describe("a text", () => {
     ["hello", { name: "Ana" }, "Olá, Ana"],
     ["hello", {}, "Olá, {{name}}"],
     ["menu.settings", {}, "Configurações"],
+    ["hello", { name: "محمد (2)" }, "Olá, \u2068محمد (2)\u2069"],
     ["days", { count: 1 }, "1 dia"],
     ["days", { count: 4 }, "4 dias"],
     ["days", { count: 2_000_000 }, "2000000 dias"],

@@ -5,7 +5,14 @@ export function lookUp(tree: object, locale: string, key: string, fillIns: FillI
   const text = countedKeys(key, locale, fillIns.count)
     .map((candidate) => textAt(tree, candidate))
     .find((found) => found !== undefined);
-  return (text ?? key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(fillIns[name] ?? whole));
+  return (text ?? key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+    isolated(String(fillIns[name] ?? whole)),
+  );
+}
+
+/** Words that run from right to left keep their numbers and brackets, whatever the sentence around them. */
+function isolated(words: string): string {
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(words) ? `\u2068${words}\u2069` : words;
 }
 
 function countedKeys(key: string, locale: string, count: string | number | undefined): string[] {

@@ -6,6 +6,7 @@ import { createSignal, type Signal } from "../events/signal.ts";
 import { createEventQueue } from "./event-queue.ts";
 import { followUse } from "./follow-use.ts";
 import { createRooms, type Rooms } from "./rooms.ts";
+import { createViewingSignal, type ViewingSignal } from "./viewing.ts";
 
 export type LiveState = "live" | "reconnecting" | "offline";
 
@@ -23,6 +24,8 @@ export interface LiveConnection {
   onResync: Signal["listen"];
   state: () => LiveState;
   onState: Signal["listen"];
+  /** What of this page colleagues may see. */
+  viewing: Pick<ViewingSignal, "open" | "type">;
   close: () => void;
 }
 
@@ -43,6 +46,13 @@ export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveC
     resync.fire();
   };
   const { state, onState, close } = followState(socket, catchUp, onRefused);
+  const viewing = createViewingSignal(
+    (seen) => socket.connected && socket.emit("viewing", seen),
+    () => document.visibilityState === "visible",
+  );
+  document.addEventListener("visibilitychange", viewing.tellAgain);
+  // Once every room is entered: who else is there is told into the ticket's.
+  resync.listen(viewing.tellAgain);
   const heartbeat = setInterval(() => socket.emit("userStatus"), heartbeatMs);
 
   return {
@@ -63,8 +73,10 @@ export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveC
     onResync: resync.listen,
     state,
     onState,
+    viewing,
     close: () => {
       clearInterval(heartbeat);
+      document.removeEventListener("visibilitychange", viewing.tellAgain);
       close();
     },
   };

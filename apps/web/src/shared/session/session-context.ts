@@ -1,5 +1,7 @@
 import type { loginForm, Session } from "@recado/contract/auth";
 import { isAllowed, type Permission } from "@recado/contract/shared/permissions";
+import type { CallOf } from "@recado/contract/shared/route";
+import type { signUp } from "@recado/contract/signup";
 import type { UserWithCompany } from "@recado/contract/users";
 import { createContext, useContext } from "react";
 import type { z } from "zod";
@@ -11,7 +13,7 @@ export type SessionState =
   | {
       readonly status: "signedIn";
       readonly user: UserWithCompany;
-      /** Whoever explores the demonstration begins where its customers write, not at home. */
+      /** Whoever explores the demonstration, or is new, begins where customers write, not at home. */
       readonly beginsInInbox?: boolean;
     };
 
@@ -20,6 +22,7 @@ export interface SessionAccess {
   readonly login: (form: z.input<typeof loginForm>) => Promise<void>;
   /** With what the refusal of an overdue company carried. */
   readonly pay: (payment: Session) => void;
+  readonly signUp: (form: CallOf<typeof signUp>["body"]) => Promise<void>;
   readonly exploreDemo: () => Promise<void>;
   readonly logout: () => Promise<void>;
   /** Tries again to find out who is signed in, after the server could not be reached. */

@@ -1,6 +1,7 @@
 /** Records that survive a reload, in the browser's own database. */
 export interface LocalStore<Value> {
   all: () => Promise<Value[]>;
+  get: (key: IDBValidKey) => Promise<Value | undefined>;
   put: (value: Value) => Promise<void>;
   remove: (key: IDBValidKey) => Promise<void>;
 }
@@ -16,6 +17,7 @@ export function openLocalStore<Value>(name: string, keyPath: keyof Value & strin
     (await opening).transaction(collection, mode).objectStore(collection);
   return {
     all: async () => answerOf<Value[]>((await records("readonly")).getAll()),
+    get: async (key) => answerOf<Value | undefined>((await records("readonly")).get(key)),
     put: (value) => write((store) => store.put(value)),
     remove: (key) => write((store) => store.delete(key)),
   };

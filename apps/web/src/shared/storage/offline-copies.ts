@@ -15,6 +15,10 @@ const namePrefix = "recado-offline-";
 const mostOf: Readonly<Record<string, number>> = { lists: 20 };
 const mostOfEach = 50;
 
+/** To tidy all are read, which takes too long to be done with each. */
+const newBeforeTidying = 20;
+const keptSinceTidied = new Set<string>();
+
 let opened: { owner: string; store: LocalStore<OfflineCopy> } | null = null;
 
 /** Those of everybody else go, as they do when this person signs out. */
@@ -29,8 +33,7 @@ export async function forgetOfflineCopies(): Promise<void> {
 }
 
 export async function readOfflineCopy(key: string): Promise<unknown> {
-  const all = (await opened?.store.all()) ?? [];
-  return all.find((copy) => copy.key === key)?.data;
+  return (await opened?.store.get(key))?.data;
 }
 
 /** What the server refuses by now is shown no more, with a line or without. */
@@ -41,7 +44,12 @@ export async function forgetOfflineCopy(key: string): Promise<void> {
 export async function keepOfflineCopies(copies: readonly OfflineCopy[]): Promise<void> {
   const store = opened?.store;
   if (!store) return;
-  for (const copy of copies) await store.put(copy);
+  for (const copy of copies) {
+    await store.put(copy);
+    keptSinceTidied.add(copy.key);
+  }
+  if (keptSinceTidied.size < newBeforeTidying) return;
+  keptSinceTidied.clear();
   for (const { key } of tooMany(await store.all())) await store.remove(key);
 }
 

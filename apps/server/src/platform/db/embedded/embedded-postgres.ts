@@ -61,6 +61,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
+/** Where the server of a data folder listens, for a command beside the program that runs it; undefined while nobody does. */
+export async function findEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<ConnectionConfig | undefined> {
+  const server = await prepareServer(options);
+  const session = await openSession(server.connection);
+  await session?.end();
+  return session && server.connection;
+}
+
 /** Starts the server again whenever it ends by itself, until it is stopped: memory ran out, an operator killed the wrong process. */
 function keepRunning(server: Server, first: Client, warn: EmbeddedPostgresOptions["warn"]) {
   let session = first;

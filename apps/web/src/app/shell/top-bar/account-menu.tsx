@@ -1,8 +1,11 @@
 import { type Language, languages } from "@recado/contract/shared/language";
 import { IconCheck, IconKeyboard, IconLogout, IconUser } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
+import { AbsenceItems } from "../../../features/users/absence/absence-items.tsx";
 import { onceReached } from "../../../shared/api/reach.ts";
 import { showError } from "../../../shared/api/show-error.ts";
+import { awayWord } from "../../../shared/format/absence.ts";
 import { chooseLanguage } from "../../../shared/i18n/language.ts";
 import { languageNames, useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -10,59 +13,74 @@ import { useSession, useUser } from "../../../shared/session/session-context.ts"
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem, DropdownLine, DropdownTitle } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { shellTexts } from "../texts.ts";
 import classes from "./account-menu.module.css";
 
+const AbsenceDialog = lazyPart(() =>
+  import("../../../features/users/absence/absence-dialog.tsx").then(({ AbsenceDialog }) => ({
+    default: AbsenceDialog,
+  })),
+);
+
 export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
   const t = useTexts(shellTexts);
-  const { id, name, email } = useUser();
+  const { id, name, email, absence } = useUser();
+  const [isExplaining, setExplaining] = useState(false);
   const { logout } = useSession();
   const present = useLanguage();
   const navigate = useNavigate();
-  const label = t("account", { name });
+  const account = t("account", { name });
+  const label = absence ? `${account} (${awayWord(t("away"), absence)})` : account;
   return (
-    <Dropdown
-      label={label}
-      button={(properties) => (
-        <button type="button" className={classes.button} aria-label={label} title={label} {...properties}>
-          <Avatar name={name} size={28} tone="brand" />
-        </button>
-      )}
-    >
-      <div className={classes.who} role="presentation">
-        <strong>{name}</strong>
-        <span>{email}</span>
-      </div>
-      <DropdownLine />
-      <DropdownTitle>{t("language")}</DropdownTitle>
-      {languages.map((language) => (
+    <>
+      <Dropdown
+        label={label}
+        button={(properties) => (
+          <button type="button" className={classes.button} aria-label={label} title={label} {...properties}>
+            <Avatar name={name} size={28} tone="brand" />
+            {absence && <span className={classes.away} />}
+          </button>
+        )}
+      >
+        <div className={classes.who} role="presentation">
+          <strong>{name}</strong>
+          <span>{email}</span>
+        </div>
+        <DropdownLine />
+        <AbsenceItems onOther={() => setExplaining(true)} />
+        <DropdownLine />
+        <DropdownTitle>{t("language")}</DropdownTitle>
+        {languages.map((language) => (
+          <DropdownItem
+            key={language}
+            lang={language}
+            checked={language === present}
+            icon={<IconCheck size={16} aria-hidden="true" />}
+            onClick={() => void keepLanguage(language, id)}
+          >
+            {languageNames[language]}
+          </DropdownItem>
+        ))}
+        <DropdownLine />
         <DropdownItem
-          key={language}
-          lang={language}
-          checked={language === present}
-          icon={<IconCheck size={16} aria-hidden="true" />}
-          onClick={() => void keepLanguage(language, id)}
+          icon={<IconUser size={18} stroke={1.75} />}
+          onClick={() => void navigate({ to: "/profile" })}
         >
-          {languageNames[language]}
+          {t("profile")}
         </DropdownItem>
-      ))}
-      <DropdownLine />
-      <DropdownItem
-        icon={<IconUser size={18} stroke={1.75} />}
-        onClick={() => void navigate({ to: "/profile" })}
-      >
-        {t("profile")}
-      </DropdownItem>
-      <DropdownItem icon={<IconKeyboard size={18} stroke={1.75} />} onClick={onShowKeys}>
-        {t("keys")}
-      </DropdownItem>
-      <DropdownItem
-        icon={<IconLogout size={18} stroke={1.75} />}
-        onClick={() => void logout().catch(showError)}
-      >
-        {t("logout")}
-      </DropdownItem>
-    </Dropdown>
+        <DropdownItem icon={<IconKeyboard size={18} stroke={1.75} />} onClick={onShowKeys}>
+          {t("keys")}
+        </DropdownItem>
+        <DropdownItem
+          icon={<IconLogout size={18} stroke={1.75} />}
+          onClick={() => void logout().catch(showError)}
+        >
+          {t("logout")}
+        </DropdownItem>
+      </Dropdown>
+      <Suspense>{isExplaining && <AbsenceDialog onClose={() => setExplaining(false)} />}</Suspense>
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useLongPress } from "@mantine/hooks";
 import type { MessageMedia } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 import { IconPlayerPlayFilled } from "@tabler/icons-react";
@@ -12,6 +11,7 @@ import { UploadLine } from "../attachments/upload-line.tsx";
 import { BubbleMenu } from "../bubble/bubble-menu.tsx";
 import { SelectBox } from "../bubble/bubble-tools.tsx";
 import { Reactions } from "../bubble/reactions.tsx";
+import { useHoldForMenu } from "../bubble/use-hold-for-menu.ts";
 import { BrokenFile, FileState } from "../kinds/file-state.tsx";
 import { useOpenOverlay } from "../overlay/overlay.ts";
 import { isUnsent } from "../thread/present-entry.ts";
@@ -31,15 +31,11 @@ interface AlbumTileProps {
 export function AlbumTile({ message, place, count, more, highlighted, canReply }: AlbumTileProps) {
   const t = useTexts(albumTexts);
   const tile = useRef<HTMLLIElement>(null);
-  const press = useLongPress(() => {}, {
-    events: ["touch"],
-    cancelOnMove: true,
-    onFinish: () => tile.current?.querySelector<HTMLButtonElement>("[data-menu-button]")?.click(),
-  });
+  const hold = useHoldForMenu(tile);
   const time = formatTime(message.createdAt);
   const name = t("tile", { kind: kindName(message), place, count, time });
   return (
-    <li ref={tile} {...press} className={classes.tile} data-highlighted={highlighted || undefined}>
+    <li ref={tile} {...hold} className={classes.tile} data-highlighted={highlighted || undefined}>
       {message.media && <TilePicture message={message} media={message.media} name={name} more={more} />}
       {more === 0 && (
         <span className={classes.meta}>

@@ -1,4 +1,3 @@
-import { useLongPress } from "@mantine/hooks";
 import type { Message } from "@recado/contract/messages";
 import { IconArrowForwardUp, IconRobot } from "@tabler/icons-react";
 import { type CSSProperties, memo, Suspense, useRef } from "react";
@@ -18,6 +17,7 @@ import { BubbleMenu } from "./bubble-menu.tsx";
 import { FailedLine } from "./failed-line.tsx";
 import { Quoted } from "./quoted.tsx";
 import { Reactions } from "./reactions.tsx";
+import { useHoldForMenu } from "./use-hold-for-menu.ts";
 
 export interface BubbleProps {
   message: Message;
@@ -48,18 +48,13 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   const author = useAuthorOf(contactName);
   const { quotedMsg } = message;
   const row = useRef<HTMLElement>(null);
-  const press = useLongPress(() => {}, {
-    events: ["touch"],
-    cancelOnMove: true,
-    // With the finger still down the menu would close as it is lifted.
-    onFinish: () => row.current?.querySelector<HTMLButtonElement>("[data-menu-button]")?.click(),
-  });
+  const hold = useHoldForMenu(row);
   const shape = shapeOf(message);
   const width = shape === "framed" ? pictureSize(message.media).width + 2 * framePx : undefined;
   return (
     <article
       ref={row}
-      {...press}
+      {...hold}
       className={classes.row}
       data-mine={message.fromMe || undefined}
       data-opens-group={opensGroup || undefined}

@@ -1,6 +1,7 @@
 import { listUserNames, type User } from "@recado/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { awayWord } from "../../../shared/format/absence.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
@@ -36,7 +37,7 @@ export function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
             <span className={classes.name}>{user.name}</span>
             {user.online && (
               <span className={classes.online} data-away={user.away || undefined}>
-                {t(user.away ? "onlineAway" : "online")}
+                {user.away ? awayWord(t("onlineAway"), user.absence) : t("online")}
               </span>
             )}
           </button>

@@ -18,6 +18,7 @@ function user(id: number, name: string, changes: Partial<User> = {}): User {
     language: null,
     online: false,
     away: false,
+    absence: null,
     lastSeenAt: null,
     queues: [],
     ...changes,

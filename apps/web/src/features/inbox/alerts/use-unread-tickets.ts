@@ -11,6 +11,7 @@ const mine: TicketFilter = {
   users: [],
   searchParam: "",
   unread: true,
+  oldestFirst: false,
 };
 const waiting: TicketFilter = { ...mine, status: "pending" };
 

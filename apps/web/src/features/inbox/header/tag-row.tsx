@@ -7,6 +7,7 @@ import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import classes from "./tag-row.module.css";
+import { ViewersLine } from "./viewers-line.tsx";
 
 const TagPicker = lazyPart(() =>
   import("../actions/tag-picker.tsx").then((module) => ({ default: module.TagPicker })),
@@ -49,6 +50,7 @@ export function TagRow({ ticket }: { ticket: OpenTicket }) {
           <TagPicker ticket={ticket} />
         </Suspense>
       </Dropdown>
+      <ViewersLine ticketId={ticket.id} />
     </div>
   );
 }

@@ -25,8 +25,21 @@ it("lets a vanished ticket go and older pages come", () => {
   expect(shown([at(1, 30), at(3, 10), at(4, 5)])).toEqual([[1, 3, 4], 0]);
 });
 
+it("lets whoever comes to wait stand at the end at once where the longest wait is on top", () => {
+  const waiting = [waitsSince(1, 10), waitsSince(2, 20)];
+  const order = { oldestFirst: true };
+  const later = showInOrder([...waiting, waitsSince(3, 30)], holdOrder(waiting), order);
+  expect([later.rows.map(({ id }) => id), later.updates]).toEqual([[1, 2, 3], 0]);
+  const earlier = showInOrder([waitsSince(4, 5), ...waiting], holdOrder(waiting), order);
+  expect([earlier.rows.map(({ id }) => id), earlier.updates]).toEqual([[1, 2], 1]);
+});
+
+function waitsSince(id: number, minute: number): Ticket {
+  return { ...at(id, 59), queuedAt: at(id, minute).updatedAt };
+}
+
 function shown(tickets: Ticket[], held = true) {
-  const result = showInOrder(tickets, held ? holdOrder(before) : null);
+  const result = showInOrder(tickets, held ? holdOrder(before) : null, { oldestFirst: false });
   return [result.rows.map(({ id }) => id), result.updates];
 }
 

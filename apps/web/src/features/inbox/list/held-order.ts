@@ -1,11 +1,7 @@
-/** What stands in a list by when something happened last. */
-export interface OrderedRow {
-  id: number;
-  updatedAt: string;
-}
+import { type OrderedRow, orderedBy, type RowOrder, standsBefore } from "../../tickets/ticket-order.ts";
 
 /** The order of a list at the moment the pointer came over it. */
-export type HeldOrder = ReadonlyMap<number, string>;
+export type HeldOrder = ReadonlyMap<number, OrderedRow>;
 
 export interface ShownRows<Row> {
   rows: readonly Row[];
@@ -14,29 +10,37 @@ export interface ShownRows<Row> {
 }
 
 export function holdOrder(rows: readonly OrderedRow[]): HeldOrder {
-  return new Map(rows.map((row) => [row.id, row.updatedAt]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Rows stay where the pointer found them; what vanished is gone, older pages continue below. */
+/** Rows stay where the pointer found them; what vanished is gone, further pages continue below. */
 export function showInOrder<Row extends OrderedRow>(
   rows: readonly Row[],
   held: HeldOrder | null,
+  order: RowOrder,
 ): ShownRows<Row> {
   if (!held) return { rows, updates: 0 };
   const byId = new Map(rows.map((row) => [row.id, row]));
   const kept = [...held.keys()].flatMap((id) => byId.get(id) ?? []);
-  const oldest = [...held.values()].at(-1) ?? "";
+  const last = [...held.values()].at(-1);
   const fresh = rows.filter((row) => !held.has(row.id));
-  const below =
-    held.size === 0 ? fresh : fresh.filter((row) => Date.parse(row.updatedAt) <= Date.parse(oldest));
+  const below = last ? fresh.filter((row) => !standsBefore(row, last, order)) : fresh;
   return {
     rows: [...kept, ...below],
-    updates: countUpdates(rows, kept, held) + fresh.length - below.length,
+    updates: countMoved(rows, kept, held, order) + fresh.length - below.length,
   };
 }
 
-function countUpdates(rows: readonly OrderedRow[], kept: readonly OrderedRow[], held: HeldOrder): number {
+function countMoved(
+  rows: readonly OrderedRow[],
+  kept: readonly OrderedRow[],
+  held: HeldOrder,
+  order: RowOrder,
+): number {
   const inOrder = rows.filter((row) => held.has(row.id));
-  return inOrder.filter((row, index) => kept[index]?.id !== row.id && held.get(row.id) !== row.updatedAt)
-    .length;
+  const hasMoved = (row: OrderedRow) => {
+    const before = held.get(row.id);
+    return before !== undefined && orderedBy(before, order) !== orderedBy(row, order);
+  };
+  return inOrder.filter((row, index) => kept[index]?.id !== row.id && hasMoved(row)).length;
 }

@@ -4,7 +4,7 @@ import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import type { TicketFilter } from "../../tickets/ticket-pages.ts";
-import { filterFor, useInboxView } from "../inbox-view.ts";
+import { useInboxView } from "../inbox-view.ts";
 import { useInboxCommands } from "../use-inbox-commands.ts";
 import classes from "./inbox-list.module.css";
 import { SearchStart } from "./list-empty.tsx";
@@ -13,7 +13,7 @@ import { ListTabs } from "./list-tabs.tsx";
 import { useProgress, useReport } from "./selection/bulk-run.ts";
 import { useIsSelecting } from "./selection/selection.ts";
 import { TicketList } from "./ticket-list.tsx";
-import { useMayShowAll } from "./use-may-show-all.ts";
+import { useTabFilter } from "./use-tab-filter.ts";
 
 const ListSearch = lazyPart(() =>
   import("./list-search.tsx").then(({ ListSearch }) => ({ default: ListSearch })),
@@ -35,8 +35,8 @@ interface InboxListProps {
 
 export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
   const t = useTexts(ticketTexts);
-  const { tab, search } = useInboxView();
-  const filter = filterFor(tab, search, useMayShowAll());
+  const { tab } = useInboxView();
+  const filter = useTabFilter(tab);
   const place = listKey(filter);
   const isSelecting = useIsSelecting();
   const isRunning = useProgress() !== null;

@@ -1,13 +1,16 @@
+import { ActionIcon } from "@mantine/core";
+import { IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { countOf } from "../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../tickets/ticket-queries.ts";
-import { filterFor, type InboxTab, useInboxView } from "../inbox-view.ts";
+import { type InboxTab, useInboxView } from "../inbox-view.ts";
 import classes from "./list-tabs.module.css";
+import { useOldestFirst } from "./oldest-first.ts";
 import { startSelecting } from "./selection/selection.ts";
 import { TabButton } from "./tab-button.tsx";
-import { useMayShowAll } from "./use-may-show-all.ts";
+import { useTabFilter } from "./use-tab-filter.ts";
 
 const mainTabs = ["open", "closed", "search"] as const;
 const openTabs = ["open", "pending"] as const;
@@ -43,18 +46,21 @@ export function ListTabs() {
         </button>
       </div>
       {mainTab === "open" && (
-        <div className={classes.subTabs} role="tablist" aria-label={t("tabs.open")}>
-          {openTabs.map((name) => (
-            <TabButton
-              key={name}
-              className={classes.subTab}
-              selected={tab === name}
-              onSelect={() => select(name)}
-            >
-              {t(name === "open" ? "tabs.assigned" : "tabs.pending")}
-              <TabCount tab={name} />
-            </TabButton>
-          ))}
+        <div className={classes.subLine}>
+          <div className={classes.subTabs} role="tablist" aria-label={t("tabs.open")}>
+            {openTabs.map((name) => (
+              <TabButton
+                key={name}
+                className={classes.subTab}
+                selected={tab === name}
+                onSelect={() => select(name)}
+              >
+                {t(name === "open" ? "tabs.assigned" : "tabs.pending")}
+                <TabCount tab={name} />
+              </TabButton>
+            ))}
+          </div>
+          {tab === "pending" && <OrderButton />}
         </div>
       )}
     </>
@@ -62,10 +68,31 @@ export function ListTabs() {
 }
 
 function TabCount({ tab }: { tab: "open" | "pending" }) {
-  const { search } = useInboxView();
-  const list = useTicketList(filterFor(tab, search, useMayShowAll()));
+  const list = useTicketList(useTabFilter(tab));
   // Its place is kept, so that no tab moves away from under the hand.
   if (!list.data) return <span className={classes.countPlace} />;
   const count = countOf(list.data);
   return <BadgeCount value={count} tone={tab === "pending" && count > 0 ? "brand" : "quiet"} />;
+}
+
+/** Pressed where who waits longest stands on top. */
+function OrderButton() {
+  const t = useTexts(ticketTexts);
+  const { oldestFirst, choose } = useOldestFirst();
+  return (
+    <ActionIcon
+      className={classes.order}
+      aria-label={t("oldestFirst")}
+      title={t(oldestFirst ? "isOldestFirst" : "isNewestFirst")}
+      aria-pressed={oldestFirst}
+      onClick={() => choose(!oldestFirst)}
+    >
+      <OrderIcon oldestFirst={oldestFirst} />
+    </ActionIcon>
+  );
+}
+
+function OrderIcon({ oldestFirst }: { oldestFirst: boolean }) {
+  const Shown = oldestFirst ? IconSortAscending : IconSortDescending;
+  return <Shown size={18} stroke={1.75} />;
 }

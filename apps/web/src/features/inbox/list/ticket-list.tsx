@@ -13,6 +13,7 @@ import { ListEmpty } from "./list-empty.tsx";
 import { ListFoot } from "./list-foot.tsx";
 import { useListPlace } from "./list-place.ts";
 import { rowHeight, rowHeightOf, TicketRow } from "./row/ticket-row.tsx";
+import { useVaryingChips } from "./row/varying-chips.ts";
 import { useSelectRows } from "./selection/use-select-rows.ts";
 import classes from "./ticket-list.module.css";
 import { useHeldOrder } from "./use-held-order.ts";
@@ -35,9 +36,10 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
   const list = useTicketList(filter);
   const more = useMoreTickets(filter, list.data);
   const { load } = more;
-  const held = useHeldOrder(flattenTickets(list.data));
+  const held = useHeldOrder(flattenTickets(list.data), filter);
   const { rows: tickets } = held;
   const found = useMemo(() => foundIn(list.data), [list.data]);
+  const varying = useVaryingChips();
   const { scroller, attach, top } = useListPlace(place);
   const virtualizer = useVirtualizer({
     count: tickets.length,
@@ -109,6 +111,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
                   shortNames={shortNames}
                   term={filter.searchParam}
                   found={found.get(ticket.id)}
+                  varying={varying}
                 />
               </li>
             );

@@ -1,5 +1,6 @@
 import { type PointerEvent, useState } from "react";
-import { type HeldOrder, holdOrder, type OrderedRow, type ShownRows, showInOrder } from "./held-order.ts";
+import { newestActivityFirst, type OrderedRow, type RowOrder } from "../../tickets/ticket-order.ts";
+import { type HeldOrder, holdOrder, type ShownRows, showInOrder } from "./held-order.ts";
 
 interface HeldList<Row> extends ShownRows<Row> {
   isHeld: boolean;
@@ -9,10 +10,13 @@ interface HeldList<Row> extends ShownRows<Row> {
 }
 
 /** While a mouse is over the list no row moves under it. A finger has no hover, so nothing is held for it. */
-export function useHeldOrder<Row extends OrderedRow>(rows: readonly Row[]): HeldList<Row> {
+export function useHeldOrder<Row extends OrderedRow>(
+  rows: readonly Row[],
+  order: RowOrder = newestActivityFirst,
+): HeldList<Row> {
   const [held, setHeld] = useState<HeldOrder | null>(null);
   return {
-    ...showInOrder(rows, held),
+    ...showInOrder(rows, held, order),
     isHeld: held !== null,
     catchUp: () => setHeld(holdOrder(rows)),
     pointer: {

@@ -25,7 +25,7 @@ interface EntityTableProps<Row> {
 
 /** Rows with columns; cards where there is no room for them. */
 export function EntityTable<Row extends Identified>(props: EntityTableProps<Row>) {
-  const narrow = useMediaQuery("(max-width: 700px)", undefined, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery("(max-width: 1000px)", undefined, { getInitialValueInEffect: false });
   return narrow ? <Cards {...props} /> : <Table {...props} />;
 }
 

@@ -5,23 +5,35 @@ import { Chip } from "../../../../shared/ui/layout/chip.tsx";
 import { ColorChip } from "../../../../shared/ui/layout/color-chip.tsx";
 import { ticketTexts } from "../../../tickets/texts.ts";
 import classes from "./ticket-chips.module.css";
+import type { VaryingChips } from "./varying-chips.ts";
 
-/** Where a ticket stands: queue, connection, tags, attendant. What does not fit fades out. */
-export function TicketChips({ ticket }: { ticket: Ticket }) {
+interface TicketChipsProps {
+  ticket: Ticket;
+  /** What is the same for every ticket is not said of each. */
+  varying: VaryingChips;
+}
+
+/** Who attends a ticket and where it stands: attendant, queue, connection, tags. What does not fit fades out. */
+export function TicketChips({ ticket, varying }: TicketChipsProps) {
   const t = useTexts(ticketTexts);
+  const { queue, whatsapp, user } = ticket;
+  const showsQueue = varying === "queues" || varying === "both";
+  const showsConnection = varying === "connections" || varying === "both";
   return (
     <span className={classes.chips}>
       {ticket.chatbot && (
         <IconRobot className={classes.robot} size={15} stroke={1.75} role="img" aria-label={t("chatbot")} />
       )}
-      {ticket.queue ? <Chip dot={ticket.queue.color}>{ticket.queue.name}</Chip> : <Chip>{t("noQueue")}</Chip>}
-      {ticket.whatsapp && <Chip icon={<IconPlug size={12} stroke={1.75} />}>{ticket.whatsapp.name}</Chip>}
+      {user && <Chip icon={<IconUser size={12} stroke={1.75} />}>{user.name}</Chip>}
+      {queue ? showsQueue && <Chip dot={queue.color}>{queue.name}</Chip> : <Chip>{t("noQueue")}</Chip>}
+      {whatsapp && showsConnection && (
+        <Chip icon={<IconPlug size={12} stroke={1.75} />}>{whatsapp.name}</Chip>
+      )}
       {ticket.tags.map((tag) => (
         <ColorChip key={tag.id} color={tag.color}>
           {tag.name}
         </ColorChip>
       ))}
-      {ticket.user && <Chip icon={<IconUser size={12} stroke={1.75} />}>{ticket.user.name}</Chip>}
     </span>
   );
 }

@@ -18,6 +18,7 @@ import { SelectBox } from "./select-box.tsx";
 import { TicketChips } from "./ticket-chips.tsx";
 import { shortenName } from "./ticket-preview.ts";
 import classes from "./ticket-row.module.css";
+import type { VaryingChips } from "./varying-chips.ts";
 
 const FoundName = lazyPart(() => import("./found-row.tsx").then(({ FoundName }) => ({ default: FoundName })));
 const FoundLine = lazyPart(() => import("./found-row.tsx").then(({ FoundLine }) => ({ default: FoundLine })));
@@ -40,6 +41,7 @@ interface TicketRowProps {
   term: string;
   /** The message that has it. */
   found: FoundMessage | undefined;
+  varying: VaryingChips;
 }
 
 /** One ticket of the list. Waiting ones are no links: they have to be accepted. */
@@ -49,6 +51,7 @@ export const TicketRow = memo(function TicketRow({
   shortNames,
   term,
   found,
+  varying,
 }: TicketRowProps) {
   const t = useTexts(ticketTexts);
   const isPending = ticket.status === "pending";
@@ -93,7 +96,7 @@ export const TicketRow = memo(function TicketRow({
             )}
             {unread > 0 && <BadgeCount value={unread} label={t("unread", { count: unread })} />}
           </span>
-          <TicketChips ticket={ticket} />
+          <TicketChips ticket={ticket} varying={varying} />
         </span>
         {isPending && <AcceptButton ticket={ticket} />}
       </RowFrame>

@@ -1,5 +1,5 @@
 import { undoSeconds, undoStep } from "@recado/contract/ticket-events";
-import { syncTags } from "@recado/contract/ticket-tags";
+import { addTicketTag, removeTicketTag } from "@recado/contract/ticket-tags";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { call } from "../../../../shared/api/call.ts";
 import { describeFailure } from "../../../../shared/api/show-error.ts";
@@ -66,11 +66,12 @@ export async function changeOne(action: "accept" | "resolve", id: number, userId
   return action === "resolve" ? { ticket, undo: () => undo(id, "closed") } : { ticket };
 }
 
+/** That one tag and no other: colleagues may have put theirs meanwhile. */
 export async function tagOne({ id, tags }: Ticket, tagId: number): Promise<Done> {
-  const carried = tags.map((tag) => tag.id);
-  if (carried.includes(tagId)) throw new LeftAlone("notFor");
-  const ticket = await call(syncTags, { body: { ticketId: id, tags: [...carried, tagId] } });
-  return { ticket, undo: () => call(syncTags, { body: { ticketId: id, tags: carried } }) };
+  if (tags.some((tag) => tag.id === tagId)) throw new LeftAlone("notFor");
+  const params = { ticketId: String(id), tagId: String(tagId) };
+  const ticket = await call(addTicketTag, { params });
+  return { ticket, undo: () => call(removeTicketTag, { params }) };
 }
 
 export function undo(id: number, step: "closed" | "transferred"): Promise<Ticket> {

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { undoSeconds } from "@recado/contract/ticket-events";
 import {
   createTicketView,
   deleteTicketView,
@@ -12,6 +13,7 @@ import { call } from "../../../../shared/api/call.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { LateContent } from "../../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { ErrorState } from "../../../../shared/ui/feedback/error-state.tsx";
+import { showToast } from "../../../../shared/ui/feedback/toast.ts";
 import { SkeletonRows } from "../../../../shared/ui/lists/skeleton-rows.tsx";
 import { readSaved, useInboxView, writeSaved } from "../../inbox-view.ts";
 import classes from "./saved-views.module.css";
@@ -32,6 +34,18 @@ export function SavedViews() {
     const isDone = await change(() => call(updateTicketView, { params, body: { name } }));
     if (isDone) setRenamed(null);
     return isDone;
+  }
+
+  async function remove({ id, name, search: saved }: TicketView): Promise<void> {
+    if (!(await change(() => call(deleteTicketView, { params: { id: String(id) } })))) return;
+    const putBack = () => change(() => call(createTicketView, { body: { name, search: saved } }));
+    showToast({
+      id: `view-${id}`,
+      message: t("deleted", { name }),
+      tone: "good",
+      ms: undoSeconds * 1_000,
+      action: { label: t("undo"), run: () => void putBack() },
+    });
   }
 
   return (
@@ -58,7 +72,7 @@ export function SavedViews() {
               view={view}
               isPresent={writeSaved(readSaved(view.search)) === present}
               onRename={() => setRenamed(view.id)}
-              onDelete={() => void change(() => call(deleteTicketView, { params: { id: String(view.id) } }))}
+              onDelete={() => void remove(view)}
             />
           ),
         )}

@@ -10,6 +10,8 @@ export const viewTexts = defineTexts({
     renameIt: "Renomear",
     delete: "Excluir a visão {{name}}",
     deleteIt: "Excluir",
+    deleted: "Visão {{name}} excluída.",
+    undo: "Desfazer",
   },
   en: {
     title: "Saved views",
@@ -20,6 +22,8 @@ export const viewTexts = defineTexts({
     renameIt: "Rename",
     delete: "Delete the view {{name}}",
     deleteIt: "Delete",
+    deleted: "View {{name}} deleted.",
+    undo: "Undo",
   },
   es: {
     title: "Vistas guardadas",
@@ -30,5 +34,7 @@ export const viewTexts = defineTexts({
     renameIt: "Renombrar",
     delete: "Eliminar la vista {{name}}",
     deleteIt: "Eliminar",
+    deleted: "Vista {{name}} eliminada.",
+    undo: "Deshacer",
   },
 });

@@ -1,0 +1,68 @@
+import { readJson } from "@recado/contract/shared/read-json";
+import type { Agent } from "undici";
+import type { z } from "zod";
+import { PixFailure } from "../../ports/pix.ts";
+
+export interface Question {
+  method: "GET" | "POST" | "PUT";
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+}
+
+export interface Answered {
+  status: number;
+  text: string;
+}
+
+const answerMilliseconds = 15_000;
+
+/** One call; no error tells what either side said. */
+export async function askProvider(agent: Agent, question: Question): Promise<Answered> {
+  const { method, url, headers = {}, body } = question;
+  const { origin, pathname, search } = new URL(url);
+  try {
+    const answer = await agent.request({
+      origin,
+      path: pathname + search,
+      method,
+      headers: { accept: "application/json", "user-agent": "Recado", ...headers },
+      ...(body !== undefined && { body }),
+      signal: AbortSignal.timeout(answerMilliseconds),
+    });
+    return { status: answer.statusCode, text: await answer.body.text() };
+  } catch (error) {
+    throw new PixFailure("unreachable", "the payment provider could not be reached", { cause: error });
+  }
+}
+
+/** What a good answer says; anything but a good one is a failure. */
+export function readAnswered<Schema extends z.ZodType>(
+  { status, text }: Answered,
+  schema: Schema,
+): z.output<Schema> {
+  if (status >= 500 || status === 429 || status === 408)
+    throw new PixFailure("unreachable", `the payment provider answered with status ${status}`);
+  if (status < 200 || status > 299)
+    throw new PixFailure("refused", `the payment provider refused with status ${status}`);
+  const read = schema.safeParse(readText(text));
+  if (!read.success)
+    throw new PixFailure("badAnswer", "the payment provider's answer is not of the form that it documents");
+  return read.data;
+}
+
+function readText(text: string): unknown {
+  try {
+    return text.trim() === "" ? {} : readJson(text);
+  } catch {
+    throw new PixFailure("badAnswer", "the payment provider's answer is no JSON");
+  }
+}
+
+export function reaisText(centavos: number): string {
+  return `${Math.floor(centavos / 100)}.${String(centavos % 100).padStart(2, "0")}`;
+}
+
+export function centavosOf(reais: string | number): number {
+  return Math.round(Number(reais) * 100);
+}

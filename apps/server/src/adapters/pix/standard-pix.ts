@@ -1,0 +1,138 @@
+import { Agent } from "undici";
+import { z } from "zod";
+import type { Pix, PixCharge, PixPayment } from "../../ports/pix.ts";
+import {
+  type Answered,
+  askProvider,
+  centavosOf,
+  type Question,
+  readAnswered,
+  reaisText,
+} from "./ask-provider.ts";
+
+/** Who is paid, at a bank that speaks the Central Bank's standard (api-pix 2). */
+export interface StandardPixOptions {
+  url: string;
+  /** Where tokens are given, if not at `/oauth/token`. */
+  tokenUrl?: string | undefined;
+  clientId: string;
+  clientSecret: string;
+  pixKey: string;
+  /** The client's certificate with its key, as PEM or as PKCS #12. */
+  certificate:
+    | { cert: Buffer | string; key: Buffer | string }
+    | { pfx: Buffer; passphrase: string | undefined };
+  /** Who vouches for the bank, where that is nobody whom everybody knows. */
+  authority?: Buffer | string | undefined;
+}
+
+const money = z.string().regex(/^\d{1,10}\.\d{2}$/);
+const refundSchema = z.object({ valor: money, status: z.string() });
+const paymentSchema = z.object({
+  endToEndId: z.string().min(1).max(64),
+  valor: money,
+  horario: z.iso.datetime({ offset: true }),
+  devolucoes: z.array(refundSchema).default([]),
+});
+const chargeSchema = z.object({
+  pixCopiaECola: z.string().min(1),
+  pix: z.array(paymentSchema).default([]),
+});
+const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().default(300) });
+const hintSchema = z.object({ pix: z.array(z.object({ txid: z.string().max(64).optional() })).max(10_000) });
+
+/** A token is renewed so long before it ends. */
+const marginMilliseconds = 30_000;
+
+export function createStandardPix(options: StandardPixOptions): Pix {
+  const { url, pixKey, certificate, authority } = options;
+  const agent = new Agent({ connect: { ...certificate, ...(authority !== undefined && { ca: authority }) } });
+  const authorize = createAuthorization(agent, options);
+
+  async function ask(question: Omit<Question, "url" | "headers"> & { path: string }): Promise<Answered> {
+    const { path, ...rest } = question;
+    const send = async (fresh: boolean) =>
+      askProvider(agent, {
+        ...rest,
+        url: `${url}${path}`,
+        headers: {
+          authorization: await authorize(fresh),
+          ...(rest.body !== undefined && { "content-type": "application/json" }),
+          // Our address is known by a secret of its own; Efí asks for a client certificate there unless it is told this.
+          ...(path.startsWith("/v2/webhook/") && { "x-skip-mtls-checking": "true" }),
+        },
+      });
+    const answer = await send(false);
+    return answer.status === 401 ? send(true) : answer;
+  }
+
+  async function findCharge(txid: string): Promise<PixCharge | undefined> {
+    const answer = await ask({ method: "GET", path: `/v2/cob/${txid}` });
+    return answer.status === 404 ? undefined : readCharge(answer);
+  }
+
+  return {
+    async createCharge({ txid, centavos, seconds, description }) {
+      const body = JSON.stringify({
+        calendario: { expiracao: seconds },
+        valor: { original: reaisText(centavos) },
+        chave: pixKey,
+        // The standard's own limit.
+        solicitacaoPagador: description.slice(0, 140),
+      });
+      const answer = await ask({ method: "PUT", path: `/v2/cob/${txid}`, body });
+      // The txid is ours alone: what is there already was made by a call of ours whose answer got lost.
+      const isTaken = answer.status >= 400 && answer.status < 500;
+      return (isTaken && (await findCharge(txid))) || readCharge(answer);
+    },
+    findCharge: ({ txid }) => findCharge(txid),
+    async readHint({ body }) {
+      const read = hintSchema.safeParse(body);
+      return read.success ? [...new Set(read.data.pix.flatMap(({ txid }) => txid ?? []))] : [];
+    },
+    async registerWebhook(webhookUrl) {
+      const path = `/v2/webhook/${encodeURIComponent(pixKey)}`;
+      readAnswered(await ask({ method: "PUT", path, body: JSON.stringify({ webhookUrl }) }), z.unknown());
+    },
+    close: () => agent.close(),
+  };
+}
+
+function createAuthorization(
+  agent: Agent,
+  { url, tokenUrl, clientId, clientSecret }: StandardPixOptions,
+): (fresh: boolean) => Promise<string> {
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+  let known: { bearer: string; until: number } | undefined;
+  return async (fresh) => {
+    if (known && !fresh && Date.now() < known.until) return known.bearer;
+    const answer = await askProvider(agent, {
+      method: "POST",
+      url: tokenUrl ?? `${url}/oauth/token`,
+      headers: { authorization: `Basic ${basic}`, "content-type": "application/json" },
+      body: JSON.stringify({ grant_type: "client_credentials" }),
+    });
+    const token = readAnswered(answer, tokenSchema);
+    known = {
+      bearer: `Bearer ${token.access_token}`,
+      until: Date.now() + token.expires_in * 1_000 - marginMilliseconds,
+    };
+    return known.bearer;
+  };
+}
+
+function readCharge(answer: Answered): PixCharge {
+  const { pixCopiaECola, pix } = readAnswered(answer, chargeSchema);
+  return { providerId: null, qrcode: pixCopiaECola, payments: pix.map(readPayment) };
+}
+
+/** A refund that is still under way may yet fail: it counts once it is done. */
+function readPayment({ endToEndId, valor, horario, devolucoes }: z.output<typeof paymentSchema>): PixPayment {
+  const done = devolucoes.filter(({ status }) => status === "DEVOLVIDO");
+  return {
+    endToEndId,
+    centavos: centavosOf(valor),
+    refundedCentavos: done.reduce((sum, one) => sum + centavosOf(one.valor), 0),
+    paidAt: new Date(horario),
+  };
+}

@@ -1,0 +1,15 @@
+import type { DemoMailbox, KeptMail } from "../../ports/demo-mailbox.ts";
+
+const mostKept = 50;
+
+/** The mailbox of the demonstration, for as long as the program runs. */
+export function createKeptMails(now: () => Date): DemoMailbox {
+  let kept: readonly KeptMail[] = [];
+  return {
+    list: () => kept,
+    async send(mail) {
+      kept = [{ ...mail, at: now() }, ...kept.filter(({ id }) => id !== mail.id)].slice(0, mostKept);
+    },
+    close: () => {},
+  };
+}

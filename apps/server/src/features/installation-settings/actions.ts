@@ -1,0 +1,27 @@
+import type { InstallationSettings } from "@recado/contract/installation-settings";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { recordChanges } from "../audit-log/actions.ts";
+import { changesBetween } from "../audit-log/rules.ts";
+import {
+  holdInstallationSettings,
+  readInstallationSettings,
+  updateInstallationSettingsRow,
+} from "./store.ts";
+
+export async function changeInstallationSettings(
+  db: WriteTx,
+  actor: Actor,
+  { signupOpen, trialDays }: { [Key in keyof InstallationSettings]?: InstallationSettings[Key] | undefined },
+): Promise<InstallationSettings> {
+  await holdInstallationSettings(db);
+  const before = await readInstallationSettings(db);
+  const after = {
+    signupOpen: signupOpen ?? before.signupOpen,
+    trialDays: trialDays ?? before.trialDays,
+  };
+  await updateInstallationSettingsRow(db, after);
+  const changes = changesBetween(before, after);
+  await recordChanges(db, actor, { area: "settings", label: "installation", changes });
+  return after;
+}

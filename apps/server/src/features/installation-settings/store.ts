@@ -1,0 +1,26 @@
+import type { InstallationSettings } from "@recado/contract/installation-settings";
+import { sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
+
+export async function readInstallationSettings(db: Pick<ReadTx, "rows">): Promise<InstallationSettings> {
+  const rows = build.selectFrom("installation_settings").select(["signup_open", "trial_days"]);
+  const { signup_open: signupOpen, trial_days: trialDays } = onlyRow(await db.rows(rows));
+  return { signupOpen, trialDays };
+}
+
+/** Held until the transaction ends, so that of two changes the later sees the earlier. */
+export async function holdInstallationSettings(db: ReadTx): Promise<void> {
+  await db.run(build.selectFrom("installation_settings").select("id").forUpdate());
+}
+
+export async function updateInstallationSettingsRow(
+  db: ReadTx,
+  { signupOpen, trialDays }: InstallationSettings,
+): Promise<void> {
+  await db.run(
+    build
+      .updateTable("installation_settings")
+      .set({ signup_open: signupOpen, trial_days: trialDays, updated_at: sql`now()` }),
+  );
+}

@@ -1,0 +1,109 @@
+import type { WriteTx } from "../../platform/db/database.ts";
+import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
+import { changeDueDate, changeDueDay } from "../companies/actions.ts";
+import { findCompany, findDueDay, holdCompany } from "../companies/queries.ts";
+import { findPlan } from "../plans/queries.ts";
+import { accessInvoice } from "./policy.ts";
+import { accountOf, presentInvoice } from "./present.ts";
+import {
+  invoiceDetail,
+  isDueForInvoice,
+  missingOf,
+  passCreditOn,
+  periodCentavos,
+  previousDay,
+  type Recurrence,
+  renewedDay,
+} from "./rules.ts";
+import {
+  findInvoiceOfDay,
+  findInvoicesFrom,
+  type InvoiceRow,
+  insertInvoice,
+  updateInvoice,
+} from "./store.ts";
+
+/**
+ * The invoice of the company's due day is there once that is near, and is of the plan that the company has. Where the plan
+ * changed before it was paid it is made anew, under its number: what was paid for it stays paid.
+ */
+export async function keepInvoiceCurrent(db: WriteTx, now: Date): Promise<void> {
+  await holdCompany(db);
+  const company = await findCompany(db);
+  const days = await findDueDay(db, now);
+  const plan = company?.plan_id == null ? undefined : await findPlan(db, company.plan_id);
+  if (!company?.status || !plan || !days || !isDueForInvoice(days.dueDay, days.today)) return;
+  const recurrence = company.recurrence as Recurrence;
+  const content = {
+    detail: invoiceDetail(plan.name, days.dueDay, recurrence),
+    plan_id: plan.id,
+    recurrence,
+    value_centavos: periodCentavos(plan.value_centavos, recurrence),
+  };
+  const known = await findInvoiceOfDay(db, days.dueDay);
+  if (known && (known.paid_at || (known.plan_id === plan.id && known.recurrence === recurrence))) return;
+  const id = known?.id ?? (await insertInvoice(db, { ...content, due_day: days.dueDay }));
+  if (known) await updateInvoice(db, id, content);
+  await balanceInvoices(db, id, now, known ? "update" : "create");
+}
+
+/**
+ * What came in for this invoice has changed: it is paid or open by that, and what is left over counts for those after it.
+ * Each that is paid renews the company once; one that is open again takes its renewal back.
+ */
+export async function balanceInvoices(
+  db: WriteTx,
+  id: number,
+  now: Date,
+  action: "create" | "update" = "update",
+): Promise<void> {
+  const changed = await accessInvoice(db, id);
+  const { before, rows } = await findInvoicesFrom(db, changed.due_day);
+  const accounts = passCreditOn(
+    rows.map((row) => ({ ...accountOf(row), row })),
+    before && accountOf(before),
+  );
+  for (const { row, credit, ...account } of accounts) {
+    const isPaid = missingOf({ ...account, credit }) === 0;
+    const isSame = credit === row.credit_centavos && isPaid === (row.paid_at !== null);
+    if (isSame && row.id !== id) continue;
+    if (credit !== row.credit_centavos) await updateInvoice(db, row.id, { credit_centavos: credit });
+    await settleInvoice(db, row, isPaid, now);
+    await publishInvoice(db, row.id, row.id === id ? action : "update");
+  }
+}
+
+async function settleInvoice(db: WriteTx, row: InvoiceRow, isPaid: boolean, now: Date): Promise<void> {
+  const wasPaid = row.paid_at !== null;
+  if (isPaid && !wasPaid) await renewCompany(db, row, now);
+  if (!isPaid && wasPaid) await takeRenewalBack(db, row, now);
+}
+
+async function publishInvoice(db: WriteTx, id: number, action: "create" | "update"): Promise<void> {
+  const invoice = presentInvoice(await accessInvoice(db, id));
+  db.publish([operatorRoom(db.companyId)], "invoice", { action, invoice });
+}
+
+async function renewCompany(db: WriteTx, { id, due_day, recurrence }: InvoiceRow, now: Date): Promise<void> {
+  const before = (await findCompany(db))?.due_date ?? null;
+  const days = await findDueDay(db, now);
+  const until = renewedDay(days?.dueDay ?? due_day, days?.today ?? due_day, recurrence as Recurrence);
+  const dueDate = await changeDueDay(db, until);
+  await updateInvoice(db, id, { paid_at: now, renewed_from: before, renewed_until: dueDate });
+  db.publish([companyRoom(db.companyId)], "payment", {
+    action: "CONCLUIDA",
+    company: { dueDate: dueDate.toISOString() },
+  });
+}
+
+/** To where it was; where something else has moved the due date since, by as much as was paid for. */
+async function takeRenewalBack(db: WriteTx, row: InvoiceRow, now: Date): Promise<void> {
+  const company = await findCompany(db);
+  const isLast = company?.due_date?.getTime() === row.renewed_until?.getTime();
+  if (isLast) await changeDueDate(db, row.renewed_from);
+  else {
+    const days = await findDueDay(db, now);
+    if (days) await changeDueDay(db, previousDay(days.dueDay, row.recurrence as Recurrence));
+  }
+  await updateInvoice(db, row.id, { paid_at: null, renewed_from: null, renewed_until: null });
+}

@@ -1,0 +1,77 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import type { InvoiceCharges } from "../../platform/db/schema.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
+
+export type ChargeRow = Selectable<InvoiceCharges>;
+
+/** The last that was asked for. */
+export function findLastCharge(db: ReadTx, invoiceId: number): Promise<ChargeRow | undefined> {
+  return db.first(sql<ChargeRow>`
+    select * from invoice_charges where company_id = ${db.companyId} and invoice_id = ${invoiceId}
+    order by id desc limit 1`);
+}
+
+export function findCharge(db: ReadTx, txid: string): Promise<ChargeRow | undefined> {
+  return db.first(
+    sql<ChargeRow>`select * from invoice_charges where company_id = ${db.companyId} and txid = ${txid}`,
+  );
+}
+
+export async function insertCharge(
+  db: WriteTx,
+  charge: Omit<Insertable<InvoiceCharges>, "company_id">,
+): Promise<ChargeRow> {
+  const values = { ...charge, company_id: db.companyId };
+  return onlyRow(await db.rows(build.insertInto("invoice_charges").values(values).returningAll()));
+}
+
+export async function updateCharge(
+  db: WriteTx,
+  id: number,
+  columns: Updateable<InvoiceCharges>,
+): Promise<void> {
+  await db.run(
+    build
+      .updateTable("invoice_charges")
+      .set(columns)
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+/** Written once, whoever hears of it first; what went back since then is written too. False where nothing is new. */
+export async function savePayment(
+  db: WriteTx,
+  { id, invoice_id }: ChargeRow,
+  payment: { endToEndId: string; centavos: number; refundedCentavos: number; paidAt: Date },
+): Promise<boolean> {
+  const saved = await db.run(sql`
+    insert into invoice_payments
+      (company_id, invoice_id, charge_id, end_to_end_id, value_centavos, refunded_centavos, paid_at)
+    values (${db.companyId}, ${invoice_id}, ${id}, ${payment.endToEndId}, ${payment.centavos},
+      ${payment.refundedCentavos}, ${payment.paidAt})
+    on conflict (end_to_end_id) do update set refunded_centavos = excluded.refunded_centavos
+      where invoice_payments.company_id = excluded.company_id
+        and invoice_payments.refunded_centavos < excluded.refunded_centavos`);
+  return saved > 0;
+}
+
+export async function sumPayments(db: ReadTx, invoiceId: number): Promise<number> {
+  const found = onlyRow(
+    await db.rows(sql<{ centavos: number }>`
+      select coalesce(sum(value_centavos - refunded_centavos), 0)::integer as centavos
+      from invoice_payments where company_id = ${db.companyId} and invoice_id = ${invoiceId}`),
+  );
+  return found.centavos;
+}
+
+/** Whose turn it is to be asked for, the longest due first. */
+export function findDueCharges(
+  db: Pick<ReadTx, "rows">,
+  moment: Date,
+  most: number,
+): Promise<{ company_id: number; txid: string }[]> {
+  return db.rows(sql<{ company_id: number; txid: string }>`
+    select company_id, txid from list_due_charges(${moment}, ${most})`);
+}

@@ -1,0 +1,31 @@
+import type { Logger } from "pino";
+import type { Database } from "../../platform/db/database.ts";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { keepInvoiceCurrent } from "./actions.ts";
+import { findCompaniesToInvoice } from "./store.ts";
+
+/** Each hour: in each, somewhere a day begins. */
+export const invoicesCron = { job: "makeInvoices", pattern: "3 * * * *" };
+
+interface InvoicesDeps {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** One company that fails stands in nobody's way. */
+export function makeInvoices({ database, clock, logger }: InvoicesDeps): Job {
+  return async () => {
+    const now = clock.now();
+    let failed = 0;
+    for (const companyId of await database.platform((db) => findCompaniesToInvoice(db, now)))
+      try {
+        await database.write(companyId, (db) => keepInvoiceCurrent(db, now));
+      } catch (error) {
+        failed += 1;
+        logger.error({ err: error, companyId }, "a company was not invoiced");
+      }
+    if (failed > 0) throw new Error(`${failed} companies wait for their invoice`);
+  };
+}

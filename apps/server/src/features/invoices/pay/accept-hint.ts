@@ -1,0 +1,50 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Logger } from "pino";
+import type { Database } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { enqueue } from "../../../platform/jobs/jobs.ts";
+import type { Secrets } from "../../../platform/secrets.ts";
+import { type Pix, PixFailure, type PixHint } from "../../../ports/pix.ts";
+import { findCharge } from "../charge-store.ts";
+import { chargeJob } from "./look-charges-up.ts";
+import { companyOfTxid } from "./txid.ts";
+
+export interface HintDeps {
+  database: Database;
+  secrets: Pick<Secrets, "derive">;
+  logger: Logger;
+  pix: Pix | undefined;
+}
+
+/** Of one call; a bank groups what happened in a moment. */
+const mostTxids = 1_000;
+
+/** Part of the address that only the provider is told. */
+export function webhookSecret(secrets: Pick<Secrets, "derive">): string {
+  return secrets.derive("pix-webhook").toString("base64url");
+}
+
+export function isWebhookSecret({ secrets }: Pick<HintDeps, "secrets">, given: string): boolean {
+  const expected = Buffer.from(webhookSecret(secrets));
+  const bytes = Buffer.from(given);
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+}
+
+/** Whatever is told is only looked up: what was paid the provider says when it is asked. */
+export async function acceptHint({ database, logger, pix }: HintDeps, hint: PixHint): Promise<void> {
+  if (!pix) throw new AppError("ERR_NOT_FOUND");
+  const txids = await pix.readHint(hint).catch((error: unknown) => {
+    if (error instanceof PixFailure && error.problem === "forged")
+      throw new AppError("ERR_WEBHOOK_SIGNATURE");
+    if (error instanceof PixFailure) throw new AppError("ERR_PIX_UNAVAILABLE");
+    throw error;
+  });
+  if (txids.length > mostTxids) logger.warn({ count: txids.length }, "a webhook tells of too many charges");
+  for (const txid of txids.slice(0, mostTxids)) {
+    const companyId = companyOfTxid(txid);
+    if (companyId === undefined) continue;
+    await database.write(companyId, async (db) => {
+      if (await findCharge(db, txid)) await enqueue(db, chargeJob, { txid });
+    });
+  }
+}

@@ -1,0 +1,113 @@
+import type { BillingForm, Charge } from "@recado/contract/invoices";
+import type { Logger } from "pino";
+import type { Database, WriteTx } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { type Pix, type PixCharge, PixFailure } from "../../../ports/pix.ts";
+import { changeBilling } from "../../companies/actions.ts";
+import { holdCompany } from "../../companies/queries.ts";
+import { keepInvoiceCurrent } from "../actions.ts";
+import { type ChargeRow, findLastCharge, insertCharge, updateCharge } from "../charge-store.ts";
+import { accessInvoice } from "../policy.ts";
+import { accountOf } from "../present.ts";
+import { missingOf } from "../rules.ts";
+import { afterMinutes, lookMinutes } from "./look-times.ts";
+import { settleCharge } from "./settle-charge.ts";
+import { newTxid } from "./txid.ts";
+
+export interface PayDeps {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  /** Undefined where the installation takes no Pix. */
+  pix: Pix | undefined;
+}
+
+const lifeSeconds = 24 * 3_600;
+/** Less than this is no time to pay. */
+const leastMinutes = 10;
+
+/**
+ * The way to pay an invoice: the living charge, on whatever device it was asked for, or the next. Its txid is stored before the
+ * provider hears of it, so that whatever is cut off is found again by it, and paid once.
+ */
+export async function openCharge(
+  deps: PayDeps,
+  companyId: number,
+  invoiceId: number,
+  billing: BillingForm,
+): Promise<Charge> {
+  const { database, clock, pix } = deps;
+  if (!pix) throw new AppError("ERR_NO_PIX");
+  const now = clock.now();
+  const taken = await database.write(companyId, async (db) => {
+    await accessInvoice(db, invoiceId);
+    await changeBilling(db, billing);
+    return takeCharge(db, invoiceId, now);
+  });
+  const { charge } = taken;
+  if (charge.qrcode !== null) return presentCharge(charge, charge.qrcode);
+  const made = await askFor(deps, pix, taken);
+  await settleCharge(deps, companyId, charge.txid, made);
+  const invoice = await database.read(companyId, (db) => accessInvoice(db, invoiceId));
+  if (invoice.paid_at !== null) throw new AppError("ERR_INVOICE_PAID");
+  return presentCharge(charge, made.qrcode);
+}
+
+interface TakenCharge {
+  charge: ChargeRow;
+  detail: string;
+  /** Whether the provider may have heard of it already. */
+  isKnown: boolean;
+}
+
+/** Amount and period are the invoice's, and nobody else's to say. */
+async function takeCharge(db: WriteTx, invoiceId: number, now: Date): Promise<TakenCharge> {
+  await holdCompany(db);
+  await keepInvoiceCurrent(db, now);
+  const invoice = await accessInvoice(db, invoiceId);
+  const missing = missingOf(accountOf(invoice));
+  if (invoice.paid_at !== null || missing === 0) throw new AppError("ERR_INVOICE_PAID");
+  const { detail } = invoice;
+  const last = await findLastCharge(db, invoiceId);
+  const isLiving =
+    last && last.value_centavos === missing && last.expires_at > afterMinutes(now, leastMinutes);
+  if (isLiving) {
+    // Somebody looks at it: perhaps it has been paid, and nobody told us.
+    await updateCharge(db, last.id, { look_at: now });
+    return { charge: last, detail, isKnown: true };
+  }
+  const charge = await insertCharge(db, {
+    invoice_id: invoiceId,
+    txid: newTxid(db.companyId),
+    value_centavos: missing,
+    expires_at: new Date(now.getTime() + lifeSeconds * 1_000),
+    look_at: afterMinutes(now, lookMinutes),
+  });
+  return { charge, detail, isKnown: false };
+}
+
+async function askFor({ logger, clock }: PayDeps, pix: Pix, taken: TakenCharge): Promise<PixCharge> {
+  const { txid, provider_id, value_centavos, expires_at } = taken.charge;
+  const now = clock.now();
+  try {
+    const known = taken.isKnown && (await pix.findCharge({ txid, providerId: provider_id }));
+    if (known) return known;
+    const seconds = Math.round((expires_at.getTime() - now.getTime()) / 1_000);
+    return await pix.createCharge({ txid, centavos: value_centavos, seconds, description: taken.detail });
+  } catch (error) {
+    if (!(error instanceof PixFailure)) throw error;
+    logger.error({ err: error, problem: error.problem }, "a charge could not be made");
+    throw new AppError("ERR_PIX_UNAVAILABLE");
+  }
+}
+
+function presentCharge({ invoice_id, txid, value_centavos, expires_at }: ChargeRow, qrcode: string): Charge {
+  return {
+    invoiceId: invoice_id,
+    txid,
+    qrcode: { qrcode },
+    valor: { original: (value_centavos / 100).toFixed(2) },
+    expiresAt: expires_at.toISOString(),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Logger } from "pino";
+import type { Database, WriteTx } from "../../../platform/db/database.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import type { PixCharge, PixPayment } from "../../../ports/pix.ts";
+import { holdCompany } from "../../companies/queries.ts";
+import { balanceInvoices } from "../actions.ts";
+import { type ChargeRow, findCharge, savePayment, sumPayments, updateCharge } from "../charge-store.ts";
+import { updateInvoice } from "../store.ts";
+import { nextLook } from "./look-times.ts";
+
+/**
+ * What the provider says of a charge is written down, each payment once, and its invoice is paid or open by the sum: in one
+ * transaction that nobody else's of this company overlaps, so that however often and from wherever it is told, it renews once.
+ */
+export async function settleCharge(
+  { database, clock, logger }: { database: Database; clock: Clock; logger: Logger },
+  companyId: number,
+  txid: string,
+  told: PixCharge | undefined,
+): Promise<void> {
+  const now = clock.now();
+  await database.write(companyId, async (db) => {
+    await holdCompany(db);
+    const charge = await findCharge(db, txid);
+    if (!charge) return;
+    const payments = told?.payments ?? [];
+    const isChanged = await savePayments(db, charge, payments);
+    await updateCharge(db, charge.id, {
+      look_at: nextLook(charge.created_at, now, payments.length > 0),
+      ...(told && { qrcode: told.qrcode, provider_id: told.providerId }),
+    });
+    if (!isChanged) return;
+    const wentBack = payments.some(({ refundedCentavos }) => refundedCentavos > 0);
+    if (wentBack)
+      logger.warn({ companyId, invoiceId: charge.invoice_id }, "a payment went back to who had paid");
+    await updateInvoice(db, charge.invoice_id, {
+      received_centavos: await sumPayments(db, charge.invoice_id),
+    });
+    await balanceInvoices(db, charge.invoice_id, now);
+  });
+}
+
+/** False where nothing of them is new. */
+async function savePayments(
+  db: WriteTx,
+  charge: ChargeRow,
+  payments: readonly PixPayment[],
+): Promise<boolean> {
+  let isChanged = false;
+  for (const payment of payments) isChanged = (await savePayment(db, charge, payment)) || isChanged;
+  return isChanged;
+}

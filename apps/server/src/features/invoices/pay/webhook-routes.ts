@@ -1,0 +1,52 @@
+import { readJson } from "@recado/contract/shared/read-json";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../../platform/errors.ts";
+import { acceptHint, type HintDeps, isWebhookSecret } from "./accept-hint.ts";
+
+const maxBodyBytes = 1_048_576;
+
+interface WebhookRoute {
+  Params: { secret: string };
+  Querystring: Record<string, string | string[] | undefined>;
+}
+
+/** Where the payment provider calls. Not part of the API: its shapes are the provider's. */
+export function mountPixWebhook(app: FastifyInstance, deps: HintDeps): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxBodyBytes }, (_, body, done) =>
+      done(null, body),
+    );
+    // The standard has banks append their own word to the address.
+    for (const url of ["/webhooks/pix/:secret", "/webhooks/pix/:secret/pix"])
+      scope.route<WebhookRoute>({
+        method: "POST",
+        url,
+        // A stranger's body is not read.
+        preParsing: async (request, _reply, payload) => {
+          if (!isWebhookSecret(deps, request.params.secret)) throw new AppError("ERR_NOT_FOUND");
+          return payload;
+        },
+        handler: async ({ headers, query, body }, reply) => {
+          await acceptHint(deps, {
+            body: readBody(body),
+            header: (name) => textOf(headers[name]),
+            query: (name) => textOf(query[name]),
+          });
+          return reply.type("text/plain; charset=utf-8").send("ok");
+        },
+      });
+  });
+}
+
+function textOf(value: string | string[] | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function readBody(body: unknown): unknown {
+  try {
+    return Buffer.isBuffer(body) ? readJson(body.toString("utf8")) : undefined;
+  } catch {
+    throw new AppError("ERR_BAD_JSON");
+  }
+}

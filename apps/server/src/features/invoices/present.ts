@@ -1,0 +1,24 @@
+import type { Invoice } from "@recado/contract/invoices";
+import { missingOf } from "./rules.ts";
+import type { InvoiceRow } from "./store.ts";
+
+export function presentInvoice(row: InvoiceRow): Invoice {
+  return {
+    id: row.id,
+    number: row.number,
+    detail: row.detail,
+    planId: row.plan_id,
+    value: row.value_centavos / 100,
+    received: row.received_centavos / 100,
+    credit: row.credit_centavos / 100,
+    missing: missingOf(accountOf(row)) / 100,
+    dueDate: row.due_day,
+    status: row.paid_at === null ? "open" : "paid",
+    paidAt: row.paid_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+export function accountOf(row: InvoiceRow) {
+  return { value: row.value_centavos, received: row.received_centavos, credit: row.credit_centavos };
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import {
+  type Account,
+  invoiceDetail,
+  isDueForInvoice,
+  missingOf,
+  passCreditOn,
+  periodCentavos,
+  previousDay,
+  type Recurrence,
+  renewedDay,
+} from "./rules.ts";
+
+describe("a renewal", () => {
+  it.each<[due: string, today: string, Recurrence, until: string]>([
+    ["2027-03-10", "2027-03-05", "MENSAL", "2027-04-10"],
+    ["2027-03-10", "2027-03-05", "BIMESTRAL", "2027-05-10"],
+    ["2027-03-10", "2027-03-05", "TRIMESTRAL", "2027-06-10"],
+    ["2027-03-10", "2027-03-05", "SEMESTRAL", "2027-09-10"],
+    ["2027-03-10", "2027-03-05", "ANUAL", "2028-03-10"],
+    // Too late: from the day it is paid.
+    ["2027-03-10", "2027-03-25", "MENSAL", "2027-04-25"],
+    ["2026-01-31", "2027-03-10", "ANUAL", "2028-03-10"],
+    // On the day itself.
+    ["2027-03-10", "2027-03-10", "MENSAL", "2027-04-10"],
+    // The end of a month stays one.
+    ["2027-01-31", "2027-01-20", "MENSAL", "2027-02-28"],
+    ["2028-01-31", "2028-01-20", "MENSAL", "2028-02-29"],
+    ["2027-02-28", "2027-02-20", "MENSAL", "2027-03-31"],
+    ["2028-02-29", "2028-02-20", "MENSAL", "2028-03-31"],
+    ["2027-03-31", "2027-03-20", "MENSAL", "2027-04-30"],
+    ["2027-04-30", "2027-04-20", "MENSAL", "2027-05-31"],
+    ["2027-12-31", "2027-12-20", "BIMESTRAL", "2028-02-29"],
+    ["2026-12-31", "2026-12-20", "BIMESTRAL", "2027-02-28"],
+    ["2027-11-30", "2027-11-20", "TRIMESTRAL", "2028-02-29"],
+    ["2027-08-31", "2027-08-20", "SEMESTRAL", "2028-02-29"],
+    ["2028-02-29", "2028-02-20", "ANUAL", "2029-02-28"],
+    ["2027-02-28", "2027-02-20", "ANUAL", "2028-02-29"],
+    // A day that the month has not, and that is no end of its own.
+    ["2027-01-30", "2027-01-20", "MENSAL", "2027-02-28"],
+    ["2028-01-29", "2028-01-20", "MENSAL", "2028-02-29"],
+    ["2028-02-28", "2028-02-20", "MENSAL", "2028-03-28"],
+    ["2027-12-15", "2027-12-10", "MENSAL", "2028-01-15"],
+  ])("of %s paid on %s, %s, goes on until %s", (due, today, recurrence, until) => {
+    expect(renewedDay(due, today, recurrence)).toBe(until);
+  });
+
+  it.each<[string, Recurrence, string]>([
+    ["2027-04-10", "MENSAL", "2027-03-10"],
+    ["2027-03-31", "MENSAL", "2027-02-28"],
+    ["2028-03-10", "ANUAL", "2027-03-10"],
+  ])("that is taken back ends %s, %s, on %s", (due, recurrence, before) => {
+    expect(previousDay(due, recurrence)).toBe(before);
+  });
+});
+
+describe("an invoice", () => {
+  it.each<[Recurrence, number]>([
+    ["MENSAL", 9_990],
+    ["BIMESTRAL", 19_980],
+    ["TRIMESTRAL", 29_970],
+    ["SEMESTRAL", 59_940],
+    ["ANUAL", 119_880],
+  ])("of a plan of 99,90 a month, %s, is over %i centavos", (recurrence, centavos) => {
+    expect(periodCentavos(9_990, recurrence)).toBe(centavos);
+  });
+
+  it.each([
+    ["2027-03-10", "2027-03-02", false],
+    ["2027-03-10", "2027-03-03", true],
+    ["2027-03-10", "2027-03-10", true],
+    ["2027-03-10", "2027-09-01", true],
+    ["2027-03-04", "2027-02-25", true],
+  ])("due on %s is made on %s: %j", (due, today, isMade) => {
+    expect(isDueForInvoice(due, today)).toBe(isMade);
+  });
+
+  it("says its plan and its period", () => {
+    expect(invoiceDetail("Profissional", "2027-01-31", "MENSAL")).toBe(
+      "Profissional (31/01/2027 – 28/02/2027)",
+    );
+  });
+});
+
+describe("what was paid", () => {
+  const account = (value: number, received: number): Account => ({ value, received, credit: 0 });
+  it.each<[why: string, Account[], Account | undefined, [missing: number, credit: number][]]>([
+    ["nothing", [account(100, 0)], undefined, [[100, 0]]],
+    ["less", [account(100, 40)], undefined, [[60, 0]]],
+    ["all of it", [account(100, 100)], undefined, [[0, 0]]],
+    [
+      "more counts for the next",
+      [account(100, 130), account(100, 0)],
+      undefined,
+      [
+        [0, 0],
+        [70, 30],
+      ],
+    ],
+    [
+      "twice pays the next",
+      [account(100, 200), account(100, 0)],
+      undefined,
+      [
+        [0, 0],
+        [0, 100],
+      ],
+    ],
+    [
+      "three times pays two more",
+      [account(100, 300), account(100, 0), account(100, 0)],
+      undefined,
+      [
+        [0, 0],
+        [0, 200],
+        [0, 100],
+      ],
+    ],
+    [
+      "less counts for no other",
+      [account(100, 40), account(100, 0)],
+      undefined,
+      [
+        [60, 0],
+        [100, 0],
+      ],
+    ],
+    ["what was left over before", [account(100, 0)], account(100, 150), [[50, 50]]],
+    ["nothing was left over of what was open", [account(100, 0)], account(100, 50), [[100, 0]]],
+    ["nothing, for what costs nothing", [account(0, 0)], undefined, [[0, 0]]],
+  ])("%s", (_, accounts, before, expected) => {
+    const passed = passCreditOn(accounts, before);
+    expect(passed.map((one) => [missingOf(one), one.credit])).toEqual(expected);
+  });
+});

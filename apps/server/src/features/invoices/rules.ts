@@ -1,0 +1,86 @@
+import type { recurrences } from "@recado/contract/companies";
+
+export type Recurrence = (typeof recurrences)[number];
+
+const months: Readonly<Record<Recurrence, number>> = {
+  MENSAL: 1,
+  BIMESTRAL: 2,
+  TRIMESTRAL: 3,
+  SEMESTRAL: 6,
+  ANUAL: 12,
+};
+
+/** An invoice is there so many days before it is due. */
+export const daysAhead = 7;
+
+/** A plan's value is for a month. */
+export function periodCentavos(monthlyCentavos: number, recurrence: Recurrence): number {
+  return monthlyCentavos * months[recurrence];
+}
+
+/** Until when whoever pays today may go on. Days are `2027-01-31`. */
+export function renewedDay(dueDay: string, today: string, recurrence: Recurrence): string {
+  return addMonths(dueDay > today ? dueDay : today, months[recurrence]);
+}
+
+/** The day that a period began which ends on this one. */
+export function previousDay(dueDay: string, recurrence: Recurrence): string {
+  return addMonths(dueDay, -months[recurrence]);
+}
+
+/** The last day of a month stays the last, whatever its number; a day that a month has not is its last. */
+function addMonths(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const isLast = date === lastDate(year, month);
+  const first = new Date(Date.UTC(year, month - 1 + count, 1));
+  const last = lastDate(first.getUTCFullYear(), first.getUTCMonth() + 1);
+  first.setUTCDate(isLast ? last : Math.min(date, last));
+  return first.toISOString().slice(0, 10);
+}
+
+function lastDate(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+export function isDueForInvoice(dueDay: string, today: string): boolean {
+  const ahead = new Date(`${today}T00:00:00Z`);
+  ahead.setUTCDate(ahead.getUTCDate() + daysAhead);
+  return dueDay <= ahead.toISOString().slice(0, 10);
+}
+
+/** What an invoice is for: the plan and the days that it is paid for. */
+export function invoiceDetail(plan: string, dueDay: string, recurrence: Recurrence): string {
+  const end = addMonths(dueDay, months[recurrence]);
+  return `${plan} (${dayText(dueDay)} – ${dayText(end)})`;
+}
+
+function dayText(day: string): string {
+  return day.split("-").toReversed().join("/");
+}
+
+/** An invoice as far as its money goes, in centavos. */
+export interface Account {
+  value: number;
+  received: number;
+  /** Left over of the one before. */
+  credit: number;
+}
+
+export function missingOf({ value, received, credit }: Account): number {
+  return Math.max(0, value - received - credit);
+}
+
+/** What is left over for the next one: of an invoice that is not paid, nothing. */
+function leftOver({ value, received, credit }: Account): number {
+  return Math.max(0, received + credit - value);
+}
+
+/** What each invoice gets of the one before it, the oldest first; `before` is the one that came before all of them. */
+export function passCreditOn<A extends Account>(accounts: readonly A[], before: Account | undefined): A[] {
+  let credit = before ? leftOver(before) : 0;
+  return accounts.map((account) => {
+    const passed = { ...account, credit };
+    credit = leftOver(passed);
+    return passed;
+  });
+}

@@ -1,0 +1,85 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import type { Invoices } from "../../platform/db/schema.ts";
+import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+
+/** Its due day is a day, and no moment. */
+export type InvoiceRow = Omit<Selectable<Invoices>, "due_date"> & { due_day: string };
+
+const whole = sql`i.*, to_char(i.due_date, 'YYYY-MM-DD') as due_day`;
+
+export async function findInvoicePage(
+  db: ReadTx,
+  search: string,
+  offset: number,
+  limit: number,
+): Promise<{ rows: InvoiceRow[]; count: number }> {
+  const matching = sql`invoices i where i.company_id = ${db.companyId}
+    and (search_text(i.detail) like search_text(${containing(search)}) or i.number::text = ${search}
+      or starts_with(to_char(i.due_date, 'DD/MM/YYYY'), ${search}))`;
+  const rows = await db.rows(sql<InvoiceRow>`
+    select ${whole} from ${matching} order by i.due_date desc, i.id desc
+    limit ${sql.lit(limit)} offset ${sql.lit(offset)}`);
+  const counted = await db.rows(sql<{ count: number }>`select count(*)::integer as count from ${matching}`);
+  return { rows, count: onlyRow(counted).count };
+}
+
+export function findInvoice(db: ReadTx, id: number): Promise<InvoiceRow | undefined> {
+  return db.first(
+    sql<InvoiceRow>`select ${whole} from invoices i where i.company_id = ${db.companyId} and i.id = ${id}`,
+  );
+}
+
+export function findInvoiceOfDay(db: ReadTx, day: string): Promise<InvoiceRow | undefined> {
+  return db.first(sql<InvoiceRow>`
+    select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date = ${day}::date`);
+}
+
+/** This one and those that fell due after it, the oldest first, and the one before them. */
+export async function findInvoicesFrom(
+  db: ReadTx,
+  day: string,
+): Promise<{ before: InvoiceRow | undefined; rows: InvoiceRow[] }> {
+  const before = await db.first(sql<InvoiceRow>`
+    select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date < ${day}::date
+    order by i.due_date desc limit 1`);
+  const rows = await db.rows(sql<InvoiceRow>`
+    select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date >= ${day}::date
+    order by i.due_date`);
+  return { before, rows };
+}
+
+/** With the next number: who else makes one waits, and where this is taken back gets the same. */
+export async function insertInvoice(
+  db: WriteTx,
+  {
+    due_day,
+    ...invoice
+  }: Omit<Insertable<Invoices>, "company_id" | "number" | "due_date"> & { due_day: string },
+): Promise<number> {
+  const { last } = onlyRow(
+    await db.rows(sql<{ last: number }>`update invoice_numbers set last = last + 1 returning last`),
+  );
+  const values = {
+    ...invoice,
+    number: last,
+    due_date: due_day,
+    company_id: db.companyId,
+  };
+  return onlyRow(await db.rows(build.insertInto("invoices").values(values).returning("id"))).id;
+}
+
+export async function updateInvoice(db: WriteTx, id: number, columns: Updateable<Invoices>): Promise<void> {
+  await db.run(
+    build
+      .updateTable("invoices")
+      .set({ ...columns, updated_at: sql`now()` })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+export async function findCompaniesToInvoice(db: Pick<ReadTx, "rows">, moment: Date): Promise<number[]> {
+  const found = await db.rows(sql<{ id: number }>`select id from list_companies_to_invoice(${moment}) as id`);
+  return found.map(({ id }) => id);
+}

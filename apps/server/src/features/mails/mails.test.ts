@@ -1,0 +1,161 @@
+import { requestRecovery } from "@recado/contract/recovery";
+import { languages } from "@recado/contract/shared/language";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createSmtp } from "../../adapters/smtp/smtp.ts";
+import { createSecrets } from "../../platform/secrets.ts";
+import { type MailServer, openMailServer } from "../../testing/counterparts/mail-server.ts";
+import { createTestStaff, type Staff, untilFound, untilTrue } from "../../testing/factories.ts";
+import { minute, SteeredClock } from "../../testing/steered-clock.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { testSecretKey } from "../../testing/test-tokens.ts";
+import { composeMail } from "./compose-mail.ts";
+import type { MailContent } from "./mail-kinds.ts";
+import { writeMail } from "./write-mail.ts";
+
+let testApp: TestApp;
+let server: MailServer;
+let padaria: Staff;
+const clock = new SteeredClock();
+const secrets = createSecrets(testSecretKey);
+
+beforeAll(async () => {
+  server = await openMailServer();
+  const mailer = createSmtp({
+    url: server.url,
+    from: "Recado <recado@exemplo.com.br>",
+    host: "recado.exemplo.com.br",
+  });
+  testApp = await openTestApp({ own: true, mail: { mailer, demoMailbox: undefined }, clock });
+  padaria = await createTestStaff(testApp);
+});
+afterEach(() => {
+  server.refusal = undefined;
+  clock.reset();
+});
+afterAll(async () => {
+  await testApp.close();
+  await server.close();
+});
+
+function rowOf(to: string) {
+  return testApp.app.database.read(padaria.id, (db) =>
+    db.first(sql<{
+      id: string;
+      tries: number;
+      sealed: Buffer | null;
+      sent_at: Date | null;
+      given_up_at: Date | null;
+    }>`select id, tries, sealed, sent_at, given_up_at from mails
+       where company_id = ${db.companyId} and recipient = ${to} order by created_at desc limit 1`),
+  );
+}
+
+function mailTo(to: string) {
+  return server.received.find((mail) => mail.to === to);
+}
+
+/** Something that says who it is for. */
+function write(to: string, { rolledBack = false, minutes = 30 } = {}): Promise<void> {
+  const until = new Date(clock.now().getTime() + minutes * minute);
+  const told = { name: "Ana & filhos", days: 3, link: "https://recado.exemplo.com.br/confirm-email#x.y" };
+  return testApp.app.database.write(padaria.id, async (db) => {
+    const mailer = { send: async () => {}, close: () => {} };
+    await writeMail(
+      db,
+      { mailer, secrets },
+      { to, language: "es", until, content: { kind: "welcome", told } },
+    );
+    if (rolledBack) throw new Error("taken back");
+  });
+}
+
+describe("a mail", () => {
+  it("leaves with the commit, over SMTP, as text and as HTML, and nothing of what it told stays", async () => {
+    await testApp.call(undefined, requestRecovery, { body: { email: padaria.ana.email } });
+    const mail = await untilFound(() => mailTo(padaria.ana.email));
+    const row = await untilFound(async () => {
+      const found = await rowOf(padaria.ana.email);
+      return found?.sent_at ? found : undefined;
+    });
+    expect(row).toMatchObject({ sealed: null, given_up_at: null });
+    expect(mail).toMatchObject({
+      from: "Recado <recado@exemplo.com.br>",
+      messageId: `<${row.id}@recado.exemplo.com.br>`,
+      subject: "Seu código do Recado",
+    });
+    expect(mail.text).toMatch(/Olá, Ana!/);
+    expect(mail.text).toMatch(/^[A-Z0-9]{5}-[A-Z0-9]{5}\r?$/m);
+    expect(mail.html).toContain('<html lang="pt">');
+    expect(mail.html).toMatch(/href="http:\/\/localhost\/forgetpsw#email=/);
+  });
+
+  it("of a transaction that is taken back never leaves", async () => {
+    await expect(write("ninguem@exemplo.com.br", { rolledBack: true })).rejects.toThrow("taken back");
+    await write("depois@exemplo.com.br");
+    await untilFound(() => mailTo("depois@exemplo.com.br"));
+    expect(mailTo("ninguem@exemplo.com.br")).toBeUndefined();
+  });
+
+  it("that the server does not take for the moment is tried again, under the same name, and comes once", async () => {
+    server.refusal = { code: 451, words: "4.3.2 come back to tarde@exemplo.com.br later" };
+    const before = server.refused;
+    await write("tarde@exemplo.com.br");
+    await untilTrue(() => server.refused > before + 1);
+    server.refusal = undefined;
+    const mail = await untilFound(() => mailTo("tarde@exemplo.com.br"));
+    const row = await untilFound(async () => {
+      const found = await rowOf("tarde@exemplo.com.br");
+      return found?.sent_at ? found : undefined;
+    });
+    expect(mail.messageId).toContain(row.id);
+    expect(row.tries).toBeGreaterThan(1);
+    expect(server.received.filter(({ to }) => to === "tarde@exemplo.com.br")).toHaveLength(1);
+    expect(await testApp.app.metrics.text()).toMatch(
+      /recado_mails_total\{kind="welcome",outcome="put off"\} [1-9]/,
+    );
+    expect(testApp.logs.join("")).not.toContain("tarde@exemplo.com.br");
+  });
+
+  it("that the server refuses for good is given up, and the log says so without the address", async () => {
+    server.refusal = { code: 550, words: "5.1.1 no such mailbox errado@exemplo.com.br" };
+    await write("errado@exemplo.com.br");
+    const row = await untilFound(async () => {
+      const found = await rowOf("errado@exemplo.com.br");
+      return found?.given_up_at ? found : undefined;
+    });
+    expect(row).toMatchObject({ sealed: null, sent_at: null });
+    const line = testApp.logs.find((one) => one.includes(row.id)) ?? "";
+    expect(line).toContain("a mail was given up");
+    expect(line).not.toContain("errado@");
+    expect(await testApp.app.metrics.text()).toContain(
+      'recado_mails_total{kind="welcome",outcome="given up"} 1',
+    );
+  });
+
+  it("whose time is over is given up, not sent", async () => {
+    await write("velho@exemplo.com.br", { minutes: -1 });
+    await untilTrue(async () => Boolean((await rowOf("velho@exemplo.com.br"))?.given_up_at));
+    expect(mailTo("velho@exemplo.com.br")).toBeUndefined();
+  });
+});
+
+describe("the words of a mail", () => {
+  const name = 'Ana <b>"&';
+  const link = "https://recado.exemplo.com.br/forgetpsw#email=a%40b.c&code=ABCDE-23456";
+  const contents: MailContent[] = [
+    { kind: "passwordReset", told: { name, link, code: "ABCDE-23456" } },
+    { kind: "welcome", told: { name, link, days: 3 } },
+    { kind: "addressTaken", told: { name, link } },
+  ];
+  it.each(contents)("of $kind are there in every language, and names are no HTML", (content) => {
+    const mails = languages.map((language) => composeMail(content, language));
+    for (const { text, html } of mails) {
+      expect(text).toContain(link);
+      expect(text).toContain(name);
+      expect(html).toContain(link.replaceAll("&", "&amp;"));
+      expect(html).toContain("Ana &lt;b&gt;&quot;&amp;");
+    }
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(languages.length);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Language } from "@recado/contract/shared/language";
+import { readJson } from "@recado/contract/shared/read-json";
+import type { Logger } from "pino";
+import type { Database } from "../../platform/db/database.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { RetryLater } from "../../platform/work/tries.ts";
+import type { Claim } from "../../platform/work/work-queues.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { type Mailer, MailRefused } from "../../ports/mailer.ts";
+import { composeMail } from "./compose-mail.ts";
+import type { MailContent } from "./mail-kinds.ts";
+import { placeOfMail } from "./place-of-mail.ts";
+import { endMail, findWaitingMail, noteMailTry } from "./store.ts";
+
+export interface SendMailDeps {
+  database: Database;
+  mailer: Mailer;
+  secrets: Secrets;
+  metrics: Metrics;
+  clock: Clock;
+  logger: Logger;
+}
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof findWaitingMail>>>;
+
+/**
+ * Sends one mail; what the server does not take for the moment is tried again, ever later, until the mail is worth nothing.
+ * A program that is killed between the server's yes and the commit sends it once more, under the same Message-ID.
+ */
+export async function sendMail(deps: SendMailDeps, claim: Claim): Promise<void> {
+  const { companyId, key: id } = claim;
+  const mail = await deps.database.read(companyId, (db) => findWaitingMail(db, id));
+  if (!mail) return end(deps, claim);
+  if (mail.until < deps.clock.now()) return giveUp(deps, claim, mail, "its time is over");
+  try {
+    await deps.mailer.send(opened(deps, claim, mail));
+  } catch (error) {
+    if (error instanceof MailRefused) return giveUp(deps, claim, mail, error.message);
+    await putOff(deps, claim, mail, error);
+  }
+  deps.metrics.mail(mail.kind, "sent");
+  await claim.insist(() => end(deps, claim, "sent_at"));
+}
+
+function opened({ secrets }: SendMailDeps, { companyId }: Claim, mail: Waiting) {
+  const sealed = secrets.open(mail.sealed ?? Buffer.alloc(0), placeOfMail(companyId, mail.id));
+  const content = readJson(sealed.toString()) as MailContent;
+  return { id: mail.id, to: mail.recipient, ...composeMail(content, mail.language as Language) };
+}
+
+async function putOff(
+  { database, metrics, logger }: SendMailDeps,
+  { companyId, key: id }: Claim,
+  { kind, tries }: Waiting,
+  error: unknown,
+): Promise<never> {
+  metrics.mail(kind, "put off");
+  await database.write(companyId, (db) => noteMailTry(db, id));
+  // One line for each doubling: a server may be away for long.
+  if (Number.isInteger(Math.log2(tries + 1)))
+    logger.warn({ err: error, companyId, mail: id, kind, tries: tries + 1 }, "a mail will be tried again");
+  throw new RetryLater("the mail server did not take a mail", { cause: error });
+}
+
+async function giveUp(deps: SendMailDeps, claim: Claim, { kind }: Waiting, reason: string): Promise<void> {
+  const { companyId, key: mail } = claim;
+  deps.metrics.mail(kind, "given up");
+  deps.logger.error({ companyId, mail, kind, reason }, "a mail was given up");
+  await end(deps, claim, "given_up_at");
+}
+
+async function end(
+  { database, clock }: SendMailDeps,
+  claim: Claim,
+  how?: "sent_at" | "given_up_at",
+): Promise<void> {
+  await database.write(claim.companyId, async (db) => {
+    if (how) await endMail(db, claim.key, how, clock.now());
+    await claim.end(db);
+  });
+}

@@ -1,0 +1,48 @@
+import { type Insertable, sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import type { Mails } from "../../platform/db/schema.ts";
+import { build } from "../../platform/db/statements.ts";
+
+export async function insertMail(db: ReadTx, mail: Omit<Insertable<Mails>, "company_id">): Promise<void> {
+  await db.run(build.insertInto("mails").values({ ...mail, company_id: db.companyId }));
+}
+
+/** A mail that has not gone yet; undefined once it has, or was given up. */
+export function findWaitingMail(db: ReadTx, id: string) {
+  return db.first(
+    build
+      .selectFrom("mails")
+      .select(["id", "kind", "language", "recipient", "sealed", "until", "tries"])
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id)
+      .where("sent_at", "is", null)
+      .where("given_up_at", "is", null),
+  );
+}
+
+export async function noteMailTry(db: ReadTx, id: string): Promise<void> {
+  await db.run(sql`update mails set tries = tries + 1 where company_id = ${db.companyId} and id = ${id}`);
+}
+
+/** Nothing of what it told stays. */
+export async function endMail(
+  db: ReadTx,
+  id: string,
+  end: "sent_at" | "given_up_at",
+  at: Date,
+): Promise<void> {
+  await db.run(
+    build
+      .updateTable("mails")
+      .set({ [end]: at, sealed: null })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+/** That somebody was written to is kept for a month. */
+export function forgetOldMails(db: ReadTx): Promise<number> {
+  return db.run(
+    sql`delete from mails where company_id = ${db.companyId} and created_at < now() - interval '30 days'`,
+  );
+}

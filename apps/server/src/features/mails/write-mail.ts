@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import type { Language } from "@recado/contract/shared/language";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { wakeWork } from "../../platform/work/work-queues.ts";
+import type { Mailer } from "../../ports/mailer.ts";
+import type { MailContent } from "./mail-kinds.ts";
+import { placeOfMail } from "./place-of-mail.ts";
+import { insertMail } from "./store.ts";
+
+export interface MailDeps {
+  /** Undefined where the installation writes to nobody. */
+  mailer: Mailer | undefined;
+  secrets: Secrets;
+}
+
+export interface NewMail {
+  to: string;
+  language: Language;
+  content: MailContent;
+  /** When it is worth nothing any more. */
+  until: Date;
+}
+
+/** Writes a mail in the transaction that causes it; it leaves after the commit. Nothing where no mail is set up. */
+export async function writeMail(
+  db: WriteTx,
+  { mailer, secrets }: MailDeps,
+  { to, language, content, until }: NewMail,
+): Promise<void> {
+  if (!mailer) return;
+  const id = randomUUID();
+  const sealed = secrets.seal(Buffer.from(storableJson(content)), placeOfMail(db.companyId, id));
+  await insertMail(db, { id, kind: content.kind, language, recipient: to, sealed, until });
+  // No connection's: the key alone says which.
+  await wakeWork(db, { queue: "mails", connectionId: 0, keys: [id] });
+}

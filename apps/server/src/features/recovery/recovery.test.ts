@@ -1,0 +1,245 @@
+import { listAuditLog } from "@recado/contract/audit-log";
+import { getMe, login } from "@recado/contract/auth";
+import * as contract from "@recado/contract/recovery";
+import { routeUrl } from "@recado/contract/shared/client";
+import { updateUser } from "@recado/contract/staff";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createKeptMails } from "../../adapters/sandbox/kept-mails.ts";
+import { createTestStaff, createTestUser, type Staff, untilFound } from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { minute, SteeredClock } from "../../testing/steered-clock.ts";
+import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
+
+const clock = new SteeredClock();
+const mailbox = createKeptMails(() => clock.now());
+const newPassword = "Nova-Senha-2027";
+let testApp: TestApp;
+let padaria: Staff;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true, clock, mail: { mailer: mailbox, demoMailbox: undefined } });
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  padaria = await createTestStaff(testApp);
+});
+afterEach(() => clock.reset());
+
+function mailsTo(email: string) {
+  return mailbox.list().filter(({ to }) => to === email);
+}
+
+function ask(email: string) {
+  return testApp.call(undefined, contract.requestRecovery, { body: { email } });
+}
+
+function codeIn(text: string): string {
+  return /^[A-Z0-9]{5}-[A-Z0-9]{5}$/m.exec(text)?.[0] ?? "";
+}
+
+/** Asks, and reads the mail. */
+async function codeFor(email: string, typed = email): Promise<string> {
+  const before = mailsTo(email).length;
+  await ask(typed);
+  const mail = await untilFound(() => (mailsTo(email).length > before ? mailsTo(email)[0] : undefined));
+  return codeIn(mail.text);
+}
+
+function reset(email: string, token: string, password = newPassword) {
+  return testApp.call(undefined, contract.resetPassword, { body: { email, token, newPassword: password } });
+}
+
+function enter(email: string, password: string) {
+  return testApp.call(undefined, login, { body: { email, password } });
+}
+
+describe("a forgotten password", () => {
+  it("is set anew by the code that was mailed, once, however it is typed", async () => {
+    const { email } = padaria.bruno;
+    const code = await codeFor(email, ` ${email.toUpperCase()}`);
+    await reset(email, ` ${code.toLowerCase().replace("-", " ")} `);
+    expect((await enter(email, newPassword)).user.id).toBe(padaria.bruno.id);
+    await expectRefusal(reset(email, code, "Outra-Senha-1"), "ERR_INVALID_RESET_CODE");
+  });
+
+  it("ends every session, told live, and is in the audit log without the password", async () => {
+    const { bruno, ana } = padaria;
+    const listener = await testApp.listen(bruno.token);
+    const code = await codeFor(bruno.email);
+    await reset(bruno.email, code);
+    const told = await listener.next(({ name }) => name === "auth");
+    expect(told).toMatchObject({ reason: "reset", user: { id: bruno.id } });
+    await expectRefusal(testApp.call(bruno.token, getMe, {}), "ERR_SESSION_EXPIRED");
+    const { entries } = await testApp.call(ana.token, listAuditLog, { query: { area: "users" } });
+    expect(entries[0]).toMatchObject({
+      userId: bruno.id,
+      action: "updated",
+      changes: [{ field: "password" }],
+    });
+  });
+
+  it("is worth thirty minutes", async () => {
+    const { email } = padaria.bruno;
+    const code = await codeFor(email);
+    clock.advance(30 * minute);
+    await expectRefusal(reset(email, code), "ERR_INVALID_RESET_CODE");
+  });
+
+  it("counts by the newest code alone", async () => {
+    const { email } = padaria.bruno;
+    const [first, second] = [await codeFor(email), await codeFor(email)];
+    await expectRefusal(reset(email, first), "ERR_INVALID_RESET_CODE");
+    await reset(email, second);
+  });
+
+  it("is not guessed: five wrong codes, and the right one is worth nothing", async () => {
+    const { email } = padaria.bruno;
+    const code = await codeFor(email);
+    for (const wrong of ["AAAAA-AAAAA", "1", "x".repeat(60), "----", "BBBBB-BBBBB"])
+      await expectRefusal(reset(email, wrong), "ERR_INVALID_RESET_CODE");
+    await expectRefusal(reset(email, code), "ERR_INVALID_RESET_CODE");
+    expect((await enter(email, "senha-de-teste")).user.id).toBe(padaria.bruno.id);
+  });
+
+  it("counts wrong codes that come at once one by one", async () => {
+    const { email } = padaria.bruno;
+    const code = await codeFor(email);
+    await Promise.allSettled(Array.from({ length: 6 }, () => reset(email, "AAAAA-AAAAA")));
+    await expectRefusal(reset(email, code), "ERR_INVALID_RESET_CODE");
+  });
+
+  it("opens one account alone", async () => {
+    const vizinha = await createTestStaff(testApp, "Vizinha");
+    const code = await codeFor(padaria.bruno.email);
+    await expectRefusal(reset(vizinha.bruno.email, code), "ERR_INVALID_RESET_CODE");
+    await expectRefusal(reset("ninguem@exemplo.com.br", code), "ERR_INVALID_RESET_CODE");
+    await reset(padaria.bruno.email, code);
+  });
+
+  it("is worth nothing once the password or the address has changed another way", async () => {
+    const { ana, bruno } = padaria;
+    const code = await codeFor(bruno.email);
+    const body = { password: "trocada-pela-ana" };
+    await testApp.call(ana.token, updateUser, { params: { id: String(bruno.id) }, body });
+    await expectRefusal(reset(bruno.email, code), "ERR_INVALID_RESET_CODE");
+    const next = await codeFor(bruno.email);
+    const email = `novo.${bruno.email}`;
+    await testApp.call(ana.token, updateUser, { params: { id: String(bruno.id) }, body: { email } });
+    await expectRefusal(reset(email, next), "ERR_INVALID_RESET_CODE");
+  });
+
+  it("of nobody, or of whoever was deactivated, is no e-mail that is found", async () => {
+    await expectRefusal(ask("ninguem@exemplo.com.br"), "ERR_EMAIL_NOT_FOUND");
+    const gone = await createTestUser(testApp, padaria, { name: "Davi" });
+    await testApp.call(padaria.ana.token, updateUser, {
+      params: { id: String(gone.id) },
+      body: { active: false },
+    });
+    await expectRefusal(ask(gone.email), "ERR_EMAIL_NOT_FOUND");
+    expect(mailsTo(gone.email)).toEqual([]);
+  });
+
+  it("is kept as a hash alone, and no log line says a code, a password or an address", async () => {
+    const { email } = padaria.bruno;
+    const code = await codeFor(email);
+    const stored = await testApp.app.database.read(padaria.id, (db) =>
+      db.rows(sql<{ row: string }>`
+        select to_jsonb(r)::text as row from password_resets r where company_id = ${db.companyId}
+        union all select to_jsonb(m)::text from mails m where company_id = ${db.companyId}`),
+    );
+    expect(stored.length).toBeGreaterThan(1);
+    expect(JSON.stringify(stored)).not.toContain(code);
+    await post(contract.resetPasswordByPath, { email, token: "AAAAA-AAAAA", newPassword });
+    // What fails inside is logged: nothing of the request is.
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update users set password_hash = 'broken' where company_id = ${db.companyId}`),
+    );
+    await post(contract.resetPasswordByPath, { email, token: code, newPassword });
+    const logged = testApp.logs.join("");
+    for (const secret of [code, newPassword, email]) expect(logged).not.toContain(secret);
+  });
+});
+
+/** As the specification calls it, with everything in the path. */
+function post(
+  route: typeof contract.requestRecoveryByPath | typeof contract.resetPasswordByPath,
+  { email, token = "", newPassword: password = "" }: { email: string; token?: string; newPassword?: string },
+  remoteAddress = freshAddress(),
+) {
+  const params = { recoveryEmail: email, recoveryToken: token, recoveryPassword: password };
+  return testApp.app.http.inject({ method: "POST", url: routeUrl(route.path, params), remoteAddress });
+}
+
+describe("with everything in the path", () => {
+  it("the code is asked for and used as well", async () => {
+    const { email } = padaria.bruno;
+    expect((await post(contract.requestRecoveryByPath, { email })).statusCode).toBe(200);
+    const mail = await untilFound(() => mailsTo(email)[0]);
+    const answer = await post(contract.resetPasswordByPath, {
+      email,
+      token: codeIn(mail.text),
+      newPassword: "Nova/Senha 50%?",
+    });
+    expect(answer.statusCode).toBe(200);
+    expect((await enter(email, "Nova/Senha 50%?")).user.id).toBe(padaria.bruno.id);
+  });
+
+  it("an address that is none, or of nobody, is refused as in the body", async () => {
+    const none = await post(contract.requestRecoveryByPath, { email: "bruno" });
+    expect(none.json()).toMatchObject({
+      error: "ERR_VALIDATION",
+      issues: [{ path: "email", message: "Email inválido" }],
+    });
+    const nobody = await post(contract.requestRecoveryByPath, { email: "ninguem@exemplo.com.br" });
+    expect([nobody.statusCode, nobody.json().error]).toEqual([404, "ERR_EMAIL_NOT_FOUND"]);
+  });
+});
+
+describe("a new password", () => {
+  it.each(["Curta-1", "sem-maiuscula-1", "SEM-MINUSCULA-1", "Sem-Numero", `Aa1${"x".repeat(48)}`, ""])(
+    "is not %j",
+    async (password) => {
+      const refusal = await expectRefusal(
+        reset(padaria.bruno.email, "ABCDE-23456", password),
+        "ERR_VALIDATION",
+      );
+      expect(refusal.issues).toContainEqual(expect.objectContaining({ path: "newPassword" }));
+    },
+  );
+
+  it("and its confirmation must be the same", () => {
+    const form = { token: "ABCDE-23456", newPassword, confirmation: "outra" };
+    expect(contract.resetScreenForm.safeParse(form).error?.issues).toMatchObject([
+      { path: ["confirmation"], message: "As senhas não correspondem" },
+    ]);
+    expect(contract.resetScreenForm.safeParse({ ...form, confirmation: newPassword }).success).toBe(true);
+  });
+});
+
+describe("who asks for codes without end", () => {
+  it("gets five for an address within an hour", async () => {
+    const { email } = padaria.clara;
+    for (let asked = 0; asked < 5; asked++) await ask(email);
+    await expectRefusal(ask(email), "ERR_TOO_MANY_REQUESTS");
+    await ask(padaria.bruno.email);
+  });
+
+  it("is held back by where they ask from, whatever address they name", async () => {
+    const client = freshAddress();
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 11; asked++) {
+      const email = `alguem.${asked}@exemplo.com.br`;
+      statuses.push((await post(contract.requestRecoveryByPath, { email }, client)).statusCode);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 404), 429]);
+  });
+});
+
+it("says so where no mail is set up", async () => {
+  const without = await openTestApp();
+  const loja = await createTestStaff(without, "Loja");
+  const asking = without.call(undefined, contract.requestRecovery, { body: { email: loja.ana.email } });
+  await expectRefusal(asking, "ERR_MAIL_NOT_CONFIGURED");
+  await without.close();
+});

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { AppError } from "../../platform/errors.ts";
+
+/** Mails to one address in an hour: nobody's mailbox is flooded. */
+const mostOfAddress = 5;
+/** Addresses asked for by one client in an hour: an office has one address for all, whoever collects accounts needs more. */
+const mostOfClient = 20;
+const windowSeconds = 3_600;
+/** Whatever there is to do, known address or not, is done within it. */
+const answerMilliseconds = 400;
+
+export interface RequestLimits {
+  /** Refuses what is too much of one client, or for one address. */
+  count(client: string, email: string): Promise<void>;
+}
+
+export function createRequestLimits(): RequestLimits {
+  const clients = new RateLimiterMemory({ points: mostOfClient, duration: windowSeconds });
+  const addresses = new RateLimiterMemory({ points: mostOfAddress, duration: windowSeconds });
+  const take = (limiter: RateLimiterMemory, key: string) =>
+    limiter.consume(key).catch(() => {
+      throw new AppError("ERR_TOO_MANY_REQUESTS");
+    });
+  return {
+    async count(client, email) {
+      await take(clients, client);
+      await take(addresses, email.toLowerCase());
+    },
+  };
+}
+
+/** Answers no sooner than the slowest, so that time does not tell what there was to do. */
+export async function evenly<T>(work: Promise<T>): Promise<T> {
+  const [done] = await Promise.allSettled([work, sleep(answerMilliseconds)]);
+  if (done.status === "rejected") throw done.reason;
+  return done.value;
+}

@@ -1,0 +1,85 @@
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { isSameHash, type Secrets } from "../../platform/secrets.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { recordAudit } from "../audit-log/actions.ts";
+import { findLogin, type Owner } from "../auth/find-login.ts";
+import type { GuessLimits } from "../auth/guess-limits.ts";
+import { hashPassword } from "../auth/password.ts";
+import { endSessions } from "../auth/sessions.ts";
+import { changeUser } from "../users/actions.ts";
+import { findUser, lockUser, type UserRow } from "../users/store.ts";
+import { hashResetCode, mostWrongTries } from "./reset-code.ts";
+import { deleteReset, lockReset, noteWrongTry } from "./store.ts";
+
+export interface ResetDeps {
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+  guessLimits: GuessLimits;
+}
+
+export interface ResetCall {
+  email: string;
+  token: string;
+  newPassword: string;
+}
+
+/** No company and no user have these ids: an unknown address asks the database as a known one does. */
+const nobody: Owner = { company_id: 0, user_id: 0 };
+
+/** A new password by the code that was mailed. Whoever is signed in with the old one is signed out. */
+export async function resetPassword(
+  deps: ResetDeps,
+  { email, token, newPassword }: ResetCall,
+): Promise<void> {
+  const { database, guessLimits } = deps;
+  const owner = (await database.platform((db) => findLogin(db, email))) ?? nobody;
+  // Before the code is looked at: a hash takes its time, and nobody is to wait for it holding a row.
+  const passwordHash = await hashPassword(newPassword);
+  const guess = { account: `reset ${email.toLowerCase()}`, device: undefined };
+  const done = await guessLimits.take(guess, () =>
+    database.write(owner.company_id, async (db) => {
+      const user = await acceptCode(db, deps, owner.user_id, token);
+      if (user) await replacePassword(db, user, passwordHash);
+      return user;
+    }),
+  );
+  if (!done) throw new AppError("ERR_INVALID_RESET_CODE");
+}
+
+/** Whose code it is; a wrong one is counted against it, by the transaction that commits all the same. */
+async function acceptCode(
+  db: WriteTx,
+  { secrets, clock }: ResetDeps,
+  userId: number,
+  token: string,
+): Promise<UserRow | undefined> {
+  const locked = await lockUser(db, userId);
+  const user = await findUser(db, userId);
+  const reset = await lockReset(db, userId);
+  if (!locked || !user?.active || !reset) return undefined;
+  if (reset.expires_at <= clock.now() || reset.wrong_tries >= mostWrongTries) return undefined;
+  const given = hashResetCode(secrets, { ...locked, email: user.email }, token);
+  if (isSameHash(given, reset.code_hash)) return user;
+  await noteWrongTry(db, userId);
+  return undefined;
+}
+
+async function replacePassword(db: WriteTx, user: UserRow, passwordHash: string): Promise<void> {
+  await deleteReset(db, user.id);
+  await changeUser(db, user.id, { password_hash: passwordHash });
+  await endSessions(db, user, "reset");
+  db.notify("actor", `${db.companyId}:${user.id}`);
+  await recordAudit(
+    db,
+    { userId: user.id, name: user.name },
+    {
+      area: "users",
+      action: "updated",
+      entityId: user.id,
+      label: user.name,
+      changes: [{ field: "password" }],
+    },
+  );
+}

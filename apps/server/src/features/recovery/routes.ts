@@ -1,0 +1,46 @@
+import * as contract from "@recado/contract/recovery";
+import type { z } from "zod";
+import { AppError } from "../../platform/errors.ts";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { type RequestDeps, requestCode } from "./request-code.ts";
+import { createRequestLimits, evenly } from "./request-limits.ts";
+import { type ResetDeps, resetPassword } from "./reset-password.ts";
+
+/** Each in two shapes: with a body, and as the specification has it with everything in the path. */
+export function recoveryRoutes(deps: RequestDeps & ResetDeps): Endpoint[] {
+  const limits = createRequestLimits();
+  const request = async (email: string, client: string) => {
+    await limits.count(client, email);
+    await evenly(requestCode(deps, email));
+    return { message: "ok" };
+  };
+  const reset = async (form: z.output<typeof contract.resetForm>) => {
+    await evenly(resetPassword(deps, form));
+    return { message: "ok" };
+  };
+  return [
+    serve(contract.requestRecovery, ({ body, request: { ip } }) => request(body.email, ip)),
+    serve(contract.requestRecoveryByPath, ({ params, request: { ip } }) =>
+      request(checked(contract.recoveryForm, { email: params.recoveryEmail }).email, ip),
+    ),
+    serve(contract.resetPassword, ({ body }) => reset(body)),
+    serve(contract.resetPasswordByPath, ({ params }) =>
+      reset(
+        checked(contract.resetForm, {
+          email: params.recoveryEmail,
+          token: params.recoveryToken,
+          newPassword: params.recoveryPassword,
+        }),
+      ),
+    ),
+  ];
+}
+
+/** What stands in a path, by the rules of the form. */
+function checked<Form extends z.ZodType>(form: Form, given: unknown): z.output<Form> {
+  const read = form.safeParse(given);
+  if (read.success) return read.data;
+  throw new AppError("ERR_VALIDATION", {
+    issues: read.error.issues.map(({ path, message }) => ({ path: path.join("."), message })),
+  });
+}

@@ -1,0 +1,38 @@
+import { createHmac } from "node:crypto";
+import { storableJson } from "../../platform/db/storable-text.ts";
+import { isSameHash, type Secrets } from "../../platform/secrets.ts";
+
+export interface Confirmed {
+  companyId: number;
+  userId: number;
+}
+
+/** What only the mail to that address says; it confirms that address and no later one. */
+export function writeConfirmation(secrets: Secrets, { companyId, userId }: Confirmed, email: string): string {
+  return `${companyId}.${userId}.${sign(secrets, { companyId, userId }, email).toString("base64url")}`;
+}
+
+/** Whom it is about, as far as it says; `isConfirmation` knows whether that is true. */
+export function readConfirmation(token: string): (Confirmed & { signature: Buffer }) | undefined {
+  const [, companyId, userId, signature] = /^([1-9]\d{0,8})\.([1-9]\d{0,8})\.([\w-]{43})$/.exec(token) ?? [];
+  if (signature === undefined) return undefined;
+  return {
+    companyId: Number(companyId),
+    userId: Number(userId),
+    signature: Buffer.from(signature, "base64url"),
+  };
+}
+
+export function isConfirmation(
+  secrets: Secrets,
+  { signature, ...of }: Confirmed & { signature: Buffer },
+  email: string,
+): boolean {
+  return isSameHash(signature, sign(secrets, of, email));
+}
+
+function sign(secrets: Secrets, { companyId, userId }: Confirmed, email: string): Buffer {
+  return createHmac("sha256", secrets.derive("confirm-email"))
+    .update(storableJson([companyId, userId, email.toLowerCase()]))
+    .digest();
+}

@@ -1,0 +1,118 @@
+import type { Language } from "@recado/contract/shared/language";
+import type { BodyOf } from "@recado/contract/shared/route";
+import type { signUp as route } from "@recado/contract/signup";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { recordAudit } from "../audit-log/actions.ts";
+import { findLogin } from "../auth/find-login.ts";
+import { hashPassword } from "../auth/password.ts";
+import { admitUser, type SignedIn, type SignInDeps } from "../auth/sign-in.ts";
+import { createCompany } from "../companies/actions.ts";
+import { findCompany } from "../companies/queries.ts";
+import { readInstallationSettings } from "../installation-settings/store.ts";
+import { keepInvoiceCurrent } from "../invoices/actions.ts";
+import { type MailDeps, writeMail } from "../mails/write-mail.ts";
+import { listPickablePlans } from "../plans/queries.ts";
+import { writeSetting } from "../settings/store.ts";
+import { createUser } from "../users/actions.ts";
+import { findUser } from "../users/store.ts";
+import { writeConfirmation } from "./confirmation-token.ts";
+import type { SignupLimits } from "./signup-limits.ts";
+
+export interface SignUpDeps extends SignInDeps, MailDeps {
+  publicUrl: string;
+  signupLimits: SignupLimits;
+}
+
+export interface SignUpCall {
+  form: BodyOf<typeof route>;
+  client: string;
+  userAgent: string | undefined;
+}
+
+const day = 86_400_000;
+const mailLife = 2 * day;
+
+/**
+ * A company with its first admin, who is let in. An address that is taken is refused like a plan that cannot be picked, after
+ * the same work, and only its owner is told, by mail.
+ */
+export async function signUp(deps: SignUpDeps, { form, client, userAgent }: SignUpCall): Promise<SignedIn> {
+  const { database, signupLimits } = deps;
+  const { signupOpen, trialDays } = await database.platform(readInstallationSettings);
+  if (!signupOpen) throw new AppError("ERR_USER_CREATION_DISABLED");
+  await signupLimits.count(client);
+  const passwordHash = await hashPassword(form.password);
+  const plan = (await database.platform(listPickablePlans)).find(({ id }) => id === form.planId);
+  if (!plan) throw new AppError("ERR_SIGNUP_REFUSED");
+  const trialEnd = new Date(deps.clock.now().getTime() + trialDays * day);
+  const company = {
+    name: form.name,
+    email: form.email,
+    phone: form.phone || null,
+    plan_id: plan.id,
+    status: true,
+    recurrence: "MENSAL",
+    trial_expiration: trialEnd,
+    due_date: trialEnd,
+    ...(form.language ? { language: form.language } : {}),
+  };
+  const admin = await createCompany(database, company, (db) =>
+    fill(db, deps, { form, passwordHash, trialDays }),
+  ).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== "ERR_EMAIL_TAKEN") throw error;
+    await tellOwner(deps, database, form.email);
+    throw new AppError("ERR_SIGNUP_REFUSED");
+  });
+  return admitUser(deps, { ...admin, userAgent });
+}
+
+async function fill(
+  db: WriteTx,
+  deps: SignUpDeps,
+  { form, passwordHash, trialDays }: { form: SignUpCall["form"]; passwordHash: string; trialDays: number },
+): Promise<{ companyId: number; userId: number }> {
+  const { companyId } = db;
+  const { name, email, language } = form;
+  const userId = await createUser(db, {
+    name,
+    email,
+    passwordHash,
+    profile: "admin",
+    language: language ?? null,
+  });
+  await writeSetting(db, "campaignsEnabled", "true");
+  await keepInvoiceCurrent(db, deps.clock.now());
+  const auditor = { userId, name };
+  await recordAudit(db, auditor, { area: "users", action: "created", entityId: userId, label: name });
+  const token = writeConfirmation(deps.secrets, { companyId, userId }, email);
+  await writeMail(db, deps, {
+    to: email,
+    language: language ?? "pt",
+    until: new Date(deps.clock.now().getTime() + mailLife),
+    content: {
+      kind: "welcome",
+      told: { name, days: trialDays, link: new URL(`/confirm-email#${token}`, deps.publicUrl).href },
+    },
+  });
+  return { companyId, userId };
+}
+
+async function tellOwner(deps: SignUpDeps, database: Database, email: string): Promise<void> {
+  if (!(await deps.signupLimits.mayTellOwner(email))) return;
+  const owner = await database.platform((db) => findLogin(db, email));
+  if (!owner) return;
+  await database.write(owner.company_id, async (db) => {
+    const user = await findUser(db, owner.user_id);
+    if (!user?.active) return;
+    await writeMail(db, deps, {
+      to: user.email,
+      language: (user.language ?? (await findCompany(db))?.language ?? "pt") as Language,
+      until: new Date(deps.clock.now().getTime() + mailLife),
+      content: {
+        kind: "addressTaken",
+        told: { name: user.name, link: new URL("/forgetpsw", deps.publicUrl).href },
+      },
+    });
+  });
+}

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { varyingChips } from "./varying-chips.ts";
+
+it.each([
+  [0, 0, "none"],
+  [1, 1, "none"],
+  [2, 1, "connections"],
+  [1, 2, "queues"],
+  [2, 3, "both"],
+])("of %i connections and %i queues the chips that vary are %s", (connections, queues, expected) => {
+  expect(varyingChips(connections, queues)).toBe(expected);
+});

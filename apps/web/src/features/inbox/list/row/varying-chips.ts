@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { createPreference, type Preference } from "../../../../shared/preferences/preference.ts";
+import { useUser } from "../../../../shared/session/session-context.ts";
+import { useConnections } from "../../../connections/use-connections.ts";
+import { queuesQuery } from "../../../queues/queries.ts";
+
+/** Which of a company's chips tell its tickets apart: it has more than one connection, or queue. */
+const combinations = ["none", "connections", "queues", "both"] as const;
+export type VaryingChips = (typeof combinations)[number];
+
+const remembered = new Map<number, Preference<VaryingChips>>();
+
+/** As it was last known until it is known again, so that no chip comes or goes while a page loads. */
+export function useVaryingChips(): VaryingChips {
+  const memory = memoryOf(useUser().companyId);
+  const last = memory.use();
+  const { data: connections } = useConnections();
+  const { data: queues } = useQuery(queuesQuery);
+  const now = connections && queues ? varyingChips(connections.length, queues.length) : last;
+  useEffect(() => {
+    if (now !== last) memory.write(now);
+  }, [now, last, memory]);
+  return now;
+}
+
+export function varyingChips(connections: number, queues: number): VaryingChips {
+  if (connections > 1) return queues > 1 ? "both" : "connections";
+  return queues > 1 ? "queues" : "none";
+}
+
+function memoryOf(companyId: number): Preference<VaryingChips> {
+  const memory =
+    remembered.get(companyId) ?? createPreference(`varyingChips:${companyId}`, "none", isCombination);
+  remembered.set(companyId, memory);
+  return memory;
+}
+
+function isCombination(value: unknown): value is VaryingChips {
+  return combinations.some((known) => known === value);
+}

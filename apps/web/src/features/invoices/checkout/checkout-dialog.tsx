@@ -1,0 +1,71 @@
+import { Modal, Skeleton } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { type Billing, getBilling, type Invoice } from "@recado/contract/invoices";
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useEscape } from "../../../shared/ui/dialogs/use-escape.ts";
+import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { invoiceQuery } from "../queries.ts";
+import { Checkout } from "./checkout.tsx";
+import classes from "./checkout-dialog.module.css";
+import { checkoutTexts } from "./texts.ts";
+
+const formHeight = 320;
+
+/** Three steps and the code to pay by; its address says which invoice. */
+export function CheckoutDialog({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) {
+  const t = useTexts(checkoutTexts);
+  const close = useTexts(sharedTexts)("close");
+  const body = useRef<HTMLDivElement>(null);
+  useEscape(body, onClose);
+  useReturnFocus();
+  const narrow = useMediaQuery("(max-width: 600px)");
+  const invoice = useQuery(invoiceQuery(invoiceId));
+  // What is typed is not typed over by what comes again.
+  const billing = useQuery({
+    queryKey: ["billing"],
+    queryFn: () => call(getBilling, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("title")}
+      size={560}
+      centered
+      fullScreen={narrow}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      closeButtonProps={{ "aria-label": close }}
+    >
+      <div ref={body} className={classes.body}>
+        <Loaded
+          invoice={invoice.data}
+          billing={billing.data}
+          error={invoice.data && billing.data ? null : (invoice.error ?? billing.error)}
+          onRetry={() => void Promise.all([invoice.refetch(), billing.refetch()])}
+          onClose={onClose}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+interface LoadedProps {
+  invoice: Invoice | undefined;
+  billing: Billing | undefined;
+  error: unknown;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+function Loaded({ invoice, billing, error, onRetry, onClose }: LoadedProps) {
+  if (error) return <ErrorState error={error} onRetry={onRetry} />;
+  if (!invoice || !billing) return <Skeleton height={formHeight} />;
+  return <Checkout invoice={invoice} billing={billing} onClose={onClose} />;
+}

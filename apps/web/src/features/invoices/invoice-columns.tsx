@@ -1,0 +1,96 @@
+import { ActionIcon, Button } from "@mantine/core";
+import type { Invoice } from "@recado/contract/invoices";
+import { IconPrinter } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { formatDay, formatReais } from "../../shared/format/money.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { listTexts } from "../../shared/lists/list-texts.ts";
+import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import classes from "./invoice-columns.module.css";
+import { invoiceState } from "./invoice-state.ts";
+import { invoiceTexts } from "./texts.ts";
+
+export function useInvoiceColumns(onPay: (invoice: Invoice) => void): Column<Invoice>[] {
+  const t = useTexts(invoiceTexts);
+  const actions = useTexts(listTexts)("actions");
+  return [
+    {
+      name: "detail",
+      header: t("columns.detail"),
+      place: "head",
+      cell: ({ detail }) => <strong className={classes.detail}>{detail}</strong>,
+    },
+    { name: "number", header: t("columns.number"), place: "fact", cell: ({ number }) => number },
+    {
+      name: "value",
+      header: t("columns.value"),
+      place: "fact",
+      align: "end",
+      cell: (invoice) => <Value invoice={invoice} />,
+    },
+    {
+      name: "dueDate",
+      header: t("columns.dueDate"),
+      place: "fact",
+      cell: ({ dueDate }) => <time dateTime={dueDate}>{formatDay(dueDate)}</time>,
+    },
+    {
+      name: "status",
+      header: t("columns.status"),
+      place: "fact",
+      cell: (invoice) => <State invoice={invoice} />,
+    },
+    {
+      name: "actions",
+      header: actions,
+      place: "actions",
+      cell: (invoice) => <Actions invoice={invoice} onPay={() => onPay(invoice)} />,
+    },
+  ];
+}
+
+function Value({ invoice: { value, missing, status } }: { invoice: Invoice }) {
+  const t = useTexts(invoiceTexts);
+  const isPartial = status === "open" && missing < value;
+  return (
+    <span className={classes.value}>
+      {formatReais(value)}
+      {isPartial && <span className={classes.missing}>{t("missing", { value: formatReais(missing) })}</span>}
+    </span>
+  );
+}
+
+function State({ invoice }: { invoice: Invoice }) {
+  const t = useTexts(invoiceTexts);
+  const state = invoiceState(invoice);
+  return (
+    <span className={classes.state} data-state={state}>
+      {t(`states.${state}`)}
+    </span>
+  );
+}
+
+function Actions({ invoice: { id, number, status }, onPay }: { invoice: Invoice; onPay: () => void }) {
+  const t = useTexts(invoiceTexts);
+  const isPaid = status === "paid";
+  return (
+    <span className={classes.actions}>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t("print", { number })}
+        renderRoot={(props) => <Link to="/financeiro/$id" params={{ id: String(id) }} {...props} />}
+      >
+        <IconPrinter size={18} stroke={1.75} />
+      </ActionIcon>
+      <Button
+        size="xs"
+        variant={isPaid ? "default" : "filled"}
+        disabled={isPaid}
+        aria-label={isPaid ? undefined : t("payInvoice", { number })}
+        onClick={onPay}
+      >
+        {t(isPaid ? "paid" : "pay")}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,9 @@
+/** Which invoice the address asks to pay. */
+export interface InvoiceSearch {
+  pay?: number;
+}
+
+export function parseInvoiceSearch(search: Record<string, unknown>): InvoiceSearch {
+  const pay = Number(search.pay);
+  return Number.isSafeInteger(pay) && pay > 0 ? { pay } : {};
+}

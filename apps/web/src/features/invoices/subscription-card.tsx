@@ -1,0 +1,45 @@
+import type { Company } from "@recado/contract/companies";
+import type { Plan } from "@recado/contract/plans";
+import { formatReais } from "../../shared/format/money.ts";
+import { daysUntil, formatDate } from "../../shared/format/time.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import classes from "./invoice-sheet.module.css";
+import { subscriptionTexts } from "./subscription-texts.ts";
+
+/** What a company has, and until when. */
+export function SubscriptionCard({ company }: { company: Company & { plan: Plan | null } }) {
+  const t = useTexts(subscriptionTexts);
+  const { plan, dueDate, trialExpiration } = company;
+  const rows = [
+    { name: t("plan"), text: plan?.name ?? t("noPlan") },
+    { name: t("dueDate"), text: dueDate ? formatDate(dueDate) : t("noDueDate") },
+    ...(plan
+      ? [
+          { name: t("value"), text: formatReais(plan.value) },
+          ...(["users", "connections", "queues"] as const).map((what) => ({
+            name: t(what),
+            text: String(plan[what]),
+          })),
+        ]
+      : []),
+  ];
+  return (
+    <>
+      {trialExpiration && <Trial until={trialExpiration} />}
+      <dl className={classes.sheet}>
+        {rows.map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Trial({ until }: { until: string }) {
+  const t = useTexts(subscriptionTexts);
+  const days = Math.ceil(daysUntil(until));
+  return <p className={classes.trial}>{days > 0 ? t("trial", { count: days }) : t("trialOver")}</p>;
+}

@@ -1,0 +1,47 @@
+import { useDocumentTitle } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import { Logo } from "../../shared/ui/layout/logo.tsx";
+import { SchemeToggle } from "../../shared/ui/layout/scheme-toggle.tsx";
+import classes from "./entry-frame.module.css";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { WelcomePanel } from "./welcome-panel.tsx";
+
+interface EntryFrameProps {
+  title: string;
+  intro: string;
+  /** Whether it begins near the top, for there is much of it. */
+  isTall?: boolean;
+  children: ReactNode;
+}
+
+/** What all pages have in common that one sees before one is let in. */
+export function EntryFrame({ title, intro, isTall, children }: EntryFrameProps) {
+  useDocumentTitle(`${title} · Recado`);
+  return (
+    <div className={classes.page}>
+      <div className={classes.panel}>
+        <WelcomePanel />
+      </div>
+      <div className={classes.side}>
+        <header className={classes.head}>
+          <span className={classes.brand}>
+            <Logo size={28} />
+            Recado
+          </span>
+          <LanguageSwitch />
+          <SchemeToggle />
+        </header>
+        <main className={classes.main} data-tall={isTall}>
+          <div className={classes.card}>
+            <div>
+              <h1 className={classes.title}>{title}</h1>
+              <p className={classes.intro}>{intro}</p>
+            </div>
+            {children}
+          </div>
+        </main>
+        <footer className={classes.foot}>Recado 6.0.0</footer>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import classes from "./entry-links.module.css";
+
+/** The other pages that one sees before one is let in. */
+export function EntryLinks({ children }: { children: ReactNode }) {
+  return <div className={classes.links}>{children}</div>;
+}
+
+export function EntryLink({ to, children }: { to: NonNullable<LinkProps["to"]>; children: string }) {
+  return (
+    <Link to={to} className={classes.link}>
+      {children}
+    </Link>
+  );
+}

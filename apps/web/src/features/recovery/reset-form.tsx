@@ -1,0 +1,67 @@
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { resetPassword, resetScreenForm } from "@recado/contract/recovery";
+import { useState } from "react";
+import { call } from "../../shared/api/call.ts";
+import { useErrorText } from "../../shared/api/use-error-text.ts";
+import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
+import { useContractForm } from "../../shared/forms/use-contract-form.ts";
+import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { PasswordRules } from "./password-rules.tsx";
+import classes from "./recovery.module.css";
+import { recoveryTexts } from "./texts.ts";
+
+interface ResetFormProps {
+  email: string;
+  /** Where the link of the mail said it. */
+  code: string;
+  onDone: () => void;
+}
+
+/** The second step: the code, and the new password twice. */
+export function ResetForm({ email, code, onDone }: ResetFormProps) {
+  const t = useTexts(recoveryTexts);
+  const form = useContractForm(resetScreenForm, { token: code, newPassword: "", confirmation: "" });
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const refusalText = useErrorText(refusal);
+  const { busy, submit } = useDelayedSubmit(async ({ token, newPassword }: typeof form.values) => {
+    setRefusal(null);
+    await call(resetPassword, { body: { email, token, newPassword } });
+    onDone();
+  }, setRefusal);
+  const eye = { "aria-label": t("showPassword"), tabIndex: 0 };
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit(submit, focusFirstIssue)}>
+      {/* For password managers, which keep the new one under the address. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <TextInput
+        label={t("code")}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        data-autofocus={code === "" || undefined}
+        {...form.getInputProps("token")}
+      />
+      <div>
+        <PasswordInput
+          label={t("newPassword")}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={eye}
+          {...form.getInputProps("newPassword")}
+        />
+        <PasswordRules password={form.values.newPassword} />
+      </div>
+      <PasswordInput
+        label={t("confirmation")}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={eye}
+        {...form.getInputProps("confirmation")}
+      />
+      {refusal !== null && <FormAlert>{refusalText}</FormAlert>}
+      <Button type="submit" loading={busy} size="md" fullWidth>
+        {t("submit")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { signupForm } from "@recado/contract/signup";
+import { useState } from "react";
+import { showSuccess } from "../../shared/api/show-error.ts";
+import { useErrorText } from "../../shared/api/use-error-text.ts";
+import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
+import { formIssues } from "../../shared/forms/form-issues.ts";
+import { useContractForm } from "../../shared/forms/use-contract-form.ts";
+import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
+import { currentLanguage } from "../../shared/i18n/language.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useSession } from "../../shared/session/session-context.ts";
+import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { PlanPicker } from "./plan-picker.tsx";
+import classes from "./signup.module.css";
+import { signupTexts } from "./texts.ts";
+
+const empty = { name: "", phone: "", email: "", password: "", planId: 0 };
+
+/** What was typed stays, whatever the server answers. */
+export function SignupForm({ companyId }: { companyId: number | undefined }) {
+  const t = useTexts(signupTexts);
+  const { signUp } = useSession();
+  const form = useContractForm(signupForm, empty);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const refusalText = useErrorText(refusal);
+  const { busy, submit } = useDelayedSubmit(async (values: typeof form.values) => {
+    setRefusal(null);
+    await signUp({ ...values, language: currentLanguage(), ...(companyId ? { companyId } : {}) });
+    showSuccess(t("done"));
+  }, refuse);
+
+  function refuse(error: unknown): void {
+    const issues = formIssues(error);
+    form.setErrors(issues);
+    if (Object.keys(issues).length === 0) setRefusal(error);
+    focusFirstIssue(issues);
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit(submit, focusFirstIssue)}>
+      <TextInput label={t("name")} autoComplete="organization" {...form.getInputProps("name")} />
+      <TextInput
+        label={t("phone")}
+        description={t("phoneHint")}
+        type="tel"
+        autoComplete="tel-national"
+        {...form.getInputProps("phone")}
+        onChange={({ currentTarget }) => form.setFieldValue("phone", currentTarget.value.replace(/\D/g, ""))}
+      />
+      <TextInput
+        label={t("email")}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps("email")}
+      />
+      <PasswordInput
+        label={t("password")}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ "aria-label": t("showPassword"), tabIndex: 0 }}
+        {...form.getInputProps("password")}
+      />
+      <PlanPicker
+        value={form.values.planId}
+        onChange={(planId) => {
+          form.setFieldValue("planId", planId);
+          form.clearFieldError("planId");
+        }}
+        error={form.errors.planId}
+      />
+      {refusal !== null && <FormAlert>{refusalText}</FormAlert>}
+      <Button type="submit" loading={busy} size="md" fullWidth>
+        {t("submit")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Viewer } from "@recado/contract/shared/events";
+import { useEffect, useState } from "react";
+import { useLiveConnection } from "../../shared/live/live-context.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { useLiveState } from "../../shared/live/use-live-state.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+
+const nobody: readonly Viewer[] = [];
+
+/** The colleagues who have a ticket's conversation before their eyes; without a line nobody knows. */
+export function useViewers(ticketId: number): readonly Viewer[] {
+  const { id } = useUser();
+  const isLive = useLiveState() === "live";
+  const [seen, setSeen] = useState({ ticketId, viewers: nobody });
+  useLiveEvent("viewers", (told) => {
+    if (told.ticketId === ticketId) setSeen(told);
+  });
+  return isLive && seen.ticketId === ticketId ? seen.viewers.filter((viewer) => viewer.id !== id) : nobody;
+}
+
+/** Colleagues who have the ticket open as well hear that it is before one's eyes. */
+export function useTellViewing(ticketId: number): void {
+  const { viewing } = useLiveConnection();
+  useEffect(() => viewing.open(ticketId), [viewing, ticketId]);
+}

@@ -1,0 +1,20 @@
+import { absenceReasons } from "@recado/contract/users";
+import { defineTexts } from "../i18n/define-texts.ts";
+import { translate } from "../i18n/language.ts";
+
+const absenceReasonTexts = defineTexts({
+  pt: { lunch: "Almoço", meeting: "Reunião" },
+  en: { lunch: "Lunch", meeting: "Meeting" },
+  es: { lunch: "Almuerzo", meeting: "Reunión" },
+});
+
+/** What was chosen is said in the reader's language; what somebody wrote, as it was written. */
+export function reasonWord(reason: string): string {
+  const known = absenceReasons.find((each) => each === reason);
+  return known ? translate(absenceReasonTexts, known) : reason;
+}
+
+/** The word for somebody who is away, with the reason that they give themselves. */
+export function awayWord(word: string, absence: { reason: string } | null): string {
+  return absence && absence.reason !== "" ? `${word}: ${reasonWord(absence.reason)}` : word;
+}

@@ -1,0 +1,70 @@
+import { listInvoices } from "@recado/contract/invoices";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+
+const fixture = withProduct();
+
+async function fillData(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Nome completo").fill("Marina Costa");
+  await dialog.getByLabel("Endereço").fill("Rua das Flores, 10");
+  await dialog.getByLabel("Cidade").fill("Campinas");
+  await dialog.getByLabel("CEP").fill("13000-000");
+  await dialog.getByLabel("País").selectOption("BR");
+}
+
+it("an admin pays the open invoice by Pix, is told until when, sees it on every screen, and is led home", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await page.goto("/financeiro");
+  await page.getByRole("table", { name: "Faturas" }).waitFor();
+  expect(await page.getByRole("button", { name: "PAGO" }).count()).toBe(3);
+  expect(await page.getByRole("button", { name: "PAGO" }).first().isDisabled()).toBe(true);
+  await page.getByRole("button", { name: /^Pagar a fatura/ }).click();
+  const dialog = page.getByRole("dialog");
+
+  await dialog.getByRole("button", { name: "Próximo" }).click();
+  for (const sentence of [
+    "O nome completo é obrigatório",
+    "O Endereço é obrigatório",
+    "Cidade é obrigatória",
+    "CEP é obrigatório",
+    "País é obrigatório",
+  ])
+    await dialog.getByText(sentence).waitFor();
+  await fillData(page);
+  await dialog.getByRole("button", { name: "Próximo" }).click();
+  await dialog.getByText("Profissional").waitFor();
+  await dialog.getByRole("button", { name: "Próximo" }).click();
+  await dialog.getByText("Rua das Flores, 10, Campinas").waitFor();
+  // What was typed is kept from step to step.
+  await dialog.getByRole("button", { name: "Voltar" }).click();
+  await dialog.getByRole("button", { name: "Voltar" }).click();
+  expect(await dialog.getByLabel("Cidade").inputValue()).toBe("Campinas");
+  await dialog.getByRole("button", { name: "Próximo" }).click();
+  await dialog.getByRole("button", { name: "Próximo" }).click();
+  await dialog.getByRole("button", { name: "Pagar" }).click();
+
+  const code = dialog.getByRole("img", { name: "QR code do Pix" });
+  await code.waitFor();
+  expect((await code.boundingBox())?.width).toBe(256);
+  expect(await dialog.getByLabel("Código Pix").first().inputValue()).toMatch(/^000201/);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await dialog.getByRole("button", { name: "Copiar código Pix" }).click();
+  await dialog.getByRole("button", { name: "Copiado!" }).waitFor();
+  await dialog.getByRole("button", { name: "Copiar código Pix" }).waitFor();
+
+  const other = await page.context().newPage();
+  await other.setViewportSize({ width: 390, height: 844 });
+  await other.goto("/financeiro");
+  await other.getByRole("list", { name: "Faturas" }).getByText("Em Aberto").waitFor();
+  await dialog.getByRole("button", { name: "Pagar no banco de demonstração" }).click();
+  await page.getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/).waitFor();
+  await other.getByText("Em Aberto").waitFor({ state: "detached" });
+  await page.waitForURL((url) => url.pathname === "/");
+  const { invoices } = await callAs(page, listInvoices, {});
+  expect(invoices.map(({ status }) => status)).toEqual(["paid", "paid", "paid", "paid"]);
+});

@@ -1,0 +1,23 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+export const invoiceErrors = defineErrors({
+  ERR_NO_INVOICE_FOUND: entry(404, "Fatura não encontrada.", "Invoice not found.", "Factura no encontrada."),
+  ERR_INVOICE_PAID: entry(
+    409,
+    "Esta fatura já está paga.",
+    "This invoice is already paid.",
+    "Esta factura ya está pagada.",
+  ),
+  ERR_NO_PIX: entry(
+    409,
+    "O pagamento por Pix ainda não foi configurado nesta instalação. Fale com o suporte.",
+    "Payment by Pix has not been set up on this installation yet. Contact support.",
+    "El pago por Pix aún no está configurado en esta instalación. Contacte con soporte.",
+  ),
+  ERR_PIX_UNAVAILABLE: entry(
+    503,
+    "O banco não respondeu. Nada foi cobrado; tente de novo em instantes.",
+    "The bank did not answer. Nothing was charged; try again in a moment.",
+    "El banco no respondió. No se cobró nada; inténtelo de nuevo en un momento.",
+  ),
+});

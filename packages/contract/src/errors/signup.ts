@@ -1,0 +1,16 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+export const signupErrors = defineErrors({
+  ERR_SIGNUP_REFUSED: entry(
+    400,
+    "Erro ao criar usuário. Verifique os dados informados.",
+    "The user could not be created. Check what you entered.",
+    "Error al crear el usuario. Revise los datos informados.",
+  ),
+  ERR_INVALID_CONFIRMATION: entry(
+    400,
+    "Este link de confirmação não vale mais.",
+    "This confirmation link is no longer valid.",
+    "Este enlace de confirmación ya no es válido.",
+  ),
+});

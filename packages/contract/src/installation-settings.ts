@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { defineResource, defineRoute } from "./shared/route.ts";
+
+export const installationSettingsSchema = z.object({
+  /** Whether companies may sign themselves up. */
+  signupOpen: z.boolean(),
+  /** How long a new company tries it. */
+  trialDays: z.int().min(1).max(90),
+});
+export type InstallationSettings = z.infer<typeof installationSettingsSchema>;
+
+const installationSettingsResource = defineResource({ name: "installationSettings", audited: "settings" });
+
+const superUsers = { who: "super" } as const;
+
+export const getInstallationSettings = defineRoute(installationSettingsResource, {
+  method: "GET",
+  path: "/installation-settings",
+  access: superUsers,
+  summary: "What holds for every company of the installation",
+  answer: installationSettingsSchema,
+});
+
+export const updateInstallationSettings = defineRoute(installationSettingsResource, {
+  method: "PUT",
+  path: "/installation-settings",
+  access: superUsers,
+  summary: "Change it; what is left out stays as it is",
+  body: installationSettingsSchema.partial(),
+  answer: installationSettingsSchema,
+});

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { anyone, defineResource, defineRoute } from "./shared/route.ts";
+import { okSchema, text } from "./shared/wire.ts";
+import { maxPassword } from "./staff.ts";
+
+export const recoveryForm = z.object({
+  email: text({ error: "Campo obrigatório" })
+    .trim()
+    .min(1, "Campo obrigatório")
+    .max(254, "Email inválido")
+    .pipe(z.email("Email inválido")),
+});
+
+const newPasswordSchema = text({ error: "Campo obrigatório" })
+  .min(1, "Campo obrigatório")
+  .max(maxPassword, "Senha muito longa!")
+  .regex(
+    /^(?=[\s\S]*\p{Lu})(?=[\s\S]*\p{Ll})(?=[\s\S]*\d)[\s\S]{8,}$/u,
+    "Use pelo menos 8 caracteres, com letra maiúscula, letra minúscula e número",
+  );
+
+/** As people copy it: spaces, dashes and small letters are understood. */
+const codeSchema = text({ error: "Campo obrigatório" }).trim().min(1, "Campo obrigatório").max(60);
+
+export const resetForm = recoveryForm.extend({ token: codeSchema, newPassword: newPasswordSchema });
+
+/** What the screen asks for besides. */
+export const resetScreenForm = z
+  .object({ token: codeSchema, newPassword: newPasswordSchema, confirmation: text() })
+  .refine(({ newPassword, confirmation }) => newPassword === confirmation, {
+    path: ["confirmation"],
+    error: "As senhas não correspondem",
+    // Said beside whatever else is wrong, once something was typed there.
+    when: ({ value }) => typeof (value as { confirmation?: unknown }).confirmation === "string",
+  });
+
+const recoveryResource = defineResource({
+  name: "recovery",
+  notFound: "ERR_EMAIL_NOT_FOUND",
+  idFields: ["recoveryEmail", "recoveryToken", "recoveryPassword"],
+  shared: true,
+});
+
+const untold = { not: "nobody has changed anything yet, and who asks is not known" };
+const pathPart = text().max(300);
+
+export const requestRecovery = defineRoute(recoveryResource, {
+  method: "POST",
+  path: "/forgetpassword",
+  access: anyone,
+  audited: untold,
+  summary: "Mail a code that sets a new password; good for 30 minutes, once, until the next is asked for",
+  body: recoveryForm,
+  answer: okSchema,
+  callsPerMinute: 10,
+});
+
+export const requestRecoveryByPath = defineRoute(recoveryResource, {
+  method: "POST",
+  path: "/forgetpassword/:recoveryEmail",
+  access: anyone,
+  audited: untold,
+  summary: "The same with the address in the path",
+  params: z.strictObject({ recoveryEmail: pathPart }),
+  answer: okSchema,
+  callsPerMinute: 10,
+});
+
+export const resetPassword = defineRoute(recoveryResource, {
+  method: "POST",
+  path: "/resetpasswords",
+  access: anyone,
+  audited: "users",
+  summary: "Set a new password by the code; ends all sessions of the user",
+  body: resetForm,
+  answer: okSchema,
+  callsPerMinute: 20,
+});
+
+export const resetPasswordByPath = defineRoute(recoveryResource, {
+  method: "POST",
+  path: "/resetpasswords/:recoveryEmail/:recoveryToken/:recoveryPassword",
+  access: anyone,
+  audited: "users",
+  summary: "The same with everything in the path, where proxies may write it down: prefer the body",
+  params: z.strictObject({
+    recoveryEmail: pathPart,
+    recoveryToken: pathPart,
+    recoveryPassword: pathPart,
+  }),
+  answer: okSchema,
+  callsPerMinute: 20,
+});

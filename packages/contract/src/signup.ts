@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { sessionSchema } from "./auth.ts";
+import { languageSchema } from "./shared/language.ts";
+import { anyone, defineResource, defineRoute } from "./shared/route.ts";
+import { idSchema, okSchema, text } from "./shared/wire.ts";
+import { maxPassword } from "./staff.ts";
+
+/** What people fill in. */
+export const signupForm = z.object({
+  name: text({ error: "Campo obrigatório" })
+    .trim()
+    .min(1, "Campo obrigatório")
+    .min(2, "Nome muito curto!")
+    .max(50, "Nome muito longa!"),
+  phone: text().trim().max(11, "Telefone muito longo").optional(),
+  email: text({ error: "Campo obrigatório" })
+    .trim()
+    .min(1, "Campo obrigatório")
+    .max(254, "Email inválido")
+    .pipe(z.email("Email inválido")),
+  password: text({ error: "Campo obrigatório" })
+    .min(1, "Campo obrigatório")
+    .min(5, "Senha muito curta!")
+    .max(maxPassword, "Senha muito longa!"),
+  planId: z.int({ error: "Campo obrigatório" }).positive("Campo obrigatório").pipe(idSchema),
+});
+
+const signupResource = defineResource({ name: "signup", audited: "users" });
+
+export const getSignup = defineRoute(signupResource, {
+  method: "GET",
+  path: "/signup",
+  access: anyone,
+  summary: "Whether companies may sign up, and for how many days they try it",
+  answer: z.object({ open: z.boolean(), trialDays: z.int().positive() }),
+});
+
+export const signUp = defineRoute(signupResource, {
+  method: "POST",
+  path: "/companies/cadastro",
+  access: anyone,
+  summary:
+    "Sign a company up; its first user is let in. Price, trial, status and recurrence are the installation's to say",
+  body: signupForm.extend({ language: languageSchema.optional() }),
+  answer: sessionSchema,
+  callsPerMinute: 20,
+});
+
+export const confirmEmail = defineRoute(signupResource, {
+  method: "POST",
+  path: "/confirm-email",
+  access: anyone,
+  summary: "Confirm an address by what its mail says",
+  body: z.object({ token: text({ error: "Campo obrigatório" }).min(1, "Campo obrigatório").max(200) }),
+  answer: okSchema,
+  callsPerMinute: 30,
+});

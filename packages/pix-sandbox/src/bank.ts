@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+import { createEventLog, type EventLog } from "@recado/sandbox-server/events";
+import { makeBrCode } from "./br-code.ts";
+import { SandboxError } from "./sandbox-error.ts";
+
+export interface Refund {
+  id: string;
+  centavos: number;
+  at: string;
+}
+
+export interface Payment {
+  endToEndId: string;
+  centavos: number;
+  at: string;
+  refunds: Refund[];
+}
+
+export interface Charge {
+  /** The receiver's: once for ever. */
+  txid: string;
+  /** The bank's own. */
+  id: string;
+  centavos: number;
+  seconds: number;
+  createdAt: string;
+  status: "ATIVA" | "CONCLUIDA" | "REMOVIDA_PELO_USUARIO_RECEBEDOR";
+  brCode: string;
+  payments: Payment[];
+}
+
+export type BankEvent =
+  | { type: "charge-made"; txid: string }
+  | { type: "paid"; txid: string; endToEndId: string; centavos: number }
+  | { type: "refunded"; txid: string; endToEndId: string; centavos: number }
+  | { type: "told"; status: number | "unreachable"; txids: string[] };
+
+/** The receiver's account at the bank, and the people who pay into it. */
+export interface Bank {
+  readonly events: EventLog<BankEvent>;
+  charges(): Charge[];
+  find(txid: string): Charge | undefined;
+  /** Undefined where the txid is taken. */
+  make(txid: string, centavos: number, seconds: number): Charge | undefined;
+  /** The charge's own amount, unless another is said; as often as it is asked for. */
+  pay(txid: string, centavos?: number): Payment;
+  /** All of it, unless less is said. */
+  refund(endToEndId: string, centavos?: number): Charge;
+}
+
+export function openBank(known: readonly Charge[] = []): Bank {
+  const events = createEventLog<BankEvent>();
+  const charges = new Map(known.map((charge) => [charge.txid, charge]));
+
+  function access(txid: string): Charge {
+    const charge = charges.get(txid);
+    if (!charge) throw new SandboxError("unknown-charge", txid);
+    return charge;
+  }
+
+  return {
+    events,
+    charges: () => [...charges.values()],
+    find: (txid) => charges.get(txid),
+    make(txid, centavos, seconds) {
+      if (charges.has(txid)) return undefined;
+      const id = randomBytes(16).toString("hex");
+      const charge: Charge = {
+        txid,
+        id,
+        centavos,
+        seconds,
+        createdAt: new Date().toISOString(),
+        status: "ATIVA",
+        brCode: makeBrCode(`pix.sandbox.invalid/qr/v2/${id}`),
+        payments: [],
+      };
+      charges.set(txid, charge);
+      events.emit({ type: "charge-made", txid });
+      return charge;
+    },
+    pay(txid, centavos) {
+      const charge = access(txid);
+      const payment: Payment = {
+        endToEndId: endToEndId(),
+        centavos: centavos ?? charge.centavos,
+        at: new Date().toISOString(),
+        refunds: [],
+      };
+      charge.payments.push(payment);
+      charge.status = "CONCLUIDA";
+      events.emit({ type: "paid", txid, endToEndId: payment.endToEndId, centavos: payment.centavos });
+      return payment;
+    },
+    refund(id, centavos) {
+      const charge = [...charges.values()].find(({ payments }) =>
+        payments.some((one) => one.endToEndId === id),
+      );
+      const payment = charge?.payments.find((one) => one.endToEndId === id);
+      if (!charge || !payment) throw new SandboxError("unknown-payment", id);
+      const left = payment.centavos - payment.refunds.reduce((sum, one) => sum + one.centavos, 0);
+      const back = centavos ?? left;
+      if (back > left) throw new SandboxError("refund-too-large", `${back} of ${left}`);
+      payment.refunds.push({
+        id: randomBytes(8).toString("hex"),
+        centavos: back,
+        at: new Date().toISOString(),
+      });
+      events.emit({ type: "refunded", txid: charge.txid, endToEndId: id, centavos: back });
+      return charge;
+    },
+  };
+}
+
+/** `E`, the bank's number, the minute, and eleven signs: 32 in all. */
+function endToEndId(): string {
+  const minute = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 12);
+  return `E00000000${minute}${randomBytes(6).toString("hex").slice(0, 11)}`;
+}

@@ -1,0 +1,153 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import { startAdmin } from "@recado/sandbox-server/admin";
+import { type AdminRoute, nothing, routesOf } from "@recado/sandbox-server/admin-route";
+import { serveHttp } from "@recado/sandbox-server/serve-http";
+import { type Logger, pino } from "pino";
+import { z } from "zod";
+import { answerWith } from "./answer.ts";
+import { type Bank, type Charge, openBank, type Payment } from "./bank.ts";
+import { type FaultBook, faultSchema, makeFaultBook } from "./faults.ts";
+import { type BankKeys, makeBankKeys } from "./keys.ts";
+import { makeStandardApi } from "./standard-api.ts";
+import { makeWebhooks, type Webhooks } from "./webhooks.ts";
+
+export interface SandboxOptions {
+  /** 0 or left out: any free port. */
+  port?: number;
+  adminPort?: number;
+  host?: string;
+  logger?: Logger;
+  /** Where the charges are kept from one start to the next; by default nowhere. */
+  stateFile?: string;
+}
+
+/** What the receiver knows of its bank. */
+export interface Account {
+  clientId: string;
+  clientSecret: string;
+  pixKey: string;
+}
+
+/** A bank in a box: the Central Bank's standard API over mutual TLS, and people who pay. */
+export interface Sandbox {
+  /** The bank's API, which wants the client's certificate. */
+  readonly url: string;
+  readonly adminUrl: string;
+  readonly account: Account;
+  /** PEM. */
+  readonly keys: Pick<BankKeys, "authority" | "client">;
+  readonly faults: FaultBook;
+  readonly webhooks: Webhooks;
+  charges(): Charge[];
+  find(txid: string): Charge | undefined;
+  pay(txid: string, centavos?: number): Payment;
+  refund(endToEndId: string, centavos?: number): void;
+  webhookUrl(): string | undefined;
+  /** Until every webhook that is not held was answered. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const account: Account = {
+  clientId: "recado",
+  clientSecret: "segredo-do-banco",
+  pixKey: "cobranca@recado.invalid",
+};
+
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { host = "127.0.0.1", logger = pino({ level: "silent" }), stateFile } = options;
+  const keys = await makeBankKeys(host);
+  const bank = openBank(stateFile === undefined ? [] : readCharges(stateFile));
+  if (stateFile !== undefined)
+    bank.events.onEvent(() => writeFileSync(stateFile, JSON.stringify(bank.charges())));
+  const faults = makeFaultBook();
+  const api = makeStandardApi(bank, {
+    id: account.clientId,
+    secret: account.clientSecret,
+    pixKey: account.pixKey,
+  });
+  const webhooks = makeWebhooks(bank, logger, api.compose);
+  const tls = { key: keys.server.privateKey, cert: keys.server.certificate, ca: keys.authority };
+  const https = createServer({ ...tls, requestCert: true, rejectUnauthorized: true }, (request, response) => {
+    answerWith(request, response, { faults, kindOf: api.kindOf, answer: api.answer }).catch(
+      (error: unknown) => {
+        logger.error({ err: error }, "the bank could not answer");
+        response.destroy();
+      },
+    );
+  });
+  const served = await serveHttp(https, host, options.port ?? 0);
+  const face = faceOf(bank, webhooks, faults, (charge, payment) => api.itemOf(charge, payment));
+  const admin = await startAdmin(
+    { ...face, onEvent: bank.events.onEvent, eventsSince: bank.events.since },
+    adminRoutes,
+    { host, port: options.adminPort ?? 0, logger },
+  );
+  return {
+    ...face,
+    url: served.url.replace("http:", "https:"),
+    adminUrl: admin.url,
+    account,
+    keys,
+    webhookUrl: api.webhookUrl,
+    async settled() {
+      await bank.events.until(() => (webhooks.pending() === 0 ? true : undefined), 30_000);
+    },
+    async stop() {
+      await webhooks.stop();
+      await Promise.all([served.stop(), admin.stop()]);
+    },
+  };
+}
+
+type Face = Pick<Sandbox, "charges" | "find" | "pay" | "refund" | "faults" | "webhooks">;
+
+function faceOf(
+  bank: Bank,
+  webhooks: Webhooks,
+  faults: FaultBook,
+  itemOf: (charge: Charge, payment: Payment) => unknown,
+): Face {
+  const tell = (charge: Charge | undefined, endToEndId: string) => {
+    const payment = charge?.payments.find((one) => one.endToEndId === endToEndId);
+    if (charge && payment) webhooks.tell({ txid: charge.txid, item: itemOf(charge, payment) });
+  };
+  return {
+    charges: bank.charges,
+    find: bank.find,
+    faults,
+    webhooks,
+    pay(txid, centavos) {
+      const payment = bank.pay(txid, centavos);
+      tell(bank.find(txid), payment.endToEndId);
+      return payment;
+    },
+    refund(endToEndId, centavos) {
+      tell(bank.refund(endToEndId, centavos), endToEndId);
+    },
+  };
+}
+
+function readCharges(stateFile: string): Charge[] {
+  try {
+    return JSON.parse(readFileSync(stateFile, "utf8")) as Charge[];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+const route = routesOf<Face>();
+const centavos = z.int().min(1).optional();
+
+const adminRoutes: Record<string, AdminRoute<Face>> = {
+  "GET /charges": route(nothing, (bank) => bank.charges()),
+  "POST /pay": route(z.strictObject({ txid: z.string(), centavos }), (bank, input) =>
+    bank.pay(input.txid, input.centavos),
+  ),
+  "POST /refund": route(z.strictObject({ endToEndId: z.string(), centavos }), (bank, input) =>
+    bank.refund(input.endToEndId, input.centavos),
+  ),
+  "POST /faults": route(faultSchema, ({ faults }, fault) => faults.add(fault)),
+};

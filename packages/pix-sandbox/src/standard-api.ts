@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { type Answer, centavosOf, type Question, reais, refusal } from "./answer.ts";
+import type { Bank, Charge, Payment } from "./bank.ts";
+import type { BankCall } from "./faults.ts";
+import type { Call, News } from "./webhooks.ts";
+
+export interface Client {
+  id: string;
+  secret: string;
+  pixKey: string;
+}
+
+const tokenLifeSeconds = 3_600;
+
+export interface StandardApi {
+  kindOf(question: Question): BankCall | undefined;
+  answer(question: Question): Answer;
+  /** In the shape of the standard: an array, which may tell of several. */
+  compose(news: readonly News[]): Call[];
+  itemOf(charge: Charge, payment: Payment): unknown;
+  webhookUrl(): string | undefined;
+}
+
+/** The Central Bank's standard API, as far as immediate charges go. */
+export function makeStandardApi(bank: Bank, client: Client): StandardApi {
+  const tokens = new Set<string>();
+  let webhook: string | undefined;
+
+  function grant(question: Question): Answer {
+    const known = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString("base64")}`;
+    if (question.header("authorization") !== known) return refusal(401, "unknown client");
+    const token = randomBytes(24).toString("base64url");
+    tokens.add(token);
+    const body = {
+      access_token: token,
+      token_type: "Bearer",
+      expires_in: tokenLifeSeconds,
+      scope: "cob.write cob.read webhook.write",
+    };
+    return { status: 200, body };
+  }
+
+  function make(txid: string, question: Question): Answer {
+    const { valor, calendario, chave } = question.json() as {
+      valor?: { original?: string };
+      calendario?: { expiracao?: number };
+      chave?: string;
+    };
+    if (!/^[a-zA-Z0-9]{26,35}$/.test(txid)) return refusal(400, "txid");
+    if (chave !== client.pixKey) return refusal(400, "chave");
+    if (!/^\d{1,10}\.\d{2}$/.test(valor?.original ?? "")) return refusal(400, "valor.original");
+    const charge = bank.make(txid, centavosOf(valor?.original), calendario?.expiracao ?? 86_400);
+    return charge ? { status: 201, body: presentCharge(charge) } : refusal(409, "txid is taken");
+  }
+
+  function answerKnown(question: Question): Answer {
+    const txid = /^\/v2\/cob\/([^/]+)$/.exec(question.path)?.[1];
+    if (txid && question.method === "PUT") return make(txid, question);
+    const charge = txid === undefined ? undefined : bank.find(txid);
+    if (txid && question.method === "GET")
+      return charge ? { status: 200, body: presentCharge(charge) } : refusal(404, "no such charge");
+    if (question.path === `/v2/webhook/${encodeURIComponent(client.pixKey)}` && question.method === "PUT") {
+      webhook = String(question.json().webhookUrl);
+      return { status: 200, body: {} };
+    }
+    return refusal(404, "no such address");
+  }
+
+  return {
+    kindOf({ method, path }) {
+      if (path === "/oauth/token") return "token";
+      if (!path.startsWith("/v2/cob/")) return undefined;
+      return method === "PUT" ? "create" : "find";
+    },
+    answer(question) {
+      if (question.path === "/oauth/token" && question.method === "POST") return grant(question);
+      const token = /^Bearer (.+)$/.exec(question.header("authorization") ?? "")?.[1];
+      if (token === undefined || !tokens.has(token)) return refusal(401, "no token");
+      return answerKnown(question);
+    },
+    compose(news) {
+      if (webhook === undefined || news.length === 0) return [];
+      const body = JSON.stringify({ pix: news.map(({ item }) => item) });
+      return [{ url: `${webhook}/pix`, headers: {}, body, txids: news.map(({ txid }) => txid) }];
+    },
+    itemOf: (charge, payment) => presentPayment(charge, payment),
+    webhookUrl: () => webhook,
+  };
+}
+
+function presentCharge(charge: Charge): object {
+  return {
+    calendario: { criacao: charge.createdAt, expiracao: charge.seconds },
+    txid: charge.txid,
+    revisao: 0,
+    status: charge.status,
+    valor: { original: reais(charge.centavos) },
+    location: `pix.sandbox.invalid/qr/v2/${charge.id}`,
+    pixCopiaECola: charge.brCode,
+    ...(charge.payments.length > 0 && {
+      pix: charge.payments.map((payment) => presentPayment(charge, payment)),
+    }),
+  };
+}
+
+function presentPayment({ txid }: Charge, { endToEndId, centavos, at, refunds }: Payment): object {
+  return {
+    endToEndId,
+    txid,
+    valor: reais(centavos),
+    horario: at,
+    ...(refunds.length > 0 && {
+      devolucoes: refunds.map((refund) => ({
+        id: refund.id,
+        rtrId: `D${refund.id}`,
+        valor: reais(refund.centavos),
+        horario: { solicitacao: refund.at, liquidacao: refund.at },
+        status: "DEVOLVIDO",
+      })),
+    }),
+  };
+}

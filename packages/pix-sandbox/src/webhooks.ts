@@ -1,0 +1,112 @@
+import type { Logger } from "pino";
+import type { Bank } from "./bank.ts";
+
+/** One thing that the receiver is to hear of. */
+export interface News {
+  txid: string;
+  item: unknown;
+}
+
+/** A call that tells of it, in the words of the API that is spoken. */
+export interface Call {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  txids: string[];
+}
+
+export interface Webhooks {
+  tell(news: News): void;
+  /** Nothing goes out until `release`. */
+  hold(): void;
+  /** What was held goes out: each by itself or all in one call, in its order or the last first, so many times. */
+  release(shape?: ReleaseShape): void;
+  /** From now on nothing arrives, or again everything. */
+  lose(isLosing: boolean): void;
+  /** How many calls are under way or held. */
+  pending(): number;
+  stop(): Promise<void>;
+}
+
+export interface ReleaseShape {
+  calls?: "each" | "one";
+  order?: "kept" | "reversed";
+  times?: number;
+}
+
+/** What is not answered with 200 comes again so often. */
+const tries = 3;
+const retryMs = 200;
+const answerMs = 10_000;
+
+export function makeWebhooks(
+  bank: Bank,
+  logger: Logger,
+  compose: (news: readonly News[]) => Call[],
+): Webhooks {
+  let held: News[] | undefined;
+  let isLosing = false;
+  const ending = new AbortController();
+  const running = new Set<Promise<void>>();
+
+  function send(news: readonly News[]): void {
+    for (const call of compose(news)) {
+      const sending = deliver(call).finally(() => {
+        running.delete(sending);
+        bank.events.recheck();
+      });
+      running.add(sending);
+    }
+  }
+
+  async function deliver({ url, headers, body, txids }: Call): Promise<void> {
+    for (let attempt = 1; attempt <= tries && !ending.signal.aborted; attempt += 1) {
+      const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(answerMs)]);
+      const init = {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body,
+        signal,
+      };
+      const status = await fetch(url, init).then(
+        async (answer) => {
+          await answer.arrayBuffer();
+          return answer.status;
+        },
+        (error: unknown) => {
+          logger.info({ err: error }, "a webhook reached nobody");
+          return "unreachable" as const;
+        },
+      );
+      bank.events.emit({ type: "told", status, txids });
+      if (status === 200) return;
+      await new Promise((resolve) => setTimeout(resolve, retryMs * attempt));
+    }
+  }
+
+  return {
+    tell(news) {
+      if (isLosing) return;
+      if (held) held.push(news);
+      else send([news]);
+    },
+    hold() {
+      held ??= [];
+    },
+    release({ calls = "each", order = "kept", times = 1 } = {}) {
+      const news = order === "reversed" ? (held ?? []).toReversed() : (held ?? []);
+      held = undefined;
+      for (let time = 0; time < times; time += 1)
+        if (calls === "one") send(news);
+        else for (const one of news) send([one]);
+    },
+    lose(losing) {
+      isLosing = losing;
+    },
+    pending: () => running.size + (held?.length ?? 0),
+    async stop() {
+      ending.abort();
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts"],
+    pool: "forks",
+    maxWorkers: 3,
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+  },
+});
