@@ -12,7 +12,7 @@ import { shellTexts } from "./shell/texts.ts";
 const silentLine: LiveConnection = {
   subscribe: () => () => {},
   join: () => () => {},
-  viewing: () => () => {},
+  viewing: { open: () => () => {}, type: () => {} },
   onResync: () => () => {},
   state: () => "live",
   onState: () => () => {},

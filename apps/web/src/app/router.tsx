@@ -20,9 +20,8 @@ import { paymentPath } from "../shared/session/payment-path.ts";
 import { type SessionState, useSession } from "../shared/session/session-context.ts";
 import { NotFound } from "./not-found.tsx";
 import { PageError } from "./page-error.tsx";
-import { PaymentFrame } from "./payment-frame.tsx";
+import { PrivateFrame } from "./private-frame.tsx";
 import { SessionStart } from "./session-start.tsx";
-import { Shell } from "./shell/shell.tsx";
 
 interface RouterContext {
   session: SessionState;
@@ -49,11 +48,6 @@ const publicRoute = createRoute({
     throw redirect({ to: "/" });
   },
 });
-
-/** Whoever has come to pay gets nothing but the page for that. */
-function PrivateFrame() {
-  return useSession().state.status === "paying" ? <PaymentFrame /> : <Shell />;
-}
 
 const privateRoute = createRoute({
   getParentRoute: () => rootRoute,
