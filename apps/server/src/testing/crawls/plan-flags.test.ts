@@ -52,12 +52,7 @@ const ofEverybody: readonly string[] = [
 ];
 
 /** Single routes of what everybody has, told once more by hand: the board. */
-const boards: readonly string[] = [
-  "kanban.listCards",
-  "tags.listLanes",
-  "ticketTags.clearTicketTags",
-  "ticketTags.addTicketTag",
-];
+const boards: readonly string[] = ["kanban.listCards", "tags.listLanes", "ticketTags.clearTicketTags"];
 
 /** Flags of what is not there yet: the first route of it takes its line away. */
 const unbuilt: readonly PlanFlag[] = ["useCampaigns", "useExternalApi"];
