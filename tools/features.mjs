@@ -35,7 +35,7 @@ export const street = [
   ["channels"],
   ["auth", "dashboard", "invoices/pay", "kanban", "notices/inbox", "notifications", "presence"],
   ["recovery", "signup"],
-  ["demo", "housekeeping", "schedules/send", "users/manage"],
+  ["companies/manage", "demo", "housekeeping", "schedules/send", "users/manage"],
 ];
 
 /** The browser's features likewise. Rooms inside a feature are free, but for those with a place of their own. */
@@ -49,13 +49,14 @@ export const webStreet = [
     "files",
     "helps",
     "integrations",
+    "plans",
     "queues",
     "settings",
     "tags",
     "tasks",
     "tickets",
   ],
-  ["audit-log", "messages", "prompts"],
+  ["audit-log", "companies", "messages", "prompts"],
   ["demo", "quick-messages", "schedules"],
   ["connections", "invoices", "login", "queues/manage"],
   ["kept-mails", "onboarding", "recovery", "signup", "users"],
@@ -70,6 +71,7 @@ export const stories = [
   "automation/assistants",
   "automation/menu",
   "channels",
+  "companies/manage",
   "contacts/identities",
   "contacts/import",
   "contacts/merge",

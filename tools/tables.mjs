@@ -8,7 +8,7 @@ export const owners = {
   "features/audit-log": ["audit_log"],
   "features/auth": ["user_sessions"],
   "features/chats": ["chat_messages", "chat_users", "chats"],
-  "features/companies": ["companies", "stored_bytes"],
+  "features/companies": ["companies", "stored_bytes", "subscription_terms"],
   "features/connections": [
     "channel_owners",
     "cloud_connections",

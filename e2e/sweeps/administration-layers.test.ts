@@ -100,6 +100,15 @@ const office: Record<string, Layer[]> = {
   ],
   "/todolist": [],
   "/settings": [],
+  "/settings?section=companies": [
+    byButton("a new company", "Adicionar empresa", dialog("Adicionar empresa")),
+    byButton("a company", "Editar Aurora Móveis", dialog("Editar empresa")),
+  ],
+  "/settings?section=plans": [
+    byButton("a new plan", "Adicionar plano", dialog("Adicionar plano")),
+    byButton("a plan", "Editar Profissional", dialog("Editar plano")),
+  ],
+  "/settings?section=helps": entity("Adicionar vídeo", "Editar vídeo", "Filas"),
   "/audit-log": [],
 };
 

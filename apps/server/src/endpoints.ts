@@ -7,6 +7,7 @@ import { assistantTestRoutes } from "./features/automation/assistants/routes.ts"
 import type { AskOwner } from "./features/channels/ask-owner.ts";
 import { channelRoutes } from "./features/channels/routes.ts";
 import { chatRoutes } from "./features/chats/routes.ts";
+import { managedCompanyRoutes } from "./features/companies/manage/routes.ts";
 import { companyRoutes } from "./features/companies/routes.ts";
 import type { CloudDeps } from "./features/connections/actions.ts";
 import { connectionRoutes } from "./features/connections/routes.ts";
@@ -77,6 +78,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...auditLogRoutes(),
     ...authRoutes(deps),
     ...companyRoutes(),
+    ...managedCompanyRoutes(deps),
     ...installationSettingsRoutes(),
     ...planRoutes(deps.database),
     ...settingRoutes(deps.secrets),

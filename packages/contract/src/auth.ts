@@ -14,6 +14,13 @@ export const loginForm = z.object({
 export const sessionSchema = z.object({ token: z.string(), user: userWithCompanySchema });
 export type Session = z.infer<typeof sessionSchema>;
 
+/**
+ * What a refusal with ERR_SUBSCRIPTION_EXPIRED carries for an admin: a bearer token for the routes whose access says `payment`,
+ * for half an hour.
+ */
+export const paymentRefusalSchema = z.object({ payment: sessionSchema });
+export type PaymentRefusal = z.infer<typeof paymentRefusalSchema>;
+
 const sessionResource = defineResource({ name: "session", audited: "sessions" });
 
 export const login = defineRoute(sessionResource, {

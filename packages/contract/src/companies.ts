@@ -31,7 +31,7 @@ export const companySchema = z.object({
 });
 export type Company = z.infer<typeof companySchema>;
 
-const companyResource = defineResource({
+export const companyResource = defineResource({
   name: "company",
   notFound: "ERR_NO_COMPANY_FOUND",
   audited: "settings",

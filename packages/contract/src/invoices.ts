@@ -32,7 +32,7 @@ const invoiceResource = defineResource({
   idFields: ["invoiceId"],
 });
 
-const pay = { who: "signedIn", permission: "invoices:pay" } as const;
+const pay = { who: "signedIn", permission: "invoices:pay", payment: true } as const;
 
 export const listInvoices = defineRoute(invoiceResource, {
   method: "GET",

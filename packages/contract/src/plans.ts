@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { anyone, defineResource, defineRoute } from "./shared/route.ts";
-import { idSchema } from "./shared/wire.ts";
+import { idParams, idSchema, okSchema, text } from "./shared/wire.ts";
 
 export const planSchema = z.object({
   id: idSchema,
@@ -21,10 +21,76 @@ export const planSchema = z.object({
   useSchedules: z.boolean(),
   useInternalChat: z.boolean(),
   useExternalApi: z.boolean(),
+  /** Whether a new company may pick it by itself. */
+  offered: z.boolean(),
 });
 export type Plan = z.infer<typeof planSchema>;
 
-const planResource = defineResource({ name: "plan" });
+/** With how many companies have it. */
+export const usedPlanSchema = planSchema.extend({ companies: z.int().nonnegative() });
+export type UsedPlan = z.infer<typeof usedPlanSchema>;
+
+const countSchema = z
+  .int({ error: "Informe um número inteiro" })
+  .min(0, "Informe um número inteiro")
+  .max(100_000, "Número muito grande");
+
+const planFields = z.object({
+  name: text({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .min(2, "Nome muito curto!")
+    .max(50, "Nome muito longo!"),
+  users: countSchema,
+  connections: countSchema,
+  queues: countSchema,
+  campaigns: countSchema,
+  /** 0 is as many as anybody likes. */
+  schedules: countSchema,
+  storageMegabytes: z
+    .int({ error: "Informe um número inteiro" })
+    .min(1, "Informe um número inteiro")
+    .max(100_000_000, "Número muito grande")
+    .nullable(),
+  /** Reais, down to the centavo. */
+  value: z
+    .number({ error: "Informe um valor" })
+    .min(0, "Informe um valor")
+    .max(1_000_000, "Número muito grande")
+    .multipleOf(0.01, "Informe um valor"),
+  useCampaigns: z.boolean(),
+  useKanban: z.boolean(),
+  useOpenAi: z.boolean(),
+  useIntegrations: z.boolean(),
+  useSchedules: z.boolean(),
+  useInternalChat: z.boolean(),
+  useExternalApi: z.boolean(),
+  offered: z.boolean(),
+});
+
+export const planForm = planFields.extend({
+  campaigns: countSchema.default(0),
+  schedules: countSchema.default(0),
+  storageMegabytes: planFields.shape.storageMegabytes.default(null),
+  useCampaigns: z.boolean().default(true),
+  useKanban: z.boolean().default(true),
+  useOpenAi: z.boolean().default(true),
+  useIntegrations: z.boolean().default(true),
+  useSchedules: z.boolean().default(true),
+  useInternalChat: z.boolean().default(true),
+  useExternalApi: z.boolean().default(true),
+  offered: z.boolean().default(true),
+});
+export type PlanForm = z.output<typeof planForm>;
+
+const planResource = defineResource({
+  name: "plan",
+  notFound: "ERR_NO_PLAN_FOUND",
+  audited: "plans",
+  shared: true,
+});
+
+const superOnly = { who: "super" } as const;
 
 export const listPublicPlans = defineRoute(planResource, {
   method: "GET",
@@ -32,4 +98,49 @@ export const listPublicPlans = defineRoute(planResource, {
   access: anyone,
   summary: "The plans a new company may pick",
   answer: z.array(planSchema),
+});
+
+export const listPlans = defineRoute(planResource, {
+  method: "GET",
+  path: "/plans/all",
+  access: superOnly,
+  summary: "All plans by name, with how many companies have each",
+  answer: z.array(usedPlanSchema),
+});
+
+export const getPlan = defineRoute(planResource, {
+  method: "GET",
+  path: "/plans/:id",
+  access: superOnly,
+  summary: "One plan",
+  params: idParams,
+  answer: usedPlanSchema,
+});
+
+export const createPlan = defineRoute(planResource, {
+  method: "POST",
+  path: "/plans",
+  access: superOnly,
+  summary: "Add a plan; what it includes is everything unless it is said",
+  body: planForm,
+  answer: usedPlanSchema,
+});
+
+export const updatePlan = defineRoute(planResource, {
+  method: "PUT",
+  path: "/plans/:id",
+  access: superOnly,
+  summary: "Change a plan for every company that has it; fields left out keep their value",
+  params: idParams,
+  body: planFields.partial(),
+  answer: usedPlanSchema,
+});
+
+export const deletePlan = defineRoute(planResource, {
+  method: "DELETE",
+  path: "/plans/:id",
+  access: superOnly,
+  summary: "Delete a plan that no company has",
+  params: idParams,
+  answer: okSchema,
 });

@@ -6,7 +6,7 @@ export interface Actor {
   companyId: number;
   userId: number;
   sessionId: string;
-  /** When it ends by itself, as long as nobody refreshes it. */
+  /** When it ends by itself, as long as nobody refreshes it or pays for the company. */
   sessionEndsAt: Date;
   name: string;
   email: string;

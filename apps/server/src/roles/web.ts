@@ -6,6 +6,7 @@ import { type AccessTokens, createAccessTokens } from "../features/auth/access-t
 import { type Actors, createActors } from "../features/auth/actors.ts";
 import { deviceLifeSeconds, readFileCookie } from "../features/auth/cookies.ts";
 import { createGuessLimits } from "../features/auth/guess-limits.ts";
+import { paymentLifeSeconds } from "../features/auth/payment.ts";
 import { sessionLifeSeconds } from "../features/auth/sessions.ts";
 import { createAskOwner } from "../features/channels/ask-owner.ts";
 import { mountWebhookRoutes } from "../features/channels/webhook-routes.ts";
@@ -31,6 +32,7 @@ interface Authentication {
   tokens: AccessTokens;
   fileTokens: AccessTokens;
   deviceTokens: AccessTokens;
+  paymentTokens: AccessTokens;
   actors: Actors;
 }
 
@@ -104,11 +106,13 @@ export async function startWeb(
 
 function createAuthentication({ clock }: AppOptions, { database, bus, secrets }: Parts): Authentication {
   const tokens = createAccessTokens(secrets.derive("access-token"), clock);
+  const paymentTokens = createAccessTokens(secrets.derive("payment-token"), clock, paymentLifeSeconds);
   return {
     tokens,
+    paymentTokens,
     fileTokens: createAccessTokens(secrets.derive("file-token"), clock, sessionLifeSeconds),
     deviceTokens: createAccessTokens(secrets.derive("device-token"), clock, deviceLifeSeconds),
-    actors: createActors(database, tokens, bus, clock),
+    actors: createActors({ database, tokens, paymentTokens, bus, clock }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { createChat, sendChatMessage } from "@recado/contract/chats";
 import { createIntegration } from "@recado/contract/integrations";
 import { listMessages, sendMessage } from "@recado/contract/messages";
@@ -14,6 +14,7 @@ import { insertFileList } from "../features/files/store.ts";
 import { insertHelp } from "../features/helps/store.ts";
 import { insertInvoice } from "../features/invoices/store.ts";
 import { insertNotices } from "../features/notices/store.ts";
+import { insertPlan } from "../features/plans/store.ts";
 import { insertPrompt } from "../features/prompts/store.ts";
 import { findOptions, insertOption } from "../features/queue-options/store.ts";
 import { insertQuickMessage } from "../features/quick-messages/store.ts";
@@ -94,10 +95,18 @@ export async function createOneOfEach(
     chat: await beginChat(testApp, company, person, common),
     notice: await giveNotice(testApp, company, person, { ticketId: ticket.id, text }),
     company: company.id,
+    plan: await addPlan(testApp),
     setting: "call",
     persona: "camila",
     recovery: "ninguem@exemplo.com.br",
   };
+}
+
+async function addPlan(testApp: TestApp): Promise<number> {
+  // Plans are public: nothing of the company is in their names.
+  const name = `Plano ${randomUUID()}`;
+  const plan = { name, users: 9, connections: 9, queues: 9, value_centavos: 9_900 };
+  return testApp.app.database.platform((db) => insertPlan(db, plan));
 }
 
 async function failToAnswer(testApp: TestApp, person: Person, ticketId: number, text: string) {

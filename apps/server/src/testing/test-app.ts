@@ -212,7 +212,8 @@ function sender(app: App, token: string | undefined) {
       ...(body === undefined ? {} : { payload: body as object }),
       ...(encoded ? { payload: Buffer.from(await encoded.arrayBuffer()) } : {}),
     });
-    refuseSecrets(answer.body.replace(/^\{"token":"[^"]+"/, "{"));
+    // A login gives a token, and so does its refusal to who may pay.
+    refuseSecrets(answer.body.replace(/^\{"token":"[^"]+"/, "{").replace(/"payment":\{"token":"[^"]+"/, ""));
     return { status: answer.statusCode, body: answer.json() as unknown };
   };
 }

@@ -79,7 +79,10 @@ function SessionEvents(): null {
   useLiveEvent("settings", ({ setting }) => change((known) => withSetting(known, setting)));
   useLiveEvent("company", ({ company }) => {
     change((known) => ({ ...known, company }));
-    void queryClient.invalidateQueries({ queryKey: ["dashboard"] });
+    for (const subject of ["dashboard", "plan"]) void queryClient.invalidateQueries({ queryKey: [subject] });
+  });
+  useLiveEvent("plan", ({ planId }) => {
+    if (planId === user.company.planId) void queryClient.invalidateQueries({ queryKey: ["plan"] });
   });
   useLiveEvent("queue", (event) => {
     change((known) => ({ ...known, queues: known.queues.flatMap((own) => queueAfter(own, event)) }));

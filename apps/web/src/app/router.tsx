@@ -16,11 +16,12 @@ import { parseSettingsSearch } from "../features/settings/settings-search.ts";
 import { parseSignupSearch } from "../features/signup/signup-search.ts";
 import { onceReached } from "../shared/api/reach.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
+import { paymentPath } from "../shared/session/payment-path.ts";
 import { type SessionState, useSession } from "../shared/session/session-context.ts";
 import { NotFound } from "./not-found.tsx";
 import { PageError } from "./page-error.tsx";
+import { PrivateFrame } from "./private-frame.tsx";
 import { SessionStart } from "./session-start.tsx";
-import { Shell } from "./shell/shell.tsx";
 
 interface RouterContext {
   session: SessionState;
@@ -40,6 +41,7 @@ const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "public",
   beforeLoad: ({ context: { session } }) => {
+    if (session.status === "paying") throw redirect({ to: paymentPath });
     if (session.status !== "signedIn") return;
     if (session.beginsInInbox)
       throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
@@ -50,10 +52,11 @@ const publicRoute = createRoute({
 const privateRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "private",
-  beforeLoad: ({ context }) => {
-    if (context.session.status !== "signedIn") throw redirect({ to: "/login" });
+  beforeLoad: ({ context: { session }, location }) => {
+    const mayPay = session.status === "paying" && location.pathname.startsWith(paymentPath);
+    if (session.status !== "signedIn" && !mayPay) throw redirect({ to: "/login" });
   },
-  component: Shell,
+  component: PrivateFrame,
 });
 
 const homeRoute = createRoute({
@@ -288,7 +291,7 @@ export function Routes() {
   const { status } = state;
   // The guards run on navigation only: a session that begins or ends has to ask them again.
   useEffect(() => {
-    if (status === "signedIn" || status === "signedOut") void router.invalidate();
+    if (["signedIn", "signedOut", "paying"].includes(status)) void router.invalidate();
   }, [status]);
   if (status === "starting" || status === "unreachable")
     return <SessionStart unreachable={status === "unreachable"} />;

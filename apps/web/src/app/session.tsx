@@ -9,6 +9,7 @@ import { renewSession } from "../shared/api/renew-session.ts";
 import { onSession } from "../shared/api/session-signals.ts";
 import {
   clearStoredSession,
+  keepPaymentToken,
   storeCampaigns,
   storedOwner,
   storedToken,
@@ -49,17 +50,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
   useTokenRenewal(state.status === "signedIn");
   const { status, user } = state;
-  const owner = user && `${user.companyId}-${user.id}`;
+  const owner = status === "signedIn" ? `${user.companyId}-${user.id}` : null;
   useEffect(() => {
-    if (user) storeCampaigns(user);
-  }, [user]);
+    if (user && status === "signedIn") storeCampaigns(user);
+  }, [user, status]);
   useEffect(() => {
     if (owner) return keepOffline(queryClient, owner);
     if (status === "signedOut") forgetOffline();
   }, [status, owner, queryClient]);
   useEffect(() => {
-    if (user) keepUser(user);
-  }, [user]);
+    if (user && status === "signedIn") keepUser(user);
+  }, [user, status]);
   useEffect(() => (status === "signedIn" ? keepProgram() : undefined), [status]);
 
   const access = useMemo<SessionAccess>(() => {
@@ -76,9 +77,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return {
       state,
       login: async (form) => enter(await call(login, { body: form })),
+      pay: ({ token, user }) => {
+        queryClient.clear();
+        keepPaymentToken(token);
+        setState({ status: "paying", user });
+      },
       signUp: async (form) => enter(await call(signUp, { body: form }), true),
       exploreDemo: async () => enter(await call(exploreDemo, {}), true),
       logout: async () => {
+        if (state.status === "paying") {
+          clearStoredSession();
+          setState(signedOut);
+          return;
+        }
         isLeaving.current = true;
         try {
           await call(logout, {});
@@ -92,7 +103,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       start: () => start(setState),
       updateUser: (change) =>
-        setState((known) => (known.user ? { status: "signedIn", user: change(known.user) } : known)),
+        setState((known) => (known.user ? { ...known, user: change(known.user) } : known)),
     };
   }, [state, queryClient]);
 

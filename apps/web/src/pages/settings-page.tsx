@@ -1,10 +1,39 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { SettingsTabs } from "../features/settings/settings-tabs.tsx";
+import { type SettingsTab, SettingsTabs } from "../features/settings/settings-tabs.tsx";
 import { settingsTexts } from "../features/settings/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
+import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
+
+/** Whoever hosts looks after every company here. */
+const hostTabs: readonly SettingsTab[] = [
+  {
+    name: "companies",
+    isFor: (user) => user.super,
+    isWide: true,
+    Panel: lazyPart(() =>
+      import("../features/companies/companies-tab.tsx").then((module) => ({ default: module.CompaniesTab })),
+    ),
+  },
+  {
+    name: "plans",
+    isFor: (user) => user.super,
+    isWide: true,
+    Panel: lazyPart(() =>
+      import("../features/plans/plans-tab.tsx").then((module) => ({ default: module.PlansTab })),
+    ),
+  },
+  {
+    name: "helps",
+    isFor: (user) => user.super,
+    isWide: true,
+    Panel: lazyPart(() =>
+      import("../features/helps/manage/helps-tab.tsx").then((module) => ({ default: module.HelpsTab })),
+    ),
+  },
+];
 
 export function SettingsPage() {
   return (
@@ -22,6 +51,7 @@ function Settings() {
     <PageScroll>
       <PageHeader title={t("title")} />
       <SettingsTabs
+        more={hostTabs}
         wanted={section}
         onChoose={(chosen, isFirst) => void navigate({ search: isFirst ? {} : { section: chosen } })}
       />

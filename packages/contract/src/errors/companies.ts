@@ -1,6 +1,24 @@
 import { defineErrors, entry } from "../shared/error-entry.ts";
 
 export const companyErrors = defineErrors({
+  ERR_COMPANY_BLOCKED: entry(
+    402,
+    "O acesso da sua empresa está suspenso. Entre em contato com o Suporte para mais informações!",
+    "Your company's access is suspended. Contact support for more information!",
+    "El acceso de su empresa está suspendido. ¡Contacte al soporte para más información!",
+  ),
+  ERR_COMPANY_CHANGED: entry(
+    409,
+    "O vencimento desta empresa mudou. Confira e tente de novo.",
+    "This company's due date has changed. Check it and try again.",
+    "El vencimiento de esta empresa cambió. Revíselo e inténtelo de nuevo.",
+  ),
+  ERR_PLAN_EXCEEDED: entry(
+    409,
+    "Esta empresa usa mais do que o plano inclui. Confirme o que excede.",
+    "This company uses more than the plan includes. Confirm what exceeds it.",
+    "Esta empresa usa más de lo que incluye el plan. Confirme lo que excede.",
+  ),
   ERR_NO_COMPANY_FOUND: entry(404, "Empresa não encontrada.", "Company not found.", "Empresa no encontrada."),
   ERR_STORAGE_FULL: entry(
     409,

@@ -6,6 +6,8 @@ export const auditAreas = [
   "queueOptions",
   "connections",
   "settings",
+  "companies",
+  "plans",
   "contacts",
   "tickets",
   "messages",

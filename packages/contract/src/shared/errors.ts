@@ -12,6 +12,7 @@ import { helpErrors } from "../errors/helps.ts";
 import { integrationErrors } from "../errors/integrations.ts";
 import { invoiceErrors } from "../errors/invoices.ts";
 import { messageErrors } from "../errors/messages.ts";
+import { planErrors } from "../errors/plans.ts";
 import { promptErrors } from "../errors/prompts.ts";
 import { queueOptionErrors } from "../errors/queue-options.ts";
 import { queueErrors } from "../errors/queues.ts";
@@ -43,6 +44,7 @@ export const errors = {
   ...integrationErrors,
   ...invoiceErrors,
   ...messageErrors,
+  ...planErrors,
   ...promptErrors,
   ...queueOptionErrors,
   ...queueErrors,

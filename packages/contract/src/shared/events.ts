@@ -116,6 +116,10 @@ const eventSchemas = {
   ]),
   /** Of every company. */
   help: z.union([saved("help", helpSchema), z.object({ action: z.literal("delete"), helpId: idSchema })]),
+  /** To everybody of every company, who ask for their plan again where it is theirs. */
+  plan: z.object({ action: z.enum(["create", "update", "delete"]), planId: idSchema }),
+  /** To whoever hosts alone: a company of theirs is another than it was. */
+  managedCompany: z.object({ action: z.enum(["create", "update", "delete"]), companyId: idSchema }),
   settings: saved("setting", settingSchema),
   /** The company's own name, hours, language or time zone; a setting has an event of its own. */
   company: z.object({ action: z.literal("update"), company: companySchema }),

@@ -23,6 +23,8 @@ export interface Access {
   readonly who: "anyone" | "signedIn" | "super";
   readonly permission?: Permission;
   readonly plan?: PlanFlag;
+  /** Also for whoever is let in to pay, and to nothing else. */
+  readonly payment?: true;
 }
 
 export interface RouteFiles {

@@ -4,7 +4,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { type AuditedFields, changesBetween, hiddenChanges } from "./rules.ts";
-import { growAuditRow, insertAuditRow } from "./store.ts";
+import { growAuditRow, insertAuditRow, insertAuditRowBeside } from "./store.ts";
 
 export interface AuditEntry {
   area: AuditArea;
@@ -20,12 +20,12 @@ export interface AuditEntry {
 export type Auditor = Pick<Actor, "userId" | "name">;
 
 /** Writes down who did it, in the transaction that does it. Never given a password, a token or the words of a message. */
-export async function recordAudit(
-  db: WriteTx,
-  actor: Auditor,
-  { area, action, entityId, label, changes = [], count }: AuditEntry,
-): Promise<void> {
-  await insertAuditRow(db, {
+export async function recordAudit(db: WriteTx, actor: Auditor, entry: AuditEntry): Promise<void> {
+  await insertAuditRow(db, rowOf(actor, entry));
+}
+
+function rowOf(actor: Auditor, { area, action, entityId, label, changes = [], count }: AuditEntry) {
+  return {
     user_id: actor.userId,
     user_name: actor.name,
     area,
@@ -33,7 +33,22 @@ export async function recordAudit(
     entity_id: entityId === undefined ? null : String(entityId),
     label,
     details: storableJson({ changes, ...(count === undefined ? {} : { count }) }),
-  });
+  };
+}
+
+/**
+ * What whoever hosts does to a company stands in its own log and in theirs. They are nobody of the company: their name tells
+ * who it was.
+ */
+export async function recordFromOutside(
+  db: WriteTx,
+  actor: Auditor & Pick<Actor, "companyId">,
+  entry: AuditEntry,
+): Promise<void> {
+  const row = rowOf(actor, entry);
+  if (actor.companyId === db.companyId) return insertAuditRow(db, row);
+  await insertAuditRow(db, { ...row, user_id: null });
+  await insertAuditRowBeside(db, actor.companyId, row);
 }
 
 /** The same, where an update that changed nothing says nothing. */

@@ -25,6 +25,17 @@ export async function insertAuditRow(
   await db.run(build.insertInto("audit_log").values({ ...row, company_id: db.companyId }));
 }
 
+/** The same in the log of another company. */
+export async function insertAuditRowBeside(
+  db: WriteTx,
+  companyId: number,
+  row: Omit<Insertable<AuditLog>, "company_id">,
+): Promise<void> {
+  const { user_id, user_name, area, action, entity_id, label, details } = row;
+  await db.run(sql`
+    select record_beside(${companyId}, ${user_id}, ${user_name}, ${area}, ${action}, ${entity_id}, ${label}, ${details}::jsonb)`);
+}
+
 /** Counts more under the person's newest entry, if that is of the same and of just now. Whether it was. */
 export async function growAuditRow(
   db: WriteTx,

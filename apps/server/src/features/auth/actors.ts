@@ -5,7 +5,9 @@ import type { Database, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
-import { findActorRow } from "./store.ts";
+import { paymentEnd } from "./payment.ts";
+import { type CompanyStanding, refusalOf } from "./refuse-company.ts";
+import { type ActorRow, findActorRow, findPayerRow } from "./store.ts";
 
 declare module "../../platform/actor.ts" {
   interface Actor {
@@ -17,8 +19,8 @@ declare module "../../platform/actor.ts" {
 }
 
 export interface Actors {
-  /** By `Authorization: Bearer …`. */
-  authenticate(authorization: string | undefined): Promise<Actor>;
+  /** By `Authorization: Bearer …`; `isForPayment` also lets in who has come to pay and may do nothing else. */
+  authenticate(authorization: string | undefined, isForPayment?: boolean): Promise<Actor>;
   /** By the token alone; throws ERR_SESSION_EXPIRED. */
   fromToken(token: string): Promise<Actor>;
   /** By what a session's token says; throws ERR_SESSION_EXPIRED when there are no claims or the session has ended. */
@@ -29,14 +31,27 @@ export interface Actors {
 
 type SessionOf = Pick<AccessClaims, "companyId" | "id" | "sessionId">;
 
+interface Found {
+  actor: Actor;
+  standing: CompanyStanding;
+}
+
 const freshMilliseconds = 30_000;
 const mostRemembered = 5_000;
 
+export interface ActorsDeps {
+  database: Database;
+  tokens: AccessTokens;
+  paymentTokens: AccessTokens;
+  bus: Bus;
+  clock: Clock;
+}
+
 /** Who asks, with the rights of this moment: remembered per session until a message says that something changed. */
-export function createActors(database: Database, tokens: AccessTokens, bus: Bus, clock: Clock): Actors {
+export function createActors({ database, tokens, paymentTokens, bus, clock }: ActorsDeps): Actors {
   const remembered = new Map<
     string,
-    { companyId: number; userId: number; actor: Promise<Actor | undefined>; until: number }
+    { companyId: number; userId: number; found: Promise<Found | undefined>; until: number }
   >();
 
   /** The message is `companyId:userId`, or `companyId:*` for everybody of a company. */
@@ -49,23 +64,32 @@ export function createActors(database: Database, tokens: AccessTokens, bus: Bus,
   });
   bus.onGap(() => remembered.clear());
 
-  function lookUp({ companyId, id: userId, sessionId }: SessionOf): Promise<Actor | undefined> {
-    const actor = database.read(companyId, (db) => findActor(db, sessionId));
+  function lookUp({ companyId, id: userId, sessionId }: SessionOf): Promise<Found | undefined> {
+    const found = database.read(companyId, (db) => findActor(db, sessionId));
     if (remembered.size >= mostRemembered) remembered.clear();
-    remembered.set(sessionId, { companyId, userId, actor, until: Date.now() + freshMilliseconds });
-    actor.catch(() => remembered.delete(sessionId));
-    return actor;
+    remembered.set(sessionId, { companyId, userId, found, until: Date.now() + freshMilliseconds });
+    found.catch(() => remembered.delete(sessionId));
+    return found;
   }
 
-  const isOver = ({ sessionEndsAt }: Actor) => sessionEndsAt <= clock.now();
+  const isOver = ({ actor }: Found) => actor.sessionEndsAt <= clock.now();
 
   async function ofSession(session: SessionOf): Promise<Actor> {
     const known = remembered.get(session.sessionId);
-    let actor = await (known && known.until > Date.now() ? known.actor : lookUp(session));
-    // Somebody may have refreshed it since.
-    if (known && actor && isOver(actor)) actor = await lookUp(session);
-    if (!actor || isOver(actor)) throw new AppError("ERR_SESSION_EXPIRED");
-    return actor;
+    let found = await (known && known.until > Date.now() ? known.found : lookUp(session));
+    // Somebody may have refreshed it since, or paid.
+    if (known && found && isOver(found)) found = await lookUp(session);
+    const refusal = found && refusalOf(found.standing, clock.now());
+    if (refusal) throw refusal;
+    if (!found || isOver(found)) throw new AppError("ERR_SESSION_EXPIRED");
+    return found.actor;
+  }
+
+  /** Asked anew each time: few come to pay, and not often. */
+  async function ofPayer({ companyId, id }: AccessClaims, until: Date): Promise<Actor> {
+    const row = await database.read(companyId, (db) => findPayerRow(db, id, until));
+    if (!row?.is_let_in) throw new AppError("ERR_SESSION_EXPIRED");
+    return actorOf(companyId, "payment", row);
   }
 
   async function fromClaims(claims: AccessClaims | undefined): Promise<Actor> {
@@ -79,22 +103,28 @@ export function createActors(database: Database, tokens: AccessTokens, bus: Bus,
     fromToken,
     fromClaims,
     again: ({ companyId, userId: id, sessionId }) => ofSession({ companyId, id, sessionId }),
-    async authenticate(authorization) {
+    async authenticate(authorization, isForPayment = false) {
       const token = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1];
       if (token === undefined) throw new AppError("ERR_NOT_AUTHENTICATED");
-      return fromToken(token);
+      const payer = isForPayment ? paymentTokens.read(token) : undefined;
+      return payer ? ofPayer(payer, paymentEnd(clock.now())) : fromToken(token);
     },
   };
 }
 
-async function findActor(db: ReadTx, sessionId: string): Promise<Actor | undefined> {
+async function findActor(db: ReadTx, sessionId: string): Promise<Found | undefined> {
   const row = await findActorRow(db, sessionId);
-  if (!row) return undefined;
+  return row && { actor: actorOf(db.companyId, sessionId, row), standing: row };
+}
+
+function actorOf(companyId: number, sessionId: string, row: ActorRow): Actor {
+  const { works_until: worksUntil, session_ends_at: endsAt } = row;
   return {
-    companyId: db.companyId,
+    companyId,
     userId: row.user_id,
     sessionId,
-    sessionEndsAt: row.session_ends_at,
+    sessionEndsAt:
+      worksUntil !== null && worksUntil < endsAt && sessionId !== "payment" ? worksUntil : endsAt,
     name: row.name,
     email: row.email,
     profile: row.profile,

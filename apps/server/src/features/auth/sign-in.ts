@@ -13,11 +13,16 @@ import type { AccessClaims, AccessTokens } from "./access-token.ts";
 import { findLogin, type Owner } from "./find-login.ts";
 import type { GuessLimits } from "./guess-limits.ts";
 import { isPassword, nobodysHash } from "./password.ts";
+import { withPayment } from "./payment.ts";
+import { refusalOf } from "./refuse-company.ts";
 import { closeSession, type OpenSession, openSession, readRefreshToken, rotateSession } from "./sessions.ts";
+import { findStanding } from "./store.ts";
 
 export interface SignInDeps {
   database: Database;
   tokens: AccessTokens;
+  /** What opens the payment of an overdue company, and nothing else. */
+  paymentTokens: AccessTokens;
   clock: Clock;
   guessLimits: GuessLimits;
 }
@@ -69,7 +74,7 @@ export function admitUser(
 ): Promise<SignedIn> {
   return deps.database.write(companyId, async (db) => {
     const now = deps.clock.now();
-    const user = await admittedUser(db, userId, now);
+    const user = await admittedUser(deps, db, userId, now);
     const session = await openSession(db, user, userAgent, now);
     await recordAudit(
       db,
@@ -92,7 +97,9 @@ export async function refresh(deps: SignInDeps, cookie: string | undefined): Pro
   return deps.database
     .write(token.companyId, async (db) => {
       const rotated = await rotateSession(db, token, deps.clock.now());
-      return rotated && signedIn(deps, await admittedUser(db, rotated.userId, deps.clock.now()), rotated);
+      return (
+        rotated && signedIn(deps, await admittedUser(deps, db, rotated.userId, deps.clock.now()), rotated)
+      );
     })
     .catch((error: unknown) => {
       // Whoever is not let in any more has no session to go on with.
@@ -110,13 +117,17 @@ function signedIn(
   return { session: { token: deps.tokens.sign({ id, profile, companyId, sessionId }), user }, refreshToken };
 }
 
-/** Whoever may be in: an active user of a company that is paid for. The super user is let in to put things right. */
-async function admittedUser(db: WriteTx, userId: number, now: Date): Promise<UserWithCompany> {
+/** Whoever may be in: an active user of a company that may work. */
+async function admittedUser(
+  { paymentTokens }: SignInDeps,
+  db: WriteTx,
+  userId: number,
+  now: Date,
+): Promise<UserWithCompany> {
   const user = await describeUser(db, userId, now);
-  const { company } = user;
-  if (!company.status) throw new AppError("ERR_INVALID_CREDENTIALS");
-  if (!user.super && company.dueDate !== null && new Date(company.dueDate) < now)
-    throw new AppError("ERR_SUBSCRIPTION_EXPIRED", { params: { date: await dueDay(db) } });
+  const standing = await findStanding(db);
+  const refusal = standing && refusalOf(standing, now);
+  if (refusal) throw withPayment(refusal, user, paymentTokens);
   return user;
 }
 
@@ -125,16 +136,4 @@ export async function describeUser(db: ReadTx, userId: number, now: Date): Promi
   const company = await findCompany(db);
   if (!user?.active || !company) throw new AppError("ERR_INVALID_CREDENTIALS");
   return presentUserWithCompany(user, company, await readSettings(db), now);
-}
-
-/** dd/MM/yyyy, in the company's own calendar. */
-async function dueDay(db: ReadTx): Promise<string> {
-  const company = await findCompany(db);
-  const format = new Intl.DateTimeFormat("pt-BR", {
-    timeZone: company?.time_zone,
-    day: "2-digit",
-    month: "2-digit",
-    year: "numeric",
-  });
-  return format.format(company?.due_date ?? undefined);
 }

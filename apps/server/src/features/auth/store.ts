@@ -3,8 +3,9 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { UserSessions } from "../../platform/db/schema.ts";
 import { build } from "../../platform/db/statements.ts";
+import type { CompanyStanding } from "./refuse-company.ts";
 
-export interface ActorRow extends Record<PlanFlag, boolean> {
+export interface ActorRow extends Record<PlanFlag, boolean>, CompanyStanding {
   session_ends_at: Date;
   user_id: number;
   name: string;
@@ -19,19 +20,42 @@ export interface ActorRow extends Record<PlanFlag, boolean> {
 /** Who acts in a session, with all that decides what they may: one statement for each request of an actor not remembered. */
 export function findActorRow(db: ReadTx, sessionId: string): Promise<ActorRow | undefined> {
   return db.first(sql<ActorRow>`
-    select user_sessions.expires_at as session_ends_at, users.id as user_id, users.name, users.email, users.profile, users.super, users.all_ticket, users.connection_id,
-      coalesce(plans.use_campaigns, true) as "useCampaigns", coalesce(plans.use_kanban, true) as "useKanban",
-      coalesce(plans.use_open_ai, true) as "useOpenAi", coalesce(plans.use_integrations, true) as "useIntegrations",
-      coalesce(plans.use_schedules, true) as "useSchedules", coalesce(plans.use_internal_chat, true) as "useInternalChat",
-      coalesce(plans.use_external_api, true) as "useExternalApi",
-      array(select queue_id from user_queues where company_id = users.company_id and user_id = users.id) as queue_ids
+    select user_sessions.expires_at as session_ends_at, ${whoActs}
     from user_sessions
     join users on users.company_id = user_sessions.company_id and users.id = user_sessions.user_id
     join companies on companies.id = users.company_id
     left join plans on plans.id = companies.plan_id
     where user_sessions.company_id = ${db.companyId} and user_sessions.id = ${sessionId}
-      and user_sessions.ended_at is null and users.active and companies.status`);
+      and user_sessions.ended_at is null and users.active`);
 }
+
+/** The same of an admin who comes to pay, until that moment. */
+export function findPayerRow(db: ReadTx, userId: number, until: Date): Promise<ActorRow | undefined> {
+  return db.first(sql<ActorRow>`
+    select ${until}::timestamptz as session_ends_at, ${whoActs}
+    from users join companies on companies.id = users.company_id
+    left join plans on plans.id = companies.plan_id
+    where users.company_id = ${db.companyId} and users.id = ${userId} and users.active and users.profile = 'admin'`);
+}
+
+/** Whether anybody of the company is let in. */
+export function findStanding(db: ReadTx): Promise<CompanyStanding | undefined> {
+  return db.first(
+    sql<CompanyStanding>`select ${whetherLetIn} from companies where companies.id = ${db.companyId}`,
+  );
+}
+
+const whetherLetIn = sql`
+  companies.status or exists (select 1 from users u where u.company_id = companies.id and u.super) as is_let_in,
+  works_until(companies) as works_until, companies.due_date, companies.time_zone`;
+
+const whoActs = sql`users.id as user_id, users.name, users.email, users.profile, users.super, users.all_ticket, users.connection_id,
+      coalesce(plans.use_campaigns, true) as "useCampaigns", coalesce(plans.use_kanban, true) as "useKanban",
+      coalesce(plans.use_open_ai, true) as "useOpenAi", coalesce(plans.use_integrations, true) as "useIntegrations",
+      coalesce(plans.use_schedules, true) as "useSchedules", coalesce(plans.use_internal_chat, true) as "useInternalChat",
+      coalesce(plans.use_external_api, true) as "useExternalApi",
+      array(select queue_id from user_queues where company_id = users.company_id and user_id = users.id) as queue_ids,
+      ${whetherLetIn}`;
 
 export async function insertSession(
   db: ReadTx,

@@ -7,7 +7,8 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
-import { companyRoom } from "../../platform/live/rooms.ts";
+import { companyRoom, superRoom } from "../../platform/live/rooms.ts";
+import { retryCompanyNow } from "../../platform/work/work-queues.ts";
 import { recordChanges } from "../audit-log/actions.ts";
 import { changesBetween } from "../audit-log/rules.ts";
 import { readSettings } from "../settings/queries.ts";
@@ -99,8 +100,12 @@ function preferencesOf({ name, language, time_zone: timeZone }: Selectable<Compa
   return { name, language, timeZone };
 }
 
-async function publishCompany(db: WriteTx, row: Selectable<Companies>): Promise<Company> {
+/** Everybody concerned, and what waited for the company: it may have got or lost its right to work. */
+export async function publishCompany(db: WriteTx, row: Selectable<Companies>): Promise<Company> {
   const company = presentCompany(row, await readSettings(db));
   db.publish([companyRoom(db.companyId)], "company", { action: "update", company });
+  db.publish([superRoom], "managedCompany", { action: "update", companyId: db.companyId });
+  db.notify("actor", `${db.companyId}:*`);
+  await retryCompanyNow(db);
   return company;
 }

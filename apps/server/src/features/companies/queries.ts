@@ -19,6 +19,16 @@ export function findDueDay(db: ReadTx, now: Date): Promise<{ dueDay: string; tod
     from companies where id = ${db.companyId} and due_date is not null`);
 }
 
+/** Whether the company may work at that moment: nobody gets in and nothing is sent where it may not. */
+export async function mayWork(db: ReadTx, now: Date): Promise<boolean> {
+  const found = await db.first(
+    sql<{
+      may: boolean;
+    }>`select may_work(companies, ${now}) as may from companies where id = ${db.companyId}`,
+  );
+  return found?.may ?? false;
+}
+
 /** What was said of who pays; empty where nobody has yet. */
 export async function findBilling(db: ReadTx): Promise<Billing> {
   const company = await findCompany(db);

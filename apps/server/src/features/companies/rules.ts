@@ -1,4 +1,32 @@
+import type { recurrences } from "@recado/contract/companies";
 import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
+
+export type Recurrence = (typeof recurrences)[number];
+
+const months: Readonly<Record<Recurrence, number>> = {
+  MENSAL: 1,
+  BIMESTRAL: 2,
+  TRIMESTRAL: 3,
+  SEMESTRAL: 6,
+  ANUAL: 12,
+};
+
+/**
+ * The day that a period ends which begins on this one; days are `2027-01-31`. The last day of a month stays the last, whatever
+ * its number; a day that a month has not is its last.
+ */
+export function addRecurrence(day: string, recurrence: Recurrence): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const isLast = date === lastDate(year, month);
+  const first = new Date(Date.UTC(year, month - 1 + months[recurrence], 1));
+  const last = lastDate(first.getUTCFullYear(), first.getUTCMonth() + 1);
+  first.setUTCDate(isLast ? last : Math.min(date, last));
+  return first.toISOString().slice(0, 10);
+}
+
+function lastDate(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
 
 /** Earliest first, as people read a calendar. */
 export function inOrder(holidays: readonly Holiday[]): Holiday[] {

@@ -1,7 +1,9 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
-import { build, onlyRow } from "../../platform/db/statements.ts";
+import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+
+export type CompanyRow = Selectable<Companies>;
 
 /** A company's rows are only visible under its id, so the id comes before the row. */
 export async function reserveCompanyId(db: Pick<ReadTx, "rows">): Promise<number> {
@@ -15,8 +17,43 @@ export async function insertCompany(db: ReadTx, company: Omit<Insertable<Compani
   await db.run(build.insertInto("companies").values({ ...company, id: db.companyId }));
 }
 
-export async function updateCompany(db: ReadTx, columns: Omit<Updateable<Companies>, "id">): Promise<void> {
-  await db.run(build.updateTable("companies").set(columns).where("id", "=", db.companyId));
+type Changed = {
+  [Column in keyof Omit<Updateable<Companies>, "id">]: Updateable<Companies>[Column] | undefined;
+};
+
+/** What is undefined stays as it is. */
+export async function updateCompany(db: ReadTx, columns: Changed): Promise<void> {
+  await db.run(
+    build
+      .updateTable("companies")
+      .set({ ...columns, updated_at: sql`now()` })
+      .where("id", "=", db.companyId),
+  );
+}
+
+type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
+
+/** Of all companies: their ids and names in order, and how many match. */
+export async function searchCompanies(
+  db: PlatformDb,
+  { search, offset, limit }: { search: string; offset: number; limit: number },
+): Promise<{ rows: { id: number; name: string }[]; count: number }> {
+  const found = sql`search_companies(${containing(search)})`;
+  const rows = await db.rows(
+    sql<{ id: number; name: string }>`select id, name from ${found}
+      order by lower(name), id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
+  );
+  const counted = await db.rows(sql<{ count: number }>`select count(*)::integer as count from ${found}`);
+  return { rows, count: onlyRow(counted).count };
+}
+
+export async function readGraceDays(db: PlatformDb): Promise<number> {
+  const rows = await db.rows(sql<{ grace_days: number }>`select grace_days from subscription_terms`);
+  return onlyRow(rows).grace_days;
+}
+
+export async function writeGraceDays(db: PlatformDb, days: number): Promise<void> {
+  await db.run(build.updateTable("subscription_terms").set({ grace_days: days }));
 }
 
 /** At the hour of the day that it has, or at the day's end where it has none; gives back the moment. */

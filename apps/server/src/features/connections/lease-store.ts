@@ -136,3 +136,13 @@ export async function writeDesiredState(db: ReadTx, id: number, desiredState: De
     sql`update connection_leases set desired_state = ${desiredState} where connection_id = ${id} and company_id = ${db.companyId}`,
   );
 }
+
+/** Those that are open or shall be, the oldest first. */
+export function findOpenConnections(db: ReadTx): Promise<{ id: number; name: string }[]> {
+  return db.rows(sql<{ id: number; name: string }>`
+    select connections.id, connections.name from connections
+    join connection_leases on connection_leases.connection_id = connections.id
+    where connections.company_id = ${db.companyId} and connection_leases.company_id = ${db.companyId}
+      and connection_leases.desired_state in ('run', 'renew')
+    order by connections.id`);
+}

@@ -1,6 +1,6 @@
 import type { Language } from "@recado/contract/shared/language";
 import type { WriteTx } from "../../platform/db/database.ts";
-import { findCompany } from "../companies/queries.ts";
+import { findCompany, mayWork } from "../companies/queries.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { wasSaidByBot } from "../messages/queries.ts";
 import { textBody } from "../messages/rules.ts";
@@ -19,6 +19,8 @@ export async function answerCall(
 ): Promise<void> {
   // Somebody would have taken it, and did not want to: there is nothing to explain.
   if (await isSettingOn(db, "call")) return;
+  const now = new Date();
+  if (!(await mayWork(db, now))) return;
   const company = await findCompany(db);
   const text = callRefused[(company?.language ?? "pt") as Language];
   if (await wasSaidByBot(db, ticketId, text, toldMinutes)) return;
@@ -29,7 +31,7 @@ export async function answerCall(
     clientMessageId: null,
     quotedId: null,
     userId: null,
-    now: new Date(),
+    now,
   });
 }
 

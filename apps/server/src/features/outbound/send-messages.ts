@@ -5,6 +5,7 @@ import type { Claim } from "../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError, type SendErrorCode } from "../../ports/channel.ts";
 import type { ChannelIdentity, OutgoingContent, OutgoingMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { mayWork } from "../companies/queries.ts";
 import { findIdentities } from "../contacts/store.ts";
 import type { FilesDeps } from "../media/store-file.ts";
 import { failMessage, noteSent } from "../messages/actions.ts";
@@ -55,11 +56,13 @@ export async function sendMessages(deps: DeliveryDeps, claim: Claim): Promise<vo
     const goOn = () =>
       deps.database.write(claim.companyId, async (db) => {
         const noted = before && noteSent(db, before.id, before.externalId);
-        const [found] = await Promise.all([findWorkOrEnd(deps, db, chat), noted]);
+        const mayGoOn = mayWork(db, deps.clock.now());
+        const [found] = await Promise.all([findWorkOrEnd(deps, db, chat, mayGoOn), noted]);
         return found;
       });
     const work = await (before ? claim.insist(goOn) : goOn());
     if (work === undefined) return;
+    if (work === "rests") throw new RetryLater("the company may not work");
     sent = undefined;
     if (work.change) await sendChange(deps, claim, work.change);
     else if (work.attempt) sent = await send(deps, claim, work.message, work.attempt);
@@ -69,7 +72,8 @@ export async function sendMessages(deps: DeliveryDeps, claim: Claim): Promise<vo
 }
 
 /** Messages before changes: what is changed has left by then. A message without a file is begun at once. */
-async function findWorkOrEnd(deps: DeliveryDeps, db: WriteTx, claim: Chat) {
+async function findWorkOrEnd(deps: DeliveryDeps, db: WriteTx, claim: Chat, mayGoOn: Promise<boolean>) {
+  if (!(await mayGoOn)) return "rests" as const;
   const message = await takeUnsent(db, chatOf(claim), deps.session(claim.connectionId) !== undefined);
   if (message) {
     const content = message.is_begun ? plainContent(message.body, message.content) : undefined;

@@ -1,6 +1,7 @@
-import type { Plan } from "@recado/contract/plans";
-import type { Selectable } from "kysely";
+import type { Plan, PlanForm } from "@recado/contract/plans";
+import type { Selectable, Updateable } from "kysely";
 import type { Plans } from "../../platform/db/schema.ts";
+import type { Audited } from "../audit-log/actions.ts";
 
 export function presentPlan(row: Selectable<Plans>): Plan {
   return {
@@ -20,5 +21,35 @@ export function presentPlan(row: Selectable<Plans>): Plan {
     useSchedules: row.use_schedules,
     useInternalChat: row.use_internal_chat,
     useExternalApi: row.use_external_api,
+    offered: row.offered,
   };
+}
+
+export type PlanChanges = { [Field in keyof PlanForm]?: PlanForm[Field] | undefined };
+
+/** Fields that are left out stay out. */
+export function columnsOfPlan({ value, ...changes }: PlanChanges) {
+  return {
+    name: changes.name,
+    users: changes.users,
+    connections: changes.connections,
+    queues: changes.queues,
+    campaigns: changes.campaigns,
+    schedules: changes.schedules,
+    storage_megabytes: changes.storageMegabytes,
+    value_centavos: value === undefined ? undefined : Math.round(value * 100),
+    use_campaigns: changes.useCampaigns,
+    use_kanban: changes.useKanban,
+    use_open_ai: changes.useOpenAi,
+    use_integrations: changes.useIntegrations,
+    use_schedules: changes.useSchedules,
+    use_internal_chat: changes.useInternalChat,
+    use_external_api: changes.useExternalApi,
+    offered: changes.offered,
+  } satisfies { [Column in keyof Updateable<Plans>]: Updateable<Plans>[Column] | undefined };
+}
+
+export function auditedPlan(row: Selectable<Plans>): Audited {
+  const { id: _, ...fields } = presentPlan(row);
+  return { label: row.name, fields };
 }

@@ -471,6 +471,7 @@ export interface Plans {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   name: string;
+  offered: Generated<boolean>;
   queues: number;
   schedules: Generated<number>;
   storage_megabytes: number | null;
@@ -591,6 +592,11 @@ export interface StoredBytes {
   bytes: Int8;
   company_id: number;
   id: Generated<Int8>;
+}
+
+export interface SubscriptionTerms {
+  grace_days: Generated<number>;
+  id: Generated<boolean>;
 }
 
 export interface Tags {
@@ -798,6 +804,7 @@ export interface DB {
   schedules: Schedules;
   settings: Settings;
   stored_bytes: StoredBytes;
+  subscription_terms: SubscriptionTerms;
   tags: Tags;
   ticket_events: TicketEvents;
   ticket_notes: TicketNotes;

@@ -44,8 +44,8 @@ export interface Endpoint {
 
 export interface Gates {
   database: Database;
-  /** Refuses with 401 without a bearer token and with 403 ERR_SESSION_EXPIRED when it no longer counts. */
-  authenticate(authorization: string | undefined): Promise<Actor>;
+  /** Refuses with 401 without a bearer token and with 403 ERR_SESSION_EXPIRED when it no longer counts; `isForPayment` also takes that of who may do nothing but pay. */
+  authenticate(authorization: string | undefined, isForPayment?: boolean): Promise<Actor>;
   /** Refuses files of so many bytes where the company has no room for them; 0 where nobody says how many come. */
   requireStorageRoom(companyId: number, bytes: number): Promise<void>;
   /** Where uploads lie while they are answered. */
@@ -96,7 +96,7 @@ function withUnknownKeys(query: z.ZodType = z.object({})): z.ZodType {
 }
 
 async function admit(route: Route, request: FastifyRequest, gates: Gates): Promise<Actor> {
-  const actor = await gates.authenticate(request.headers.authorization);
+  const actor = await gates.authenticate(request.headers.authorization, route.access.payment);
   request.log = request.log.child({ companyId: actor.companyId, userId: actor.userId });
   const { who, permission, plan } = route.access;
   if (who === "super" && !actor.super) throw new AppError("ERR_NO_PERMISSION");

@@ -11,7 +11,7 @@ import { isCalledByLoopback } from "../http/loopback.ts";
 import type { Metrics } from "../metrics.ts";
 import { type ClientLimits, createClientLimits, mostSockets, mostSubscriptions } from "./client-limits.ts";
 import { type ClientEvent, hearClient } from "./hear-client.ts";
-import { companyRoom, everybodyRoom } from "./rooms.ts";
+import { recipientsOf } from "./recipients.ts";
 import { signalEvents } from "./signal-events.ts";
 import {
   defaultRooms,
@@ -245,13 +245,13 @@ function isWatching({ data, connected }: LiveSocket): boolean {
 
 function deliverOne(io: LiveServer, sockets: () => LiveSocket[], event: LiveEvent): void {
   const { companyId, rooms, name, payload, except } = event;
-  const companies = () => new Set(sockets().map(({ data }) => data.actor.companyId));
-  const recipients = rooms.includes(everybodyRoom)
-    ? [...companies()].map((id) => ({ id, rooms: [companyRoom(id)] }))
-    : [{ id: companyId, rooms: [...rooms] }];
-  for (const { id, rooms } of recipients)
-    if (rooms.length > 0)
-      io.to(rooms)
+  for (const [id, to] of recipientsOf(
+    sockets().map(({ data }) => data.actor),
+    companyId,
+    rooms,
+  ))
+    if (to.length > 0)
+      io.to(to)
         .except([...except])
         .emit(eventName(id, name), payload);
 }

@@ -3,8 +3,13 @@ import type { Room } from "../db/database.ts";
 /** Everybody of every company; `live` tells each under the name of their own. */
 export const everybodyRoom: Room = "everybody";
 
-/** Who runs the installation. */
+/** Who runs the installation; `live` tells each under the name of their own company. */
 export const superRoom: Room = "super";
+
+/** Those of a company who run the installation. */
+export function superRoomOf(companyId: number): Room {
+  return `company:${companyId}:super`;
+}
 
 /** Everybody of a company. */
 export function companyRoom(companyId: number): Room {

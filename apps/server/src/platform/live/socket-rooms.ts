@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Actor, can } from "../actor.ts";
 import type { Room } from "../db/database.ts";
 import { AppError } from "../errors.ts";
-import { companyRoom, operatorRoom, sessionRoom, superRoom, userRoom } from "./rooms.ts";
+import { companyRoom, operatorRoom, sessionRoom, superRoom, superRoomOf, userRoom } from "./rooms.ts";
 
 /** Which rooms a subscription means for an actor of this moment; a refusal throws. */
 export type Subscribe = (actor: Actor, argument: unknown) => Promise<Room[]>;
@@ -145,13 +145,14 @@ export function defaultRooms(actor: Actor): Room[] {
     sessionRoom(actor.sessionId),
   ];
   if (can(actor, "connections-page:actionButtons")) rooms.push(operatorRoom(actor.companyId));
-  if (actor.super) rooms.push(superRoom);
+  if (actor.super) rooms.push(superRoom, superRoomOf(actor.companyId));
   return rooms;
 }
 
 /** What came with a right goes with it. */
 async function leaveLostDefaultRooms(socket: LiveSocket, allowed: ReadonlySet<Room>): Promise<void> {
-  for (const room of [operatorRoom(socket.data.actor.companyId), superRoom])
+  const { companyId } = socket.data.actor;
+  for (const room of [operatorRoom(companyId), superRoom, superRoomOf(companyId)])
     if (!allowed.has(room)) await socket.leave(room);
 }
 

@@ -86,6 +86,14 @@ export async function wakeWork(
   db.notify("work", queue);
 }
 
+/** What all keys of the company backed off for is over: they are due at once. */
+export async function retryCompanyNow(db: WriteTx): Promise<void> {
+  const due = await db.rows(sql<{ queue: WorkQueueName }>`
+    update work_queues set tries = 0, ready_at = now()
+    where company_id = ${db.companyId} and claimed_until < now() and ready_at > now() returning queue`);
+  for (const queue of new Set(due.map((row) => row.queue))) db.notify("work", queue);
+}
+
 /** Nobody will ever have something to do for a connection that is gone. */
 export async function forgetWork(db: WriteTx, connectionId: number): Promise<void> {
   await db.run(

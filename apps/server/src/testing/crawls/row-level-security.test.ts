@@ -168,7 +168,7 @@ describe("the role that the program runs as", () => {
     await expect(runtime.query(`set session authorization ${name}`)).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("learns across companies only whose an address is, which companies there are, have something due or timers, how many connections and events put aside, and what a start asks", async () => {
+  it("learns across companies only whose an address is, which companies there are, have something due or timers, how many connections and events put aside, what they are called and whose a plan is, and what a start asks", async () => {
     await runtime.query("reset app.company_id");
     const login = await runtime.query("select * from find_login($1)", [padaria.bruno.email]);
     expect(login.rows).toEqual([{ company_id: padaria.id, user_id: padaria.bruno.id }]);
@@ -181,6 +181,7 @@ describe("the role that the program runs as", () => {
     );
     expect(doors.rows.map(({ name }) => name)).toEqual([
       "count_connections",
+      "count_plan_companies",
       "count_put_aside_events",
       "enqueue_job",
       "find_contact_page",
@@ -194,7 +195,10 @@ describe("the role that the program runs as", () => {
       "list_company_ids",
       "list_due_charges",
       "list_due_schedules",
+      "list_plan_companies",
       "list_timed_companies",
+      "record_beside",
+      "search_companies",
     ]);
   });
 });

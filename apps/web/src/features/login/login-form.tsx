@@ -9,6 +9,7 @@ import { useSession } from "../../shared/session/session-context.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { takeKnownAddress } from "./known-address.ts";
 import classes from "./login-form.module.css";
+import { PayButton } from "./pay-button.tsx";
 import { clearSessionEnd, readSessionEnd, readSessionRefusal } from "./session-end.ts";
 import { loginTexts } from "./texts.ts";
 
@@ -56,6 +57,7 @@ export function LoginForm() {
         {...form.getInputProps("password")}
       />
       {refusal !== null && <FormAlert>{refusalText}</FormAlert>}
+      <PayButton refusal={refusal} />
       <Button type="submit" loading={busy} size="md" fullWidth>
         {t("submit")}
       </Button>

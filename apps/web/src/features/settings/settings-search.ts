@@ -1,8 +1,12 @@
-export interface SettingsSearch {
+import { type EntitySearch, parseEntitySearch } from "../../shared/lists/entity-search.ts";
+
+export interface SettingsSearch extends EntitySearch {
   /** Which tab; the first one without. */
   section?: string;
 }
 
-export function parseSettingsSearch({ section }: Record<string, unknown>): SettingsSearch {
-  return typeof section === "string" ? { section } : {};
+/** With which dialog the tab's list has open. */
+export function parseSettingsSearch(search: Record<string, unknown>): SettingsSearch {
+  const { section } = search;
+  return typeof section === "string" ? { section, ...parseEntitySearch(search) } : {};
 }

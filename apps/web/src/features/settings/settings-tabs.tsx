@@ -15,11 +15,13 @@ export interface SettingsTabProps {
   onDirty: (isDirty: boolean) => void;
 }
 
-interface SettingsTab {
+export interface SettingsTab {
   /** As it stands in the address, and names its text. */
   name: TextKey<(typeof settingsTexts)["pt"]["tabs"]>;
   isFor: (user: ReturnType<typeof useUser>) => boolean;
   Panel: ComponentType<SettingsTabProps>;
+  /** Lists take the whole width. */
+  isWide?: true;
 }
 
 /** From left to right: a tab that comes later adds its line. */
@@ -33,22 +35,23 @@ const tabs: readonly SettingsTab[] = [
 ];
 
 interface SettingsTabsProps {
+  /** What other features add at the end. */
+  more: readonly SettingsTab[];
   wanted: string | undefined;
   onChoose: (name: string, isFirst: boolean) => void;
 }
 
 /** Tabs come and go with the company's settings and the user's rights, before everybody's eyes. */
-export function SettingsTabs({ wanted, onChoose }: SettingsTabsProps) {
+export function SettingsTabs({ more, wanted, onChoose }: SettingsTabsProps) {
   const t = useTexts(settingsTexts);
   const user = useUser();
   const [dirtyTab, setDirtyTab] = useState<string>();
-  const shown = tabs.filter(({ name, isFor }) => isFor(user) || name === dirtyTab);
+  const shown = [...tabs, ...more].filter(({ name, isFor }) => isFor(user) || name === dirtyTab);
   const open = shown.find(({ name }) => name === wanted) ?? shown[0];
   return (
     <Tabs
       value={open?.name ?? null}
       keepMounted={false}
-      className={classes.tabs}
       onChange={(name) => name !== null && onChoose(name, name === shown[0]?.name)}
     >
       <Tabs.List className={classes.list} aria-label={t("title")}>
@@ -58,8 +61,8 @@ export function SettingsTabs({ wanted, onChoose }: SettingsTabsProps) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {shown.map(({ name, Panel }) => (
-        <Tabs.Panel key={name} value={name}>
+      {shown.map(({ name, Panel, isWide }) => (
+        <Tabs.Panel key={name} value={name} {...(isWide ? {} : { className: classes.narrow })}>
           <Suspense fallback={<SkeletonRows rowHeight={56} />}>
             <Panel onDirty={(isDirty) => setDirtyTab(isDirty ? name : undefined)} />
           </Suspense>

@@ -3,17 +3,35 @@ import { defineTexts } from "../../shared/i18n/define-texts.ts";
 export const settingsTexts = defineTexts({
   pt: {
     title: "Configurações",
-    tabs: { options: "Opções", schedules: "Horários" },
+    tabs: {
+      options: "Opções",
+      schedules: "Horários",
+      companies: "Empresas",
+      plans: "Planos",
+      helps: "Ajuda",
+    },
     saved: "Operação atualizada com sucesso.",
   },
   en: {
     title: "Settings",
-    tabs: { options: "Options", schedules: "Working hours" },
+    tabs: {
+      options: "Options",
+      schedules: "Working hours",
+      companies: "Companies",
+      plans: "Plans",
+      helps: "Help",
+    },
     saved: "Setting updated.",
   },
   es: {
     title: "Configuración",
-    tabs: { options: "Opciones", schedules: "Horarios" },
+    tabs: {
+      options: "Opciones",
+      schedules: "Horarios",
+      companies: "Empresas",
+      plans: "Planes",
+      helps: "Ayuda",
+    },
     saved: "Operación actualizada con éxito.",
   },
 });

@@ -5,6 +5,7 @@ import { shareRunning } from "./share-running.ts";
 
 const fine: WireAnswer = { status: 200, body: {} };
 const expired: WireAnswer = { status: 403, body: { error: "ERR_SESSION_EXPIRED" } };
+const overdue: WireAnswer = { status: 402, body: { error: "ERR_SUBSCRIPTION_EXPIRED" } };
 const forbidden: WireAnswer = { status: 403, body: { error: "ERR_NO_PERMISSION" } };
 const unknown: WireAnswer = { status: 401, body: { error: "ERR_NOT_AUTHENTICATED" } };
 
@@ -15,10 +16,11 @@ function createBrowser(options: {
   renewed?: string | null;
 }) {
   const answer = options.answer ?? ((token) => (token === "new" ? fine : expired));
-  const seen: { tokens: (string | null)[]; renewals: number; ended: boolean } = {
+  const seen: { tokens: (string | null)[]; renewals: number; ended: boolean; refusals: unknown[] } = {
     tokens: [],
     renewals: 0,
     ended: false,
+    refusals: [],
   };
   let token = options.token;
   const renew = shareRunning(async () => {
@@ -38,6 +40,9 @@ function createBrowser(options: {
     endSession: () => {
       seen.ended = true;
     },
+    keepRefusal: (refusal) => {
+      seen.refusals.push(refusal);
+    },
   });
   return { seen, get: () => send({ method: "GET", url: "/api/tickets" }) };
 }
@@ -46,7 +51,7 @@ describe("a request in a session", () => {
   it("with an expired token is repeated once with a new one", async () => {
     const { seen, get } = createBrowser({ token: "old" });
     expect(await get()).toEqual(fine);
-    expect(seen).toEqual({ tokens: ["old", "new"], renewals: 1, ended: false });
+    expect(seen).toEqual({ tokens: ["old", "new"], renewals: 1, ended: false, refusals: [] });
   });
 
   it("shares the renewal with all that run beside it", async () => {
@@ -71,6 +76,12 @@ describe("a request in a session", () => {
     const { seen, get } = createBrowser({ token: "new", answer: () => unknown });
     expect(await get()).toEqual(unknown);
     expect(seen.ended).toBe(true);
+  });
+
+  it("of a company that may not work is over, and the login page says why", async () => {
+    const { seen, get } = createBrowser({ token: "new", answer: () => overdue });
+    expect(await get()).toEqual(overdue);
+    expect(seen).toMatchObject({ ended: true, renewals: 0, refusals: [overdue] });
   });
 
   it("is not sent again when the renewal signed the user out", async () => {

@@ -6,13 +6,21 @@ interface SessionDoors {
   /** Sees to it that the stored token is another one than the expired. */
   replaceToken: (expired: string) => Promise<unknown>;
   endSession: () => void;
+  /** Why nobody of the company is let in, for the login page. */
+  keepRefusal: (refusal: WireAnswer) => void;
 }
 
 /**
  * Sends as the signed-in user: an expired token is replaced once and the request repeated once; a session the
  * server no longer knows ends here too. Requests without a token are let through as they are.
  */
-export function createSessionSender({ send, storedToken, replaceToken, endSession }: SessionDoors) {
+export function createSessionSender({
+  send,
+  storedToken,
+  replaceToken,
+  endSession,
+  keepRefusal,
+}: SessionDoors) {
   async function sendAgain(request: WireRequest, expired: string, refusal: WireAnswer): Promise<WireAnswer> {
     await replaceToken(expired);
     const token = storedToken();
@@ -24,9 +32,15 @@ export function createSessionSender({ send, storedToken, replaceToken, endSessio
     const first = await send(request, token);
     if (!token) return first;
     const answer = isExpired(first) ? await sendAgain(request, token, first) : first;
-    if (answer.status === 401) endSession();
+    if (isShutOut(answer)) keepRefusal(answer);
+    if (answer.status === 401 || isShutOut(answer)) endSession();
     return answer;
   };
+}
+
+/** Whose company may not work is let in nowhere, however often they ask. */
+function isShutOut({ status }: WireAnswer): boolean {
+  return status === 402;
 }
 
 function isExpired({ status, body }: WireAnswer): boolean {

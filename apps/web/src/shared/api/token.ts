@@ -1,5 +1,5 @@
 import type { Session } from "@recado/contract/auth";
-import type { ApiError } from "@recado/contract/shared/client";
+import type { WireAnswer } from "@recado/contract/shared/client";
 import type { SessionEnd } from "@recado/contract/shared/session-ends";
 import { formatDate } from "../format/time.ts";
 
@@ -11,8 +11,15 @@ export const sessionEndKey = "sessionEnd";
 export const sessionRefusalKey = "sessionRefusal";
 export type LoginNotice = SessionEnd | "expired";
 
+/** Of this page alone, and gone with it. */
+let paymentToken: string | null = null;
+
+export function keepPaymentToken(token: string | null): void {
+  paymentToken = token;
+}
+
 export function storedToken(): string | null {
-  return localStorage.getItem("token");
+  return paymentToken ?? localStorage.getItem("token");
 }
 
 /** Whose the stored session is. */
@@ -35,11 +42,12 @@ export function storeCampaigns(user: Session["user"]): void {
   else localStorage.removeItem("cshow");
 }
 
-export function keepRefusal({ status, body }: ApiError): void {
+export function keepRefusal({ status, body }: Pick<WireAnswer, "status" | "body">): void {
   sessionStorage.setItem(sessionRefusalKey, JSON.stringify({ status, body }));
 }
 
 /** Drafts and preferences stay: only what belongs to the session goes. */
 export function clearStoredSession(): void {
+  paymentToken = null;
   for (const key of sessionKeys) localStorage.removeItem(key);
 }

@@ -1,4 +1,4 @@
-import type { loginForm } from "@recado/contract/auth";
+import type { loginForm, Session } from "@recado/contract/auth";
 import { isAllowed, type Permission } from "@recado/contract/shared/permissions";
 import type { CallOf } from "@recado/contract/shared/route";
 import type { signUp } from "@recado/contract/signup";
@@ -8,6 +8,8 @@ import type { z } from "zod";
 
 export type SessionState =
   | { readonly status: "starting" | "unreachable" | "signedOut"; readonly user: null }
+  /** An admin of a company that is overdue, who may pay and do nothing else. */
+  | { readonly status: "paying"; readonly user: UserWithCompany }
   | {
       readonly status: "signedIn";
       readonly user: UserWithCompany;
@@ -18,6 +20,8 @@ export type SessionState =
 export interface SessionAccess {
   readonly state: SessionState;
   readonly login: (form: z.input<typeof loginForm>) => Promise<void>;
+  /** With what the refusal of an overdue company carried. */
+  readonly pay: (payment: Session) => void;
   readonly signUp: (form: CallOf<typeof signUp>["body"]) => Promise<void>;
   readonly exploreDemo: () => Promise<void>;
   readonly logout: () => Promise<void>;

@@ -4,6 +4,7 @@ import type { WriteTx } from "../../../platform/db/database.ts";
 import { RetryLater } from "../../../platform/work/tries.ts";
 import type { Claim } from "../../../platform/work/work-queues.ts";
 import { type AssistantAnswer, AssistantRefusal } from "../../../ports/assistant.ts";
+import { mayWork } from "../../companies/queries.ts";
 import { writeBotState } from "../../tickets/automation-store.ts";
 import type { BotState } from "../menu/bot-facts.ts";
 import { forgetConversation, nameOf } from "../menu/hand-over.ts";
@@ -21,7 +22,10 @@ const longestAnswerMilliseconds = 60_000;
 /** One step of a ticket that an assistant has: it is asked, or says what it has answered. Whatever is left is the work queue's next drain. */
 export async function answerTicket(deps: AssistantsDeps, claim: Claim): Promise<void> {
   const ticketId = Number(claim.key);
-  const turn = await deps.database.read(claim.companyId, (db) => findTurn(db, ticketId, deps.clock.now()));
+  const turn = await deps.database.read(claim.companyId, async (db) => {
+    if (!(await mayWork(db, deps.clock.now()))) throw new RetryLater("the company may not work");
+    return findTurn(db, ticketId, deps.clock.now());
+  });
   if (turn?.unsaid && turn.assistant) await goOnSaying(deps, claim, turn, turn.unsaid);
   else if (turn?.assistant) await ask(deps, claim, turn);
   else await deps.database.write(claim.companyId, (db) => dropTurn(deps, db, claim));

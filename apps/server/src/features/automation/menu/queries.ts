@@ -22,11 +22,13 @@ export interface FactsRow {
   integration_id: number | null;
   use_prompts: boolean;
   use_integrations: boolean;
+  /** Nothing is said in the name of a company that may not work. */
+  may_work: boolean;
   queues: (Omit<BotQueue, "assistant"> & AssignedColumns & { isOffered: boolean })[];
 }
 
 /** All but the options, in one statement: it is read for every message that the bot looks at. */
-export function readFactsRow(db: ReadTx, ticketId: number): Promise<FactsRow | undefined> {
+export function readFactsRow(db: ReadTx, ticketId: number, now: Date): Promise<FactsRow | undefined> {
   const setting = (key: string) =>
     sql`(select value from settings s where s.company_id = t.company_id and s.key = ${key})`;
   return db.first(sql<FactsRow>`
@@ -34,7 +36,7 @@ export function readFactsRow(db: ReadTx, ticketId: number): Promise<FactsRow | u
       w.greeting_message as greeting, w.out_of_hours_message as out_of_hours, w.time_use_bot_queues as menu_pause,
       w.max_use_bot_queues as most_menus, ${setting("scheduleType")} as schedule_type,
       ${setting("sendGreetingMessageOneQueues")} as greets_single, w.prompt_id, w.integration_id,
-      coalesce(p.use_open_ai, true) as use_prompts, coalesce(p.use_integrations, true) as use_integrations,
+      coalesce(p.use_open_ai, true) as use_prompts, coalesce(p.use_integrations, true) as use_integrations, may_work(o, ${now}) as may_work,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'greeting', q.greeting_message,
           'outOfHours', q.out_of_hours_message, 'week', q.schedules, 'isOffered', wq.queue_id is not null, 'prompt_id', q.prompt_id, 'integration_id', q.integration_id,

@@ -30,9 +30,9 @@ export async function readFacts(
 ): Promise<BotFacts | undefined> {
   if (memory.ticketId !== ticket.id) forgetFacts(memory);
   memory.ticketId = ticket.id;
-  memory.row ??= await readFactsRow(db, ticket.id);
+  memory.row ??= await readFactsRow(db, ticket.id, now);
   const { row } = memory;
-  if (!row) return undefined;
+  if (!row?.may_work) return undefined;
   const inPlan = (columns: AssignedColumns) => readAssigned(columns, row);
   const queues = row.queues.map(({ isOffered: _, ...queue }) => ({ ...queue, assistant: inPlan(queue) }));
   memory.options ??= queues.length === 0 ? [] : await readOptions(db, queues);

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database, WriteTx } from "../../../platform/db/database.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
+import { mayWork } from "../../companies/queries.ts";
 import { expireTickets } from "./expire-tickets.ts";
 import { moveTickets } from "./move-tickets.ts";
 import type { BotDeps } from "./say.ts";
@@ -24,9 +25,11 @@ export function runTimers(deps: TimersDeps): Job {
       db.rows(sql<{ id: number }>`select id from list_timed_companies() as id`),
     );
     let failed = 0;
-    for (const { id } of companies)
+    for (const { id } of companies) {
+      if (!(await deps.database.read(id, (db) => mayWork(db, deps.clock.now())))) continue;
       for (const timer of [moveTickets, expireTickets])
         if (!(await runOut(deps, id, (db) => timer(deps, db, batchSize)))) failed += 1;
+    }
     if (failed > 0) throw new Error(`${failed} timers wait for another try`);
   };
 }

@@ -7,7 +7,7 @@ import type { Database, WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import { findCompany } from "../../companies/queries.ts";
+import { findCompany, mayWork } from "../../companies/queries.ts";
 import { findOnlyQueue, findSendingConnection } from "../../connections/store.ts";
 import { composeMessage } from "../../messages/actions.ts";
 import { fileBody, type MessageBody, textBody } from "../../messages/rules.ts";
@@ -43,9 +43,12 @@ export function sendSchedules(deps: SendingDeps): Job {
       db.rows(sql<{ id: number }>`select id from list_due_schedules(${moment}) as id`),
     );
     let failed = 0;
-    for (const { id: companyId } of companies)
+    for (const { id: companyId } of companies) {
+      // What waits meanwhile goes out late, and says so.
+      if (!(await deps.database.read(companyId, (db) => mayWork(db, moment)))) continue;
       for (const id of await deps.database.read(companyId, (db) => findDueIds(db, moment)))
         if (!(await sendOrExplain(deps, companyId, id))) failed += 1;
+    }
     if (failed > 0) throw new Error(`${failed} scheduled messages wait for another try`);
   };
 }

@@ -13,11 +13,26 @@ interface PageHeaderProps {
 }
 
 /** The page's only h1, with what can be done on the page. */
-export function PageHeader({ title, count, isCountLimited, children }: PageHeaderProps) {
-  usePageTitle(`${title} · Recado`);
+export function PageHeader(props: PageHeaderProps) {
+  usePageTitle(`${props.title} · Recado`);
+  return <Header {...props} level="h1" />;
+}
+
+/** The same of a part of a page, as a tab. */
+export function PartHeader(props: PageHeaderProps) {
+  return <Header {...props} level="h2" />;
+}
+
+function Header({
+  title,
+  count,
+  isCountLimited,
+  level: Level,
+  children,
+}: PageHeaderProps & { level: "h1" | "h2" }) {
   return (
-    <div className={classes.header}>
-      <h1 className={classes.title}>{title}</h1>
+    <div className={classes.header} data-level={Level}>
+      <Level className={classes.title}>{title}</Level>
       {count !== undefined && (
         <span className={classes.count}>{`${formatCount(count)}${isCountLimited ? "+" : ""}`}</span>
       )}

@@ -9,7 +9,7 @@ import { listTexts } from "../../lists/list-texts.ts";
 import type { Identified } from "../../lists/loaded-rows.ts";
 import { useListSearch } from "../../lists/use-list-search.ts";
 import { useWantedRow } from "../../lists/use-wanted-row.ts";
-import type { Column } from "./entity-table.tsx";
+import type { Column, RowTone } from "./entity-table.tsx";
 import { ListPage } from "./list-page.tsx";
 
 export interface RowDialogProps<Row> {
@@ -32,6 +32,11 @@ interface EntityPageProps<Row> {
   /** What stands at the end of a row. */
   rowActions: (row: Row, events: RowEvents) => ReactNode;
   dialog: ComponentType<RowDialogProps<Row>>;
+  /** What stands above the rows. */
+  above?: ReactNode;
+  toneOf?: (row: Row) => RowTone | undefined;
+  /** Which tab of the page it is, as the address says. */
+  section?: string;
   mayAdd?: boolean;
   /** Whoever may not change a row has nothing at its end, and no dialog by its address. */
   mayEdit?: (row: Row) => boolean;
@@ -48,12 +53,17 @@ export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) 
     dialog: Dialog,
     mayAdd = true,
     mayEdit,
+    section,
   } = props;
   const client = useQueryClient();
   const actions = useTexts(listTexts)("actions");
   const wanted = parseEntitySearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const show = useCallback((search: EntitySearch) => void navigate({ to: ".", search }), [navigate]);
+  const show = useCallback(
+    (search: EntitySearch) =>
+      void navigate({ to: ".", search: section === undefined ? search : { section, ...search } }),
+    [navigate, section],
+  );
   const close = useCallback(() => show({}), [show]);
   const search = useListSearch();
   const list = useEntityList(source, search.term);
@@ -69,6 +79,9 @@ export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) 
       title={texts("title")}
       list={list}
       search={search}
+      isPart={section !== undefined}
+      filters={props.above}
+      toneOf={props.toneOf}
       searchLabel={texts("search")}
       add={mayAdd ? { label: texts("add"), run: () => show({ new: true }) } : undefined}
       columns={[

@@ -13,12 +13,14 @@ export interface Column<Row> {
   align?: "center" | "end";
 }
 
+/** What asks for attention, and how much. */
+export type RowTone = "soon" | "warn" | "bad";
+
 interface EntityTableProps<Row> {
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  /** What asks for attention. */
-  toneOf?: ((row: Row) => "bad" | undefined) | undefined;
+  toneOf?: ((row: Row) => RowTone | undefined) | undefined;
 }
 
 /** Rows with columns; cards where there is no room for them. */

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconPlus, IconSearch, IconSearchOff } from "@tabler/icons-react";
-import { type ReactNode, useRef } from "react";
+import { Fragment, type ReactNode, useRef } from "react";
 import { useCommands } from "../../commands/use-commands.ts";
 import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
@@ -11,9 +11,9 @@ import type { Identified } from "../../lists/loaded-rows.ts";
 import type { ListSearch } from "../../lists/use-list-search.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
-import { PageHeader } from "../layout/page-header.tsx";
+import { PageHeader, PartHeader } from "../layout/page-header.tsx";
 import { PageScroll } from "../layout/page-scroll.tsx";
-import { type Column, EntityTable } from "./entity-table.tsx";
+import { type Column, EntityTable, type RowTone } from "./entity-table.tsx";
 import { ListEnd } from "./list-end.tsx";
 import classes from "./list-page.module.css";
 import { SkeletonRows } from "./skeleton-rows.tsx";
@@ -32,7 +32,9 @@ interface ListPageProps<Row> {
   /** What else can be done with the whole list, in one place. */
   more?: ReactNode;
   columns: readonly Column<Row>[];
-  toneOf?: (row: Row) => "bad" | undefined;
+  toneOf?: ((row: Row) => RowTone | undefined) | undefined;
+  /** Whether it is a part of a page that has a title of its own. */
+  isPart?: boolean | undefined;
   /** What this is, for who has none yet. */
   empty: { icon: ReactNode; title: string; hint: string };
   children?: ReactNode;
@@ -42,7 +44,8 @@ const rowHeight = 56;
 
 /** A page that lists one kind of thing, to be searched, added to and opened: the pattern of all administration. */
 export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
-  const { name, title, list, search, searchLabel, add, more, filters, children } = props;
+  const { name, title, list, search, searchLabel, add, more, filters, isPart, children } = props;
+  const [Frame, Header] = isPart ? [Fragment, PartHeader] : [PageScroll, PageHeader];
   const input = useRef<HTMLInputElement>(null);
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
   const shortAdd = useTexts(sharedTexts)("add");
@@ -51,8 +54,8 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
     { id: `${name}:search`, label: searchLabel, group: title, keys: "/", run: () => input.current?.focus() },
   ]);
   return (
-    <PageScroll>
-      <PageHeader
+    <Frame>
+      <Header
         title={title}
         {...(list.count === undefined
           ? {}
@@ -75,11 +78,11 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
           </Button>
         )}
         {more}
-      </PageHeader>
+      </Header>
       {filters}
       <ListBody {...props} />
       {children}
-    </PageScroll>
+    </Frame>
   );
 }
 

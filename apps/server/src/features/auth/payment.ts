@@ -1,0 +1,22 @@
+import type { PaymentRefusal } from "@recado/contract/auth";
+import type { UserWithCompany } from "@recado/contract/users";
+import { AppError } from "../../platform/errors.ts";
+import type { AccessTokens } from "./access-token.ts";
+
+/** As long as it takes to pay by Pix, with a pause. */
+export const paymentLifeSeconds = 30 * 60;
+
+export function paymentEnd(now: Date): Date {
+  return new Date(now.getTime() + paymentLifeSeconds * 1_000);
+}
+
+/** The refusal of an overdue company, for an admin whose password was right with what opens its payment and nothing else. */
+export function withPayment(refusal: AppError, user: UserWithCompany, tokens: AccessTokens): AppError {
+  if (refusal.code !== "ERR_SUBSCRIPTION_EXPIRED" || user.profile !== "admin") return refusal;
+  const { id, profile, companyId } = user;
+  const payment: PaymentRefusal["payment"] = {
+    token: tokens.sign({ id, profile, companyId, sessionId: "payment" }),
+    user,
+  };
+  return new AppError(refusal.code, { ...refusal.refusal, extra: { payment } });
+}

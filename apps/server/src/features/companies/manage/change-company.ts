@@ -1,0 +1,95 @@
+import type { CompanyChanges, ManagedCompany } from "@recado/contract/managed-companies";
+import type { Actor } from "../../../platform/actor.ts";
+import { refersToNothing, type WriteTx } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { recordFromOutside } from "../../audit-log/actions.ts";
+import { changesBetween } from "../../audit-log/rules.ts";
+import { setDesiredState } from "../../connections/actions.ts";
+import { writeSetting } from "../../settings/store.ts";
+import { publishCompany } from "../actions.ts";
+import { accessCompany } from "../policy.ts";
+import { holdCompany } from "../queries.ts";
+import { updateCompany } from "../store.ts";
+import { changeDueDate, extendDueDate } from "./change-due-date.ts";
+import { columnsOfCompany } from "./company-columns.ts";
+import { findExcess } from "./find-excess.ts";
+import { auditedCompany, showCompany } from "./show-company.ts";
+
+/** Whoever hosts changes a company; `isConfirmed` says that they know what a smaller plan closes. */
+export function changeCompany(
+  db: WriteTx,
+  actor: Actor,
+  { changes, isConfirmed, now }: { changes: CompanyChanges; isConfirmed: boolean; now: Date },
+): Promise<ManagedCompany> {
+  return change(db, actor, now, async () => {
+    const before = await accessCompany(db, db.companyId);
+    const isAnotherPlan = changes.planId !== undefined && changes.planId !== before.plan_id;
+    if (isAnotherPlan) await fitPlan(db, actor, changes.planId, isConfirmed);
+    await refuseUnknownPlan(updateCompany(db, columnsOfCompany(changes, before)));
+    if (changes.dueDate !== undefined) await changeDueDate(db, changes.dueDate);
+    if (changes.campaignsEnabled !== undefined)
+      await writeSetting(db, "campaignsEnabled", String(changes.campaignsEnabled));
+  });
+}
+
+export function extendCompany(
+  db: WriteTx,
+  actor: Actor,
+  from: string | null,
+  now: Date,
+): Promise<ManagedCompany> {
+  return change(db, actor, now, () => extendDueDate(db, from, now));
+}
+
+async function change(
+  db: WriteTx,
+  actor: Actor,
+  now: Date,
+  work: () => Promise<void>,
+): Promise<ManagedCompany> {
+  await holdCompany(db);
+  const before = auditedCompany(await showCompany(db, now));
+  await work();
+  const company = await showCompany(db, now);
+  const after = auditedCompany(company);
+  const changes = changesBetween(before.fields, after.fields);
+  const { label } = after;
+  if (changes.length > 0)
+    await recordFromOutside(db, actor, {
+      area: "companies",
+      action: "updated",
+      entityId: db.companyId,
+      label,
+      changes,
+    });
+  await publishCompany(db, await accessCompany(db, db.companyId));
+  return company;
+}
+
+/** What exceeds the plan has to be known; the newest connections beyond its number close. */
+async function fitPlan(
+  db: WriteTx,
+  actor: Actor,
+  planId: number | undefined,
+  isConfirmed: boolean,
+): Promise<void> {
+  if (planId === undefined) return;
+  const excess = await findExcess(db, planId);
+  if (excess.length > 0 && !isConfirmed) throw new AppError("ERR_PLAN_EXCEEDED", { extra: { excess } });
+  for (const { id, name } of excess.flatMap(({ closing }) => closing)) {
+    await setDesiredState(db, id, "logOut");
+    await recordFromOutside(db, actor, {
+      area: "connections",
+      action: "sessionEnded",
+      entityId: id,
+      label: name,
+    });
+  }
+}
+
+async function refuseUnknownPlan(writing: Promise<void>): Promise<void> {
+  return writing.catch((error: unknown) => {
+    if (refersToNothing(error)) throw new AppError("ERR_NO_PLAN_FOUND");
+    throw error;
+  });
+}

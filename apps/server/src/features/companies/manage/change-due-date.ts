@@ -1,0 +1,26 @@
+import type { WriteTx } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { accessCompany } from "../policy.ts";
+import { findDueDay } from "../queries.ts";
+import { addRecurrence, type Recurrence } from "../rules.ts";
+import { updateCompany, updateDueDay } from "../store.ts";
+
+/** A day of the company's calendar, to its end; a moment as it is; or none. */
+export async function changeDueDate(db: WriteTx, said: string | null): Promise<void> {
+  const isDay = said !== null && !said.includes("T");
+  await updateCompany(db, { due_date: said === null || isDay ? null : new Date(said) });
+  if (isDay) await updateDueDay(db, said);
+}
+
+/** By the company's recurrence; from today where it has no due date. Who saw another due date than there is has to look again. */
+export async function extendDueDate(db: WriteTx, from: string | null, now: Date): Promise<void> {
+  const company = await accessCompany(db, db.companyId);
+  if ((company.due_date?.toISOString() ?? null) !== from) throw new AppError("ERR_COMPANY_CHANGED");
+  const known = await findDueDay(db, now);
+  const day = known?.dueDay ?? dayIn(company.time_zone, now);
+  await updateDueDay(db, addRecurrence(day, company.recurrence as Recurrence));
+}
+
+function dayIn(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
+}

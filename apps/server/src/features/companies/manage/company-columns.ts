@@ -1,0 +1,32 @@
+import type { CompanyChanges } from "@recado/contract/managed-companies";
+import { storableJson } from "../../../platform/db/storable-text.ts";
+import type { CompanyRow } from "../store.ts";
+
+/** What a form says of the company's own row; fields that are left out stay as they are. */
+export function columnsOfCompany(changes: CompanyChanges, before?: CompanyRow) {
+  const { name, email, phone, planId, status, recurrence, billingName } = changes;
+  return {
+    name,
+    email,
+    phone: phone === undefined ? undefined : phone || null,
+    plan_id: planId,
+    status,
+    recurrence,
+    billing_name: billingName === undefined ? undefined : billingName || null,
+    billing_address: addressOf(changes, before?.billing_address),
+  };
+}
+
+/** As the checkout keeps it. */
+function addressOf(changes: CompanyChanges, before: unknown) {
+  const said = {
+    address2: changes.billingAddress,
+    city: changes.billingCity,
+    state: changes.billingState,
+    zipcode: changes.billingZipcode,
+    country: changes.billingCountry,
+  };
+  const given = Object.entries(said).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return undefined;
+  return storableJson({ ...(before as object | undefined), ...Object.fromEntries(given) });
+}

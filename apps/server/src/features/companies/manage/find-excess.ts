@@ -1,0 +1,27 @@
+import type { Excess } from "@recado/contract/managed-companies";
+import type { ReadTx } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { findOpenConnections } from "../../connections/lease-store.ts";
+import { findPlan } from "../../plans/queries.ts";
+import { countAllQueues } from "../../queues/store.ts";
+import { countActiveUsers } from "../../users/store.ts";
+
+/** What the company has more of than the plan includes. It stays readable and cannot be added to; of connections the newest close. */
+export async function findExcess(db: ReadTx, planId: number): Promise<Excess[]> {
+  const plan = await findPlan(db, planId);
+  if (!plan) throw new AppError("ERR_NO_PLAN_FOUND");
+  const { users } = await countActiveUsers(db);
+  const queues = await countAllQueues(db);
+  const connections = await findOpenConnections(db);
+  const used: Excess[] = [
+    { what: "users", count: users, limit: plan.users, closing: [] },
+    { what: "queues", count: queues, limit: plan.queues, closing: [] },
+    {
+      what: "connections",
+      count: connections.length,
+      limit: plan.connections,
+      closing: connections.slice(plan.connections).toReversed(),
+    },
+  ];
+  return used.filter(({ count, limit }) => count > limit);
+}

@@ -1,0 +1,255 @@
+import { listAuditLog } from "@recado/contract/audit-log";
+import { getMe, login } from "@recado/contract/auth";
+import { createConnection, listConnections } from "@recado/contract/connections";
+import {
+  createCompany,
+  extendCompany,
+  getCompany,
+  getTerms,
+  listCompanies,
+  listCompanyNames,
+  listExcess,
+  type ManagedCompany,
+  updateCompany,
+  updateTerms,
+} from "@recado/contract/managed-companies";
+import { createPlan, type UsedPlan } from "@recado/contract/plans";
+import type { CallOf } from "@recado/contract/shared/route";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  createTestCompany,
+  createTestStaff,
+  createTestUser,
+  type Person,
+  password,
+  type Staff,
+  untilTrue,
+} from "../../../testing/factories.ts";
+import { expectRefusal } from "../../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
+
+let testApp: TestApp;
+let host: Staff;
+let padaria: Staff;
+/** Runs the installation. */
+let sofia: Person;
+let plan: UsedPlan;
+let numbers = 0;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+  host = await createTestStaff(testApp, "Sede");
+  sofia = await createTestUser(testApp, host, { name: "Sofia", profile: "admin", super: true });
+  padaria = await createTestStaff(testApp);
+  plan = await makePlan("Inicial", {});
+});
+afterAll(() => testApp.close());
+
+function makePlan(name: string, numbersOf: Partial<CallOf<typeof createPlan>["body"]>) {
+  const body = { name, users: 50, connections: 50, queues: 50, value: 99, ...numbersOf };
+  return testApp.call(sofia.token, createPlan, { body });
+}
+
+type Form = CallOf<typeof createCompany>["body"];
+
+function found(form: Partial<Form> = {}, person = sofia): Promise<ManagedCompany> {
+  numbers += 1;
+  const body = {
+    name: `Mercado ${numbers}`,
+    email: `mercado${numbers}@exemplo.com.br`,
+    planId: plan.id,
+    userName: "Maria",
+    userEmail: `maria${numbers}@exemplo.com.br`,
+    password,
+    ...form,
+  };
+  return testApp.call(person.token, createCompany, { body });
+}
+
+function change(id: number, body: Partial<Form>, { person = sofia, confirmed = false } = {}) {
+  const query = confirmed ? { confirmed: "true" as const } : {};
+  return testApp.call(person.token, updateCompany, { params: { id: String(id) }, query, body });
+}
+
+function show(id: number, person = sofia): Promise<ManagedCompany> {
+  return testApp.call(person.token, getCompany, { params: { id: String(id) } });
+}
+
+function signInAs(email: string) {
+  return testApp.call(undefined, login, { body: { email, password } });
+}
+
+describe("a new company", () => {
+  it("comes with its admin, who is let in, and all that was said of it", async () => {
+    const company = await found({
+      phone: "11 4000-1000",
+      dueDate: "2031-01-31",
+      campaignsEnabled: false,
+      billingName: "Mercado Ltda.",
+      billingAddress: "Rua A, 1",
+      billingCity: "Recife",
+    });
+    expect(company).toMatchObject({
+      phone: "11 4000-1000",
+      planId: plan.id,
+      plan: { name: "Inicial" },
+      status: true,
+      block: null,
+      campaignsEnabled: false,
+      recurrence: "MENSAL",
+      dueDate: "2031-02-01T02:59:59.000Z",
+      billingName: "Mercado Ltda.",
+      billingAddress: "Rua A, 1",
+      billingCity: "Recife",
+      billingZipcode: "",
+    });
+    expect(await show(company.id)).toEqual(company);
+    const { user } = await signInAs(`maria${numbers}@exemplo.com.br`);
+    expect(user).toMatchObject({ name: "Maria", profile: "admin", super: false, companyId: company.id });
+  });
+
+  it("is not there where its admin's address is taken, or its plan is not there", async () => {
+    const count = async () => (await testApp.call(sofia.token, listCompanies, {})).count;
+    const before = await count();
+    await expectRefusal(found({ userEmail: padaria.ana.email }), "ERR_EMAIL_TAKEN");
+    await expectRefusal(found({ planId: 2_000_000_000 }), "ERR_NO_PLAN_FOUND");
+    expect(await count()).toBe(before);
+  });
+
+  it.each([
+    ["a name of one letter", { name: "M" }, "name"],
+    ["no address", { email: "mercado" }, "email"],
+    ["a due date that is none", { dueDate: "2031-02-30" }, "dueDate"],
+    ["a short password", { password: "1234" }, "password"],
+  ])("is refused with %s", async (_, form, path) => {
+    const { issues } = await expectRefusal(found(form), "ERR_VALIDATION");
+    expect(issues).toMatchObject([{ path }]);
+  });
+});
+
+describe("the companies of the installation", () => {
+  it("are searched and listed in pages, each as it is", async () => {
+    const company = await found({ name: "Açougue do Zé" });
+    const query = { searchParam: "ACOUGUE" };
+    expect(await testApp.call(sofia.token, listCompanies, { query })).toEqual({
+      companies: [company],
+      count: 1,
+      hasMore: false,
+    });
+    expect(await testApp.call(sofia.token, listCompanyNames, { query })).toEqual([
+      { id: company.id, name: company.name },
+    ]);
+    for (let number = 0; number < 21; number++) await createTestStaff(testApp, `Filial ${100 + number}`);
+    const page = await testApp.call(sofia.token, listCompanies, {
+      query: { searchParam: "filial", pageNumber: "2" },
+    });
+    expect(page).toMatchObject({ count: 21, hasMore: false });
+    expect(page.companies.map(({ name }) => name)).toMatchObject([expect.stringContaining("Filial 120")]);
+  });
+
+  it("are super users' alone; everybody else sees their own, without who pays for it unless they are its admin", async () => {
+    await change(padaria.id, { billingName: "Padaria Ltda." });
+    expect(await show(padaria.id, padaria.ana)).toMatchObject({ billingName: "Padaria Ltda." });
+    expect(await show(padaria.id, padaria.bruno)).toMatchObject({ id: padaria.id, billingName: "" });
+    await expectRefusal(show(host.id, padaria.ana), "ERR_NO_COMPANY_FOUND");
+    await expectRefusal(show(2_000_000_000), "ERR_NO_COMPANY_FOUND");
+    await expectRefusal(change(padaria.id, { name: "Minha" }, { person: padaria.ana }), "ERR_NO_PERMISSION");
+    await expectRefusal(found({}, padaria.ana), "ERR_NO_PERMISSION");
+    await expectRefusal(testApp.call(padaria.ana.token, listCompanies, {}), "ERR_NO_PERMISSION");
+    await expectRefusal(change(2_000_000_000, { name: "Nenhuma" }), "ERR_NO_COMPANY_FOUND");
+  });
+});
+
+describe("a change of a company", () => {
+  it("keeps what was not said, is heard by its people and by super users, and stands in both logs", async () => {
+    const company = await found({ billingCity: "Recife" });
+    const { token } = await signInAs(`maria${numbers}@exemplo.com.br`);
+    const [maria, host1] = [await testApp.listen(token), await testApp.listen(sofia.token)];
+    const neighbour = await testApp.listen(padaria.ana.token);
+    const changed = await change(company.id, { name: "Mercadão", billingState: "PE" });
+    expect(changed).toEqual({ ...company, name: "Mercadão", billingState: "PE" });
+    await maria.next(({ name }) => name === "company");
+    await host1.next(({ name }) => name === "managedCompany");
+    expect(host1.heard.at(-1)).toMatchObject({ payload: { action: "update", companyId: company.id } });
+    await neighbour.settle();
+    expect(neighbour.heard).toEqual([]);
+    const logOf = async (person: { token: string }) =>
+      (await testApp.call(person.token, listAuditLog, { query: { area: "companies" } })).entries[0];
+    const told = {
+      action: "updated",
+      userName: "Sofia",
+      label: "Mercadão",
+      changes: [{ field: "name", from: company.name, to: "Mercadão" }],
+    };
+    expect(await logOf({ token })).toMatchObject({ ...told, userId: null });
+    expect(await logOf(sofia)).toMatchObject({ ...told, userId: sofia.id });
+  });
+
+  it("moves the due date on by the recurrence, month ends kept, once for each look", async () => {
+    const { id, dueDate } = await found({ dueDate: "2031-01-31" });
+    const extend = (from: string | null) =>
+      testApp.call(sofia.token, extendCompany, { params: { id: String(id) }, body: { from } });
+    const february = await extend(dueDate);
+    expect(february.dueDate).toBe("2031-03-01T02:59:59.000Z");
+    await expectRefusal(extend(dueDate), "ERR_COMPANY_CHANGED");
+    expect((await extend(february.dueDate)).dueDate).toBe("2031-04-01T02:59:59.000Z");
+    await change(id, { dueDate: "2028-02-29", recurrence: "ANUAL" });
+    const leap = (await show(id)).dueDate;
+    expect((await extend(leap)).dueDate).toBe("2029-03-01T02:59:59.000Z");
+  });
+});
+
+describe("a smaller plan", () => {
+  it("says what exceeds it, is chosen once that is confirmed, and closes the newest connections alone", async () => {
+    const company = await createTestCompany(testApp, "Grande");
+    await change(company.id, { planId: plan.id });
+    const body = { name: "Segunda", queueIds: [company.sales] };
+    const second = await testApp.call(company.ana.token, createConnection, { body });
+    await untilTrue(() => testApp.channel.isOpen(second.id));
+    const small = await makePlan("Pequeno", { users: 2, connections: 1, queues: 2 });
+    const params = { id: String(company.id) };
+    const query = { planId: String(small.id) };
+    const { excess } = await testApp.call(sofia.token, listExcess, { params, query });
+    expect(excess).toEqual([
+      { what: "users", count: 3, limit: 2, closing: [] },
+      { what: "connections", count: 2, limit: 1, closing: [{ id: second.id, name: "Segunda" }] },
+    ]);
+    await expectRefusal(change(company.id, { planId: small.id }), "ERR_PLAN_EXCEEDED");
+    expect((await show(company.id)).planId).toBe(plan.id);
+    expect(testApp.channel.isOpen(second.id)).toBe(true);
+    expect((await change(company.id, { planId: small.id }, { confirmed: true })).planId).toBe(small.id);
+    await untilTrue(() => !testApp.channel.isOpen(second.id));
+    expect(testApp.channel.isOpen(company.connectionId)).toBe(true);
+    expect(await testApp.call(company.ana.token, listConnections, {})).toHaveLength(2);
+    await expectRefusal(
+      testApp.call(company.ana.token, createConnection, { body: { ...body, name: "Terceira" } }),
+      "ERR_PLAN_LIMIT",
+    );
+  });
+});
+
+describe("the days of grace", () => {
+  it("let an overdue company in for as long as whoever hosts says", async () => {
+    const company = await found();
+    const email = `maria${numbers}@exemplo.com.br`;
+    const { token } = await signInAs(email);
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000).toISOString();
+    expect(await change(company.id, { dueDate: twoDaysAgo })).toMatchObject({ block: "overdue" });
+    await expectRefusal(testApp.call(token, getMe, {}), "ERR_SUBSCRIPTION_EXPIRED");
+    await testApp.call(sofia.token, updateTerms, { body: { graceDays: 3 } });
+    expect(await testApp.call(sofia.token, getTerms, {})).toEqual({ graceDays: 3 });
+    expect(await show(company.id)).toMatchObject({ block: null });
+    expect(await testApp.call(token, getMe, {})).toMatchObject({ email });
+    await testApp.call(sofia.token, updateTerms, { body: { graceDays: 0 } });
+    await expectRefusal(testApp.call(token, getMe, {}), "ERR_SUBSCRIPTION_EXPIRED");
+  });
+
+  it("are not needed by the company of whoever hosts, which is never kept out", async () => {
+    await testApp.app.database.write(host.id, (db) =>
+      db.run(sql`update companies set due_date = '2020-01-01', status = false where id = ${db.companyId}`),
+    );
+    expect(await show(host.id)).toMatchObject({ block: null });
+    expect(await signInAs(host.bruno.email)).toMatchObject({ user: { name: "Bruno" } });
+  });
+});

@@ -1,0 +1,61 @@
+import * as contract from "@recado/contract/managed-companies";
+import { pageSize } from "@recado/contract/shared/pagination";
+import { can } from "../../../platform/actor.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { type Endpoint, serve } from "../../../platform/http/serve.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { readGraceDays, searchCompanies } from "../store.ts";
+import { addCompany } from "./add-company.ts";
+import { changeCompany, extendCompany } from "./change-company.ts";
+import { changeTerms } from "./change-terms.ts";
+import { findExcess } from "./find-excess.ts";
+import { nobodysBilling, showCompany } from "./show-company.ts";
+
+const mostNames = 500;
+
+/** Whoever hosts finds companies by their ids and names, and works in one of them at a time, as everybody does. */
+export function managedCompanyRoutes({ database, clock }: { database: Database; clock: Clock }): Endpoint[] {
+  const show = (id: number) => database.read(id, (db) => showCompany(db, clock.now()));
+  return [
+    serve(contract.listCompanies, async ({ query: { searchParam = "", pageNumber = 1 } }) => {
+      const offset = (pageNumber - 1) * pageSize;
+      const page = { search: searchParam.trim(), offset, limit: pageSize };
+      const { rows, count } = await database.platform((db) => searchCompanies(db, page));
+      const companies = await Promise.all(rows.map(({ id }) => show(id)));
+      return { companies, count, hasMore: offset + rows.length < count };
+    }),
+    serve(contract.listCompanyNames, async ({ query: { searchParam = "" } }) => {
+      const page = { search: searchParam.trim(), offset: 0, limit: mostNames };
+      return (await database.platform((db) => searchCompanies(db, page))).rows;
+    }),
+    serve(contract.getTerms, async () => ({ graceDays: await database.platform(readGraceDays) })),
+    serve(contract.updateTerms, ({ actor, body, write }) =>
+      write((db) => changeTerms(db, actor, body.graceDays)),
+    ),
+    serve(contract.getCompany, async ({ actor, params }) => {
+      if (params.id !== actor.companyId && !actor.super) throw new AppError("ERR_NO_COMPANY_FOUND");
+      const company = await show(params.id);
+      return actor.super || can(actor, "settings:edit") ? company : { ...company, ...nobodysBilling };
+    }),
+    serve(contract.createCompany, ({ actor, body }) => addCompany(database, actor, body, clock.now())),
+    serve(contract.listExcess, async ({ params, query }) => ({
+      excess: await database.read(params.id, async (db) => {
+        await showCompany(db, clock.now());
+        return findExcess(db, query.planId);
+      }),
+    })),
+    serve(contract.updateCompany, ({ actor, params, query, body }) =>
+      database.write(params.id, (db) =>
+        changeCompany(db, actor, {
+          changes: body,
+          isConfirmed: query.confirmed ?? false,
+          now: clock.now(),
+        }),
+      ),
+    ),
+    serve(contract.extendCompany, ({ actor, params, body }) =>
+      database.write(params.id, (db) => extendCompany(db, actor, body.from, clock.now())),
+    ),
+  ];
+}

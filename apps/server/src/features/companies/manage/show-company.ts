@@ -1,0 +1,76 @@
+import type { ManagedCompany } from "@recado/contract/managed-companies";
+import type { Selectable } from "kysely";
+import type { ReadTx } from "../../../platform/db/database.ts";
+import type { Companies } from "../../../platform/db/schema.ts";
+import type { Audited } from "../../audit-log/actions.ts";
+import { presentPlan } from "../../plans/present.ts";
+import { findPlan } from "../../plans/queries.ts";
+import { readSettings } from "../../settings/queries.ts";
+import { accessCompany } from "../policy.ts";
+import { presentCompany } from "../present.ts";
+import { mayWork } from "../queries.ts";
+
+/** The transaction's company, as whoever hosts sees it. */
+export async function showCompany(db: ReadTx, now: Date): Promise<ManagedCompany> {
+  const row = await accessCompany(db, db.companyId);
+  const settings = await readSettings(db);
+  const plan = row.plan_id === null ? undefined : await findPlan(db, row.plan_id);
+  return {
+    ...presentCompany(row, settings),
+    plan: plan ? presentPlan(plan) : null,
+    campaignsEnabled: settings.campaignsEnabled === "true",
+    block: (await mayWork(db, now)) ? null : blockOf(row),
+    ...presentBilling(row),
+  };
+}
+
+export function auditedCompany(company: ManagedCompany): Audited {
+  const { name, email, phone, plan, status, campaignsEnabled, dueDate, recurrence } = company;
+  const { billingName, billingAddress } = company;
+  return {
+    label: name,
+    fields: {
+      name,
+      email,
+      phone,
+      plan: plan?.name ?? null,
+      status,
+      campaignsEnabled,
+      dueDate,
+      recurrence,
+      billingName,
+      billingAddress,
+    },
+  };
+}
+
+function blockOf({ status }: Selectable<Companies>): ManagedCompany["block"] {
+  return status ? "overdue" : "closed";
+}
+
+/** As the checkout keeps it. */
+interface StoredAddress {
+  address2?: string;
+  city?: string;
+  state?: string;
+  zipcode?: string;
+  country?: string;
+}
+
+/** Who pays is told to those who may change it. */
+export const nobodysBilling = presentBilling({ billing_name: null, billing_address: {} });
+
+function presentBilling({
+  billing_name,
+  billing_address,
+}: Pick<Selectable<Companies>, "billing_name" | "billing_address">) {
+  const { address2, city, state, zipcode, country } = billing_address as StoredAddress;
+  return {
+    billingName: billing_name ?? "",
+    billingAddress: address2 ?? "",
+    billingCity: city ?? "",
+    billingState: state ?? "",
+    billingZipcode: zipcode ?? "",
+    billingCountry: country ?? "",
+  };
+}

@@ -1,0 +1,119 @@
+import { routes } from "@recado/contract/routes";
+import { type PlanFlag, planFlags } from "@recado/contract/shared/permissions";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertPlan } from "../../features/plans/store.ts";
+import { createTestStaff, type Staff } from "../factories.ts";
+import { openTestApp, type TestApp } from "../test-app.ts";
+import { ask, requestOf } from "./requests.ts";
+
+/** What a plan may leave out, by its noun: every route of it asks for the plan. */
+const ofPlans: Readonly<Record<string, PlanFlag>> = {
+  chat: "useInternalChat",
+  integration: "useIntegrations",
+  prompt: "useOpenAi",
+  schedule: "useSchedules",
+};
+
+/** What every company has. A noun that is in neither list is new: somebody has to say which it is. */
+const ofEverybody: readonly string[] = [
+  "announcement",
+  "auditLog",
+  "company",
+  "connection",
+  "contact",
+  "dashboard",
+  "demo",
+  "fileList",
+  "help",
+  "installationSettings",
+  "invoice",
+  "merge",
+  "message",
+  "note",
+  "notice",
+  "persona",
+  "plan",
+  "pushSubscription",
+  "putAsideEvents",
+  "queue",
+  "queueOption",
+  "quickMessage",
+  "recovery",
+  "savedView",
+  "session",
+  "setting",
+  "signup",
+  "tag",
+  "ticket",
+  "ticketUuid",
+  "user",
+  "version",
+];
+
+/** Single routes of what everybody has, told once more by hand: the board. */
+const boards: readonly string[] = ["kanban.listCards", "tags.listLanes", "ticketTags.clearTicketTags"];
+
+/** Flags of what is not there yet: the first route of it takes its line away. */
+const unbuilt: readonly PlanFlag[] = ["useCampaigns", "useExternalApi"];
+
+let testApp: TestApp;
+let padaria: Staff;
+
+beforeAll(async () => {
+  testApp = await openTestApp();
+  padaria = await createTestStaff(testApp);
+});
+afterAll(() => testApp.close());
+
+async function leaveOut(flag: PlanFlag): Promise<void> {
+  const column = flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const plan = { name: `Sem ${flag} ${padaria.id}`, users: 9, connections: 9, queues: 9, value_centavos: 0 };
+  const id = await testApp.app.database.platform((db) => insertPlan(db, { ...plan, [column]: false }));
+  await testApp.app.database.write(padaria.id, async (db) => {
+    await db.run(sql`update companies set plan_id = ${id} where id = ${db.companyId}`);
+    db.notify("actor", `${db.companyId}:*`);
+  });
+}
+
+describe("what a plan leaves out", () => {
+  it("is every noun that somebody said it is, all of its routes", () => {
+    const names = [...new Set(routes.map(({ route }) => route.resource.name))];
+    expect(names.filter((name) => !(name in ofPlans) && !ofEverybody.includes(name))).toEqual([]);
+    const forgotten = routes.filter(
+      ({ route }) => route.resource.name in ofPlans && route.access.plan !== ofPlans[route.resource.name],
+    );
+    expect(forgotten.map(({ feature, name }) => `${feature}.${name}`)).toEqual([]);
+  });
+
+  it("is the board besides", () => {
+    const kanban = routes.filter(({ route }) => route.access.plan === "useKanban");
+    expect(kanban.map(({ feature, name }) => `${feature}.${name}`).toSorted()).toEqual(boards.toSorted());
+  });
+
+  it.each(planFlags)("is refused on every route of %s, and on none without it", async (flag) => {
+    await leaveOut(flag);
+    const of = routes.filter(({ route }) => route.access.plan === flag);
+    expect(of.length === 0).toBe(unbuilt.includes(flag));
+    for (const { route } of of) {
+      const answer = await ask(
+        testApp,
+        padaria.ana.token,
+        route,
+        requestOf(route, () => 1),
+      );
+      expect([route.path, answer.json().error]).toEqual([route.path, "ERR_PLAN_NOT_INCLUDED"]);
+    }
+    for (const { route } of routes.filter(
+      ({ route: { access, method } }) => !access.plan && method === "GET",
+    )) {
+      const answer = await ask(
+        testApp,
+        padaria.ana.token,
+        route,
+        requestOf(route, () => 1),
+      );
+      expect(answer.body).not.toContain("ERR_PLAN_NOT_INCLUDED");
+    }
+  });
+});

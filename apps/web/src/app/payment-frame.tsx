@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core";
+import { Outlet } from "@tanstack/react-router";
+import { useTexts } from "../shared/i18n/use-texts.ts";
+import type { LiveConnection } from "../shared/live/live-connection.ts";
+import { LiveContext } from "../shared/live/live-context.ts";
+import { useSession, useUser } from "../shared/session/session-context.ts";
+import { Logo } from "../shared/ui/layout/logo.tsx";
+import classes from "./payment-frame.module.css";
+import { shellTexts } from "./shell/texts.ts";
+
+/** Nobody who only pays hears anything live. */
+const silentLine: LiveConnection = {
+  subscribe: () => () => {},
+  join: () => () => {},
+  viewing: { open: () => () => {}, type: () => {} },
+  onResync: () => () => {},
+  state: () => "live",
+  onState: () => () => {},
+  close: () => {},
+};
+
+/** Around what is to be paid: no menu, no live line, one way out. */
+export function PaymentFrame() {
+  const t = useTexts(shellTexts);
+  const { logout } = useSession();
+  const { company } = useUser();
+  return (
+    <div className={classes.frame}>
+      <header className={classes.head}>
+        <Logo size={28} />
+        <span className={classes.company}>{company.name}</span>
+        <Button variant="default" onClick={() => void logout()}>
+          {t("logout")}
+        </Button>
+      </header>
+      <main className={classes.main}>
+        <LiveContext value={silentLine}>
+          <Outlet />
+        </LiveContext>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ManagedCompany } from "@recado/contract/managed-companies";
+import { formatReais } from "../../shared/format/money.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import classes from "./company-columns.module.css";
+import { dayText, dueDays } from "./due-days.ts";
+import { companyTexts } from "./texts.ts";
+
+export function useCompanyColumns(): Column<ManagedCompany>[] {
+  const t = useTexts(companyTexts);
+  return [
+    {
+      name: "name",
+      header: t("columns.name"),
+      place: "head",
+      cell: ({ name, email, phone }) => (
+        <div className={classes.words}>
+          <strong className={classes.name}>{name}</strong>
+          <span className={classes.address}>{[email, phone].filter(Boolean).join(" · ")}</span>
+        </div>
+      ),
+    },
+    {
+      name: "plan",
+      header: t("columns.plan"),
+      place: "fact",
+      cell: ({ plan }) => plan?.name ?? t("noPlan"),
+    },
+    {
+      name: "value",
+      header: t("columns.value"),
+      place: "fact",
+      align: "end",
+      cell: ({ plan }) => (plan ? formatReais(plan.value) : "–"),
+    },
+    {
+      name: "dueDate",
+      header: t("columns.dueDate"),
+      place: "fact",
+      cell: (company) => <DueDate {...company} />,
+    },
+    {
+      name: "state",
+      header: t("columns.state"),
+      place: "fact",
+      cell: ({ block }) => (
+        <span className={classes.state} data-block={block}>
+          {t(`states.${block ?? "open"}`)}
+        </span>
+      ),
+    },
+  ];
+}
+
+/** What the colour of the row says stands here in words. */
+function DueDate({ dueDate, timeZone }: ManagedCompany) {
+  const t = useTexts(companyTexts);
+  if (dueDate === null) return t("noDueDate");
+  const days = dueDays(dueDate, new Date(), timeZone);
+  const ahead = days === 0 ? "today" : "ahead";
+  const when = days < 0 ? "past" : ahead;
+  return (
+    <div className={classes.due}>
+      <span>{dayText(dueDate, timeZone).split("-").toReversed().join("/")}</span>
+      <span className={classes.days}>{t(`due.${when}`, { count: Math.abs(days) })}</span>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import {
+  createCompany,
+  editCompanyForm,
+  type ManagedCompany,
+  newCompanyForm,
+  updateCompany,
+} from "@recado/contract/managed-companies";
+import { ApiError } from "@recado/contract/shared/client";
+import { useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { call } from "../../shared/api/call.ts";
+import { describeError, showSuccess } from "../../shared/api/show-error.ts";
+import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { putRow } from "../../shared/lists/entity-list.ts";
+import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
+import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
+import classes from "./company-dialog.module.css";
+import { BillingFields, CompanyFields, FirstAdminFields } from "./company-fields.tsx";
+import { dayText } from "./due-days.ts";
+import { companySource } from "./queries.ts";
+import { companyTexts } from "./texts.ts";
+import { useConfirmedExcess } from "./use-confirmed-excess.tsx";
+
+export type CompanyValues = z.input<typeof newCompanyForm>;
+
+export function CompanyDialog({ row: company, onClose }: RowDialogProps<ManagedCompany>) {
+  const t = useTexts(companyTexts);
+  const client = useQueryClient();
+  const { confirmation, withConfirmation } = useConfirmedExcess();
+  const schema = (company ? editCompanyForm : newCompanyForm) as z.ZodType<unknown, CompanyValues>;
+  const { form, ...dialog } = useEntityForm({
+    schema,
+    initialValues: valuesOf(company),
+    save: async (values) => {
+      const saved = company
+        ? await withConfirmation((confirmed) => change(company, values, confirmed))
+        : await call(createCompany, { body: values });
+      putRow(client, companySource, saved as ManagedCompany);
+      showSuccess(t("done"));
+    },
+    onSaved: onClose,
+    fieldOfRefusal: { ERR_EMAIL_TAKEN: "userEmail", ERR_NO_PLAN_FOUND: "planId" },
+    describe: (error) => (isExceeded(error) ? describeError(error) : t("saveError")),
+  });
+  return (
+    <>
+      <EntityFormDialog
+        {...dialog}
+        title={t(company ? "editTitle" : "add")}
+        size={760}
+        isNew={!company}
+        onClose={onClose}
+      >
+        <div className={classes.fields}>
+          <CompanyFields form={form} />
+        </div>
+        {!company && (
+          <fieldset className={classes.section}>
+            <legend className={classes.legend}>{t("firstAdmin")}</legend>
+            <FirstAdminFields form={form} />
+          </fieldset>
+        )}
+        <fieldset className={classes.section}>
+          <legend className={classes.legend}>{t("billing")}</legend>
+          <BillingFields form={form} />
+        </fieldset>
+      </EntityFormDialog>
+      {confirmation}
+    </>
+  );
+}
+
+function change(company: ManagedCompany, values: CompanyValues, isConfirmed: boolean) {
+  const { userName: _, userEmail: __, password: ___, dueDate, ...changes } = values;
+  const isSameDay = company.dueDate !== null && dueDate === dayText(company.dueDate, company.timeZone);
+  return call(updateCompany, {
+    params: { id: String(company.id) },
+    query: isConfirmed ? { confirmed: "true" } : {},
+    body: { ...changes, ...(isSameDay || dueDate === undefined ? {} : { dueDate }) },
+  });
+}
+
+function isExceeded(error: unknown): boolean {
+  return error instanceof ApiError && error.body.error === "ERR_PLAN_EXCEEDED";
+}
+
+function valuesOf(company: ManagedCompany | undefined): CompanyValues {
+  return {
+    name: company?.name ?? "",
+    email: company?.email ?? "",
+    phone: company?.phone ?? "",
+    // Nothing is chosen yet: the contract wants a plan, and says so.
+    planId: company?.planId ?? (null as unknown as number),
+    status: company?.status ?? true,
+    campaignsEnabled: company?.campaignsEnabled ?? true,
+    dueDate: company?.dueDate ? dayText(company.dueDate, company.timeZone) : null,
+    recurrence: company?.recurrence ?? "MENSAL",
+    billingName: company?.billingName ?? "",
+    billingAddress: company?.billingAddress ?? "",
+    billingCity: company?.billingCity ?? "",
+    billingState: company?.billingState ?? "",
+    billingZipcode: company?.billingZipcode ?? "",
+    billingCountry: company?.billingCountry ?? "",
+    userName: "",
+    userEmail: "",
+    password: "",
+  };
+}

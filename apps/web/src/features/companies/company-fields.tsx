@@ -1,0 +1,152 @@
+import { NativeSelect, PasswordInput, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { recurrences } from "@recado/contract/companies";
+import { useQuery } from "@tanstack/react-query";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
+import { plansQuery } from "../plans/queries.ts";
+import type { CompanyValues } from "./company-dialog.tsx";
+import { companyTexts } from "./texts.ts";
+
+interface FieldsProps {
+  form: UseFormReturnType<CompanyValues>;
+}
+
+export function CompanyFields({ form }: FieldsProps) {
+  const t = useTexts(companyTexts);
+  const { values } = form;
+  return (
+    <>
+      <TextInput
+        label={t("field.name")}
+        data-autofocus
+        maxLength={100}
+        autoComplete="off"
+        {...form.getInputProps("name")}
+      />
+      <TextInput
+        label={t("field.email")}
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        {...form.getInputProps("email")}
+      />
+      <TextInput
+        label={t("field.phone")}
+        type="tel"
+        maxLength={30}
+        autoComplete="off"
+        {...form.getInputProps("phone")}
+      />
+      <PlanSelect form={form} />
+      <TextInput
+        label={t("field.dueDate")}
+        type="date"
+        {...form.getInputProps("dueDate")}
+        value={String(values.dueDate || "")}
+        onChange={(event) => form.setFieldValue("dueDate", event.currentTarget.value || null)}
+      />
+      <RecurrenceSelect form={form} />
+      <SwitchField
+        label={t("field.status")}
+        description={t("field.statusHint")}
+        checked={values.status ?? true}
+        onChange={(on) => form.setFieldValue("status", on)}
+      />
+      <SwitchField
+        label={t("field.campaigns")}
+        description={t("field.campaignsHint")}
+        checked={values.campaignsEnabled ?? true}
+        onChange={(on) => form.setFieldValue("campaignsEnabled", on)}
+      />
+    </>
+  );
+}
+
+function PlanSelect({ form }: FieldsProps) {
+  const t = useTexts(companyTexts);
+  const { data: plans = [] } = useQuery(plansQuery);
+  return (
+    <NativeSelect
+      label={t("field.plan")}
+      data-path="planId"
+      error={form.errors.planId}
+      value={String(form.values.planId ?? "")}
+      data={[
+        { value: "", label: t("field.choosePlan"), disabled: true },
+        ...plans.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={(event) => form.setFieldValue("planId", Number(event.currentTarget.value))}
+    />
+  );
+}
+
+/** Only by the month for whoever is new; what a company has already stays to be chosen. */
+function RecurrenceSelect({ form }: FieldsProps) {
+  const t = useTexts(companyTexts);
+  const known = form.getInitialValues().recurrence;
+  return (
+    <NativeSelect
+      label={t("field.recurrence")}
+      data-path="recurrence"
+      value={form.values.recurrence ?? "MENSAL"}
+      data={recurrences
+        .filter((recurrence) => recurrence === "MENSAL" || recurrence === known)
+        .map((recurrence) => ({ value: recurrence, label: t(`recurrences.${recurrence}`) }))}
+      onChange={(event) => {
+        const chosen = recurrences.find((recurrence) => recurrence === event.currentTarget.value);
+        if (chosen) form.setFieldValue("recurrence", chosen);
+      }}
+    />
+  );
+}
+
+export function FirstAdminFields({ form }: FieldsProps) {
+  const t = useTexts(companyTexts);
+  return (
+    <>
+      <TextInput
+        label={t("field.userName")}
+        maxLength={50}
+        autoComplete="off"
+        {...form.getInputProps("userName")}
+      />
+      <TextInput
+        label={t("field.userEmail")}
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        {...form.getInputProps("userEmail")}
+      />
+      <PasswordInput
+        label={t("field.password")}
+        maxLength={50}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ "aria-label": t("field.showPassword"), tabIndex: 0 }}
+        {...form.getInputProps("password")}
+      />
+    </>
+  );
+}
+
+const billing = [
+  ["billingName", 200],
+  ["billingAddress", 200],
+  ["billingCity", 100],
+  ["billingState", 100],
+  ["billingZipcode", 20],
+  ["billingCountry", 60],
+] as const;
+
+export function BillingFields({ form }: FieldsProps) {
+  const t = useTexts(companyTexts);
+  return billing.map(([name, most]) => (
+    <TextInput
+      key={name}
+      label={t(`field.${name}`)}
+      maxLength={most}
+      autoComplete="off"
+      {...form.getInputProps(name)}
+    />
+  ));
+}

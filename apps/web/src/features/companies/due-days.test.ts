@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { dayText, dueDays, toneOfDueDays } from "./due-days.ts";
+
+it.each([
+  [6, undefined],
+  [5, "soon"],
+  [4, "warn"],
+  [0, "warn"],
+  [-3, "warn"],
+  [-4, "bad"],
+  [-5, undefined],
+])("%i days until due are shown %s", (days, tone) => {
+  expect(toneOfDueDays(days)).toBe(tone);
+});
+
+it.each([
+  ["2027-03-11T02:59:59Z", "2027-03-05T12:00:00Z", "America/Sao_Paulo", 5],
+  ["2027-03-11T02:59:59Z", "2027-03-05T12:00:00Z", "UTC", 6],
+  ["2027-03-05T23:00:00Z", "2027-03-05T01:00:00Z", "America/Sao_Paulo", 1],
+  ["2027-03-01T12:00:00Z", "2027-03-05T12:00:00Z", "America/Sao_Paulo", -4],
+])("%s is, seen from %s in %s, %i days away", (dueDate, now, timeZone, days) => {
+  expect(dueDays(dueDate, new Date(now), timeZone)).toBe(days);
+});
+
+it("a date is that of the company's calendar", () => {
+  expect(dayText("2027-03-11T02:59:59Z", "America/Sao_Paulo")).toBe("2027-03-10");
+});

@@ -1,0 +1,71 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+
+/** Of those who make the videos; `helpTexts` are of those who watch them. */
+export const manageTexts = defineTexts({
+  pt: {
+    title: "Ajuda",
+    add: "Adicionar vídeo",
+    editTitle: "Editar vídeo",
+    search: "Buscar vídeos",
+    empty: "Nenhum vídeo de ajuda ainda.",
+    emptyHint: "O que você adiciona aqui, todas as empresas veem em Ajuda.",
+    columns: {
+      title: "Título",
+      video: "Vídeo",
+    },
+    field: {
+      title: "Título",
+      description: "Descrição",
+      video: "Código do vídeo",
+      videoHint: "O código do YouTube, ou o endereço do vídeo.",
+    },
+    consequence: "O vídeo some da ajuda de todas as empresas. Essa ação não pode ser revertida.",
+    done: "Operação realizada com sucesso!",
+    saveError:
+      "Não foi possível realizar a operação. Verifique se já existe um help com o mesmo nome ou se os campos foram preenchidos corretamente",
+  },
+  en: {
+    title: "Help",
+    add: "Add video",
+    editTitle: "Edit video",
+    search: "Search videos",
+    empty: "No help video yet.",
+    emptyHint: "What you add here every company sees under Help.",
+    columns: {
+      title: "Title",
+      video: "Video",
+    },
+    field: {
+      title: "Title",
+      description: "Description",
+      video: "Video code",
+      videoHint: "The code at YouTube, or the video's address.",
+    },
+    consequence: "The video leaves the help of all companies. This cannot be undone.",
+    done: "Done!",
+    saveError:
+      "This could not be done. Check whether there is a help video with the same name already, or whether the fields are filled in correctly",
+  },
+  es: {
+    title: "Ayuda",
+    add: "Agregar video",
+    editTitle: "Editar video",
+    search: "Buscar videos",
+    empty: "Todavía no hay videos de ayuda.",
+    emptyHint: "Lo que agregue aquí lo ven todas las empresas en Ayuda.",
+    columns: {
+      title: "Título",
+      video: "Video",
+    },
+    field: {
+      title: "Título",
+      description: "Descripción",
+      video: "Código del video",
+      videoHint: "El código de YouTube, o la dirección del video.",
+    },
+    consequence: "El video desaparece de la ayuda de todas las empresas. Esta acción no se puede deshacer.",
+    done: "¡Operación realizada con éxito!",
+    saveError:
+      "No se pudo realizar la operación. Verifique si ya existe una ayuda con el mismo nombre o si los campos se completaron correctamente",
+  },
+});

@@ -1,0 +1,73 @@
+import { deletePlan, type UsedPlan } from "@recado/contract/plans";
+import { planFlags } from "@recado/contract/shared/permissions";
+import { call } from "../../shared/api/call.ts";
+import { formatReais } from "../../shared/format/money.ts";
+import { formatCount } from "../../shared/format/number.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
+import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
+import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import classes from "./plan-columns.module.css";
+import { planTexts } from "./texts.ts";
+
+export function usePlanColumns(): Column<UsedPlan>[] {
+  const t = useTexts(planTexts);
+  const count = (name: "users" | "connections" | "queues" | "companies"): Column<UsedPlan> => ({
+    name,
+    header: t(`columns.${name}`),
+    place: "fact",
+    align: "end",
+    cell: (plan) => formatCount(plan[name]),
+  });
+  return [
+    { name: "name", header: t("columns.name"), place: "head", cell: (plan) => <PlanName plan={plan} /> },
+    count("users"),
+    count("connections"),
+    count("queues"),
+    {
+      name: "value",
+      header: t("columns.value"),
+      place: "fact",
+      align: "end",
+      cell: ({ value }) => formatReais(value),
+    },
+    {
+      name: "offered",
+      header: t("columns.offered"),
+      place: "fact",
+      cell: ({ offered }) => t(offered ? "yes" : "no"),
+    },
+    count("companies"),
+  ];
+}
+
+/** With what it leaves out. */
+function PlanName({ plan }: { plan: UsedPlan }) {
+  const t = useTexts(planTexts);
+  const missing = planFlags.filter((flag) => !plan[flag]).map((flag) => t(`flags.${flag}`));
+  return (
+    <div className={classes.words}>
+      <strong className={classes.name}>{plan.name}</strong>
+      <span className={classes.missing}>
+        {missing.length === 0 ? t("everything") : t("without", { features: missing.join(", ") })}
+      </span>
+    </div>
+  );
+}
+
+interface PlanRowActionsProps extends RowEvents {
+  plan: UsedPlan;
+}
+
+export function PlanRowActions({ plan: { id, name }, ...events }: PlanRowActionsProps) {
+  const t = useTexts(planTexts);
+  return (
+    <EntityRowActions
+      name={name}
+      consequence={t("consequence")}
+      removed={t("done")}
+      {...events}
+      onRemove={() => call(deletePlan, { params: { id: String(id) } })}
+    />
+  );
+}

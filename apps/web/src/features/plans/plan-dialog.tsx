@@ -1,0 +1,104 @@
+import { TextInput } from "@mantine/core";
+import { createPlan, planForm, type UsedPlan, updatePlan } from "@recado/contract/plans";
+import { planFlags } from "@recado/contract/shared/permissions";
+import { useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { call } from "../../shared/api/call.ts";
+import { showSuccess } from "../../shared/api/show-error.ts";
+import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { putRow } from "../../shared/lists/entity-list.ts";
+import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
+import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
+import { WholeNumberInput } from "../../shared/ui/fields/whole-number-input.tsx";
+import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
+import { MoneyInput } from "./money-input.tsx";
+import classes from "./plan-dialog.module.css";
+import { planSource } from "./queries.ts";
+import { planTexts } from "./texts.ts";
+
+type PlanValues = z.input<typeof planForm>;
+
+const numbers = ["users", "connections", "queues", "schedules"] as const;
+
+export function PlanDialog({ row: plan, onClose }: RowDialogProps<UsedPlan>) {
+  const t = useTexts(planTexts);
+  const client = useQueryClient();
+  const { form, ...dialog } = useEntityForm({
+    schema: planForm,
+    initialValues: valuesOf(plan),
+    save: async (body) => {
+      const saved = plan
+        ? await call(updatePlan, { params: { id: String(plan.id) }, body })
+        : await call(createPlan, { body });
+      putRow(client, planSource, saved as UsedPlan);
+      showSuccess(t("done"));
+    },
+    onSaved: onClose,
+    fieldOfRefusal: { ERR_PLAN_NAME_EXISTS: "name" },
+    describe: () => t("saveError"),
+  });
+  const { values } = form;
+  return (
+    <EntityFormDialog
+      {...dialog}
+      title={t(plan ? "editTitle" : "add")}
+      size={760}
+      isNew={!plan}
+      onClose={onClose}
+    >
+      <div className={classes.fields}>
+        <TextInput
+          className={classes.whole}
+          label={t("field.name")}
+          data-autofocus
+          maxLength={50}
+          autoComplete="off"
+          {...form.getInputProps("name")}
+        />
+        {numbers.map((name) => (
+          <WholeNumberInput
+            key={name}
+            label={t(`field.${name}`)}
+            {...(name === "schedules" ? { hint: t("field.schedulesHint") } : {})}
+            {...form.getInputProps(name)}
+          />
+        ))}
+        <WholeNumberInput
+          label={t("field.storage")}
+          hint={t("field.storageHint")}
+          suffix="MB"
+          {...form.getInputProps("storageMegabytes")}
+          value={values.storageMegabytes ?? 0}
+          onChange={(most) => form.setFieldValue("storageMegabytes", most === 0 ? null : most)}
+        />
+        <MoneyInput label={t("field.value")} {...form.getInputProps("value")} />
+      </div>
+      <fieldset className={classes.flags}>
+        <legend className={classes.legend}>{t("included")}</legend>
+        {planFlags.map((flag) => (
+          <SwitchField
+            key={flag}
+            label={t(`flags.${flag}`)}
+            description={t(`flagHints.${flag}`)}
+            checked={values[flag] ?? true}
+            onChange={(on) => form.setFieldValue(flag, on)}
+          />
+        ))}
+      </fieldset>
+      <SwitchField
+        label={t("field.offered")}
+        description={t("field.offeredHint")}
+        checked={values.offered ?? true}
+        onChange={(on) => form.setFieldValue("offered", on)}
+      />
+    </EntityFormDialog>
+  );
+}
+
+function valuesOf(plan: UsedPlan | undefined): PlanValues {
+  if (!plan)
+    return { name: "", users: 1, connections: 1, queues: 1, schedules: 0, storageMegabytes: null, value: 0 };
+  const { id: _, companies: __, ...values } = plan;
+  return values;
+}

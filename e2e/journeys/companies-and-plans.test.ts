@@ -1,0 +1,59 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { withProduct } from "../fixtures/journeys.ts";
+import { admit } from "../fixtures/sign-in.ts";
+
+const fixture = withProduct();
+
+it("whoever hosts makes a plan and a company, blocks it, and its admin is out at once until it is unblocked", async () => {
+  const [host, maria] = await Promise.all([fixture.open(), fixture.open()]);
+  await admit(host);
+  await host.goto("/settings?section=plans");
+  await host.getByRole("button", { name: "Adicionar plano" }).click();
+  const plan = host.getByRole("dialog", { name: "Adicionar plano" });
+  await plan.getByLabel("Nome", { exact: true }).fill("Balcão");
+  await plan.getByLabel("Usuários").fill("3");
+  await plan.getByLabel("Valor por mês").fill("R$ 79,90");
+  await plan.getByRole("button", { name: "Adicionar" }).click();
+  await line(host, "Balcão").getByText("79,90").waitFor();
+
+  await host.getByRole("tab", { name: "Empresas" }).click();
+  await host.getByRole("button", { name: "Adicionar empresa" }).click();
+  const company = host.getByRole("dialog", { name: "Adicionar empresa" });
+  await company.getByLabel("Nome", { exact: true }).fill("Mercado da Vila");
+  await company.getByRole("button", { name: "Adicionar" }).click();
+  await company.getByText("Obrigatório").or(company.getByText("Required")).first().waitFor();
+  expect(await company.getByLabel("Nome", { exact: true }).inputValue()).toBe("Mercado da Vila");
+  await company.getByLabel("E-mail", { exact: true }).fill("mercado@exemplo.com.br");
+  await company.getByLabel("Plano").selectOption("Balcão");
+  await company.getByLabel("Vencimento").fill("2040-01-31");
+  await company.getByLabel("Nome do administrador").fill("Maria");
+  await company.getByLabel("E-mail do administrador").fill("maria@mercado.exemplo");
+  await company.getByLabel("Senha", { exact: true }).fill("demo1234");
+  await company.getByRole("button", { name: "Adicionar" }).click();
+  const mercado = line(host, "Mercado da Vila");
+  await mercado.getByText("31/01/2040").waitFor();
+  await mercado.getByRole("button", { name: "+ Vencimento de Mercado da Vila" }).click();
+  await mercado.getByText("29/02/2040").waitFor();
+
+  await admit(maria, "maria@mercado.exemplo");
+  await maria.goto("/settings");
+  await maria.getByRole("heading", { name: "Configurações" }).waitFor();
+  expect(await maria.getByRole("tab", { name: "Empresas" }).count()).toBe(0);
+  await mercado.getByRole("button", { name: "Bloquear Mercado da Vila" }).click();
+  await host.getByRole("dialog").getByRole("button", { name: "Bloquear", exact: true }).click();
+  await maria.getByText("O acesso da sua empresa está suspenso.").waitFor();
+  await maria.getByRole("button", { name: "Entrar", exact: true }).waitFor();
+  await mercado.getByText("Bloqueada").waitFor();
+
+  await mercado.getByRole("button", { name: "Desbloquear Mercado da Vila" }).click();
+  await mercado.getByText("Ativa").waitFor();
+  await maria.getByLabel("E-mail").fill("maria@mercado.exemplo");
+  await maria.getByLabel("Senha", { exact: true }).fill("demo1234");
+  await maria.getByRole("button", { name: "Entrar", exact: true }).click();
+  await maria.waitForURL((url) => url.pathname === "/");
+});
+
+function line(page: Page, name: string) {
+  return page.getByRole("row").filter({ hasText: name });
+}

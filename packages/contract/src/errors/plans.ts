@@ -1,0 +1,17 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+export const planErrors = defineErrors({
+  ERR_NO_PLAN_FOUND: entry(404, "Plano não encontrado.", "Plan not found.", "Plan no encontrado."),
+  ERR_PLAN_NAME_EXISTS: entry(
+    409,
+    "Já existe um plano com este nome.",
+    "There is a plan with this name already.",
+    "Ya existe un plan con este nombre.",
+  ),
+  ERR_PLAN_IN_USE: entry(
+    409,
+    "Este plano é de {count} empresa(s). Troque o plano delas antes de excluir.",
+    "This plan belongs to {count} company(ies). Change their plan before you delete it.",
+    "Este plan es de {count} empresa(s). Cambie su plan antes de eliminarlo.",
+  ),
+});

@@ -1,0 +1,202 @@
+import { z } from "zod";
+import { companyNameSchema, companyResource, companySchema, recurrences } from "./companies.ts";
+import { planSchema } from "./plans.ts";
+import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { defineRoute, signedIn } from "./shared/route.ts";
+import {
+  booleanTextSchema,
+  daySchema,
+  idParams,
+  idSchema,
+  idTextSchema,
+  instantSchema,
+  orNothing,
+  text,
+} from "./shared/wire.ts";
+
+/** Who pays, and from where. */
+const billingFields = {
+  billingName: z.string(),
+  billingAddress: z.string(),
+  billingCity: z.string(),
+  billingState: z.string(),
+  billingZipcode: z.string(),
+  billingCountry: z.string(),
+};
+
+/** Why nobody of a company gets in: whoever hosts has closed it, or it is not paid. */
+export const companyBlocks = ["closed", "overdue"] as const;
+
+/** As whoever hosts sees it. */
+export const managedCompanySchema = companySchema.extend({
+  plan: planSchema.nullable(),
+  campaignsEnabled: z.boolean(),
+  block: z.enum(companyBlocks).nullable(),
+  ...billingFields,
+});
+export type ManagedCompany = z.infer<typeof managedCompanySchema>;
+
+const line = (most: number) => text().trim().max(most, "Mensagem muito longa");
+
+const companyFields = z.object({
+  name: companyNameSchema,
+  email: text({ error: "Required" })
+    .trim()
+    .min(1, "Required")
+    .max(254, "Too Long!")
+    .pipe(z.email("Invalid email")),
+  phone: line(30),
+  planId: idSchema,
+  /** Whether its people are let in. */
+  status: z.boolean(),
+  campaignsEnabled: z.boolean(),
+  /** A day of the company's calendar, to its end, or a moment; null for as long as it likes. */
+  dueDate: orNothing(z.union([daySchema, instantSchema])),
+  recurrence: z.enum(recurrences),
+  billingName: line(200),
+  billingAddress: line(200),
+  billingCity: line(100),
+  billingState: line(100),
+  billingZipcode: line(20),
+  billingCountry: line(60),
+});
+
+const given = {
+  phone: companyFields.shape.phone.default(""),
+  status: z.boolean().default(true),
+  campaignsEnabled: z.boolean().default(true),
+  dueDate: companyFields.shape.dueDate.default(null),
+  recurrence: companyFields.shape.recurrence.default("MENSAL"),
+  billingName: companyFields.shape.billingName.default(""),
+  billingAddress: companyFields.shape.billingAddress.default(""),
+  billingCity: companyFields.shape.billingCity.default(""),
+  billingState: companyFields.shape.billingState.default(""),
+  billingZipcode: companyFields.shape.billingZipcode.default(""),
+  billingCountry: companyFields.shape.billingCountry.default(""),
+};
+
+/** With its first admin, whose address is the company's where no other is given. */
+export const newCompanyForm = companyFields.extend({
+  ...given,
+  userName: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
+  userEmail: text({ error: "Required" })
+    .trim()
+    .min(1, "Required")
+    .max(254, "Too Long!")
+    .pipe(z.email("Invalid email")),
+  password: text({ error: "Required" }).min(1, "Required").min(5, "Too Short!").max(50, "Too Long!"),
+});
+export type NewCompanyForm = z.output<typeof newCompanyForm>;
+
+export const editCompanyForm = companyFields;
+export type CompanyChanges = z.output<ReturnType<typeof companyFields.partial>>;
+
+const superOnly = { who: "super" } as const;
+
+export const listCompanies = defineRoute(companyResource, {
+  method: "GET",
+  path: "/companies",
+  access: superOnly,
+  summary: "Every company by name, a page at a time",
+  query: listQuery,
+  answer: z.object({ companies: z.array(managedCompanySchema), ...pageAnswer }),
+});
+
+export const listCompanyNames = defineRoute(companyResource, {
+  method: "GET",
+  path: "/companies/list",
+  access: superOnly,
+  summary: "The names of the companies that match, 500 at the most",
+  query: z.strictObject({ searchParam: listQuery.shape.searchParam }),
+  answer: z.array(z.object({ id: idSchema, name: z.string() })),
+});
+
+export const getCompany = defineRoute(companyResource, {
+  method: "GET",
+  path: "/companies/:id",
+  access: { ...signedIn, payment: true },
+  summary: "One's own company; for super users any",
+  params: idParams,
+  answer: managedCompanySchema,
+});
+
+export const createCompany = defineRoute(companyResource, {
+  method: "POST",
+  path: "/companies",
+  access: superOnly,
+  audited: "companies",
+  summary: "Add a company with its first admin",
+  body: newCompanyForm,
+  answer: managedCompanySchema,
+});
+
+/** What a company has more of than a plan includes. */
+export const excessSchema = z.object({
+  what: z.enum(["users", "connections", "queues"]),
+  count: z.int().nonnegative(),
+  limit: z.int().nonnegative(),
+  /** Of connections, those that close: the newest. */
+  closing: z.array(z.object({ id: idSchema, name: z.string() })),
+});
+export type Excess = z.infer<typeof excessSchema>;
+
+export const listExcess = defineRoute(companyResource, {
+  method: "GET",
+  path: "/companies/:id/excess",
+  access: superOnly,
+  summary: "What the company has more of than the plan includes; empty where all fits",
+  params: idParams,
+  query: z.strictObject({ planId: idTextSchema }),
+  answer: z.object({ excess: z.array(excessSchema) }),
+});
+
+export const updateCompany = defineRoute(companyResource, {
+  method: "PUT",
+  path: "/companies/:id",
+  access: superOnly,
+  audited: "companies",
+  summary:
+    "Change a company; fields left out keep their value. A plan that is too small has to be confirmed, which closes the newest connections",
+  params: idParams,
+  query: z.strictObject({ confirmed: booleanTextSchema.optional() }),
+  body: companyFields.partial(),
+  answer: managedCompanySchema,
+});
+
+export const extendCompany = defineRoute(companyResource, {
+  method: "POST",
+  path: "/companies/:id/due-date",
+  access: superOnly,
+  audited: "companies",
+  summary: "Move the due date on by the company's recurrence, from the day that the caller saw",
+  params: idParams,
+  body: z.strictObject({ from: orNothing(instantSchema) }),
+  answer: managedCompanySchema,
+});
+
+export const termsSchema = z.object({
+  /** Days after a due date in which a company still works. */
+  graceDays: z
+    .int({ error: "Informe um número inteiro" })
+    .min(0, "Informe um número inteiro")
+    .max(60, "Número muito grande"),
+});
+export type Terms = z.infer<typeof termsSchema>;
+
+export const getTerms = defineRoute(companyResource, {
+  method: "GET",
+  path: "/companies/terms",
+  access: superOnly,
+  summary: "What holds for every company of the installation",
+  answer: termsSchema,
+});
+
+export const updateTerms = defineRoute(companyResource, {
+  method: "PUT",
+  path: "/companies/terms",
+  access: superOnly,
+  audited: "companies",
+  summary: "Change what holds for every company of the installation",
+  body: termsSchema,
+  answer: termsSchema,
+});
