@@ -14,8 +14,8 @@ export const recoveryForm = z.object({
 const newPasswordSchema = text({ error: "Campo obrigatório" })
   .min(1, "Campo obrigatório")
   .max(maxPassword, "Senha muito longa!")
-  .regex(
-    /^(?=[\s\S]*\p{Lu})(?=[\s\S]*\p{Ll})(?=[\s\S]*\d)[\s\S]{8,}$/u,
+  .refine(
+    (password) => password.length >= 8 && [/\p{Lu}/u, /\p{Ll}/u, /\d/].every((sign) => sign.test(password)),
     "Use pelo menos 8 caracteres, com letra maiúscula, letra minúscula e número",
   );
 
