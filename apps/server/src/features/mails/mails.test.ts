@@ -140,6 +140,35 @@ describe("a mail", () => {
   });
 });
 
+describe("a reminder", () => {
+  const told = {
+    detail: "Essencial",
+    centavos: 123_456,
+    dueDay: "2027-03-10",
+    link: "https://recado.example",
+  };
+  it.each([
+    ["pt", 7, "vence em 7 dias"],
+    ["pt", 1, "vence em 1 dia"],
+    ["pt", 0, "vence hoje"],
+    ["pt", -1, "venceu há 1 dia"],
+    ["pt", -3, "venceu há 3 dias"],
+    ["en", 3, "is due in 3 days"],
+    ["en", 1, "is due in 1 day"],
+    ["en", 0, "is due today"],
+    ["en", -3, "was due 3 days ago"],
+    ["es", 3, "vence en 3 días"],
+    ["es", 1, "vence en 1 día"],
+    ["es", 0, "vence hoy"],
+    ["es", -3, "venció hace 3 días"],
+  ] as const)("in %s with %i days left says %s", (language, daysLeft, words) => {
+    const { subject, text } = composeMail({ kind: "invoiceReminder", told: { ...told, daysLeft } }, language);
+    expect(subject.endsWith(words)).toBe(true);
+    for (const part of [words, "Essencial", "R$\u00a01.234,56", "10/03/2027", told.link])
+      expect(text).toContain(part);
+  });
+});
+
 describe("the words of a mail", () => {
   const name = 'Ana <b>"&';
   const link = "https://recado.exemplo.com.br/forgetpsw#email=a%40b.c&code=ABCDE-23456";

@@ -286,6 +286,7 @@ export interface Installation {
 }
 
 export interface InstallationSettings {
+  grace_days: Generated<number>;
   id: Generated<boolean>;
   signup_open: Generated<boolean>;
   trial_days: Generated<number>;
@@ -341,6 +342,13 @@ export interface InvoicePayments {
   paid_at: Timestamp;
   refunded_centavos: Generated<number>;
   value_centavos: number;
+}
+
+export interface InvoiceReminders {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  days: number;
+  invoice_id: number;
 }
 
 export interface Invoices {
@@ -781,6 +789,7 @@ export interface DB {
   invoice_charges: InvoiceCharges;
   invoice_numbers: InvoiceNumbers;
   invoice_payments: InvoicePayments;
+  invoice_reminders: InvoiceReminders;
   invoices: Invoices;
   mails: Mails;
   message_changes: MessageChanges;

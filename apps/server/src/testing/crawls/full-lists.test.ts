@@ -34,6 +34,7 @@ const endless: Readonly<Record<string, string>> = {
   invoice_charges: "one for each day that an invoice was to be paid on",
   invoice_numbers: "one row",
   invoice_payments: "as many as a bank took for one invoice",
+  invoice_reminders: "five for one invoice",
   invoices: "read in pages",
   installation_settings: "one row",
   mails: "looked up by id",
