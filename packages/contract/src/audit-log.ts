@@ -85,6 +85,7 @@ export const auditFields = [
   "token",
   "transferQueue",
   "trialDays",
+  "graceDays",
   "typebotDelayMessage",
   "typebotExpires",
   "typebotKeywordFinish",

@@ -15,6 +15,7 @@ import * as installationSettings from "./installation-settings.ts";
 import * as integrations from "./integrations.ts";
 import * as invoices from "./invoices.ts";
 import * as kanban from "./kanban.ts";
+import * as mails from "./mails.ts";
 import * as messages from "./messages.ts";
 import * as notices from "./notices.ts";
 import * as plans from "./plans.ts";
@@ -57,6 +58,7 @@ const features = {
   integrations,
   invoices,
   kanban,
+  mails,
   messages,
   notices,
   plans,

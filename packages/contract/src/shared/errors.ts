@@ -11,6 +11,7 @@ import { generalErrors } from "../errors/general.ts";
 import { helpErrors } from "../errors/helps.ts";
 import { integrationErrors } from "../errors/integrations.ts";
 import { invoiceErrors } from "../errors/invoices.ts";
+import { mailErrors } from "../errors/mails.ts";
 import { messageErrors } from "../errors/messages.ts";
 import { promptErrors } from "../errors/prompts.ts";
 import { queueOptionErrors } from "../errors/queue-options.ts";
@@ -42,6 +43,7 @@ export const errors = {
   ...helpErrors,
   ...integrationErrors,
   ...invoiceErrors,
+  ...mailErrors,
   ...messageErrors,
   ...promptErrors,
   ...queueOptionErrors,

@@ -1,4 +1,5 @@
 import { getMe, login, logout, sessionSchema } from "@recado/contract/auth";
+import { updateInstallationSettings } from "@recado/contract/installation-settings";
 import { updateSetting } from "@recado/contract/settings";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -115,6 +116,30 @@ describe("signing in", () => {
     const body = { email: late.bruno.email, password };
     const refusal = await expectRefusal(testApp.call(undefined, login, { body }), "ERR_SUBSCRIPTION_EXPIRED");
     expect(refusal.params).toEqual({ date: "04/03/2026" });
+  });
+
+  it("goes on for the days of grace after the due date, and no longer", async () => {
+    const late = await createTestCompany(testApp, "Quase");
+    const body = { email: late.bruno.email, password };
+    const sofia = await createTestUser(testApp, padaria, { name: "Sofia", profile: "admin", super: true });
+    const setGrace = (graceDays: number) =>
+      testApp.call(sofia.token, updateInstallationSettings, { body: { graceDays } });
+    const fallDue = (hours: number) =>
+      testApp.app.database.write(late.id, (db) =>
+        db.run(sql`update companies set due_date = now() - make_interval(hours => ${hours}::int)
+          where id = ${db.companyId}`),
+      );
+    await setGrace(3);
+    try {
+      await fallDue(3 * 24 - 1);
+      expect((await testApp.call(undefined, login, { body })).user.id).toBe(late.bruno.id);
+      await fallDue(3 * 24 + 1);
+      await expectRefusal(testApp.call(undefined, login, { body }), "ERR_SUBSCRIPTION_EXPIRED");
+    } finally {
+      await setGrace(0);
+    }
+    await fallDue(1);
+    await expectRefusal(testApp.call(undefined, login, { body }), "ERR_SUBSCRIPTION_EXPIRED");
   });
 
   it("is limited per address, with a code", async () => {

@@ -6,6 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { recordAudit } from "../audit-log/actions.ts";
 import { findCompany } from "../companies/queries.ts";
+import { readInstallationSettings } from "../installation-settings/store.ts";
 import { readSettings } from "../settings/queries.ts";
 import { presentUserWithCompany } from "../users/present.ts";
 import { findPasswordHash, findUser } from "../users/store.ts";
@@ -48,6 +49,8 @@ export async function signIn(
   if (!user) throw new AppError("ERR_INVALID_CREDENTIALS");
   return admitUser(deps, { companyId: user.company_id, userId: user.user_id, userAgent });
 }
+
+const dayMilliseconds = 86_400_000;
 
 /** No company and no user have these ids: an unknown address asks the database and the processor the same as a known one. */
 const nobody: Owner = { company_id: 0, user_id: 0 };
@@ -115,9 +118,15 @@ async function admittedUser(db: WriteTx, userId: number, now: Date): Promise<Use
   const user = await describeUser(db, userId, now);
   const { company } = user;
   if (!company.status) throw new AppError("ERR_INVALID_CREDENTIALS");
-  if (!user.super && company.dueDate !== null && new Date(company.dueDate) < now)
+  if (!user.super && company.dueDate !== null && (await isGraceOver(db, company.dueDate, now)))
     throw new AppError("ERR_SUBSCRIPTION_EXPIRED", { params: { date: await dueDay(db) } });
   return user;
+}
+
+/** The due date and what the installation lets pass after it. */
+async function isGraceOver(db: ReadTx, dueDate: string, now: Date): Promise<boolean> {
+  const late = now.getTime() - Date.parse(dueDate);
+  return late > 0 && late > (await readInstallationSettings(db)).graceDays * dayMilliseconds;
 }
 
 export async function describeUser(db: ReadTx, userId: number, now: Date): Promise<UserWithCompany> {

@@ -12,13 +12,18 @@ import {
 export async function changeInstallationSettings(
   db: WriteTx,
   actor: Actor,
-  { signupOpen, trialDays }: { [Key in keyof InstallationSettings]?: InstallationSettings[Key] | undefined },
+  {
+    signupOpen,
+    trialDays,
+    graceDays,
+  }: { [Key in keyof InstallationSettings]?: InstallationSettings[Key] | undefined },
 ): Promise<InstallationSettings> {
   await holdInstallationSettings(db);
   const before = await readInstallationSettings(db);
   const after = {
     signupOpen: signupOpen ?? before.signupOpen,
     trialDays: trialDays ?? before.trialDays,
+    graceDays: graceDays ?? before.graceDays,
   };
   await updateInstallationSettingsRow(db, after);
   const changes = changesBetween(before, after);

@@ -55,6 +55,7 @@ const closed: Record<string, readonly string[]> = {
   "invoices.getInvoice": ["admin"],
   "invoices.subscribe": ["admin"],
   "invoices.getBilling": ["admin"],
+  "mails.sendTestMail": [],
   "queueOptions.createQueueOption": ["admin"],
   "queueOptions.updateQueueOption": ["admin"],
   "queueOptions.orderQueueOptions": ["admin"],
