@@ -4,9 +4,9 @@
  */
 export const street = [
   ["audit-log"],
-  ["installation-settings", "mails", "plans", "settings"],
+  ["mails", "plans", "settings"],
   ["companies"],
-  ["invoices", "queues"],
+  ["installation-settings", "invoices", "queues"],
   ["queue-options", "users"],
   ["notices"],
   [
@@ -33,7 +33,16 @@ export const street = [
   ["contacts/identities"],
   ["inbound"],
   ["channels"],
-  ["auth", "dashboard", "invoices/pay", "kanban", "notices/inbox", "notifications", "presence"],
+  [
+    "auth",
+    "dashboard",
+    "invoices/pay",
+    "invoices/remind",
+    "kanban",
+    "notices/inbox",
+    "notifications",
+    "presence",
+  ],
   ["recovery", "signup"],
   ["companies/manage", "demo", "housekeeping", "schedules/send", "users/manage"],
 ];
@@ -81,6 +90,7 @@ export const stories = [
   "housekeeping",
   "inbound",
   "invoices/pay",
+  "invoices/remind",
   "kanban",
   "mails",
   "media",

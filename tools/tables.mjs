@@ -8,7 +8,7 @@ export const owners = {
   "features/audit-log": ["audit_log"],
   "features/auth": ["user_sessions"],
   "features/chats": ["chat_messages", "chat_users", "chats"],
-  "features/companies": ["companies", "stored_bytes", "subscription_terms"],
+  "features/companies": ["companies", "stored_bytes"],
   "features/connections": [
     "channel_owners",
     "cloud_connections",
@@ -24,7 +24,13 @@ export const owners = {
   "features/inbound": ["channel_events"],
   "features/installation-settings": ["installation_settings"],
   "features/integrations": ["integrations"],
-  "features/invoices": ["invoice_charges", "invoice_numbers", "invoice_payments", "invoices"],
+  "features/invoices": [
+    "invoice_charges",
+    "invoice_numbers",
+    "invoice_payments",
+    "invoice_reminders",
+    "invoices",
+  ],
   "features/mails": ["mails"],
   "features/messages": ["message_changes", "message_eras", "message_words", "messages"],
   "features/notices": ["notices"],

@@ -7,6 +7,16 @@ import { signIn } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
+/** What the page is told when it starts: the day is near. */
+async function bringDueDateNear(page: Page): Promise<void> {
+  await page.route("**/api/auth/*", async (route) => {
+    const answer = await route.fetch();
+    const dueDate = new Date(Date.now() + 6.5 * 86_400_000).toISOString();
+    const body = (await answer.text()).replace(/"dueDate":"[^"]+"/, `"dueDate":"${dueDate}"`);
+    await route.fulfill({ response: answer, body });
+  });
+}
+
 async function fillData(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Nome completo").fill("Marina Costa");
@@ -19,7 +29,10 @@ async function fillData(page: Page): Promise<void> {
 it("an admin pays the open invoice by Pix, is told until when, sees it on every screen, and is led home", async () => {
   const page = await fixture.open();
   await signIn(page);
-  await page.goto("/financeiro");
+  await bringDueDateNear(page);
+  await page.goto("/");
+  const due = page.getByRole("status").filter({ hasText: "Sua assinatura vence em 6 dias" });
+  await due.getByRole("link", { name: "Ver fatura" }).click();
   await page.getByRole("table", { name: "Faturas" }).waitFor();
   expect(await page.getByRole("button", { name: "PAGO" }).count()).toBe(3);
   expect(await page.getByRole("button", { name: "PAGO" }).first().isDisabled()).toBe(true);
@@ -64,6 +77,7 @@ it("an admin pays the open invoice by Pix, is told until when, sees it on every 
   await dialog.getByRole("button", { name: "Pagar no banco de demonstração" }).click();
   await page.getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/).waitFor();
   await other.getByText("Em Aberto").waitFor({ state: "detached" });
+  await due.waitFor({ state: "detached" });
   await page.waitForURL((url) => url.pathname === "/");
   const { invoices } = await callAs(page, listInvoices, {});
   expect(invoices.map(({ status }) => status)).toEqual(["paid", "paid", "paid", "paid"]);

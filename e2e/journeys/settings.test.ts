@@ -1,5 +1,6 @@
 import { getMe } from "@recado/contract/auth";
 import { updateCompanyHours, updateCompanyPreferences } from "@recado/contract/companies";
+import { getInstallationSettings } from "@recado/contract/installation-settings";
 import { listSettings, updateSetting } from "@recado/contract/settings";
 import { createUser } from "@recado/contract/staff";
 import type { Page } from "playwright-core";
@@ -73,6 +74,35 @@ it("what could not be saved goes back to what it was, and says why", async () =>
   await page.getByText("Operação atualizada com sucesso.").waitFor();
   await page.getByRole("alert").waitFor({ state: "detached" });
   expect(await settingOf(page, "userRating")).toBe(before ? "disabled" : "enabled");
+});
+
+it("super users settle the installation and write themselves a test mail; what is refused stays typed", async () => {
+  const page = await fixture.open();
+  await admit(page);
+  await page.goto("/settings");
+  await page.getByRole("tab", { name: "Instalação" }).click();
+  const grace = page.getByRole("textbox", { name: "Dias de tolerância" });
+  await grace.fill("91");
+  await grace.press("Enter");
+  await page.getByText("Use um número inteiro de 0 a 90.").waitFor();
+  expect(await grace.inputValue()).toBe("91");
+  await page.route("**/api/installation-settings", (route) => route.abort());
+  await grace.fill("5");
+  await grace.press("Enter");
+  await page.getByRole("alert").getByText("Sem conexão com o servidor.").waitFor();
+  expect(await grace.inputValue()).toBe("5");
+  await page.unroute("**/api/installation-settings");
+  await grace.press("Enter");
+  await page.getByText("Operação atualizada com sucesso.").waitFor();
+  await page.getByText("Cadastro aberto", { exact: true }).click();
+  await expect
+    .poll(() => callAs(page, getInstallationSettings, {}))
+    .toEqual({ signupOpen: false, trialDays: 3, graceDays: 5 });
+  await page.getByRole("button", { name: "Enviar e-mail de teste" }).click();
+  await page
+    .getByRole("status")
+    .getByText(/^Enviado para admin@demo\.recado/)
+    .waitFor();
 });
 
 it("company hours have a tab while the company goes by them, with lunch breaks and holidays", async () => {
@@ -156,7 +186,7 @@ it("what is not saved yet is kept over others' changes, and asked about before i
   await marina.getByRole("button", { name: "Descartar alterações" }).click();
   // Nothing is left to lose: the tab goes, and what it was opened for with it.
   await marina.getByRole("switch", { name: "Avaliações" }).waitFor();
-  expect(await marina.getByRole("tab").count()).toBe(1);
+  await marina.getByRole("tab", { name: "Horários" }).waitFor({ state: "detached" });
 });
 
 it("agents have no settings", async () => {

@@ -144,6 +144,9 @@ it.each(widths(["desktop", "phone"]))(
     await page.goto("/settings?section=schedules");
     await page.getByRole("tab", { name: "Horários", selected: true }).waitFor();
     found.push(...(await faultsOfPage(page, other, "company hours")));
+    await page.goto("/settings?section=installation");
+    await page.getByRole("textbox", { name: "Dias de teste" }).waitFor();
+    found.push(...(await faultsOfPage(page, other, "the installation")));
     expect(found).toEqual([]);
   },
 );

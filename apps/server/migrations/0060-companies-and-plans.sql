@@ -1,12 +1,9 @@
 -- Whether a new company may pick it by itself.
 alter table plans add column offered boolean not null default true;
 
--- What whoever hosts has agreed with everybody: days after a due date in which a company still works.
-create table subscription_terms (
-  id boolean primary key default true check (id),
-  grace_days integer not null default 0 check (grace_days between 0 and 60)
-);
-insert into subscription_terms default values;
+-- Days after a due date in which a company still works.
+alter table installation_settings
+  add column grace_days integer not null default 0 check (grace_days between 0 and 90);
 
 create index companies_plan on companies (plan_id);
 
@@ -27,7 +24,7 @@ create function works_until(company companies) returns timestamptz
   language sql stable
   as $$ select case
     when exists (select 1 from users where users.company_id = company.id and users.super) then null
-    else company.due_date + make_interval(days => (select grace_days from subscription_terms)) end $$;
+    else company.due_date + make_interval(days => (select grace_days from installation_settings)) end $$;
 
 -- Whether it may work at that moment: it is neither closed nor overdue.
 create function may_work(company companies, moment timestamptz) returns boolean

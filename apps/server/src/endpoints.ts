@@ -27,6 +27,7 @@ import { type IntegrationsDeps, integrationRoutes } from "./features/integration
 import { type PayRoutesDeps, payRoutes } from "./features/invoices/pay/routes.ts";
 import { invoiceRoutes } from "./features/invoices/routes.ts";
 import { kanbanRoutes } from "./features/kanban/routes.ts";
+import { mailRoutes } from "./features/mails/routes.ts";
 import type { MailDeps } from "./features/mails/write-mail.ts";
 import { type LinksDeps, mediaRoutes } from "./features/media/routes.ts";
 import type { FilesDeps } from "./features/media/store-file.ts";
@@ -80,6 +81,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...companyRoutes(),
     ...managedCompanyRoutes(deps),
     ...installationSettingsRoutes(),
+    ...mailRoutes(deps),
     ...planRoutes(deps.database),
     ...settingRoutes(deps.secrets),
     ...userRoutes(deps.clock),

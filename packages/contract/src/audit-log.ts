@@ -98,6 +98,7 @@ export const auditFields = [
   "token",
   "transferQueue",
   "trialDays",
+  "graceDays",
   "typebotDelayMessage",
   "typebotExpires",
   "typebotKeywordFinish",

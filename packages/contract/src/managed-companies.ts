@@ -173,30 +173,3 @@ export const extendCompany = defineRoute(companyResource, {
   body: z.strictObject({ from: orNothing(instantSchema) }),
   answer: managedCompanySchema,
 });
-
-export const termsSchema = z.object({
-  /** Days after a due date in which a company still works. */
-  graceDays: z
-    .int({ error: "Informe um número inteiro" })
-    .min(0, "Informe um número inteiro")
-    .max(60, "Número muito grande"),
-});
-export type Terms = z.infer<typeof termsSchema>;
-
-export const getTerms = defineRoute(companyResource, {
-  method: "GET",
-  path: "/companies/terms",
-  access: superOnly,
-  summary: "What holds for every company of the installation",
-  answer: termsSchema,
-});
-
-export const updateTerms = defineRoute(companyResource, {
-  method: "PUT",
-  path: "/companies/terms",
-  access: superOnly,
-  audited: "companies",
-  summary: "Change what holds for every company of the installation",
-  body: termsSchema,
-  answer: termsSchema,
-});

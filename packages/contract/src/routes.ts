@@ -15,6 +15,7 @@ import * as installationSettings from "./installation-settings.ts";
 import * as integrations from "./integrations.ts";
 import * as invoices from "./invoices.ts";
 import * as kanban from "./kanban.ts";
+import * as mails from "./mails.ts";
 import * as managedCompanies from "./managed-companies.ts";
 import * as messages from "./messages.ts";
 import * as notices from "./notices.ts";
@@ -59,6 +60,7 @@ const features = {
   invoices,
   kanban,
   managedCompanies,
+  mails,
   messages,
   notices,
   plans,

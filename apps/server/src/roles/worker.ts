@@ -19,6 +19,7 @@ import {
   registerWebhook,
   registerWebhookJob,
 } from "../features/invoices/pay/register-webhook.ts";
+import { remindCompanies, remindersCron } from "../features/invoices/remind/remind-companies.ts";
 import { sendMail } from "../features/mails/send-mail.ts";
 import { retryPush, retryPushJob } from "../features/notifications/retry-push.ts";
 import { schedulesCron, sendSchedules } from "../features/schedules/send/send-schedules.ts";
@@ -87,12 +88,13 @@ function startDueJobs(options: AppOptions, parts: Parts) {
       [removeFilesJob]: removeFiles(options.storage),
       [retryPushJob]: retryPush({ database, push, watchers, clock, logger }),
       [invoicesCron.job]: makeInvoices({ database, clock, logger }),
+      [remindersCron.job]: remindCompanies({ ...options, ...parts }),
       [chargesCron.job]: lookChargesUp(pay),
       [chargeJob]: lookChargeUp(pay),
       [registerWebhookJob]: registerWebhook(pay),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),
     },
-    crons: [chargesCron, housekeepingCron, invoicesCron, schedulesCron, timersCron],
+    crons: [chargesCron, housekeepingCron, invoicesCron, remindersCron, schedulesCron, timersCron],
   });
 }

@@ -11,6 +11,7 @@ import { generalErrors } from "../errors/general.ts";
 import { helpErrors } from "../errors/helps.ts";
 import { integrationErrors } from "../errors/integrations.ts";
 import { invoiceErrors } from "../errors/invoices.ts";
+import { mailErrors } from "../errors/mails.ts";
 import { messageErrors } from "../errors/messages.ts";
 import { planErrors } from "../errors/plans.ts";
 import { promptErrors } from "../errors/prompts.ts";
@@ -43,6 +44,7 @@ export const errors = {
   ...helpErrors,
   ...integrationErrors,
   ...invoiceErrors,
+  ...mailErrors,
   ...messageErrors,
   ...planErrors,
   ...promptErrors,

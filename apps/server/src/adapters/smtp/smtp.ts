@@ -1,5 +1,5 @@
 import nodemailer from "nodemailer";
-import { type Mailer, MailRefused } from "../../ports/mailer.ts";
+import { type Mailer, MailFailure, MailRefused } from "../../ports/mailer.ts";
 
 export interface SmtpOptions {
   /** `smtp://` begins in the clear and goes over to TLS where the server can; `smtps://` is TLS from the start. */
@@ -11,6 +11,8 @@ export interface SmtpOptions {
 }
 
 const timeoutMilliseconds = 20_000;
+/** Of an answer: a sentence or two. */
+const mostWords = 300;
 
 export function createSmtp({ url, from, host }: SmtpOptions): Mailer {
   const transport = nodemailer.createTransport(
@@ -37,7 +39,9 @@ export function createSmtp({ url, from, host }: SmtpOptions): Mailer {
           html,
         });
       } catch (error) {
-        throw isRefusal(error) ? new MailRefused("the mail server refuses it") : withoutWords(error);
+        const words = wordsOf(error);
+        if (isRefusal(error)) throw new MailRefused("the mail server refuses it", words);
+        throw new MailFailure(failureOf(error), words);
       }
     },
     close: () => transport.close(),
@@ -50,10 +54,14 @@ function isRefusal(error: unknown): boolean {
   return typeof responseCode === "number" && responseCode >= 500 && responseCode < 600 && code !== "EAUTH";
 }
 
-/** What a server answers may repeat the address and what was sent: of that the log gets the kind alone. */
-function withoutWords(error: unknown): Error {
+function failureOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return new Error(
-    `the mail server could not be used (${String(code ?? "unknown")} ${String(responseCode ?? "")})`,
-  );
+  return `the mail server could not be used (${String(code ?? "unknown")} ${String(responseCode ?? "")})`;
+}
+
+/** The server's answer; where there was none, what the network says. */
+function wordsOf(error: unknown): string {
+  const { response, message } = error as { response?: unknown; message?: unknown };
+  const words = String(response ?? message ?? error);
+  return words.replace(/\s+/g, " ").trim().slice(0, mostWords);
 }

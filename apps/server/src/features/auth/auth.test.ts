@@ -1,4 +1,5 @@
 import { getMe, login, logout, sessionSchema } from "@recado/contract/auth";
+import { updateInstallationSettings } from "@recado/contract/installation-settings";
 import { updateSetting } from "@recado/contract/settings";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -117,12 +118,36 @@ describe("signing in", () => {
     expect(refusal.params).toEqual({ date: "04/03/2026" });
   });
 
+  it("goes on for the days of grace after the due date, and no longer", async () => {
+    const late = await createTestCompany(testApp, "Quase");
+    const body = { email: late.bruno.email, password };
+    const sofia = await createTestUser(testApp, padaria, { name: "Sofia", profile: "admin", super: true });
+    const setGrace = (graceDays: number) =>
+      testApp.call(sofia.token, updateInstallationSettings, { body: { graceDays } });
+    const fallDue = (hours: number) =>
+      testApp.app.database.write(late.id, (db) =>
+        db.run(sql`update companies set due_date = now() - make_interval(hours => ${hours}::int)
+          where id = ${db.companyId}`),
+      );
+    await setGrace(3);
+    try {
+      await fallDue(3 * 24 - 1);
+      expect((await testApp.call(undefined, login, { body })).user.id).toBe(late.bruno.id);
+      await fallDue(3 * 24 + 1);
+      await expectRefusal(testApp.call(undefined, login, { body }), "ERR_SUBSCRIPTION_EXPIRED");
+    } finally {
+      await setGrace(0);
+    }
+    await fallDue(1);
+    await expectRefusal(testApp.call(undefined, login, { body }), "ERR_SUBSCRIPTION_EXPIRED");
+  });
+
   it("is limited per address, with a code", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Davi" });
     const address = freshAddress();
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 21; attempt++)
-      statuses.push((await tryLogin("ninguem@exemplo.com.br", "x", address)).statusCode);
+      statuses.push((await tryLogin(`ninguem.${attempt}@exemplo.com.br`, "x", address)).statusCode);
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
     const refused = await tryLogin(person.email, password, address);
     expect(refused.statusCode).toBe(429);

@@ -47,15 +47,6 @@ export async function searchCompanies(
   return { rows, count: onlyRow(counted).count };
 }
 
-export async function readGraceDays(db: PlatformDb): Promise<number> {
-  const rows = await db.rows(sql<{ grace_days: number }>`select grace_days from subscription_terms`);
-  return onlyRow(rows).grace_days;
-}
-
-export async function writeGraceDays(db: PlatformDb, days: number): Promise<void> {
-  await db.run(build.updateTable("subscription_terms").set({ grace_days: days }));
-}
-
 /** At the hour of the day that it has, or at the day's end where it has none; gives back the moment. */
 export async function updateDueDay(db: ReadTx, day: string): Promise<Date> {
   const rows = await db.rows(sql<{ due_date: Date }>`

@@ -3,6 +3,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { recordChanges } from "../audit-log/actions.ts";
 import { changesBetween } from "../audit-log/rules.ts";
+import { findCompanyIds } from "../companies/queries.ts";
 import {
   holdInstallationSettings,
   readInstallationSettings,
@@ -12,15 +13,23 @@ import {
 export async function changeInstallationSettings(
   db: WriteTx,
   actor: Actor,
-  { signupOpen, trialDays }: { [Key in keyof InstallationSettings]?: InstallationSettings[Key] | undefined },
+  {
+    signupOpen,
+    trialDays,
+    graceDays,
+  }: { [Key in keyof InstallationSettings]?: InstallationSettings[Key] | undefined },
 ): Promise<InstallationSettings> {
   await holdInstallationSettings(db);
   const before = await readInstallationSettings(db);
   const after = {
     signupOpen: signupOpen ?? before.signupOpen,
     trialDays: trialDays ?? before.trialDays,
+    graceDays: graceDays ?? before.graceDays,
   };
   await updateInstallationSettingsRow(db, after);
+  // Whoever is let in by it, or no longer, hears of it at once.
+  if (after.graceDays !== before.graceDays)
+    for (const id of await findCompanyIds(db)) db.notify("actor", `${id}:*`);
   const changes = changesBetween(before, after);
   await recordChanges(db, actor, { area: "settings", label: "installation", changes });
   return after;

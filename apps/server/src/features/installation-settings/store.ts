@@ -4,9 +4,10 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 
 export async function readInstallationSettings(db: Pick<ReadTx, "rows">): Promise<InstallationSettings> {
-  const rows = build.selectFrom("installation_settings").select(["signup_open", "trial_days"]);
-  const { signup_open: signupOpen, trial_days: trialDays } = onlyRow(await db.rows(rows));
-  return { signupOpen, trialDays };
+  const rows = build
+    .selectFrom("installation_settings")
+    .select(["signup_open as signupOpen", "trial_days as trialDays", "grace_days as graceDays"]);
+  return onlyRow(await db.rows(rows));
 }
 
 /** Held until the transaction ends, so that of two changes the later sees the earlier. */
@@ -16,11 +17,11 @@ export async function holdInstallationSettings(db: ReadTx): Promise<void> {
 
 export async function updateInstallationSettingsRow(
   db: ReadTx,
-  { signupOpen, trialDays }: InstallationSettings,
+  { signupOpen, trialDays, graceDays }: InstallationSettings,
 ): Promise<void> {
   await db.run(
     build
       .updateTable("installation_settings")
-      .set({ signup_open: signupOpen, trial_days: trialDays, updated_at: sql`now()` }),
+      .set({ signup_open: signupOpen, trial_days: trialDays, grace_days: graceDays, updated_at: sql`now()` }),
   );
 }

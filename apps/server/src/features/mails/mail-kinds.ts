@@ -18,6 +18,20 @@ interface Told {
   passwordReset: { name: string; code: string; link: string };
   welcome: { name: string; days: number; link: string };
   addressTaken: { name: string; link: string };
+  invoiceReminder: InvoiceReminder;
+  test: { name: string };
+}
+
+interface InvoiceReminder {
+  /** The plan and its period. */
+  detail: string;
+  /** What is still to be paid. */
+  centavos: number;
+  /** `2027-01-31`. */
+  dueDay: string;
+  /** Below zero after the due day. */
+  daysLeft: number;
+  link: string;
 }
 
 export type MailKind = keyof Told;
@@ -111,7 +125,97 @@ const addressTaken: Words<Told["addressTaken"]> = {
   }),
 };
 
-const kinds: { readonly [Kind in MailKind]: Words<Told[Kind]> } = { passwordReset, welcome, addressTaken };
+const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+
+/** What is due, line by line, and since or until when. */
+function dueWords({ detail, centavos, dueDay, daysLeft }: InvoiceReminder) {
+  const day = dueDay.split("-").toReversed().join("/");
+  return { detail, value: reais.format(centavos / 100), day, days: Math.abs(daysLeft), isOver: daysLeft < 0 };
+}
+
+const invoiceReminder: Words<InvoiceReminder> = {
+  pt: (told) => {
+    const { detail, value, day, days, isOver } = dueWords(told);
+    const when =
+      days === 0 ? "vence hoje" : `${isOver ? "venceu há" : "vence em"} ${days} dia${days === 1 ? "" : "s"}`;
+    return {
+      subject: `Sua assinatura do ${brand.name} ${when}`,
+      lines: [
+        `Sua assinatura do ${brand.name} ${when}${isOver ? ", e ainda não recebemos o pagamento" : ""}.`,
+        `Plano: ${detail}`,
+        `Valor: ${value}`,
+        `Vencimento: ${day}`,
+      ],
+      button: { label: "Ver e pagar a fatura", href: told.link },
+      note: "Já pagou? Então não precisa fazer nada: o pagamento aparece em instantes.",
+    };
+  },
+  en: (told) => {
+    const { detail, value, day, days, isOver } = dueWords(told);
+    const count = `${days} day${days === 1 ? "" : "s"}`;
+    const coming = days === 0 ? "is due today" : `is due in ${count}`;
+    const when = isOver ? `was due ${count} ago` : coming;
+    return {
+      subject: `Your ${brand.name} subscription ${when}`,
+      lines: [
+        `Your ${brand.name} subscription ${when}${isOver ? ", and we have not received the payment yet" : ""}.`,
+        `Plan: ${detail}`,
+        `Amount: ${value}`,
+        `Due date: ${day}`,
+      ],
+      button: { label: "See and pay the invoice", href: told.link },
+      note: "Paid already? Then there is nothing to do: the payment shows within moments.",
+    };
+  },
+  es: (told) => {
+    const { detail, value, day, days, isOver } = dueWords(told);
+    const when =
+      days === 0 ? "vence hoy" : `${isOver ? "venció hace" : "vence en"} ${days} día${days === 1 ? "" : "s"}`;
+    return {
+      subject: `Su suscripción a ${brand.name} ${when}`,
+      lines: [
+        `Su suscripción a ${brand.name} ${when}${isOver ? ", y aún no recibimos el pago" : ""}.`,
+        `Plan: ${detail}`,
+        `Valor: ${value}`,
+        `Vencimiento: ${day}`,
+      ],
+      button: { label: "Ver y pagar la factura", href: told.link },
+      note: "¿Ya pagó? Entonces no tiene que hacer nada: el pago aparece en unos momentos.",
+    };
+  },
+};
+
+const test: Words<Told["test"]> = {
+  pt: ({ name }) => ({
+    subject: `Teste de e-mail do ${brand.name}`,
+    lines: [
+      `Olá, ${name}!`,
+      "Este é um teste. Se você o recebeu, os e-mails desta instalação estão chegando.",
+    ],
+  }),
+  en: ({ name }) => ({
+    subject: `${brand.name} e-mail test`,
+    lines: [
+      `Hello, ${name}!`,
+      "This is a test. If you received it, this installation's e-mails are arriving.",
+    ],
+  }),
+  es: ({ name }) => ({
+    subject: `Prueba de correo de ${brand.name}`,
+    lines: [
+      `¡Hola, ${name}!`,
+      "Esto es una prueba. Si la recibió, los correos de esta instalación están llegando.",
+    ],
+  }),
+};
+
+const kinds: { readonly [Kind in MailKind]: Words<Told[Kind]> } = {
+  passwordReset,
+  welcome,
+  addressTaken,
+  invoiceReminder,
+  test,
+};
 
 export function wordsOf<Kind extends MailKind>(kind: Kind, told: Told[Kind], language: Language): MailWords {
   return kinds[kind][language](told);

@@ -1,3 +1,4 @@
+import { sendTestMail } from "@recado/contract/mails";
 import { requestRecovery } from "@recado/contract/recovery";
 import { languages } from "@recado/contract/shared/language";
 import { sql } from "kysely";
@@ -5,7 +6,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createSmtp } from "../../adapters/smtp/smtp.ts";
 import { createSecrets } from "../../platform/secrets.ts";
 import { type MailServer, openMailServer } from "../../testing/counterparts/mail-server.ts";
-import { createTestStaff, type Staff, untilFound, untilTrue } from "../../testing/factories.ts";
+import {
+  createTestStaff,
+  createTestUser,
+  type Staff,
+  untilFound,
+  untilTrue,
+} from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { testSecretKey } from "../../testing/test-tokens.ts";
@@ -140,6 +148,74 @@ describe("a mail", () => {
   });
 });
 
+describe("a test mail", () => {
+  const body = { language: "en" } as const;
+  const createSuper = () =>
+    createTestUser(testApp, padaria, { name: "Sofia", profile: "admin", super: true });
+
+  it("goes to who asks, in the language of the screen, and to super users alone", async () => {
+    const sofia = await createSuper();
+    expect(await testApp.call(sofia.token, sendTestMail, { body })).toEqual({ to: sofia.email });
+    expect(mailTo(sofia.email)).toMatchObject({ subject: "Recado e-mail test" });
+    await expectRefusal(testApp.call(padaria.ana.token, sendTestMail, { body }), "ERR_NO_PERMISSION");
+  });
+
+  it("that the server does not take says so in the server's words, which the log does not get", async () => {
+    const sofia = await createSuper();
+    for (const code of [451, 550]) {
+      server.refusal = { code, words: `5.7.1 not from ${sofia.email}` };
+      const refusal = await expectRefusal(
+        testApp.call(sofia.token, sendTestMail, { body }),
+        "ERR_MAIL_NOT_SENT",
+      );
+      expect(refusal.params?.words).toContain(`${code} 5.7.1 not from ${sofia.email}`);
+    }
+    expect(testApp.logs.join("")).not.toContain(sofia.email);
+  });
+
+  it("says where no mail is set up, and where nobody listens", async () => {
+    const sofia = await createSuper();
+    const nobody = createSmtp({ url: "smtp://127.0.0.1:9", from: "recado@exemplo.com.br", host: "x" });
+    for (const [mailer, code] of [
+      [undefined, "ERR_NO_MAIL"],
+      [nobody, "ERR_MAIL_NOT_SENT"],
+    ] as const) {
+      const other = await openTestApp({ beside: testApp, mail: { mailer, demoMailbox: undefined } });
+      await expectRefusal(other.call(sofia.token, sendTestMail, { body }), code);
+      await other.close();
+    }
+  });
+});
+
+describe("a reminder", () => {
+  const told = {
+    detail: "Essencial",
+    centavos: 123_456,
+    dueDay: "2027-03-10",
+    link: "https://recado.example",
+  };
+  it.each([
+    ["pt", 7, "vence em 7 dias"],
+    ["pt", 1, "vence em 1 dia"],
+    ["pt", 0, "vence hoje"],
+    ["pt", -1, "venceu há 1 dia"],
+    ["pt", -3, "venceu há 3 dias"],
+    ["en", 3, "is due in 3 days"],
+    ["en", 1, "is due in 1 day"],
+    ["en", 0, "is due today"],
+    ["en", -3, "was due 3 days ago"],
+    ["es", 3, "vence en 3 días"],
+    ["es", 1, "vence en 1 día"],
+    ["es", 0, "vence hoy"],
+    ["es", -3, "venció hace 3 días"],
+  ] as const)("in %s with %i days left says %s", (language, daysLeft, words) => {
+    const { subject, text } = composeMail({ kind: "invoiceReminder", told: { ...told, daysLeft } }, language);
+    expect(subject.endsWith(words)).toBe(true);
+    for (const part of [words, "Essencial", "R$\u00a01.234,56", "10/03/2027", told.link])
+      expect(text).toContain(part);
+  });
+});
+
 describe("the words of a mail", () => {
   const name = 'Ana <b>"&';
   const link = "https://recado.exemplo.com.br/forgetpsw#email=a%40b.c&code=ABCDE-23456";
@@ -147,6 +223,10 @@ describe("the words of a mail", () => {
     { kind: "passwordReset", told: { name, link, code: "ABCDE-23456" } },
     { kind: "welcome", told: { name, link, days: 3 } },
     { kind: "addressTaken", told: { name, link } },
+    {
+      kind: "invoiceReminder",
+      told: { detail: name, centavos: 100, dueDay: "2027-03-10", daysLeft: 3, link },
+    },
   ];
   it.each(contents)("of $kind are there in every language, and names are no HTML", (content) => {
     const mails = languages.map((language) => composeMail(content, language));

@@ -37,3 +37,12 @@ export async function countUsersOfQueues(db: ReadTx): Promise<ReadonlyMap<number
   );
   return new Map(rows.map(({ queue_id, count }) => [queue_id, count]));
 }
+
+/** Where the company's admins are written to. */
+export async function listAdminAddresses(db: ReadTx): Promise<string[]> {
+  const rows = await db.rows(
+    sql<{ email: string }>`
+      select email from users where company_id = ${db.companyId} and active and profile = 'admin' order by id`,
+  );
+  return rows.map(({ email }) => email);
+}

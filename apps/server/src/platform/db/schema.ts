@@ -286,6 +286,7 @@ export interface Installation {
 }
 
 export interface InstallationSettings {
+  grace_days: Generated<number>;
   id: Generated<boolean>;
   signup_open: Generated<boolean>;
   trial_days: Generated<number>;
@@ -341,6 +342,13 @@ export interface InvoicePayments {
   paid_at: Timestamp;
   refunded_centavos: Generated<number>;
   value_centavos: number;
+}
+
+export interface InvoiceReminders {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  days: number;
+  invoice_id: number;
 }
 
 export interface Invoices {
@@ -594,11 +602,6 @@ export interface StoredBytes {
   id: Generated<Int8>;
 }
 
-export interface SubscriptionTerms {
-  grace_days: Generated<number>;
-  id: Generated<boolean>;
-}
-
 export interface Tags {
   color: string;
   company_id: number;
@@ -787,6 +790,7 @@ export interface DB {
   invoice_charges: InvoiceCharges;
   invoice_numbers: InvoiceNumbers;
   invoice_payments: InvoicePayments;
+  invoice_reminders: InvoiceReminders;
   invoices: Invoices;
   mails: Mails;
   message_changes: MessageChanges;
@@ -804,7 +808,6 @@ export interface DB {
   schedules: Schedules;
   settings: Settings;
   stored_bytes: StoredBytes;
-  subscription_terms: SubscriptionTerms;
   tags: Tags;
   ticket_events: TicketEvents;
   ticket_notes: TicketNotes;

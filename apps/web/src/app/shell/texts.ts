@@ -50,6 +50,7 @@ export const shellTexts = defineTexts({
     dueSoon_other: "Sua assinatura vence em {{count}} dias",
     dueWithinDay: "Sua assinatura vence em menos de 1 dia",
     overdue: "Sua assinatura venceu {{date}}",
+    seeInvoice: "Ver fatura",
     version: "Versão",
     commands: {
       pages: "Ir para",
@@ -108,6 +109,7 @@ export const shellTexts = defineTexts({
     dueSoon_other: "Your subscription expires in {{count}} days",
     dueWithinDay: "Your subscription expires in less than a day",
     overdue: "Your subscription expired on {{date}}",
+    seeInvoice: "See the invoice",
     version: "Version",
     commands: {
       pages: "Go to",
@@ -166,6 +168,7 @@ export const shellTexts = defineTexts({
     dueSoon_other: "Su suscripción vence en {{count}} días",
     dueWithinDay: "Su suscripción vence en menos de un día",
     overdue: "Su suscripción venció el {{date}}",
+    seeInvoice: "Ver factura",
     version: "Versión",
     commands: {
       pages: "Ir a",

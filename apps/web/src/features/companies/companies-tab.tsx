@@ -7,7 +7,6 @@ import { useCompanyColumns } from "./company-columns.tsx";
 import { CompanyDialog } from "./company-dialog.tsx";
 import { CompanyRowActions } from "./company-row-actions.tsx";
 import { dueDays, toneOfDueDays } from "./due-days.ts";
-import { GraceDays } from "./grace-days.tsx";
 import { companySource } from "./queries.ts";
 import { companyTexts } from "./texts.ts";
 
@@ -23,7 +22,6 @@ export function CompaniesTab() {
       texts={t}
       icon={IconBuilding}
       columns={columns}
-      above={<GraceDays />}
       toneOf={toneOf}
       rowActions={(company, events) => <CompanyRowActions company={company} {...events} />}
       dialog={CompanyDialog}

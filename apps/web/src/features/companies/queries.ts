@@ -1,5 +1,4 @@
-import { getCompany, getTerms, listCompanies, type ManagedCompany } from "@recado/contract/managed-companies";
-import { queryOptions } from "@tanstack/react-query";
+import { getCompany, listCompanies, type ManagedCompany } from "@recado/contract/managed-companies";
 import { call } from "../../shared/api/call.ts";
 import type { EntitySource } from "../../shared/lists/entity-list.ts";
 
@@ -11,8 +10,3 @@ export const companySource: EntitySource<ManagedCompany> = {
   },
   fetchOne: (id) => call(getCompany, { params: { id } }),
 };
-
-export const termsQuery = queryOptions({
-  queryKey: ["companies", "terms"],
-  queryFn: () => call(getTerms, {}),
-});

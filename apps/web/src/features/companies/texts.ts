@@ -37,9 +37,6 @@ export const companyTexts = defineTexts({
     blockConfirm: "Bloquear",
     blockConsequence:
       "As pessoas desta empresa saem na hora e nada mais é enviado. As mensagens dos clientes continuam sendo guardadas.",
-    grace: "Dias de tolerância",
-    graceHint: "Quantos dias depois do vencimento as empresas ainda trabalham.",
-    graceSave: "Salvar tolerância",
     firstAdmin: "Administrador da empresa",
     billing: "Cobrança",
     recurrences: {
@@ -121,9 +118,6 @@ export const companyTexts = defineTexts({
     blockConfirm: "Block",
     blockConsequence:
       "The people of this company are out at once and nothing more is sent. What customers write is still kept.",
-    grace: "Days of grace",
-    graceHint: "How many days after the due date companies still work.",
-    graceSave: "Save grace",
     firstAdmin: "The company's admin",
     billing: "Billing",
     recurrences: {
@@ -205,9 +199,6 @@ export const companyTexts = defineTexts({
     blockConfirm: "Bloquear",
     blockConsequence:
       "Las personas de esta empresa salen al instante y no se envía nada más. Lo que escriben los clientes se sigue guardando.",
-    grace: "Días de tolerancia",
-    graceHint: "Cuántos días después del vencimiento las empresas todavía trabajan.",
-    graceSave: "Guardar tolerancia",
     firstAdmin: "Administrador de la empresa",
     billing: "Facturación",
     recurrences: {

@@ -1,6 +1,6 @@
-import { type ReactNode, useId } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { NameOption } from "./name-option.tsx";
+import { OptionGroup } from "./option-group.tsx";
 import { optionTexts } from "./option-texts.ts";
 import classes from "./options.module.css";
 import { LanguageOption, TimeZoneOption } from "./place-options.tsx";
@@ -15,44 +15,32 @@ export function OptionsTab() {
   const storageText = useTexts(storageTexts);
   return (
     <div className={classes.groups}>
-      <Group title={t("groups.company")}>
+      <OptionGroup title={t("groups.company")}>
         <NameOption />
         <LanguageOption />
         <TimeZoneOption />
         <SettingChoice name="scheduleType" choices={["disabled", "queue", "company"]} />
-      </Group>
-      <Group title={t("groups.tickets")}>
+      </OptionGroup>
+      <OptionGroup title={t("groups.tickets")}>
         <SettingSwitch name="sendGreetingAccepted" />
         <SettingSwitch name="sendMsgTransfTicket" />
         <SettingSwitch name="userRating" />
-      </Group>
-      <Group title={t("groups.bot")}>
+      </OptionGroup>
+      <OptionGroup title={t("groups.bot")}>
         <SettingChoice name="chatBotType" choices={["text"]} />
         <SettingSwitch name="sendGreetingMessageOneQueues" />
-      </Group>
-      <Group title={t("groups.whatsapp")}>
+      </OptionGroup>
+      <OptionGroup title={t("groups.whatsapp")}>
         <SettingSwitch name="call" />
         <SettingSwitch name="CheckMsgIsGroup" />
-      </Group>
-      <Group title={storageText("title")}>
+      </OptionGroup>
+      <OptionGroup title={storageText("title")}>
         <StorageUse />
-      </Group>
-      <Group title={t("groups.more")}>
+      </OptionGroup>
+      <OptionGroup title={t("groups.more")}>
         <SettingSwitch name="campaignsEnabled" />
         <TokenOption />
-      </Group>
+      </OptionGroup>
     </div>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className={classes.group} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

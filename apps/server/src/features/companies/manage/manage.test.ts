@@ -1,17 +1,16 @@
 import { listAuditLog } from "@recado/contract/audit-log";
 import { getMe, login } from "@recado/contract/auth";
 import { createConnection, listConnections } from "@recado/contract/connections";
+import { updateInstallationSettings } from "@recado/contract/installation-settings";
 import {
   createCompany,
   extendCompany,
   getCompany,
-  getTerms,
   listCompanies,
   listCompanyNames,
   listExcess,
   type ManagedCompany,
   updateCompany,
-  updateTerms,
 } from "@recado/contract/managed-companies";
 import { createPlan, type UsedPlan } from "@recado/contract/plans";
 import type { CallOf } from "@recado/contract/shared/route";
@@ -237,11 +236,10 @@ describe("the days of grace", () => {
     const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000).toISOString();
     expect(await change(company.id, { dueDate: twoDaysAgo })).toMatchObject({ block: "overdue" });
     await expectRefusal(testApp.call(token, getMe, {}), "ERR_SUBSCRIPTION_EXPIRED");
-    await testApp.call(sofia.token, updateTerms, { body: { graceDays: 3 } });
-    expect(await testApp.call(sofia.token, getTerms, {})).toEqual({ graceDays: 3 });
+    await testApp.call(sofia.token, updateInstallationSettings, { body: { graceDays: 3 } });
     expect(await show(company.id)).toMatchObject({ block: null });
     expect(await testApp.call(token, getMe, {})).toMatchObject({ email });
-    await testApp.call(sofia.token, updateTerms, { body: { graceDays: 0 } });
+    await testApp.call(sofia.token, updateInstallationSettings, { body: { graceDays: 0 } });
     await expectRefusal(testApp.call(token, getMe, {}), "ERR_SUBSCRIPTION_EXPIRED");
   });
 

@@ -5,10 +5,9 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import { readGraceDays, searchCompanies } from "../store.ts";
+import { searchCompanies } from "../store.ts";
 import { addCompany } from "./add-company.ts";
 import { changeCompany, extendCompany } from "./change-company.ts";
-import { changeTerms } from "./change-terms.ts";
 import { findExcess } from "./find-excess.ts";
 import { nobodysBilling, showCompany } from "./show-company.ts";
 
@@ -29,10 +28,6 @@ export function managedCompanyRoutes({ database, clock }: { database: Database; 
       const page = { search: searchParam.trim(), offset: 0, limit: mostNames };
       return (await database.platform((db) => searchCompanies(db, page))).rows;
     }),
-    serve(contract.getTerms, async () => ({ graceDays: await database.platform(readGraceDays) })),
-    serve(contract.updateTerms, ({ actor, body, write }) =>
-      write((db) => changeTerms(db, actor, body.graceDays)),
-    ),
     serve(contract.getCompany, async ({ actor, params }) => {
       if (params.id !== actor.companyId && !actor.super) throw new AppError("ERR_NO_COMPANY_FOUND");
       const company = await show(params.id);

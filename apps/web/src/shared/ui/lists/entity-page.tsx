@@ -32,8 +32,6 @@ interface EntityPageProps<Row> {
   /** What stands at the end of a row. */
   rowActions: (row: Row, events: RowEvents) => ReactNode;
   dialog: ComponentType<RowDialogProps<Row>>;
-  /** What stands above the rows. */
-  above?: ReactNode;
   toneOf?: (row: Row) => RowTone | undefined;
   /** Which tab of the page it is, as the address says. */
   section?: string;
@@ -80,7 +78,6 @@ export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) 
       list={list}
       search={search}
       isPart={section !== undefined}
-      filters={props.above}
       toneOf={props.toneOf}
       searchLabel={texts("search")}
       add={mayAdd ? { label: texts("add"), run: () => show({ new: true }) } : undefined}

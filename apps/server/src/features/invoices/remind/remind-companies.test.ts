@@ -1,0 +1,194 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createKeptMails } from "../../../adapters/sandbox/kept-mails.ts";
+import { createLogger } from "../../../platform/logger.ts";
+import { createSecrets } from "../../../platform/secrets.ts";
+import { createTestStaff, createTestUser, type Staff, untilTrue } from "../../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { testSecretKey } from "../../../testing/test-tokens.ts";
+import { insertPlan } from "../../plans/store.ts";
+import { balanceInvoices } from "../actions.ts";
+import { makeInvoices } from "../jobs.ts";
+import { findInvoiceOfDay, updateInvoice } from "../store.ts";
+import { remindCompanies } from "./remind-companies.ts";
+
+const mailbox = createKeptMails(() => new Date());
+const logger = createLogger("silent");
+let testApp: TestApp;
+let plan: number;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+  const limits = { users: 3, connections: 3, queues: 3 };
+  plan = await testApp.app.database.platform((db) =>
+    insertPlan(db, { ...limits, name: "Essencial", value_centavos: 9_990 }),
+  );
+});
+afterAll(() => testApp.close());
+
+/** Falls due on that day, in São Paulo at nine in the morning. */
+async function createDue(dueDay: string): Promise<Staff> {
+  const staff = await createTestStaff(testApp);
+  await change(staff, sql`plan_id = ${plan}, due_date = ${`${dueDay}T12:00:00Z`}`);
+  return staff;
+}
+
+function change({ id }: Staff, columns: ReturnType<typeof sql>): Promise<unknown> {
+  return testApp.app.database.write(id, (db) =>
+    db.run(sql`update companies set ${columns} where id = ${db.companyId}`),
+  );
+}
+
+/** What the program does in that hour, invoices first. */
+async function run(now: string, { hasMail = true } = {}): Promise<void> {
+  const clock = { now: () => new Date(now) };
+  const { database } = testApp.app;
+  await makeInvoices({ database, clock, logger })({});
+  const mailer = hasMail ? mailbox : undefined;
+  const secrets = createSecrets(testSecretKey);
+  await remindCompanies({ database, clock, logger, mailer, secrets, publicUrl: "https://recado.example" })(
+    {},
+  );
+}
+
+/** To whom in which language, the oldest first. */
+function mailsOf({ id }: Staff): Promise<{ recipient: string; language: string }[]> {
+  return testApp.app.database.read(id, (db) =>
+    db.rows(sql`select recipient, language from mails
+      where company_id = ${db.companyId} and kind = 'invoiceReminder' order by created_at, recipient`),
+  );
+}
+
+/** How many mails each run brings. */
+async function countAt(staff: Staff, moments: readonly string[]): Promise<number[]> {
+  const counts: number[] = [];
+  for (const now of moments) {
+    const before = (await mailsOf(staff)).length;
+    await run(now);
+    counts.push((await mailsOf(staff)).length - before);
+  }
+  return counts;
+}
+
+/** So much has come in for the invoice of that day. */
+function receive({ id }: Staff, dueDay: string, centavos: number, now: string): Promise<void> {
+  return testApp.app.database.write(id, async (db) => {
+    const invoice = await findInvoiceOfDay(db, dueDay);
+    if (!invoice) throw new Error("there is no invoice");
+    await updateInvoice(db, invoice.id, { received_centavos: centavos });
+    await balanceInvoices(db, invoice.id, new Date(now));
+  });
+}
+
+describe("a company is reminded of its invoice", () => {
+  it("7, 3 and 1 days before, on the day and 3 days after, once each, from eight in the morning on", async () => {
+    const padaria = await createDue("2027-03-10");
+    const days = ["02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14", "20"];
+    const mornings = await countAt(
+      padaria,
+      days.map((day) => `2027-03-${day}T11:13:00Z`),
+    );
+    expect(mornings).toEqual([0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 1, 0, 0]);
+    const vizinha = await createDue("2027-03-10");
+    const hours = ["03T02:13", "03T10:13", "03T11:13", "03T12:13", "04T02:13"];
+    expect(
+      await countAt(
+        vizinha,
+        hours.map((hour) => `2027-03-${hour}:00Z`),
+      ),
+    ).toEqual([0, 0, 1, 0, 0]);
+  });
+
+  it("by the calendar of the company", async () => {
+    const tokyo = await createDue("2027-04-10");
+    await change(tokyo, sql`time_zone = 'Asia/Tokyo'`);
+    // In Tokyo seven and eight o'clock of the 3rd.
+    expect(await countAt(tokyo, ["2027-04-02T22:13:00Z", "2027-04-02T23:13:00Z"])).toEqual([0, 1]);
+  });
+
+  it("after the program was away by the latest reminder alone, and after a month no more", async () => {
+    const away = await createDue("2027-05-10");
+    expect(await countAt(away, ["2027-05-09T12:13:00Z", "2027-05-09T13:13:00Z"])).toEqual([1, 0]);
+    expect(await countAt(away, ["2027-05-12T12:13:00Z", "2027-05-30T12:13:00Z"])).toEqual([1, 1]);
+    const forgotten = await createDue("2027-05-10");
+    expect(await countAt(forgotten, ["2027-06-10T12:13:00Z"])).toEqual([0]);
+  });
+
+  it("by one mail where two processes do it at once", async () => {
+    const padaria = await createDue("2027-06-10");
+    const now = "2027-06-07T12:13:00Z";
+    await Promise.all([run(now), run(now), run(now)]);
+    expect(await mailsOf(padaria)).toHaveLength(1);
+  });
+
+  it("at its own address, else at those of its admins, in its language", async () => {
+    const padaria = await createDue("2027-07-10");
+    await change(padaria, sql`language = 'es'`);
+    const eva = await createTestUser(testApp, padaria, { name: "Eva", profile: "admin" });
+    const gone = await createTestUser(testApp, padaria, { name: "Gil", profile: "admin" });
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update users set active = false where company_id = ${db.companyId} and id = ${gone.id}`),
+    );
+    const named = await createDue("2027-07-10");
+    await change(named, sql`email = 'contas@exemplo.com.br'`);
+    await run("2027-07-09T12:13:00Z");
+    const admins = [padaria.ana.email, eva.email].toSorted();
+    expect(await mailsOf(padaria)).toEqual(admins.map((recipient) => ({ recipient, language: "es" })));
+    expect(await mailsOf(named)).toEqual([{ recipient: "contas@exemplo.com.br", language: "pt" }]);
+  });
+
+  it("never where it has paid, has another due day, is blocked, or is the super users' own", async () => {
+    const day = "2027-08-10";
+    const morning = "2027-08-05T12:13:00Z";
+    const paid = await createDue(day);
+    const partly = await createDue(day);
+    const moved = await createDue(day);
+    const blocked = await createDue(day);
+    const hosting = await createDue(day);
+    await createTestUser(testApp, hosting, { name: "Sofia", profile: "admin", super: true });
+    await run(morning);
+    await receive(paid, day, 9_990, morning);
+    await receive(partly, day, 5_000, morning);
+    await change(moved, sql`due_date = '2027-09-20T12:00:00Z'`);
+    await change(blocked, sql`status = false`);
+    await run("2027-08-09T12:13:00Z");
+    const counts: number[] = [];
+    for (const staff of [paid, partly, moved, blocked, hosting]) counts.push((await mailsOf(staff)).length);
+    expect(counts).toEqual([1, 2, 1, 1, 0]);
+  });
+
+  it("once mails are set up: where none are, it does not count as reminded", async () => {
+    const padaria = await createDue("2027-10-10");
+    await run("2027-10-09T12:13:00Z", { hasMail: false });
+    expect(await mailsOf(padaria)).toEqual([]);
+    await run("2027-10-09T13:13:00Z");
+    expect(await mailsOf(padaria)).toHaveLength(1);
+  });
+});
+
+describe("the reminder", () => {
+  it("says what is missing, for what, until when, and where it is paid", async () => {
+    const own = createKeptMails(() => new Date());
+    const sending = await openTestApp({
+      beside: testApp,
+      mail: { mailer: own, demoMailbox: undefined },
+    });
+    try {
+      const padaria = await createDue("2027-11-10");
+      await run("2027-11-03T12:13:00Z");
+      await untilTrue(() => own.list().some(({ to }) => to === padaria.ana.email));
+      const mail = own.list().find(({ to }) => to === padaria.ana.email);
+      expect(mail?.subject).toBe("Sua assinatura do Recado vence em 7 dias");
+      for (const words of [
+        "Plano: Essencial (10/11/2027 – 10/12/2027)",
+        "Valor: R$\u00a099,90",
+        "Vencimento: 10/11/2027",
+        "https://recado.example/financeiro",
+      ])
+        expect(mail?.text).toContain(words);
+      expect(mail?.html).toContain('href="https://recado.example/financeiro"');
+    } finally {
+      await sending.close();
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import type { Language } from "@recado/contract/shared/language";
+import type { WriteTx } from "../../../platform/db/database.ts";
+import { findCompany, findDueDay, holdCompany } from "../../companies/queries.ts";
+import { type MailDeps, writeMail } from "../../mails/write-mail.ts";
+import { listAdminAddresses } from "../../users/queries.ts";
+import { findSuperUser } from "../../users/store.ts";
+import { accountOf } from "../present.ts";
+import { noteReminder } from "../reminder-store.ts";
+import { missingOf } from "../rules.ts";
+import { findInvoiceOfDay } from "../store.ts";
+import { daysBetween, latestMoment, longestDays } from "./reminder-moments.ts";
+
+export interface ReminderDeps extends MailDeps {
+  publicUrl: string;
+}
+
+/** After it another reminder may be due, and what this one says of the days left is no longer so. */
+const mailLife = 86_400_000;
+
+/** Under the company's lock, like its payments: who has paid is not written to, and of two processes one writes. */
+export async function remindCompany(db: WriteTx, deps: ReminderDeps, now: Date): Promise<void> {
+  await holdCompany(db);
+  const company = await findCompany(db);
+  const days = await findDueDay(db, now);
+  if (!company?.status || !days || (await findSuperUser(db))) return;
+  const invoice = await findInvoiceOfDay(db, days.dueDay);
+  const daysLeft = daysBetween(days.today, days.dueDay);
+  const moment = latestMoment(daysLeft);
+  if (!invoice || invoice.paid_at || moment === undefined || daysLeft < -longestDays) return;
+  if (!(await noteReminder(db, invoice.id, moment))) return;
+  const content = {
+    kind: "invoiceReminder",
+    told: {
+      detail: invoice.detail,
+      centavos: missingOf(accountOf(invoice)),
+      dueDay: days.dueDay,
+      daysLeft,
+      link: new URL("/financeiro", deps.publicUrl).href,
+    },
+  } as const;
+  const until = new Date(now.getTime() + mailLife);
+  const language = company.language as Language;
+  for (const to of company.email ? [company.email] : await listAdminAddresses(db))
+    await writeMail(db, deps, { to, language, until, content });
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { daysBetween, latestMoment } from "./reminder-moments.ts";
+
+describe("the moment that a company is reminded for", () => {
+  it.each([
+    [30, undefined],
+    [8, undefined],
+    [7, 7],
+    [6, 7],
+    [4, 7],
+    [3, 3],
+    [2, 3],
+    [1, 1],
+    [0, 0],
+    [-1, 0],
+    [-2, 0],
+    [-3, -3],
+    [-20, -3],
+  ])("with %i days left is %s", (daysLeft, moment) => {
+    expect(latestMoment(daysLeft)).toBe(moment);
+  });
+
+  it.each([
+    ["2027-03-03", "2027-03-10", 7],
+    ["2027-02-28", "2027-03-01", 1],
+    ["2028-02-28", "2028-03-01", 2],
+    ["2027-01-02", "2026-12-30", -3],
+  ])("counts days of the calendar: from %s to %s %i", (today, dueDay, days) => {
+    expect(daysBetween(today, dueDay)).toBe(days);
+  });
+});

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { build } from "../../platform/db/statements.ts";
+
+/** False where the company was reminded of that moment before. */
+export async function noteReminder(db: WriteTx, invoiceId: number, days: number): Promise<boolean> {
+  const reminder = { company_id: db.companyId, invoice_id: invoiceId, days };
+  const noted = await db.run(
+    build
+      .insertInto("invoice_reminders")
+      .values(reminder)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+  return noted > 0;
+}
+
+export async function findCompaniesToRemind(
+  db: Pick<ReadTx, "rows">,
+  moment: Date,
+  { moments, longestDays }: { moments: readonly number[]; longestDays: number },
+): Promise<number[]> {
+  const found = await db.rows(sql<{ id: number }>`
+    select id from list_companies_to_remind(${moment}, ${sql.val([...moments])}::integer[], ${longestDays}) as id`);
+  return found.map(({ id }) => id);
+}

@@ -1,0 +1,76 @@
+import { TextInput } from "@mantine/core";
+import { installationSettingsSchema } from "@recado/contract/installation-settings";
+import { type KeyboardEvent, useState } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { installationTexts } from "./installation-texts.ts";
+import { OptionRow } from "./option-row.tsx";
+import classes from "./options.module.css";
+import { useInstallationSaving } from "./use-installation-settings.ts";
+
+const most = 90;
+
+interface DaysOptionProps {
+  name: "trialDays" | "graceDays";
+  days: number;
+  /** The least that may be said. */
+  from: number;
+}
+
+/** So many days: saved when the field is left or with Enter, as it was with Escape. What could not be saved stays typed. */
+export function DaysOption({ name, days, from }: DaysOptionProps) {
+  const t = useTexts(installationTexts);
+  const saving = useInstallationSaving();
+  const [typed, setTyped] = useState<string>();
+  const [isRefused, setRefused] = useState(false);
+
+  function take(text: string | undefined): void {
+    setTyped(text);
+    setRefused(false);
+    if (!saving.isPending) saving.reset();
+  }
+
+  function commit(): void {
+    if (typed === undefined || saving.isPending) return;
+    const wanted = installationSettingsSchema.shape[name].safeParse(typed === "" ? undefined : Number(typed));
+    setRefused(!wanted.success);
+    if (!wanted.success) return;
+    if (wanted.data === days) take(undefined);
+    else save(wanted.data);
+  }
+
+  function save(wanted: number): void {
+    saving.mutate(
+      { [name]: wanted },
+      // What was typed while it was being saved is not lost.
+      { onSuccess: () => setTyped((now) => (now === typed ? undefined : now)) },
+    );
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Enter") commit();
+    if (event.key === "Escape") take(undefined);
+  }
+
+  return (
+    <OptionRow
+      label={t(`labels.${name}`)}
+      hint={t(`hints.${name}`)}
+      error={isRefused ? t("range", { from, to: most }) : saving.error}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          className={classes.field}
+          value={typed ?? String(days)}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          aria-invalid={isRefused || undefined}
+          onChange={(event) => take(event.currentTarget.value.replace(/\D/g, ""))}
+          onBlur={commit}
+          onKeyDown={onKeyDown}
+        />
+      )}
+    </OptionRow>
+  );
+}

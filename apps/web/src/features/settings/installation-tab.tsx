@@ -1,0 +1,52 @@
+import type { InstallationSettings } from "@recado/contract/installation-settings";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
+import { SwitchInput } from "../../shared/ui/fields/switch.tsx";
+import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
+import { DaysOption } from "./days-option.tsx";
+import { installationTexts } from "./installation-texts.ts";
+import { OptionGroup } from "./option-group.tsx";
+import { OptionRow } from "./option-row.tsx";
+import classes from "./options.module.css";
+import { TestMailOption } from "./test-mail-option.tsx";
+import { useInstallationSaving, useInstallationSettings } from "./use-installation-settings.ts";
+
+/** What holds for every company of the installation, each saved by itself at once. */
+export function InstallationTab() {
+  const t = useTexts(installationTexts);
+  const { data, error, refetch } = useInstallationSettings();
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows rowHeight={56} />
+    );
+  return (
+    <div className={classes.groups}>
+      <OptionGroup title={t("companies")}>
+        <SignupOption isOpen={data.signupOpen} />
+        <DaysOption name="trialDays" days={data.trialDays} from={1} />
+        <DaysOption name="graceDays" days={data.graceDays} from={0} />
+      </OptionGroup>
+      <OptionGroup title={t("mail")}>
+        <TestMailOption />
+      </OptionGroup>
+    </div>
+  );
+}
+
+function SignupOption({ isOpen }: { isOpen: InstallationSettings["signupOpen"] }) {
+  const t = useTexts(installationTexts);
+  const saving = useInstallationSaving();
+  return (
+    <OptionRow label={t("labels.signupOpen")} hint={t("hints.signupOpen")} error={saving.error}>
+      {(control) => (
+        <SwitchInput
+          {...control}
+          checked={saving.isPending ? (saving.variables.signupOpen ?? isOpen) : isOpen}
+          onChange={(signupOpen) => saving.mutate({ signupOpen })}
+        />
+      )}
+    </OptionRow>
+  );
+}

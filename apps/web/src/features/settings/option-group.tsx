@@ -1,0 +1,15 @@
+import { type ReactNode, useId } from "react";
+import classes from "./options.module.css";
+
+/** Options under one title. */
+export function OptionGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes.group} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
