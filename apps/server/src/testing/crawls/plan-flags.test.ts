@@ -28,6 +28,7 @@ const ofEverybody: readonly string[] = [
   "help",
   "installationSettings",
   "invoice",
+  "mail",
   "merge",
   "message",
   "note",
