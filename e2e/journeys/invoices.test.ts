@@ -1,9 +1,10 @@
 import { listInvoices } from "@recado/contract/invoices";
+import { listCompanies, updateCompany } from "@recado/contract/managed-companies";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { signIn } from "../fixtures/sign-in.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
@@ -81,4 +82,33 @@ it("an admin pays the open invoice by Pix, is told until when, sees it on every 
   await page.waitForURL((url) => url.pathname === "/");
   const { invoices } = await callAs(page, listInvoices, {});
   expect(invoices.map(({ status }) => status)).toEqual(["paid", "paid", "paid", "paid"]);
+});
+
+it("an admin whose company is overdue pays from the login, and is let in again", async () => {
+  const [host, ana] = await Promise.all([fixture.open(), fixture.open()]);
+  await admit(host);
+  const [vizinha] = (await callAs(host, listCompanies, { query: { searchParam: "vizinha" } })).companies;
+  const params = { id: String(vizinha?.id) };
+  const body = { dueDate: new Date(Date.now() - 86_400_000).toISOString() };
+  await callAs(host, updateCompany, { params, body });
+  await ana.goto("/login");
+  const enter = async () => {
+    await ana.getByLabel("E-mail").fill("admin@vizinha.recado");
+    await ana.getByLabel("Senha", { exact: true }).fill("demo1234");
+    await ana.getByRole("button", { name: "Entrar", exact: true }).click();
+  };
+  await enter();
+  await ana.getByText(/^Opss! Sua assinatura venceu/).waitFor();
+  await ana.getByRole("button", { name: "Pagar agora" }).click();
+  await ana.getByRole("button", { name: /^Pagar a fatura/ }).click();
+  const dialog = ana.getByRole("dialog");
+  await fillData(ana);
+  await dialog.getByRole("button", { name: "Próximo" }).click();
+  await dialog.getByRole("button", { name: "Próximo" }).click();
+  await dialog.getByRole("button", { name: "Pagar" }).click();
+  await dialog.getByRole("button", { name: "Pagar no banco de demonstração" }).click();
+  await ana.getByText("Pagamento recebido! Entre novamente para continuar.").waitFor();
+  await ana.waitForURL((url) => url.pathname === "/login");
+  await enter();
+  await ana.waitForURL((url) => url.pathname === "/");
 });

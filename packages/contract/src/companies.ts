@@ -41,7 +41,7 @@ export const companyResource = defineResource({
 export const getCompanyPlan = defineRoute(companyResource, {
   method: "GET",
   path: "/companies/listPlan/:companyId",
-  access: signedIn,
+  access: { ...signedIn, payment: true },
   summary: "The caller's company with its plan",
   params: z.strictObject({ companyId: idTextSchema }),
   answer: companySchema.extend({ plan: planSchema.nullable() }),

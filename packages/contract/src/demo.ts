@@ -221,7 +221,7 @@ export const phoneEventSchema = z.object({ action: z.literal("update"), phone: p
 export const payAtDemoBank = defineRoute(personaResource, {
   method: "POST",
   path: "/demo/bank",
-  access: { who: "signedIn", permission: "invoices:pay" },
+  access: { who: "signedIn", permission: "invoices:pay", payment: true },
   summary: "Pay a charge of the company at the demonstration's bank",
   body: z.strictObject({ txid: text().regex(/^[a-zA-Z0-9]{26,35}$/) }),
   answer: okSchema,

@@ -7,6 +7,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { superRoom } from "../../../platform/live/rooms.ts";
 import { recordFromOutside } from "../../audit-log/actions.ts";
 import { hashPassword } from "../../auth/password.ts";
+import { keepInvoiceCurrent } from "../../invoices/actions.ts";
 import { findPlan } from "../../plans/queries.ts";
 import { writeSetting } from "../../settings/store.ts";
 import { createUser } from "../../users/actions.ts";
@@ -42,6 +43,7 @@ async function fill(
   now: Date,
 ): Promise<ManagedCompany> {
   await changeDueDate(db, form.dueDate);
+  await keepInvoiceCurrent(db, now);
   await writeSetting(db, "campaignsEnabled", String(form.campaignsEnabled));
   const { userName, userEmail: email } = form;
   const userId = await createUser(db, { name: userName, email, passwordHash, profile: "admin" });

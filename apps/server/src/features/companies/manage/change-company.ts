@@ -5,6 +5,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { recordFromOutside } from "../../audit-log/actions.ts";
 import { changesBetween } from "../../audit-log/rules.ts";
 import { setDesiredState } from "../../connections/actions.ts";
+import { keepInvoiceCurrent } from "../../invoices/actions.ts";
 import { writeSetting } from "../../settings/store.ts";
 import { publishCompany } from "../actions.ts";
 import { accessCompany } from "../policy.ts";
@@ -50,6 +51,7 @@ async function change(
   await holdCompany(db);
   const before = auditedCompany(await showCompany(db, now));
   await work();
+  await keepInvoiceCurrent(db, now);
   const company = await showCompany(db, now);
   const after = auditedCompany(company);
   const changes = changesBetween(before.fields, after.fields);

@@ -2,6 +2,7 @@ import { listAuditLog } from "@recado/contract/audit-log";
 import { getMe, login } from "@recado/contract/auth";
 import { createConnection, listConnections } from "@recado/contract/connections";
 import { updateInstallationSettings } from "@recado/contract/installation-settings";
+import { listInvoices } from "@recado/contract/invoices";
 import {
   createCompany,
   extendCompany,
@@ -226,6 +227,17 @@ describe("a smaller plan", () => {
       "ERR_PLAN_LIMIT",
     );
   });
+});
+
+it("a company finds its invoice at once, of the plan that it was given last", async () => {
+  const dueDate = new Date(Date.now() + 5 * 86_400_000).toISOString();
+  const company = await found({ dueDate });
+  const { token } = await signInAs(`maria${numbers}@exemplo.com.br`);
+  const invoices = async () => (await testApp.call(token, listInvoices, { query: {} })).invoices;
+  const [first] = await invoices();
+  expect(first).toMatchObject({ status: "open", value: 99 });
+  await change(company.id, { planId: (await makePlan("Maior", { value: 250 })).id });
+  expect(await invoices()).toMatchObject([{ id: first?.id, value: 250 }]);
 });
 
 describe("the days of grace", () => {

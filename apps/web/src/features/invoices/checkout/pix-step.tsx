@@ -2,20 +2,22 @@ import { Button, TextInput } from "@mantine/core";
 import { payAtDemoBank } from "@recado/contract/demo";
 import type { Charge, Invoice } from "@recado/contract/invoices";
 import { IconBuildingBank, IconCheck, IconCopy } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { QRCodeSVG } from "qrcode.react";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { formatReais } from "../../../shared/format/money.ts";
 import { formatDateTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { usePersonas } from "../../demo/demo-queries.ts";
+import { demoQuery } from "../../demo/queries.ts";
+import { invoiceQuery } from "../queries.ts";
 import classes from "./checkout-dialog.module.css";
 import { checkoutTexts } from "./texts.ts";
 import { useCopied } from "./use-copied.ts";
 import { useGoOnOncePaid } from "./use-go-on-once-paid.ts";
 
 const codeSize = 256;
+const askAgainMs = 5_000;
 
 interface PixStepProps {
   charge: Charge;
@@ -27,6 +29,8 @@ export function PixStep({ charge, invoice, onClose }: PixStepProps) {
   const t = useTexts(checkoutTexts);
   const { qrcode } = charge.qrcode;
   const { state, copy } = useCopied(qrcode);
+  // Whoever is let in to pay and nothing else hears nothing live.
+  useQuery({ ...invoiceQuery(invoice.id), refetchInterval: askAgainMs });
   useGoOnOncePaid(invoice);
   const isPartial = invoice.status === "open" && invoice.missing !== Number(charge.valor.original);
   return (
@@ -61,12 +65,12 @@ export function PixStep({ charge, invoice, onClose }: PixStepProps) {
 /** In the demonstration, a bank that pays by itself. */
 function DemoBank({ txid }: { txid: string }) {
   const t = useTexts(checkoutTexts);
-  const isDemo = usePersonas().length > 0;
+  const { data: demo } = useQuery(demoQuery);
   const pay = useMutation({
     mutationFn: () => call(payAtDemoBank, { body: { txid } }),
     onError: showError,
   });
-  if (!isDemo) return null;
+  if (!demo?.enabled) return null;
   return (
     <div className={classes.bank}>
       <Button

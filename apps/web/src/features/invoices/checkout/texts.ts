@@ -42,6 +42,7 @@ export const checkoutTexts = defineTexts({
     demoBank: "Pagar no banco de demonstração",
     demoHint: "Só na demonstração: nenhum dinheiro é movimentado.",
     renewed: "Sua licença foi renovada até {{date}}!",
+    enterAgain: "Pagamento recebido! Entre novamente para continuar.",
     partly: "Recebemos uma parte. Faltam {{value}}: abra o pagamento de novo para o restante.",
   },
   en: {
@@ -85,6 +86,7 @@ export const checkoutTexts = defineTexts({
     demoBank: "Pay at the demonstration's bank",
     demoHint: "In the demonstration only: no money is moved.",
     renewed: "Your licence has been renewed until {{date}}!",
+    enterAgain: "Payment received! Sign in again to go on.",
     partly: "We received a part. {{value}} is missing: open the payment again for the rest.",
   },
   es: {
@@ -128,6 +130,7 @@ export const checkoutTexts = defineTexts({
     demoBank: "Pagar en el banco de demostración",
     demoHint: "Solo en la demostración: no se mueve dinero.",
     renewed: "¡Su licencia se renovó hasta el {{date}}!",
+    enterAgain: "¡Pago recibido! Ingrese de nuevo para continuar.",
     partly: "Recibimos una parte. Faltan {{value}}: abra el pago de nuevo para el resto.",
   },
 });

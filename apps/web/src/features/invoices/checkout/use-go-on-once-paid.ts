@@ -4,29 +4,29 @@ import { useEffect, useRef } from "react";
 import { formatDate } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
-import { useUser } from "../../../shared/session/session-context.ts";
+import { useSession, useUser } from "../../../shared/session/session-context.ts";
 import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import { checkoutTexts } from "./texts.ts";
 
 const leaveMs = 4_000;
 
-/** Says until when the licence goes, and leads home: by the event, or by the invoice where that was missed. */
+/** Says until when the licence goes, and leads home, or to the login: by the event, or by the invoice where that was missed. */
 export function useGoOnOncePaid({ status }: Invoice): void {
   const t = useTexts(checkoutTexts);
   const navigate = useNavigate();
   const { dueDate } = useUser().company;
   const isTold = useRef(false);
   const leaving = useRef<number>(undefined);
+  const { state, logout } = useSession();
+  const isOnlyPaying = state.status === "paying";
   const tell = (until: string | null) => {
     if (isTold.current || until === null) return;
     isTold.current = true;
-    showToast({
-      id: "renewed",
-      message: t("renewed", { date: formatDate(until) }),
-      tone: "good",
-      ms: leaveMs,
-    });
-    leaving.current = window.setTimeout(() => void navigate({ to: "/" }), leaveMs);
+    const message = isOnlyPaying ? t("enterAgain") : t("renewed", { date: formatDate(until) });
+    showToast({ id: "renewed", message, tone: "good", ms: leaveMs });
+    // Who came only to pay signs in now, as everybody of the company may again.
+    const leave = () => (isOnlyPaying ? logout() : navigate({ to: "/" }));
+    leaving.current = window.setTimeout(() => void leave(), leaveMs);
   };
   useLiveEvent("payment", ({ company }) => tell(company.dueDate));
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, with what is known when it is paid
