@@ -29,8 +29,14 @@ function bare(schema: z.ZodType): z.ZodType {
   return innerType ? bare(innerType) : schema;
 }
 
-/** Left out they keep what they have, which is never nothing; and none is the root of a menu, whose other name is -1. */
-const neverNothing = ["updatePrompt.queueId", "updateSchedule.contactId", ".parentId"];
+/** Left out they keep what they have, which is never nothing; none is the root of a menu, whose other name is -1; and a plan says how many users. */
+const neverNothing = [
+  "updateCompany.planId",
+  "updatePlan.users",
+  "updatePrompt.queueId",
+  "updateSchedule.contactId",
+  ".parentId",
+];
 
 /** Whether it takes an id, or a language, and may as well be left out. */
 function mayBeNothing({ path, schema }: Field): boolean {

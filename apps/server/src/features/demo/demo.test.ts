@@ -65,7 +65,7 @@ describe("the demonstration answers", () => {
     "who calls it %s",
     async (host) => {
       const answer = await testApp.app.http.inject({ url: `/api${getDemo.path}`, headers: { host } });
-      expect([answer.statusCode, answer.json()]).toEqual([200, { enabled: true }]);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { enabled: true, keepsMails: false }]);
     },
   );
 
@@ -109,6 +109,6 @@ it("an installation that is none answers by every name", async () => {
     url: `/api${getDemo.path}`,
     headers: { host: "recado.example" },
   });
-  expect(answer.json()).toEqual({ enabled: false });
+  expect(answer.json()).toEqual({ enabled: false, keepsMails: false });
   await other.close();
 });

@@ -95,6 +95,6 @@ describe("a request without a session", () => {
   it("is let through: wrong credentials are no reason to sign anybody out", async () => {
     const { seen, get } = createBrowser({ token: null, answer: () => unknown });
     expect(await get()).toEqual(unknown);
-    expect(seen).toEqual({ tokens: [null], renewals: 0, ended: false });
+    expect(seen).toEqual({ tokens: [null], renewals: 0, ended: false, refusals: [] });
   });
 });
