@@ -118,23 +118,33 @@ const aboutChat: Layer[] = [
   byButton("deleting a chat", /^Excluir /, dialog(/^Excluir .*\?$/)),
 ];
 
-it.each(widths(["desktop", "phone"]))(
-  "every list of the administration and all that opens from it is whole in every language, on a %s",
-  async (screen) => {
-    const page = await fixture.open(screens[screen]);
-    await signIn(page);
+/** In three parts, none of which takes a busy machine too long. */
+const pages = Object.entries(office);
+const share = Math.ceil(pages.length / 3);
+const parts = [1, 2, 3].map((part) => ({ part, pages: pages.slice((part - 1) * share, part * share) }));
+
+it.each(widths(["desktop", "phone"]).flatMap((screen) => parts.map((part) => ({ ...part, screen }))))(
+  "every list of the administration and all that opens from it is whole in every language, on a $screen, part $part",
+  async ({ screen, pages }) => {
+    const { page, other } = await open(screen);
     await furnish(page);
-    const other = await page.context().newPage();
-    await other.goto("/api/docs");
-    await page.bringToFront();
     const found: string[] = [];
-    for (const [path, layers] of Object.entries(office)) {
+    for (const [path, layers] of pages) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       if (layers[0]) await layers[0].back(page).waitFor();
       found.push(...(await faultsOfPage(page, other, path)));
       for (const layer of layers) found.push(...(await faultsOf(page, other, layer)));
     }
+    expect(found).toEqual([]);
+  },
+);
+
+it.each(widths(["desktop", "phone"]))(
+  "a chat, the company's hours and the installation are whole in every language, on a %s",
+  async (screen) => {
+    const { page, other } = await open(screen);
+    const found: string[] = [];
     const chat = await beginChat(page);
     await page.goto(`/chats/${chat.uuid}`);
     await aboutChat[0]?.back(page).waitFor();
@@ -150,6 +160,16 @@ it.each(widths(["desktop", "phone"]))(
     expect(found).toEqual([]);
   },
 );
+
+/** With another tab, in which the language is chosen. */
+async function open(screen: keyof typeof screens): Promise<{ page: Page; other: Page }> {
+  const page = await fixture.open(screens[screen]);
+  await signIn(page);
+  const other = await page.context().newPage();
+  await other.goto("/api/docs");
+  await page.bringToFront();
+  return { page, other };
+}
 
 const scheduleType = { params: { key: "scheduleType" } } as const;
 
