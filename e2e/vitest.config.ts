@@ -14,7 +14,7 @@ export default defineConfig({
     // A worker keeps its warm browsers from file to file.
     isolate: false,
     // What hangs fails at its element; this bounds whole walks on a busy machine.
-    testTimeout: 240_000,
+    testTimeout: 480_000,
     hookTimeout: 120_000,
     // As long as the browser waits for an element: a busy machine may take more than the usual second.
     expect: { poll: { timeout: 15_000 } },
