@@ -1,4 +1,5 @@
 import type { Company } from "@recado/contract/companies";
+import type { Billing } from "@recado/contract/invoices";
 import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 import type { Selectable } from "kysely";
 import type { Companies } from "../../platform/db/schema.ts";
@@ -24,4 +25,13 @@ export function presentCompany(row: Selectable<Companies>, settings: SettingValu
     settings: presentSettings(settings, false),
     createdAt: row.created_at.toISOString(),
   };
+}
+
+/** Who pays, and from where; empty where nobody has said it. */
+export function presentBilling(
+  row?: Pick<Selectable<Companies>, "billing_name" | "billing_address">,
+): Billing {
+  const said = (row?.billing_address ?? {}) as Partial<Billing>;
+  const { address2 = "", city = "", state = "", zipcode = "", country = "" } = said;
+  return { firstName: row?.billing_name ?? "", address2, city, state, zipcode, country };
 }

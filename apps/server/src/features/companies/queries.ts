@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
 import { findPlan } from "../plans/queries.ts";
+import { presentBilling } from "./present.ts";
 
 const megabyte = 1_048_576;
 
@@ -31,10 +32,7 @@ export async function mayWork(db: ReadTx, now: Date): Promise<boolean> {
 
 /** What was said of who pays; empty where nobody has yet. */
 export async function findBilling(db: ReadTx): Promise<Billing> {
-  const company = await findCompany(db);
-  const said = (company?.billing_address ?? {}) as Partial<Billing>;
-  const { address2 = "", city = "", state = "", zipcode = "", country = "" } = said;
-  return { firstName: company?.billing_name ?? "", address2, city, state, zipcode, country };
+  return presentBilling(await findCompany(db));
 }
 
 /** What is counted against the plan takes turns: nothing of it is added beside us until the transaction ends. */

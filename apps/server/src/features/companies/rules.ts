@@ -3,7 +3,7 @@ import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hour
 
 export type Recurrence = (typeof recurrences)[number];
 
-const months: Readonly<Record<Recurrence, number>> = {
+export const monthsOf: Readonly<Record<Recurrence, number>> = {
   MENSAL: 1,
   BIMESTRAL: 2,
   TRIMESTRAL: 3,
@@ -12,13 +12,13 @@ const months: Readonly<Record<Recurrence, number>> = {
 };
 
 /**
- * The day that a period ends which begins on this one; days are `2027-01-31`. The last day of a month stays the last, whatever
- * its number; a day that a month has not is its last.
+ * The day that so many periods end which begin on this one, or began for less than none; days are `2027-01-31`. The last day of a
+ * month stays the last, whatever its number; a day that a month has not is its last.
  */
-export function addRecurrence(day: string, recurrence: Recurrence): string {
+export function addRecurrence(day: string, recurrence: Recurrence, periods = 1): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const isLast = date === lastDate(year, month);
-  const first = new Date(Date.UTC(year, month - 1 + months[recurrence], 1));
+  const first = new Date(Date.UTC(year, month - 1 + periods * monthsOf[recurrence], 1));
   const last = lastDate(first.getUTCFullYear(), first.getUTCMonth() + 1);
   first.setUTCDate(isLast ? last : Math.min(date, last));
   return first.toISOString().slice(0, 10);

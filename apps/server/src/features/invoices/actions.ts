@@ -2,6 +2,7 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
 import { changeDueDate, changeDueDay } from "../companies/actions.ts";
 import { findCompany, findDueDay, holdCompany } from "../companies/queries.ts";
+import type { Recurrence } from "../companies/rules.ts";
 import { findPlan } from "../plans/queries.ts";
 import { accessInvoice } from "./policy.ts";
 import { accountOf, presentInvoice } from "./present.ts";
@@ -12,7 +13,6 @@ import {
   passCreditOn,
   periodCentavos,
   previousDay,
-  type Recurrence,
   renewedDay,
 } from "./rules.ts";
 import {

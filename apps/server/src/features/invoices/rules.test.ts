@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Recurrence } from "../companies/rules.ts";
 import {
   type Account,
   invoiceDetail,
@@ -7,7 +8,6 @@ import {
   passCreditOn,
   periodCentavos,
   previousDay,
-  type Recurrence,
   renewedDay,
 } from "./rules.ts";
 

@@ -1,45 +1,21 @@
-import type { recurrences } from "@recado/contract/companies";
-
-export type Recurrence = (typeof recurrences)[number];
-
-const months: Readonly<Record<Recurrence, number>> = {
-  MENSAL: 1,
-  BIMESTRAL: 2,
-  TRIMESTRAL: 3,
-  SEMESTRAL: 6,
-  ANUAL: 12,
-};
+import { addRecurrence, monthsOf, type Recurrence } from "../companies/rules.ts";
 
 /** An invoice is there so many days before it is due. */
 export const daysAhead = 7;
 
 /** A plan's value is for a month. */
 export function periodCentavos(monthlyCentavos: number, recurrence: Recurrence): number {
-  return monthlyCentavos * months[recurrence];
+  return monthlyCentavos * monthsOf[recurrence];
 }
 
 /** Until when whoever pays today may go on. Days are `2027-01-31`. */
 export function renewedDay(dueDay: string, today: string, recurrence: Recurrence): string {
-  return addMonths(dueDay > today ? dueDay : today, months[recurrence]);
+  return addRecurrence(dueDay > today ? dueDay : today, recurrence);
 }
 
 /** The day that a period began which ends on this one. */
 export function previousDay(dueDay: string, recurrence: Recurrence): string {
-  return addMonths(dueDay, -months[recurrence]);
-}
-
-/** The last day of a month stays the last, whatever its number; a day that a month has not is its last. */
-function addMonths(day: string, count: number): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const isLast = date === lastDate(year, month);
-  const first = new Date(Date.UTC(year, month - 1 + count, 1));
-  const last = lastDate(first.getUTCFullYear(), first.getUTCMonth() + 1);
-  first.setUTCDate(isLast ? last : Math.min(date, last));
-  return first.toISOString().slice(0, 10);
-}
-
-function lastDate(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return addRecurrence(dueDay, recurrence, -1);
 }
 
 export function isDueForInvoice(dueDay: string, today: string): boolean {
@@ -50,7 +26,7 @@ export function isDueForInvoice(dueDay: string, today: string): boolean {
 
 /** What an invoice is for: the plan and the days that it is paid for. */
 export function invoiceDetail(plan: string, dueDay: string, recurrence: Recurrence): string {
-  const end = addMonths(dueDay, months[recurrence]);
+  const end = addRecurrence(dueDay, recurrence);
   return `${plan} (${dayText(dueDay)} – ${dayText(end)})`;
 }
 

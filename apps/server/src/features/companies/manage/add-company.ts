@@ -12,7 +12,7 @@ import { findPlan } from "../../plans/queries.ts";
 import { writeSetting } from "../../settings/store.ts";
 import { createUser } from "../../users/actions.ts";
 import { createCompany } from "../actions.ts";
-import { changeDueDate } from "./change-due-date.ts";
+import { writeDueDate } from "./change-due-date.ts";
 import { columnsOfCompany } from "./company-columns.ts";
 import { showCompany } from "./show-company.ts";
 
@@ -42,7 +42,7 @@ async function fill(
   passwordHash: string,
   now: Date,
 ): Promise<ManagedCompany> {
-  await changeDueDate(db, form.dueDate);
+  await writeDueDate(db, form.dueDate);
   await keepInvoiceCurrent(db, now);
   await writeSetting(db, "campaignsEnabled", String(form.campaignsEnabled));
   const { userName, userEmail: email } = form;

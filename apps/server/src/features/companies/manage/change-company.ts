@@ -11,7 +11,7 @@ import { publishCompany } from "../actions.ts";
 import { accessCompany } from "../policy.ts";
 import { holdCompany } from "../queries.ts";
 import { updateCompany } from "../store.ts";
-import { changeDueDate, extendDueDate } from "./change-due-date.ts";
+import { extendDueDate, writeDueDate } from "./change-due-date.ts";
 import { columnsOfCompany } from "./company-columns.ts";
 import { findExcess } from "./find-excess.ts";
 import { auditedCompany, showCompany } from "./show-company.ts";
@@ -27,7 +27,7 @@ export function changeCompany(
     const isAnotherPlan = changes.planId !== undefined && changes.planId !== before.plan_id;
     if (isAnotherPlan) await fitPlan(db, actor, changes.planId, isConfirmed);
     await refuseUnknownPlan(updateCompany(db, columnsOfCompany(changes, before)));
-    if (changes.dueDate !== undefined) await changeDueDate(db, changes.dueDate);
+    if (changes.dueDate !== undefined) await writeDueDate(db, changes.dueDate);
     if (changes.campaignsEnabled !== undefined)
       await writeSetting(db, "campaignsEnabled", String(changes.campaignsEnabled));
   });

@@ -6,7 +6,7 @@ import { addRecurrence, type Recurrence } from "../rules.ts";
 import { updateCompany, updateDueDay } from "../store.ts";
 
 /** A day of the company's calendar, to its end; a moment as it is; or none. */
-export async function changeDueDate(db: WriteTx, said: string | null): Promise<void> {
+export async function writeDueDate(db: WriteTx, said: string | null): Promise<void> {
   const isDay = said !== null && !said.includes("T");
   await updateCompany(db, { due_date: said === null || isDay ? null : new Date(said) });
   if (isDay) await updateDueDay(db, said);

@@ -7,7 +7,7 @@ import { presentPlan } from "../../plans/present.ts";
 import { findPlan } from "../../plans/queries.ts";
 import { readSettings } from "../../settings/queries.ts";
 import { accessCompany } from "../policy.ts";
-import { presentCompany } from "../present.ts";
+import { presentBilling, presentCompany } from "../present.ts";
 import { mayWork } from "../queries.ts";
 
 /** The transaction's company, as whoever hosts sees it. */
@@ -20,7 +20,7 @@ export async function showCompany(db: ReadTx, now: Date): Promise<ManagedCompany
     plan: plan ? presentPlan(plan) : null,
     campaignsEnabled: settings.campaignsEnabled === "true",
     block: (await mayWork(db, now)) ? null : blockOf(row),
-    ...presentBilling(row),
+    ...billingOf(row),
   };
 }
 
@@ -48,29 +48,17 @@ function blockOf({ status }: Selectable<Companies>): ManagedCompany["block"] {
   return status ? "overdue" : "closed";
 }
 
-/** As the checkout keeps it. */
-interface StoredAddress {
-  address2?: string;
-  city?: string;
-  state?: string;
-  zipcode?: string;
-  country?: string;
-}
-
 /** Who pays is told to those who may change it. */
-export const nobodysBilling = presentBilling({ billing_name: null, billing_address: {} });
+export const nobodysBilling = billingOf();
 
-function presentBilling({
-  billing_name,
-  billing_address,
-}: Pick<Selectable<Companies>, "billing_name" | "billing_address">) {
-  const { address2, city, state, zipcode, country } = billing_address as StoredAddress;
+function billingOf(row?: Selectable<Companies>) {
+  const { firstName, address2, city, state, zipcode, country } = presentBilling(row);
   return {
-    billingName: billing_name ?? "",
-    billingAddress: address2 ?? "",
-    billingCity: city ?? "",
-    billingState: state ?? "",
-    billingZipcode: zipcode ?? "",
-    billingCountry: country ?? "",
+    billingName: firstName,
+    billingAddress: address2,
+    billingCity: city,
+    billingState: state,
+    billingZipcode: zipcode,
+    billingCountry: country,
   };
 }
