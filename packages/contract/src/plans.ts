@@ -1,6 +1,12 @@
 import { z } from "zod";
+import { type PlanFlag, planFlags } from "./shared/permissions.ts";
 import { anyone, defineResource, defineRoute } from "./shared/route.ts";
 import { idParams, idSchema, okSchema, text } from "./shared/wire.ts";
+
+/** What a plan has or has not. */
+function flags<Flag>(flag: Flag) {
+  return Object.fromEntries(planFlags.map((name) => [name, flag])) as Record<PlanFlag, Flag>;
+}
 
 export const planSchema = z.object({
   id: idSchema,
@@ -14,13 +20,7 @@ export const planSchema = z.object({
   storageMegabytes: z.int().positive().nullable(),
   /** Monthly price in reais. */
   value: z.number(),
-  useCampaigns: z.boolean(),
-  useKanban: z.boolean(),
-  useOpenAi: z.boolean(),
-  useIntegrations: z.boolean(),
-  useSchedules: z.boolean(),
-  useInternalChat: z.boolean(),
-  useExternalApi: z.boolean(),
+  ...flags(z.boolean()),
   /** Whether a new company may pick it by itself. */
   offered: z.boolean(),
 });
@@ -58,13 +58,7 @@ const planFields = z.object({
     .min(0, "Informe um valor")
     .max(1_000_000, "Número muito grande")
     .multipleOf(0.01, "Informe um valor"),
-  useCampaigns: z.boolean(),
-  useKanban: z.boolean(),
-  useOpenAi: z.boolean(),
-  useIntegrations: z.boolean(),
-  useSchedules: z.boolean(),
-  useInternalChat: z.boolean(),
-  useExternalApi: z.boolean(),
+  ...flags(z.boolean()),
   offered: z.boolean(),
 });
 
@@ -72,13 +66,7 @@ export const planForm = planFields.extend({
   campaigns: countSchema.default(0),
   schedules: countSchema.default(0),
   storageMegabytes: planFields.shape.storageMegabytes.default(null),
-  useCampaigns: z.boolean().default(true),
-  useKanban: z.boolean().default(true),
-  useOpenAi: z.boolean().default(true),
-  useIntegrations: z.boolean().default(true),
-  useSchedules: z.boolean().default(true),
-  useInternalChat: z.boolean().default(true),
-  useExternalApi: z.boolean().default(true),
+  ...flags(z.boolean().default(true)),
   offered: z.boolean().default(true),
 });
 export type PlanForm = z.output<typeof planForm>;
