@@ -1,0 +1,53 @@
+import { generate } from "selfsigned";
+
+/** PEM. */
+export interface Certificate {
+  certificate: string;
+  privateKey: string;
+}
+
+export interface Authority {
+  /** PEM: who is to trust what it vouches for has to know this one. */
+  certificate: string;
+  issue(name: string, usage: "serverAuth" | "clientAuth"): Promise<Certificate>;
+}
+
+const yearMs = 365 * 24 * 3_600_000;
+
+/** An authority of a sandbox's own, for who answers or calls at this address. */
+export async function createAuthority(name: string, host: string): Promise<Authority> {
+  const common = {
+    keyType: "ec",
+    algorithm: "sha256",
+    notAfterDate: new Date(Date.now() + 20 * yearMs),
+  } as const;
+  const authority = await generate([{ name: "commonName", value: name }], {
+    ...common,
+    extensions: [
+      { name: "basicConstraints", cA: true, critical: true },
+      { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  });
+  return {
+    certificate: authority.cert,
+    async issue(issuedTo, usage) {
+      const issued = await generate([{ name: "commonName", value: issuedTo }], {
+        ...common,
+        ca: { key: authority.private, cert: authority.cert },
+        extensions: [
+          { name: "basicConstraints", cA: false },
+          { name: "keyUsage", digitalSignature: true, critical: true },
+          { name: "extKeyUsage", [usage]: true },
+          {
+            name: "subjectAltName",
+            altNames: [
+              { type: 2, value: "localhost" },
+              { type: 7, ip: host },
+            ],
+          },
+        ],
+      });
+      return { certificate: issued.cert, privateKey: issued.private };
+    },
+  };
+}
