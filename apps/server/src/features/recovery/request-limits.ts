@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { RateLimiterMemory } from "rate-limiter-flexible";
-import { AppError } from "../../platform/errors.ts";
+import { createHourlyLimit } from "../auth/call-limit.ts";
 
 /** Mails to one address in an hour: nobody's mailbox is flooded. */
 const mostOfAddress = 5;
 /** Addresses asked for by one client in an hour: an office has one address for all, whoever collects accounts needs more. */
 const mostOfClient = 20;
-const windowSeconds = 3_600;
 /** Whatever there is to do, known address or not, is done within it. */
 const answerMilliseconds = 400;
 
@@ -16,16 +14,12 @@ export interface RequestLimits {
 }
 
 export function createRequestLimits(): RequestLimits {
-  const clients = new RateLimiterMemory({ points: mostOfClient, duration: windowSeconds });
-  const addresses = new RateLimiterMemory({ points: mostOfAddress, duration: windowSeconds });
-  const take = (limiter: RateLimiterMemory, key: string) =>
-    limiter.consume(key).catch(() => {
-      throw new AppError("ERR_TOO_MANY_REQUESTS");
-    });
+  const clients = createHourlyLimit(mostOfClient);
+  const addresses = createHourlyLimit(mostOfAddress);
   return {
     async count(client, email) {
-      await take(clients, client);
-      await take(addresses, email.toLowerCase());
+      await clients.count(client);
+      await addresses.count(email.toLowerCase());
     },
   };
 }

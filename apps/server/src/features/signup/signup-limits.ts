@@ -1,9 +1,7 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
-import { AppError } from "../../platform/errors.ts";
+import { createHourlyLimit } from "../auth/call-limit.ts";
 
 /** Of one client in an hour, whether or not they come about. */
 const mostSignups = 5;
-const windowSeconds = 3_600;
 
 export interface SignupLimits {
   count(client: string): Promise<void>;
@@ -12,20 +10,10 @@ export interface SignupLimits {
 }
 
 export function createSignupLimits(): SignupLimits {
-  const clients = new RateLimiterMemory({ points: mostSignups, duration: windowSeconds });
-  const owners = new RateLimiterMemory({ points: 1, duration: windowSeconds });
+  const clients = createHourlyLimit(mostSignups);
+  const owners = createHourlyLimit(1);
   return {
-    count: (client) =>
-      clients.consume(client).then(
-        () => {},
-        () => {
-          throw new AppError("ERR_TOO_MANY_REQUESTS");
-        },
-      ),
-    mayTellOwner: (email) =>
-      owners.consume(email.toLowerCase()).then(
-        () => true,
-        () => false,
-      ),
+    count: (client) => clients.count(client),
+    mayTellOwner: (email) => owners.isFree(email.toLowerCase()),
   };
 }
