@@ -1,7 +1,9 @@
 import type { ManagedCompany } from "@recado/contract/managed-companies";
 import { formatReais } from "../../shared/format/money.ts";
+import { formatDay } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import { NameCell } from "../../shared/ui/lists/name-cell.tsx";
 import classes from "./company-columns.module.css";
 import { dayText, dueDays } from "./due-days.ts";
 import { companyTexts } from "./texts.ts";
@@ -14,10 +16,7 @@ export function useCompanyColumns(): Column<ManagedCompany>[] {
       header: t("columns.name"),
       place: "head",
       cell: ({ name, email, phone }) => (
-        <div className={classes.words}>
-          <strong className={classes.name}>{name}</strong>
-          <span className={classes.address}>{[email, phone].filter(Boolean).join(" · ")}</span>
-        </div>
+        <NameCell name={name} detail={[email, phone].filter(Boolean).join(" · ")} />
       ),
     },
     {
@@ -61,7 +60,7 @@ function DueDate({ dueDate, timeZone }: ManagedCompany) {
   const when = days < 0 ? "past" : ahead;
   return (
     <div className={classes.due}>
-      <span>{dayText(dueDate, timeZone).split("-").toReversed().join("/")}</span>
+      <span>{formatDay(dayText(dueDate, timeZone))}</span>
       <span className={classes.days}>{t(`due.${when}`, { count: Math.abs(days) })}</span>
     </div>
   );

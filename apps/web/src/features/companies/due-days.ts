@@ -4,7 +4,8 @@ const dayMs = 86_400_000;
 
 /** Days of the company's calendar until its due date; less than zero once it has passed. */
 export function dueDays(dueDate: string, now: Date, timeZone: string): number {
-  return Math.round((dayOf(new Date(dueDate), timeZone) - dayOf(now, timeZone)) / dayMs);
+  const midnightOf = (instant: string) => Date.parse(`${dayText(instant, timeZone)}T00:00:00Z`);
+  return Math.round((midnightOf(dueDate) - midnightOf(now.toISOString())) / dayMs);
 }
 
 /** Exactly five days yellow, from four before to three after orange, exactly four after red. */
@@ -17,8 +18,4 @@ export function toneOfDueDays(days: number): RowTone | undefined {
 /** The day's date as a date input has it. */
 export function dayText(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date(instant));
-}
-
-function dayOf(at: Date, timeZone: string): number {
-  return Date.parse(`${new Intl.DateTimeFormat("en-CA", { timeZone }).format(at)}T00:00:00Z`);
 }

@@ -1,18 +1,18 @@
 import type { Invoice } from "@recado/contract/invoices";
-import { formatDay, formatReais } from "../../shared/format/money.ts";
-import { formatDate } from "../../shared/format/time.ts";
+import { formatReais } from "../../shared/format/money.ts";
+import { formatDate, formatDay } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
-import classes from "./invoice-sheet.module.css";
+import { FactSheet } from "./fact-sheet.tsx";
 import { invoiceState } from "./invoice-state.ts";
 import { invoiceTexts } from "./texts.ts";
 
-/** An invoice as a sheet of paper: printed, it is all there is. */
+/** An invoice, to look at and to print. */
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const t = useTexts(invoiceTexts);
   const { company } = useUser();
   const { number, detail, value, received, credit, missing, dueDate, paidAt, createdAt } = invoice;
-  const rows = [
+  const facts = [
     { name: t("columns.number"), text: String(number) },
     { name: t("company"), text: company.name },
     { name: t("columns.detail"), text: detail },
@@ -25,14 +25,5 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
     ...(credit > 0 ? [{ name: t("credit"), text: formatReais(credit) }] : []),
     ...(missing > 0 ? [{ name: t("rest"), text: formatReais(missing) }] : []),
   ];
-  return (
-    <dl className={classes.sheet}>
-      {rows.map(({ name, text }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactSheet facts={facts} />;
 }

@@ -3,14 +3,15 @@ import type { Plan } from "@recado/contract/plans";
 import { formatReais } from "../../shared/format/money.ts";
 import { daysUntil, formatDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import classes from "./invoice-sheet.module.css";
+import { FactSheet } from "./fact-sheet.tsx";
+import classes from "./subscription-card.module.css";
 import { subscriptionTexts } from "./subscription-texts.ts";
 
 /** What a company has, and until when. */
 export function SubscriptionCard({ company }: { company: Company & { plan: Plan | null } }) {
   const t = useTexts(subscriptionTexts);
   const { plan, dueDate, trialExpiration } = company;
-  const rows = [
+  const facts = [
     { name: t("plan"), text: plan?.name ?? t("noPlan") },
     { name: t("dueDate"), text: dueDate ? formatDate(dueDate) : t("noDueDate") },
     ...(plan
@@ -26,14 +27,7 @@ export function SubscriptionCard({ company }: { company: Company & { plan: Plan 
   return (
     <>
       {trialExpiration && <Trial until={trialExpiration} />}
-      <dl className={classes.sheet}>
-        {rows.map(({ name, text }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactSheet facts={facts} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, TextInput } from "@mantine/core";
+import { Alert, Button, PasswordInput } from "@mantine/core";
 import { loginForm } from "@recado/contract/auth";
 import { useState } from "react";
 import { useErrorText } from "../../shared/api/use-error-text.ts";
@@ -7,6 +7,7 @@ import { useContractForm } from "../../shared/forms/use-contract-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { AddressInput } from "../../shared/ui/fields/address-input.tsx";
 import { takeKnownAddress } from "./known-address.ts";
 import classes from "./login-form.module.css";
 import { PayButton } from "./pay-button.tsx";
@@ -41,15 +42,7 @@ export function LoginForm() {
           {t(`ended.${end}`)}
         </Alert>
       )}
-      <TextInput
-        label={t("email")}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps("email")}
-      />
+      <AddressInput label={t("email")} {...form.getInputProps("email")} />
       <PasswordInput
         label={t("password")}
         autoComplete="current-password"

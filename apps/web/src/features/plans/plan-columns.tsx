@@ -7,7 +7,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
-import classes from "./plan-columns.module.css";
+import { NameCell } from "../../shared/ui/lists/name-cell.tsx";
 import { planTexts } from "./texts.ts";
 
 export function usePlanColumns(): Column<UsedPlan>[] {
@@ -46,12 +46,10 @@ function PlanName({ plan }: { plan: UsedPlan }) {
   const t = useTexts(planTexts);
   const missing = planFlags.filter((flag) => !plan[flag]).map((flag) => t(`flags.${flag}`));
   return (
-    <div className={classes.words}>
-      <strong className={classes.name}>{plan.name}</strong>
-      <span className={classes.missing}>
-        {missing.length === 0 ? t("everything") : t("without", { features: missing.join(", ") })}
-      </span>
-    </div>
+    <NameCell
+      name={plan.name}
+      detail={missing.length === 0 ? t("everything") : t("without", { features: missing.join(", ") })}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { recoveryForm, requestRecovery } from "@recado/contract/recovery";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
@@ -9,6 +9,7 @@ import { useContractForm } from "../../shared/forms/use-contract-form.ts";
 import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { AddressInput } from "../../shared/ui/fields/address-input.tsx";
 import classes from "./recovery.module.css";
 import { recoveryTexts } from "./texts.ts";
 
@@ -27,15 +28,7 @@ export function RequestForm({ email, onSent }: { email: string; onSent: (email: 
   }, setRefusal);
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit(submit, focusFirstIssue)}>
-      <TextInput
-        label={t("email")}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps("email")}
-      />
+      <AddressInput label={t("email")} {...form.getInputProps("email")} />
       {refusal !== null && <FormAlert>{refusalText}</FormAlert>}
       <Button type="submit" loading={busy} size="md" fullWidth>
         {t("send")}

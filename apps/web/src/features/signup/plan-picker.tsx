@@ -3,7 +3,7 @@ import { listPublicPlans, type Plan } from "@recado/contract/plans";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "../../shared/api/call.ts";
-import { formatMoney } from "../../shared/format/number.ts";
+import { formatReais } from "../../shared/format/money.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import classes from "./signup.module.css";
@@ -46,14 +46,14 @@ function PlanCard({ plan, isFirst }: { plan: Plan; isFirst: boolean }) {
     <Radio.Card
       value={String(plan.id)}
       className={classes.plan}
-      aria-label={`${plan.name}, ${t("perMonth", { price: formatMoney(plan.value) })}`}
+      aria-label={`${plan.name}, ${t("perMonth", { price: formatReais(plan.value) })}`}
       {...(isFirst ? { "data-path": "planId" } : {})}
     >
       <Radio.Indicator />
       <span>
         <span className={classes.name}>
           <span>{plan.name}</span>
-          <span>{t("perMonth", { price: formatMoney(plan.value) })}</span>
+          <span>{t("perMonth", { price: formatReais(plan.value) })}</span>
         </span>
         <Input.Description component="span">
           {[

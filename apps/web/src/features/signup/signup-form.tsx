@@ -11,6 +11,7 @@ import { currentLanguage } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { AddressInput } from "../../shared/ui/fields/address-input.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
 import classes from "./signup.module.css";
 import { signupTexts } from "./texts.ts";
@@ -48,15 +49,7 @@ export function SignupForm({ companyId }: { companyId: number | undefined }) {
         {...form.getInputProps("phone")}
         onChange={({ currentTarget }) => form.setFieldValue("phone", currentTarget.value.replace(/\D/g, ""))}
       />
-      <TextInput
-        label={t("email")}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps("email")}
-      />
+      <AddressInput label={t("email")} {...form.getInputProps("email")} />
       <PasswordInput
         label={t("password")}
         autoComplete="new-password"

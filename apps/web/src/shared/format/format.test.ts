@@ -4,7 +4,7 @@ import { nameHue } from "./colors.ts";
 import { formatDuration } from "./duration.ts";
 import { formatFileSize } from "./file-size.ts";
 import { initials } from "./initials.ts";
-import { daysUntil, formatDate, formatDateTime, formatTimeOrDate } from "./time.ts";
+import { daysUntil, formatDate, formatDateTime, formatDay, formatTimeOrDate } from "./time.ts";
 
 /** As the wire has it, for a moment on the clock of the machine that runs the test. */
 function at(year: number, month: number, day: number, hour = 0, minute = 0): string {
@@ -93,4 +93,8 @@ it.each([
 ])("what was %s seconds ago is said so", (seconds, expected) => {
   const now = Date.parse("2026-11-21T12:00:00.000Z");
   expect(formatAgo(new Date(now - seconds * 1_000).toISOString(), now, "en")).toBe(expected);
+});
+
+it("says a day as people do", () => {
+  expect(formatDay("2027-03-09")).toBe("09/03/2027");
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatDay, formatReais } from "./money.ts";
+import { formatReais } from "./money.ts";
 
 it.each([
   [0, "R$ 0,00"],
@@ -7,8 +7,4 @@ it.each([
   [1_234.5, "R$ 1.234,50"],
 ])("%d is %s", (value, text) => {
   expect(formatReais(value).replaceAll("\u00a0", " ")).toBe(text);
-});
-
-it("says a day as people do", () => {
-  expect(formatDay("2027-03-09")).toBe("09/03/2027");
 });

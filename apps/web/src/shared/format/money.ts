@@ -4,8 +4,3 @@ const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL
 export function formatReais(value: number): string {
   return reais.format(value);
 }
-
-/** A day of a calendar as DD/MM/YYYY. */
-export function formatDay(day: string): string {
-  return day.split("-").toReversed().join("/");
-}

@@ -4,8 +4,3 @@ import { currentLanguage, locales } from "../i18n/language.ts";
 export function formatCount(count: number): string {
   return count.toLocaleString(locales[currentLanguage()]);
 }
-
-/** Reais, in the signs of the screen's language. */
-export function formatMoney(reais: number): string {
-  return reais.toLocaleString(locales[currentLanguage()], { style: "currency", currency: "BRL" });
-}

@@ -21,6 +21,11 @@ export function formatDateTime(instant: string): string {
   return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${two(at.getFullYear() % 100)} ${formatTime(instant)}`;
 }
 
+/** dd/MM/yyyy of a calendar day, yyyy-MM-dd. */
+export function formatDay(day: string): string {
+  return day.split("-").toReversed().join("/");
+}
+
 /** dd/MM of a calendar day, yyyy-MM-dd. */
 export function formatDayAndMonth(day: string): string {
   return day.slice(5).split("-").reverse().join("/");

@@ -10,14 +10,12 @@ import { formatReais } from "../../../shared/format/money.ts";
 import { formatDateTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { demoQuery } from "../../demo/queries.ts";
-import { invoiceQuery } from "../queries.ts";
 import classes from "./checkout-dialog.module.css";
 import { checkoutTexts } from "./texts.ts";
 import { useCopied } from "./use-copied.ts";
 import { useGoOnOncePaid } from "./use-go-on-once-paid.ts";
 
 const codeSize = 256;
-const askAgainMs = 5_000;
 
 interface PixStepProps {
   charge: Charge;
@@ -29,8 +27,6 @@ export function PixStep({ charge, invoice, onClose }: PixStepProps) {
   const t = useTexts(checkoutTexts);
   const { qrcode } = charge.qrcode;
   const { state, copy } = useCopied(qrcode);
-  // Whoever is let in to pay and nothing else hears nothing live.
-  useQuery({ ...invoiceQuery(invoice.id), refetchInterval: askAgainMs });
   useGoOnOncePaid(invoice);
   const isPartial = invoice.status === "open" && invoice.missing !== Number(charge.valor.original);
   return (

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import type { billingForm, Invoice } from "@recado/contract/invoices";
 import type { z } from "zod";
-import { formatDay, formatReais } from "../../../shared/format/money.ts";
+import { formatReais } from "../../../shared/format/money.ts";
+import { formatDay } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
 import classes from "./checkout-dialog.module.css";

@@ -1,4 +1,5 @@
 import type { Invoice } from "@recado/contract/invoices";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { formatDate } from "../../../shared/format/time.ts";
@@ -6,12 +7,14 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { useSession, useUser } from "../../../shared/session/session-context.ts";
 import { showToast } from "../../../shared/ui/feedback/toast.ts";
+import { invoiceQuery } from "../queries.ts";
 import { checkoutTexts } from "./texts.ts";
 
 const leaveMs = 4_000;
+const askAgainMs = 5_000;
 
 /** Says until when the licence goes, and leads home, or to the login: by the event, or by the invoice where that was missed. */
-export function useGoOnOncePaid({ status }: Invoice): void {
+export function useGoOnOncePaid({ id, status }: Invoice): void {
   const t = useTexts(checkoutTexts);
   const navigate = useNavigate();
   const { dueDate } = useUser().company;
@@ -19,6 +22,8 @@ export function useGoOnOncePaid({ status }: Invoice): void {
   const leaving = useRef<number>(undefined);
   const { state, logout } = useSession();
   const isOnlyPaying = state.status === "paying";
+  // Whoever is let in to pay and nothing else hears nothing live.
+  useQuery({ ...invoiceQuery(id), refetchInterval: isOnlyPaying && askAgainMs });
   const tell = (until: string | null) => {
     if (isTold.current || until === null) return;
     isTold.current = true;
