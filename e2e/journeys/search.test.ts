@@ -123,10 +123,12 @@ async function holdLongTalk(page: Page): Promise<void> {
   const write = (text: string) =>
     callAs(page, writeAsPersona, { params: { personaId: "camila" }, body: { text } });
   await write("Vocês têm as *poltronas* na cor _ameixa_, em couro?");
-  const colors = Array.from({ length: 30 }, (_, line) => `Cor número ${line + 1} de trinta`);
-  await write([...colors, "E vermelho telha"].join("\n"));
   await tab(page, "Aguardando").click();
   await acceptButton(page, "Camila Rocha").click();
+  // Read from the first moment on: what is new to nobody keeps nobody from the end.
+  await bubble(page, "na cor ameixa").waitFor();
+  const colors = Array.from({ length: 30 }, (_, line) => `Cor número ${line + 1} de trinta`);
+  await write([...colors, "E vermelho telha"].join("\n"));
   for (let number = 1; number <= later; number++) await write(`Pergunta ${number}`);
   await bubble(page, `Pergunta ${later}`).waitFor();
   await page.goto("/tickets");
