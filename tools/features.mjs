@@ -36,6 +36,7 @@ export const street = [
   [
     "auth",
     "dashboard",
+    "external-messages",
     "invoices/pay",
     "invoices/remind",
     "kanban",

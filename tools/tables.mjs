@@ -19,6 +19,7 @@ export const owners = {
   ],
   "features/contacts": ["address_book", "contact_identities", "contacts", "group_members"],
   "features/contacts/merge": ["contact_merges"],
+  "features/external-messages": ["external_calls"],
   "features/files": ["file_lists", "file_options"],
   "features/helps": ["helps"],
   "features/inbound": ["channel_events"],
