@@ -29,6 +29,13 @@ const externalMessageResource = defineResource({
   audited: { not: "the conversation shows it" },
 });
 
+/** What the page of the API tries out. */
+export const externalMessageTrialForm = z.object({
+  token: textSchema(200).trim().min(1, "Obrigatório"),
+  number: textSchema(30).regex(/^\d{8,15}$/, "Número inválido"),
+  body: textSchema(maxMessageLength),
+});
+
 export const sendExternalMessage = defineRoute(externalMessageResource, {
   method: "POST",
   path: "/messages/send",

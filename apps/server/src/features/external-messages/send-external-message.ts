@@ -12,11 +12,11 @@ import { sameNumbers } from "../contacts/rules.ts";
 import { findContactByIdentity } from "../contacts/store.ts";
 import type { AttendanceDeps } from "../conversations/conversation-deps.ts";
 import { forgetFiles, keepFiles } from "../conversations/keep-files.ts";
+import { answerOnce, hashOfRequest } from "../external-calls/actions.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { type MessageBody, textBody } from "../messages/rules.ts";
 import { openTicketFor, publishTicket } from "../tickets/actions.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import { answerOnce, hashOfRequest } from "./answer-once.ts";
 
 export interface ExternalDeps extends Omit<AttendanceDeps, "listTemplates"> {
   /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */

@@ -5,7 +5,7 @@ import { forgetOldAudits } from "../audit-log/store.ts";
 import { forgetOldSessions } from "../auth/store.ts";
 import { findCompanyIds } from "../companies/queries.ts";
 import { foldStoredBytes } from "../companies/store.ts";
-import { forgetOldCalls } from "../external-messages/store.ts";
+import { forgetOldCalls } from "../external-calls/store.ts";
 import { forgetOldEvents } from "../inbound/store.ts";
 import { forgetOldMails } from "../mails/store.ts";
 import { forgetOldNotices } from "../notices/store.ts";

@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { SentExternally } from "@recado/contract/external-messages";
 import type { Program } from "../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { hashToken } from "../../platform/secrets.ts";
@@ -56,11 +57,11 @@ async function answerBefore(read: CompanyTransactions["read"], attempt: Attempt)
 
 /** Of the fields and of every file's name and content. */
 export async function hashOfRequest(body: unknown, files: readonly ReceivedFile[]): Promise<Buffer> {
-  const hash = createHash("sha256").update(JSON.stringify(body));
+  const hash = createHash("sha256").update(storableJson(body));
   for (const { path, fileName } of files) {
     const content = createHash("sha256");
     await pipeline(createReadStream(path), content);
-    hash.update(JSON.stringify([fileName, content.digest("hex")]));
+    hash.update(storableJson([fileName, content.digest("hex")]));
   }
   return hash.digest();
 }

@@ -15,7 +15,7 @@ import {
 } from "../../testing/factories.ts";
 import { SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
-import { forgetOldCalls } from "./store.ts";
+import { forgetOldCalls } from "../external-calls/store.ts";
 
 const clock = new SteeredClock();
 let testApp: TestApp;
