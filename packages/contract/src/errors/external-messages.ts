@@ -1,6 +1,12 @@
 import { defineErrors, entry } from "../shared/error-entry.ts";
 
 export const externalMessageErrors = defineErrors({
+  ERR_CONNECTION_TOKEN: entry(
+    401,
+    "Este não é o token de nenhuma conexão.",
+    "This is not the token of any connection.",
+    "Este no es el token de ninguna conexión.",
+  ),
   ERR_IDEMPOTENCY_KEY: entry(
     400,
     "O cabeçalho Idempotency-Key deve ter de 1 a 255 caracteres.",

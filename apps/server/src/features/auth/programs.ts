@@ -15,7 +15,7 @@ declare module "../../platform/actor.ts" {
 }
 
 export interface Programs {
-  /** By `Authorization: Bearer` and a connection's token; throws ERR_NOT_AUTHENTICATED, or why nobody of the company is let in. */
+  /** By `Authorization: Bearer` and a connection's token; throws ERR_CONNECTION_TOKEN, or why nobody of the company is let in. */
   authenticate(authorization: string | undefined): Promise<Program>;
 }
 
@@ -26,10 +26,10 @@ export function createPrograms({ database, clock }: { database: Database; clock:
   return {
     async authenticate(authorization) {
       const [, token, companyId] = writtenToken.exec(authorization ?? "") ?? [];
-      if (token === undefined) throw new AppError("ERR_NOT_AUTHENTICATED");
+      if (token === undefined) throw new AppError("ERR_CONNECTION_TOKEN");
       const company = Number(companyId);
       const row = await database.read(company, (db) => findProgramRow(db, hashToken(token)));
-      if (!row) throw new AppError("ERR_NOT_AUTHENTICATED");
+      if (!row) throw new AppError("ERR_CONNECTION_TOKEN");
       const refusal = refusalOf(row, clock.now());
       if (refusal) throw refusal;
       return { companyId: company, connectionId: row.connection_id, plan: planOf(row) };

@@ -139,18 +139,18 @@ describe("a message that a program sends", () => {
 
 describe("is refused with a code and writes nothing", () => {
   const refused: [string, () => Promise<Posted>, number, string][] = [
-    ["without a token", () => post({}, { authorization: "" }), 401, "ERR_NOT_AUTHENTICATED"],
+    ["without a token", () => post({}, { authorization: "" }), 401, "ERR_CONNECTION_TOKEN"],
     [
       "with a user's session",
       () => post({}, { authorization: `Bearer ${padaria.ana.token}` }),
       401,
-      "ERR_NOT_AUTHENTICATED",
+      "ERR_CONNECTION_TOKEN",
     ],
     [
       "with a token of nobody",
       () => post({}, { authorization: `Bearer ${token.slice(0, -1)}` }),
       401,
-      "ERR_NOT_AUTHENTICATED",
+      "ERR_CONNECTION_TOKEN",
     ],
     ["with a mask", () => post({ number: "(11) 98765-0000", body: "Oi" }), 400, "ERR_VALIDATION"],
     ["without words", () => post({ number: newNumber(), body: " " }), 400, "ERR_VALIDATION"],

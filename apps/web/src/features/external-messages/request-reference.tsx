@@ -16,7 +16,7 @@ const fields = [
 
 /** What a program has to be ready for, in the order in which it is likely to meet it. */
 const refusals = [
-  "ERR_NOT_AUTHENTICATED",
+  "ERR_CONNECTION_TOKEN",
   "ERR_PLAN_NOT_INCLUDED",
   "ERR_VALIDATION",
   "ERR_WAPP_INVALID_CONTACT",
