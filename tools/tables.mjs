@@ -19,6 +19,7 @@ export const owners = {
   ],
   "features/contacts": ["address_book", "contact_identities", "contacts", "group_members"],
   "features/contacts/merge": ["contact_merges"],
+  "features/external-calls": ["external_calls"],
   "features/files": ["file_lists", "file_options"],
   "features/helps": ["helps"],
   "features/inbound": ["channel_events"],
@@ -81,7 +82,7 @@ export const crossingReads = {
   "adapters/whatsapp-cloud/settings.ts": ["cloud_connections"],
   "adapters/whatsapp-web/session/session-store.ts": ["connection_leases"],
   // Who acts, with all rights: for each request whose actor is not remembered.
-  "features/auth/store.ts": ["companies", "plans", "user_queues", "users"],
+  "features/auth/store.ts": ["companies", "connections", "plans", "user_queues", "users"],
   "features/push-subscriptions/store.ts": ["companies", "user_queues", "user_sessions", "users"],
   // What the bot looks at: for each message of a customer.
   "features/automation/menu/queries.ts": [

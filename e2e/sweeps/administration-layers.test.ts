@@ -71,6 +71,7 @@ const office: Record<string, Layer[]> = {
   ],
   "/queue-integration": entity("Adicionar integração", "Editar integração", "Pedidos"),
   "/prompts": entity("Adicionar prompt", "Editar prompt", "Vendedora"),
+  "/messages-api": [],
   "/contacts": [
     ...entity("Adicionar contato", "Editar contato", "Diego Farias").slice(1),
     byButton("a new contact", "Adicionar contato", dialog("Novo contato")),

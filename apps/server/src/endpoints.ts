@@ -19,6 +19,7 @@ import { attendanceRoutes } from "./features/conversations/routes.ts";
 import { ticketTagRoutes } from "./features/conversations/tag-routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
+import { externalMessageRoutes } from "./features/external-messages/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { helpRoutes } from "./features/helps/routes.ts";
 import { inboundRoutes } from "./features/inbound/routes.ts";
@@ -75,6 +76,7 @@ export interface EndpointsDeps
 
 /** Every route of the contract and who answers it. */
 export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
+  const checkNumber = (id: number, number: string) => deps.askOwner(id, "checkNumber", number);
   return [
     ...auditLogRoutes(),
     ...authRoutes(deps),
@@ -114,11 +116,9 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...ticketNoteRoutes(),
     ...mediaRoutes(deps),
     ...bookRoutes(),
-    ...identityRoutes({
-      clock: deps.clock,
-      checkNumber: (id, number) => deps.askOwner(id, "checkNumber", number),
-    }),
+    ...identityRoutes({ clock: deps.clock, checkNumber }),
     ...attendanceRoutes(deps),
+    ...externalMessageRoutes({ ...deps, checkNumber }),
     ...ticketTagRoutes(),
     ...scheduleRoutes(deps),
     ...recoveryRoutes(deps),

@@ -238,7 +238,7 @@ export const updateConnection = defineRoute(connectionResource, {
 export const replaceToken = defineRoute(connectionResource, {
   method: "POST",
   path: "/whatsapp/:id/token",
-  access: manage,
+  access: { ...manage, plan: "useExternalApi" },
   summary: "A new token for the external API, told this once; the one before it no longer counts",
   params: idParams,
   answer: z.object({ token: z.string() }),

@@ -9,6 +9,7 @@ import * as contactPanel from "./contact-panel.ts";
 import * as contacts from "./contacts.ts";
 import * as dashboard from "./dashboard.ts";
 import * as demo from "./demo.ts";
+import * as externalMessages from "./external-messages.ts";
 import * as files from "./files.ts";
 import * as helps from "./helps.ts";
 import * as installationSettings from "./installation-settings.ts";
@@ -53,6 +54,7 @@ const features = {
   contacts,
   dashboard,
   demo,
+  externalMessages,
   files,
   helps,
   installationSettings,

@@ -15,6 +15,12 @@ export interface Actor {
   plan: Readonly<Record<PlanFlag, boolean>>;
 }
 
+/** A program that asks with a token of its own. Whose token that is is added by the feature that gives it. */
+export interface Program {
+  companyId: number;
+  plan: Readonly<Record<PlanFlag, boolean>>;
+}
+
 export function isSameUser(one: Actor, other: Actor): boolean {
   return one.companyId === other.companyId && one.userId === other.userId;
 }

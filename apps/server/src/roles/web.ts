@@ -7,6 +7,7 @@ import { type Actors, createActors } from "../features/auth/actors.ts";
 import { deviceLifeSeconds, readFileCookie } from "../features/auth/cookies.ts";
 import { createGuessLimits } from "../features/auth/guess-limits.ts";
 import { paymentLifeSeconds } from "../features/auth/payment.ts";
+import { createPrograms, type Programs } from "../features/auth/programs.ts";
 import { sessionLifeSeconds } from "../features/auth/sessions.ts";
 import { createAskOwner } from "../features/channels/ask-owner.ts";
 import { mountWebhookRoutes } from "../features/channels/webhook-routes.ts";
@@ -34,6 +35,7 @@ interface Authentication {
   deviceTokens: AccessTokens;
   paymentTokens: AccessTokens;
   actors: Actors;
+  programs: Programs;
 }
 
 /** The HTTP server and the live sockets. Without the role of web it answers only what operators ask. */
@@ -44,7 +46,7 @@ export async function startWeb(
   const { database, metrics, bus, presence, watchers } = parts;
   const { logger, corsOrigins, timeLimits = usualTimeLimits } = options;
   const authentication = createAuthentication(options, parts);
-  const { actors } = authentication;
+  const { actors, programs } = authentication;
   // Its passwords are public.
   const onLoopbackOnly = options.demoPhones !== undefined;
   const isWeb = options.roles.includes("web");
@@ -54,6 +56,7 @@ export async function startWeb(
     gates: {
       database,
       authenticate: actors.authenticate,
+      authenticateProgram: programs.authenticate,
       requireStorageRoom: (companyId, bytes) =>
         database.read(companyId, (db) => requireStorageRoom(db, bytes)),
       uploads: options.work,
@@ -113,6 +116,7 @@ function createAuthentication({ clock }: AppOptions, { database, bus, secrets }:
     fileTokens: createAccessTokens(secrets.derive("file-token"), clock, sessionLifeSeconds),
     deviceTokens: createAccessTokens(secrets.derive("device-token"), clock, deviceLifeSeconds),
     actors: createActors({ database, tokens, paymentTokens, bus, clock }),
+    programs: createPrograms({ database, clock }),
   };
 }
 

@@ -3,7 +3,6 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   RouterProvider,
   redirect,
 } from "@tanstack/react-router";
@@ -14,10 +13,10 @@ import { inboxSearchSchema } from "../features/inbox/inbox-view.ts";
 import { parseInvoiceSearch } from "../features/invoices/invoice-search.ts";
 import { parseSettingsSearch } from "../features/settings/settings-search.ts";
 import { parseSignupSearch } from "../features/signup/signup-search.ts";
-import { onceReached } from "../shared/api/reach.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { paymentPath } from "../shared/session/payment-path.ts";
 import { type SessionState, useSession } from "../shared/session/session-context.ts";
+import { page } from "./lazy-page.ts";
 import { NotFound } from "./not-found.tsx";
 import { PageError } from "./page-error.tsx";
 import { PrivateFrame } from "./private-frame.tsx";
@@ -28,14 +27,6 @@ interface RouterContext {
 }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: NotFound });
-
-/** A part of the program that comes once somebody goes there. */
-function page<Part extends Record<string, unknown>, Name extends keyof Part>(
-  load: () => Promise<Part>,
-  name: Name,
-) {
-  return lazyRouteComponent(() => onceReached(load), name);
-}
 
 const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -218,6 +209,12 @@ const helpsRoute = createRoute({
   component: page(() => import("../pages/helps-page.tsx"), "HelpsPage"),
 });
 
+const messagesApiRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/messages-api",
+  component: page(() => import("../pages/messages-api-page.tsx"), "MessagesApiPage"),
+});
+
 const invoicesRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/financeiro",
@@ -266,6 +263,7 @@ const routeTree = rootRoute.addChildren([
     filesRoute,
     helpsRoute,
     todoRoute,
+    messagesApiRoute,
     invoicesRoute,
     invoiceRoute,
     subscriptionRoute,

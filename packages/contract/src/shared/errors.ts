@@ -6,6 +6,7 @@ import { companyErrors } from "../errors/companies.ts";
 import { connectionErrors } from "../errors/connections.ts";
 import { contactErrors } from "../errors/contacts.ts";
 import { demoErrors } from "../errors/demo.ts";
+import { externalMessageErrors } from "../errors/external-messages.ts";
 import { fileErrors } from "../errors/files.ts";
 import { generalErrors } from "../errors/general.ts";
 import { helpErrors } from "../errors/helps.ts";
@@ -39,6 +40,7 @@ export const errors = {
   ...connectionErrors,
   ...contactErrors,
   ...demoErrors,
+  ...externalMessageErrors,
   ...fileErrors,
   ...generalErrors,
   ...helpErrors,

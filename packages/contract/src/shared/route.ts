@@ -20,7 +20,8 @@ export interface Resource {
 
 /** Who may call a route. A route without it does not compile. */
 export interface Access {
-  readonly who: "anyone" | "signedIn" | "super";
+  /** A program asks with a token of its own, where a user asks with a session. */
+  readonly who: "anyone" | "signedIn" | "super" | "program";
   readonly permission?: Permission;
   readonly plan?: PlanFlag;
   /** Also for whoever is let in to pay, and to nothing else. */

@@ -132,6 +132,10 @@ function actorOf(companyId: number, sessionId: string, row: ActorRow): Actor {
     allTicket: row.all_ticket,
     queueIds: row.queue_ids,
     connectionId: row.connection_id,
-    plan: Object.fromEntries(planFlags.map((flag) => [flag, row[flag]])) as Record<PlanFlag, boolean>,
+    plan: planOf(row),
   };
+}
+
+export function planOf(row: Record<PlanFlag, boolean>): Record<PlanFlag, boolean> {
+  return Object.fromEntries(planFlags.map((flag) => [flag, row[flag]])) as Record<PlanFlag, boolean>;
 }

@@ -38,6 +38,19 @@ export function findPayerRow(db: ReadTx, userId: number, until: Date): Promise<A
     where users.company_id = ${db.companyId} and users.id = ${userId} and users.active and users.profile = 'admin'`);
 }
 
+export interface ProgramRow extends Record<PlanFlag, boolean>, CompanyStanding {
+  connection_id: number;
+}
+
+/** Whose connection's token it is, with what decides whether the company's programs are let in. */
+export function findProgramRow(db: ReadTx, tokenHash: Buffer): Promise<ProgramRow | undefined> {
+  return db.first(sql<ProgramRow>`
+    select connections.id as connection_id, ${whatThePlanHas}, ${whetherLetIn}
+    from connections join companies on companies.id = connections.company_id
+    left join plans on plans.id = companies.plan_id
+    where connections.company_id = ${db.companyId} and connections.token_hash = ${tokenHash}`);
+}
+
 /** Whether anybody of the company is let in. */
 export function findStanding(db: ReadTx): Promise<CompanyStanding | undefined> {
   return db.first(
@@ -49,11 +62,13 @@ const whetherLetIn = sql`
   companies.status or exists (select 1 from users u where u.company_id = companies.id and u.super) as is_let_in,
   works_until(companies) as works_until, companies.due_date, companies.time_zone`;
 
+const whatThePlanHas = sql`coalesce(plans.use_campaigns, true) as "useCampaigns", coalesce(plans.use_kanban, true) as "useKanban",
+  coalesce(plans.use_open_ai, true) as "useOpenAi", coalesce(plans.use_integrations, true) as "useIntegrations",
+  coalesce(plans.use_schedules, true) as "useSchedules", coalesce(plans.use_internal_chat, true) as "useInternalChat",
+  coalesce(plans.use_external_api, true) as "useExternalApi"`;
+
 const whoActs = sql`users.id as user_id, users.name, users.email, users.profile, users.super, users.all_ticket, users.connection_id,
-      coalesce(plans.use_campaigns, true) as "useCampaigns", coalesce(plans.use_kanban, true) as "useKanban",
-      coalesce(plans.use_open_ai, true) as "useOpenAi", coalesce(plans.use_integrations, true) as "useIntegrations",
-      coalesce(plans.use_schedules, true) as "useSchedules", coalesce(plans.use_internal_chat, true) as "useInternalChat",
-      coalesce(plans.use_external_api, true) as "useExternalApi",
+      ${whatThePlanHas},
       array(select queue_id from user_queues where company_id = users.company_id and user_id = users.id) as queue_ids,
       ${whetherLetIn}`;
 

@@ -1,23 +1,16 @@
 import type { sendMessage } from "@recado/contract/messages";
-import {
-  type MediaKind,
-  mediaKindOf,
-  mediaLimits,
-  shortestRecordingBytes,
-  sizeText,
-} from "@recado/contract/shared/media";
+import { mediaLimits } from "@recado/contract/shared/media";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
-import { newObjectKey } from "../../platform/media/file-names.ts";
 import type { OutgoingTemplate, PlainContent } from "../../ports/channel-content.ts";
 import { findConnection } from "../connections/store.ts";
-import { storeFile } from "../media/store-file.ts";
-import { contentBody, fileBody, type MessageFile, textBody } from "../messages/rules.ts";
+import { contentBody, textBody } from "../messages/rules.ts";
 import { type Answer, accessAttended, findWritten } from "./answer-ticket.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
+import { keepFiles } from "./keep-files.ts";
 
 type Form = BodyOf<typeof sendMessage>;
 
@@ -60,43 +53,7 @@ async function answersWithFiles(deps: AttendanceDeps, asked: Asked): Promise<Ans
   // Sent before: what came along this time is not needed.
   if (isWritten) return answers.map((answer) => ({ ...answer, holds: textBody("") }));
   const captions = [form.body].flat();
-  const held: MessageFile[] = [];
-  try {
-    for (const file of files)
-      held.push(await keep(deps, actor.companyId, file, form.isVoice ?? false, limits));
-  } catch (error) {
-    await forgetFiles(deps, held);
-    throw error;
-  }
-  return held.map((file, position) => ({
-    holds: fileBody(kindOf(file), captions[position] ?? "", file),
-    clientMessageId: ids[position] ?? null,
-  }));
-}
-
-function keep(
-  deps: AttendanceDeps,
-  companyId: number,
-  file: ReceivedFile,
-  isVoice: boolean,
-  limits: Readonly<Record<MediaKind, number>>,
-): Promise<MessageFile> {
-  const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice, isViewOnce: false };
-  const key = newObjectKey(companyId, "", deps.clock.now());
-  return storeFile(deps, key, file.path, claimed, ({ mimeType, size }) => {
-    const limit = limits[mediaKindOf(mimeType)];
-    if (size > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
-    if (isVoice && mediaKindOf(mimeType) !== "audio") throw new AppError("ERR_MEDIA_UNREADABLE");
-    if (isVoice && file.size < shortestRecordingBytes) throw new AppError("ERR_AUDIO_TOO_SHORT");
-  });
-}
-
-function kindOf({ media }: MessageFile) {
-  return media.isVoice ? "voice" : mediaKindOf(media.mimeType);
-}
-
-/** Files of an answer that came to nothing. */
-export async function forgetFiles(deps: AttendanceDeps, files: readonly MessageFile[]): Promise<void> {
-  const keys = files.flatMap(({ path, thumbnailPath }) => [path, thumbnailPath]);
-  await deps.storage.remove(keys.filter((key) => key !== null));
+  const isVoice = form.isVoice ?? false;
+  const bodies = await keepFiles(deps, actor.companyId, { files, captions, limits, isVoice });
+  return bodies.map((holds, position) => ({ holds, clientMessageId: ids[position] ?? null }));
 }

@@ -5,6 +5,7 @@ import { forgetOldAudits } from "../audit-log/store.ts";
 import { forgetOldSessions } from "../auth/store.ts";
 import { findCompanyIds } from "../companies/queries.ts";
 import { foldStoredBytes } from "../companies/store.ts";
+import { forgetOldCalls } from "../external-calls/store.ts";
 import { forgetOldEvents } from "../inbound/store.ts";
 import { forgetOldMails } from "../mails/store.ts";
 import { forgetOldNotices } from "../notices/store.ts";
@@ -21,6 +22,7 @@ export function housekeeping(database: Database, channel: Channel): Job {
         await forgetOldEvents(db);
         await forgetOldAudits(db);
         await forgetOldNotices(db);
+        await forgetOldCalls(db);
         await forgetOldMails(db);
         await forgetOldResets(db);
         await foldStoredBytes(db);

@@ -50,8 +50,10 @@ export interface Composed {
   clientMessageId: string | null;
   quotedId: string | null;
   isForwarded?: boolean;
-  /** Who wrote it; null for the bot. */
+  /** Who wrote it; null for the bot and for programs. */
   userId: number | null;
+  /** Where it is not said, what nobody wrote is the bot's. */
+  isBot?: boolean;
   now: Date;
 }
 
@@ -72,7 +74,7 @@ export async function composeMessage(db: WriteTx, composed: Composed): Promise<M
     participant: null,
     queueId: ticket.queue_id,
     userId: composed.userId,
-    isBot: composed.userId === null,
+    isBot: composed.isBot ?? composed.userId === null,
     ack: 0,
     read: true,
     createdAt: composed.now,

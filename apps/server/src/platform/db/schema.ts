@@ -242,6 +242,17 @@ export interface Contacts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ExternalCalls {
+  answer: Json | null;
+  attempt: string;
+  attempt_ends_at: Timestamp;
+  body_hash: Buffer;
+  company_id: number;
+  connection_id: number;
+  created_at: Timestamp;
+  key_hash: Buffer;
+}
+
 export interface FileLists {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -780,6 +791,7 @@ export interface DB {
   contact_identities: ContactIdentities;
   contact_merges: ContactMerges;
   contacts: Contacts;
+  external_calls: ExternalCalls;
   file_lists: FileLists;
   file_options: FileOptions;
   group_members: GroupMembers;

@@ -95,6 +95,7 @@ beforeAll(async () => {
     gates: {
       database,
       authenticate: () => Promise.reject(new AppError("ERR_NOT_AUTHENTICATED")),
+      authenticateProgram: () => Promise.reject(new AppError("ERR_NOT_AUTHENTICATED")),
       requireStorageRoom: async () => {},
       uploads: await openWorkFolder(folder),
     },

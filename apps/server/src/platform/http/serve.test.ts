@@ -39,6 +39,12 @@ const ofPlan = defineRoute(resource, {
   path: "/plan",
   access: { who: "signedIn", plan: "useKanban" },
 });
+const ofPrograms = defineRoute(resource, {
+  ...signedIn,
+  path: "/program",
+  access: { who: "program", plan: "useKanban" },
+  callsPerMinute: 2,
+});
 const withId = defineRoute(resource, {
   ...signedIn,
   path: "/contacts/:id",
@@ -87,13 +93,24 @@ beforeAll(async () => {
     gates: {
       database,
       authenticate: async (authorization) => actorFrom(authorization),
+      authenticateProgram: async (authorization) => ({ ...actorFrom(authorization), connectionId: 1 }),
       requireStorageRoom: async () => {},
       uploads: await openWorkFolder(join(tmpdir(), "recado-no-uploads")),
     },
     endpoints: [
-      ...[open, closed, ofSuper, ofAdmins, ofPlan, withId, withQuery, list, bareList, limited].map(
-        (route: Route) => serve(route, () => ok),
-      ),
+      ...[
+        open,
+        closed,
+        ofSuper,
+        ofAdmins,
+        ofPlan,
+        ofPrograms,
+        withId,
+        withQuery,
+        list,
+        bareList,
+        limited,
+      ].map((route: Route) => serve(route, () => ok)),
       serve(long, () => ({ message: longWords })),
       serve(refusing, () => {
         throw new AppError("ERR_OTHER_OPEN_TICKET", {
@@ -160,6 +177,8 @@ describe("the gates of a route", () => {
     ["/admins", "admin", "ok"],
     ["/plan", "admin poor", "ERR_PLAN_NOT_INCLUDED"],
     ["/plan", "user", "ok"],
+    ["/program", "admin poor", "ERR_PLAN_NOT_INCLUDED"],
+    ["/program", undefined, "ERR_NOT_AUTHENTICATED"],
     ["/contacts/1", undefined, "ok"],
     ["/contacts/0", undefined, "ERR_NO_CONTACT_FOUND"],
     ["/contacts/x", undefined, "ERR_NO_CONTACT_FOUND"],
@@ -191,6 +210,21 @@ describe("the gates of a route", () => {
     for (let call = 0; call < 4; call++) statuses.push((await ask("/limited")).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
     expect((await ask("/limited")).body).toMatchObject({ error: "ERR_TOO_MANY_REQUESTS" });
+  });
+
+  it("let each program in so many times a minute, and say how many are left", async () => {
+    const left: unknown[] = [];
+    for (const program of ["um", "um", "um", "outro"]) {
+      const headers = { authorization: program };
+      const answer = await app.inject({ method: "GET", url: "/api/program", headers });
+      left.push([answer.statusCode, answer.headers["ratelimit-remaining"]]);
+    }
+    expect(left).toEqual([
+      [200, "1"],
+      [200, "0"],
+      [429, "0"],
+      [200, "1"],
+    ]);
   });
 });
 

@@ -10,7 +10,7 @@ import {
 } from "@recado/contract/shared/route";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { type Actor, requirePermission } from "../actor.ts";
+import { type Actor, type Program, requirePermission } from "../actor.ts";
 import type { CompanyTransactions, Database } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { WorkFolder } from "../media/work-folder.ts";
@@ -18,7 +18,7 @@ import { type ReceivedFile, readFields, receiveForm } from "./receive-form.ts";
 
 /** What a handler gets: the checked request, who asks, and transactions of the caller's company only. */
 export interface Served<R extends Route> extends CompanyTransactions {
-  actor: R["access"]["who"] extends "anyone" ? undefined : Actor;
+  actor: CallerOf<R["access"]["who"]>;
   params: ParamsOf<R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
@@ -28,10 +28,12 @@ export interface Served<R extends Route> extends CompanyTransactions {
   reply: FastifyReply;
 }
 
+type CallerOf<Who> = Who extends "anyone" ? undefined : Who extends "program" ? Program : Actor;
+
 declare module "fastify" {
   interface FastifyRequest {
     /** Who asks, once they are let in; undefined where anybody may. */
-    actor: Actor | undefined;
+    actor: Actor | Program | undefined;
   }
 }
 
@@ -46,6 +48,8 @@ export interface Gates {
   database: Database;
   /** Refuses with 401 without a bearer token and with 403 ERR_SESSION_EXPIRED when it no longer counts; `isForPayment` also takes that of who may do nothing but pay. */
   authenticate(authorization: string | undefined, isForPayment?: boolean): Promise<Actor>;
+  /** The same by the token of a program. */
+  authenticateProgram(authorization: string | undefined): Promise<Program>;
   /** Refuses files of so many bytes where the company has no room for them; 0 where nobody says how many come. */
   requireStorageRoom(companyId: number, bytes: number): Promise<void>;
   /** Where uploads lie while they are answered. */
@@ -95,16 +99,25 @@ function withUnknownKeys(query: z.ZodType = z.object({})): z.ZodType {
   return query instanceof z.ZodObject ? query.strip() : query;
 }
 
-async function admit(route: Route, request: FastifyRequest, gates: Gates): Promise<Actor> {
-  const actor = await gates.authenticate(request.headers.authorization, route.access.payment);
-  request.log = request.log.child({ companyId: actor.companyId, userId: actor.userId });
-  const { who, permission, plan } = route.access;
-  if (who === "super" && !actor.super) throw new AppError("ERR_NO_PERMISSION");
-  if (permission) requirePermission(actor, permission);
-  if (plan && !actor.plan[plan]) throw new AppError("ERR_PLAN_NOT_INCLUDED");
+async function admit(route: Route, request: FastifyRequest, gates: Gates): Promise<Actor | Program> {
+  const { who, plan } = route.access;
+  const caller =
+    who === "program"
+      ? await gates.authenticateProgram(request.headers.authorization)
+      : await admitUser(route, request, gates);
+  if (plan && !caller.plan[plan]) throw new AppError("ERR_PLAN_NOT_INCLUDED");
   // What the installation's own people keep is no company's.
   if (route.files && who !== "super" && bringsFiles(request))
-    await gates.requireStorageRoom(actor.companyId, Number(request.headers["content-length"] ?? 0));
+    await gates.requireStorageRoom(caller.companyId, Number(request.headers["content-length"] ?? 0));
+  return caller;
+}
+
+async function admitUser(route: Route, request: FastifyRequest, gates: Gates): Promise<Actor> {
+  const { who, permission, payment } = route.access;
+  const actor = await gates.authenticate(request.headers.authorization, payment);
+  request.log = request.log.child({ companyId: actor.companyId, userId: actor.userId });
+  if (who === "super" && !actor.super) throw new AppError("ERR_NO_PERMISSION");
+  if (permission) requirePermission(actor, permission);
   return actor;
 }
 
@@ -113,7 +126,7 @@ function bringsFiles({ headers }: FastifyRequest): boolean {
   return /^multipart\//i.test(headers["content-type"] ?? "");
 }
 
-function companyOf(actor: Actor | undefined): number {
+function companyOf(actor: Actor | Program | undefined): number {
   if (!actor) throw new TypeError("a public route has no company");
   return actor.companyId;
 }

@@ -7,7 +7,7 @@ import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import { isTooDeep } from "@recado/contract/shared/read-json";
-import { routeMethods } from "@recado/contract/shared/route";
+import { type Access, routeMethods } from "@recado/contract/shared/route";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -17,6 +17,7 @@ import Fastify, {
 import type { Logger } from "pino";
 import { AppError } from "../errors.ts";
 import type { Metrics } from "../metrics.ts";
+import { hashToken } from "../secrets.ts";
 import { contentSecurityOf } from "./content-security.ts";
 import { answerError } from "./error-answers.ts";
 import { isCalledByLoopback } from "./loopback.ts";
@@ -83,6 +84,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(cookie);
   await app.register(rateLimit, {
     global: false,
+    enableDraftSpec: true,
     errorResponseBuilder: () => new AppError("ERR_TOO_MANY_REQUESTS"),
   });
   app.addHook("onSend", async (request, reply) => {
@@ -165,7 +167,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, gates: Gates, { body }:
     method: route.method,
     url: `/api${route.path}`,
     ...(route.callsPerMinute
-      ? { config: { rateLimit: { max: route.callsPerMinute, timeWindow: 60_000 } } }
+      ? { config: { rateLimit: limitOf(route.access.who, route.callsPerMinute) } }
       : {}),
     bodyLimit: isForAnyone ? maxStrangersBodyBytes : maxBodyBytes,
     // Behind the limits of calls, before anything of the body is read.
@@ -176,4 +178,15 @@ function mount(app: FastifyInstance, endpoint: Endpoint, gates: Gates, { body }:
     },
     handler: (request, reply) => endpoint.answer(request, reply, gates),
   });
+}
+
+/** Counted by address, and of programs by their token: many of them call from one machine, and one from many. */
+function limitOf(who: Access["who"], max: number) {
+  const timeWindow = 60_000;
+  if (who !== "program") return { max, timeWindow };
+  return { max, timeWindow, keyGenerator: programOf };
+}
+
+function programOf({ headers: { authorization }, ip }: FastifyRequest): string {
+  return authorization === undefined ? ip : hashToken(authorization).toString("base64");
 }

@@ -28,6 +28,7 @@ const endless: Readonly<Record<string, string>> = {
   contact_identities: "what the channel calls one person",
   contact_merges: "listed a hundred at the most",
   contacts: "read in pages",
+  external_calls: "looked up by key",
   file_options: "as many as the form of a list takes",
   group_members: "as many as WhatsApp lets into a group",
   installation: "one row",

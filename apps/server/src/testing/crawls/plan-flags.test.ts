@@ -1,15 +1,17 @@
+import { replaceToken } from "@recado/contract/connections";
 import { routes } from "@recado/contract/routes";
 import { type PlanFlag, planFlags } from "@recado/contract/shared/permissions";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertPlan } from "../../features/plans/store.ts";
-import { createTestStaff, type Staff } from "../factories.ts";
+import { type Company, createTestCompany } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 import { ask, requestOf } from "./requests.ts";
 
 /** What a plan may leave out, by its noun: every route of it asks for the plan. */
 const ofPlans: Readonly<Record<string, PlanFlag>> = {
   chat: "useInternalChat",
+  externalMessage: "useExternalApi",
   integration: "useIntegrations",
   prompt: "useOpenAi",
   schedule: "useSchedules",
@@ -55,15 +57,21 @@ const ofEverybody: readonly string[] = [
 /** Single routes of what everybody has, told once more by hand: the board. */
 const boards: readonly string[] = ["kanban.listCards", "tags.listLanes", "ticketTags.clearTicketTags"];
 
+/** Likewise the tokens of programs. */
+const tokens: readonly string[] = ["connections.replaceToken"];
+
 /** Flags of what is not there yet: the first route of it takes its line away. */
-const unbuilt: readonly PlanFlag[] = ["useCampaigns", "useExternalApi"];
+const unbuilt: readonly PlanFlag[] = ["useCampaigns"];
 
 let testApp: TestApp;
-let padaria: Staff;
+let padaria: Company;
+let programToken: string;
 
 beforeAll(async () => {
   testApp = await openTestApp();
-  padaria = await createTestStaff(testApp);
+  padaria = await createTestCompany(testApp);
+  const params = { id: String(padaria.connectionId) };
+  programToken = (await testApp.call(padaria.ana.token, replaceToken, { params })).token;
 });
 afterAll(() => testApp.close());
 
@@ -87,9 +95,14 @@ describe("what a plan leaves out", () => {
     expect(forgotten.map(({ feature, name }) => `${feature}.${name}`)).toEqual([]);
   });
 
-  it("is the board besides", () => {
-    const kanban = routes.filter(({ route }) => route.access.plan === "useKanban");
-    expect(kanban.map(({ feature, name }) => `${feature}.${name}`).toSorted()).toEqual(boards.toSorted());
+  it.each([
+    ["useKanban", boards],
+    ["useExternalApi", tokens],
+  ])("%s is %j besides", (flag, single) => {
+    const besides = routes.filter(
+      ({ route }) => route.access.plan === flag && !(route.resource.name in ofPlans),
+    );
+    expect(besides.map(({ feature, name }) => `${feature}.${name}`).toSorted()).toEqual(single.toSorted());
   });
 
   it.each(planFlags)("is refused on every route of %s, and on none without it", async (flag) => {
@@ -99,7 +112,7 @@ describe("what a plan leaves out", () => {
     for (const { route } of of) {
       const answer = await ask(
         testApp,
-        padaria.ana.token,
+        route.access.who === "program" ? programToken : padaria.ana.token,
         route,
         requestOf(route, () => 1),
       );

@@ -8,3 +8,8 @@ import { keepRefusal, storedToken } from "./token.ts";
 export const call: Call = createClient(
   createSessionSender({ send, storedToken, replaceToken, endSession, keepRefusal }),
 );
+
+/** Calls as a program with a token of its own; what it is refused is nothing of the session. */
+export function callWithToken(token: string): Call {
+  return createClient((request) => send(request, token));
+}

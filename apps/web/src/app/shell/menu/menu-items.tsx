@@ -2,6 +2,7 @@ import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
 import {
   type Icon,
   IconAddressBook,
+  IconApi,
   IconBolt,
   IconChartBar,
   IconChecklist,
@@ -102,6 +103,13 @@ export const menuGroups: readonly MenuGroup[] = [
         icon: IconPlug,
         permission: "integrations:edit",
         plan: "useIntegrations",
+      },
+      {
+        page: "messagesApi",
+        to: "/messages-api",
+        icon: IconApi,
+        permission: "drawer-admin-items:view",
+        plan: "useExternalApi",
       },
       { page: "auditLog", to: "/audit-log", icon: IconHistory, permission: "audit-log:view" },
       { page: "invoices", to: "/financeiro", icon: IconReceipt2, permission: "invoices:pay" },

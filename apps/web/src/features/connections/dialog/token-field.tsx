@@ -5,6 +5,7 @@ import { useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { usePlan } from "../../../shared/session/use-plan.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
 import classes from "./connection-fields.module.css";
 import { dialogTexts } from "./dialog-texts.ts";
@@ -12,6 +13,8 @@ import { dialogTexts } from "./dialog-texts.ts";
 /** The external API's token: made and replaced at once, shown once. */
 export function TokenField({ connection }: { connection: Connection | undefined }) {
   const t = useTexts(dialogTexts);
+  const isInPlan = usePlan()("useExternalApi");
+  if (!isInPlan) return null;
   return (
     <section className={classes.section} aria-label={t("token")}>
       <h3 className={classes.heading}>{t("token")}</h3>

@@ -1,0 +1,38 @@
+import type { Program } from "../../platform/actor.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { hashToken } from "../../platform/secrets.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { planOf } from "./actors.ts";
+import { refusalOf } from "./refuse-company.ts";
+import { findProgramRow } from "./store.ts";
+
+declare module "../../platform/actor.ts" {
+  interface Program {
+    /** Whose token it has. */
+    connectionId: number;
+  }
+}
+
+export interface Programs {
+  /** By `Authorization: Bearer` and a connection's token; throws ERR_CONNECTION_TOKEN, or why nobody of the company is let in. */
+  authenticate(authorization: string | undefined): Promise<Program>;
+}
+
+/** The company's id, and what nobody guesses. */
+const writtenToken = /^Bearer ((\d{1,9})-[\w-]{20,100})$/;
+
+export function createPrograms({ database, clock }: { database: Database; clock: Clock }): Programs {
+  return {
+    async authenticate(authorization) {
+      const [, token, companyId] = writtenToken.exec(authorization ?? "") ?? [];
+      if (token === undefined) throw new AppError("ERR_CONNECTION_TOKEN");
+      const company = Number(companyId);
+      const row = await database.read(company, (db) => findProgramRow(db, hashToken(token)));
+      if (!row) throw new AppError("ERR_CONNECTION_TOKEN");
+      const refusal = refusalOf(row, clock.now());
+      if (refusal) throw refusal;
+      return { companyId: company, connectionId: row.connection_id, plan: planOf(row) };
+    },
+  };
+}

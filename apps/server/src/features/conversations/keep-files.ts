@@ -1,0 +1,67 @@
+import { type MediaKind, mediaKindOf, shortestRecordingBytes, sizeText } from "@recado/contract/shared/media";
+import { AppError } from "../../platform/errors.ts";
+import type { ReceivedFile } from "../../platform/http/receive-form.ts";
+import { newObjectKey } from "../../platform/media/file-names.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { type FilesDeps, storeFile } from "../media/store-file.ts";
+import { fileBody, type MessageBody, type MessageFile } from "../messages/rules.ts";
+
+interface KeptFilesDeps extends FilesDeps {
+  clock: Clock;
+}
+
+interface Kept {
+  files: readonly ReceivedFile[];
+  /** In their order; less than there are files leaves the others without. */
+  captions: readonly string[];
+  /** What the channel takes of each kind. */
+  limits: Readonly<Record<MediaKind, number>>;
+  /** They were recorded to be heard as voice notes. */
+  isVoice?: boolean;
+}
+
+/** Puts files into the storage, all or none: a message for each. */
+export async function keepFiles(
+  deps: KeptFilesDeps,
+  companyId: number,
+  { files, captions, limits, isVoice = false }: Kept,
+): Promise<MessageBody[]> {
+  const held: MessageFile[] = [];
+  try {
+    for (const file of files) held.push(await keep(deps, companyId, file, isVoice, limits));
+  } catch (error) {
+    await forgetFiles(deps, held);
+    throw error;
+  }
+  return held.map((file, position) => fileBody(kindOf(file), captions[position] ?? "", file));
+}
+
+function keep(
+  deps: KeptFilesDeps,
+  companyId: number,
+  file: ReceivedFile,
+  isVoice: boolean,
+  limits: Readonly<Record<MediaKind, number>>,
+): Promise<MessageFile> {
+  const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice, isViewOnce: false };
+  const key = newObjectKey(companyId, "", deps.clock.now());
+  return storeFile(deps, key, file.path, claimed, ({ mimeType, size }) => {
+    const limit = limits[mediaKindOf(mimeType)];
+    if (size > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
+    if (isVoice && mediaKindOf(mimeType) !== "audio") throw new AppError("ERR_MEDIA_UNREADABLE");
+    if (isVoice && file.size < shortestRecordingBytes) throw new AppError("ERR_AUDIO_TOO_SHORT");
+  });
+}
+
+function kindOf({ media }: MessageFile) {
+  return media.isVoice ? "voice" : mediaKindOf(media.mimeType);
+}
+
+/** Files of an answer that came to nothing. */
+export async function forgetFiles(
+  deps: Pick<FilesDeps, "storage">,
+  files: readonly MessageFile[],
+): Promise<void> {
+  const keys = files.flatMap(({ path, thumbnailPath }) => [path, thumbnailPath]);
+  await deps.storage.remove(keys.filter((key) => key !== null));
+}

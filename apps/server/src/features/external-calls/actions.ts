@@ -1,0 +1,67 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import type { SentExternally } from "@recado/contract/external-messages";
+import type { Program } from "../../platform/actor.ts";
+import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { ReceivedFile } from "../../platform/http/receive-form.ts";
+import { hashToken } from "../../platform/secrets.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { type Attempt, beginAttempt, findCall, forgetAttempt, keepAnswer } from "./store.ts";
+
+/** After that whoever tried is taken for dead, and another may try. */
+const attemptMilliseconds = 60_000;
+const longestKey = 255;
+
+type Work = (keep: (db: WriteTx, answer: SentExternally) => Promise<void>) => Promise<SentExternally>;
+
+export interface Once extends CompanyTransactions {
+  clock: Clock;
+  program: Program;
+  key: string | undefined;
+  /** Of all that was asked. */
+  bodyHash: Buffer;
+}
+
+/**
+ * Does the work for the first who asks under the key, and answers whoever asks again what it was answered. The work calls `keep`
+ * in the transaction of its effect, which comes to nothing where another try has been quicker.
+ */
+export async function answerOnce(once: Once, work: Work): Promise<SentExternally> {
+  const { key, bodyHash, program, read, write, clock } = once;
+  if (key === undefined) return work(async () => {});
+  if (key === "" || key.length > longestKey) throw new AppError("ERR_IDEMPOTENCY_KEY");
+  const { connectionId } = program;
+  const attempt: Attempt = { connectionId, keyHash: hashToken(key), bodyHash, id: randomUUID() };
+  const now = clock.now();
+  const endsAt = new Date(now.getTime() + attemptMilliseconds);
+  if (!(await write((db) => beginAttempt(db, attempt, now, endsAt)))) return answerBefore(read, attempt);
+  try {
+    return await work(async (db, answer) => {
+      if (!(await keepAnswer(db, attempt, answer))) throw new AppError("ERR_IDEMPOTENCY_IN_FLIGHT");
+    });
+  } catch (error) {
+    await write((db) => forgetAttempt(db, attempt));
+    throw error;
+  }
+}
+
+async function answerBefore(read: CompanyTransactions["read"], attempt: Attempt): Promise<SentExternally> {
+  const call = await read((db) => findCall(db, attempt));
+  if (call && !call.body_hash.equals(attempt.bodyHash)) throw new AppError("ERR_IDEMPOTENCY_KEY_USED");
+  if (!call?.answer) throw new AppError("ERR_IDEMPOTENCY_IN_FLIGHT");
+  return call.answer;
+}
+
+/** Of the fields and of every file's name and content. */
+export async function hashOfRequest(body: unknown, files: readonly ReceivedFile[]): Promise<Buffer> {
+  const hash = createHash("sha256").update(storableJson(body));
+  for (const { path, fileName } of files) {
+    const content = createHash("sha256");
+    await pipeline(createReadStream(path), content);
+    hash.update(storableJson([fileName, content.digest("hex")]));
+  }
+  return hash.digest();
+}

@@ -1,0 +1,69 @@
+import type { SentExternally } from "@recado/contract/external-messages";
+import { sql } from "kysely";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+
+/** One try at a call that has a key. */
+export interface Attempt {
+  connectionId: number;
+  keyHash: Buffer;
+  bodyHash: Buffer;
+  id: string;
+}
+
+/** Whether this try may go on: the first, or one after another whose time is over. */
+export async function beginAttempt(
+  db: WriteTx,
+  { connectionId, keyHash, bodyHash, id }: Attempt,
+  now: Date,
+  endsAt: Date,
+): Promise<boolean> {
+  const begun = await db.run(sql`
+    insert into external_calls (company_id, connection_id, key_hash, body_hash, attempt, attempt_ends_at, created_at)
+    values (${db.companyId}, ${connectionId}, ${keyHash}, ${bodyHash}, ${id}, ${endsAt}, ${now})
+    on conflict (company_id, connection_id, key_hash) do update
+      set attempt = excluded.attempt, attempt_ends_at = excluded.attempt_ends_at
+      where external_calls.answer is null and external_calls.body_hash = excluded.body_hash
+        and external_calls.attempt_ends_at <= ${now}`);
+  return begun > 0;
+}
+
+export interface ExternalCall {
+  body_hash: Buffer;
+  answer: SentExternally | null;
+}
+
+export function findCall(
+  db: ReadTx,
+  { connectionId, keyHash }: Pick<Attempt, "connectionId" | "keyHash">,
+): Promise<ExternalCall | undefined> {
+  return db.first(sql<ExternalCall>`
+    select body_hash, answer from external_calls
+    where company_id = ${db.companyId} and connection_id = ${connectionId} and key_hash = ${keyHash}`);
+}
+
+/** Whether it was still this try's to answer. */
+export async function keepAnswer(
+  db: WriteTx,
+  { connectionId, keyHash, id }: Attempt,
+  answer: SentExternally,
+): Promise<boolean> {
+  const kept = await db.run(sql`
+    update external_calls set answer = ${storableJson(answer)}
+    where company_id = ${db.companyId} and connection_id = ${connectionId} and key_hash = ${keyHash}
+      and attempt = ${id} and answer is null`);
+  return kept > 0;
+}
+
+/** What was refused may be asked again at once. */
+export async function forgetAttempt(db: WriteTx, { connectionId, keyHash, id }: Attempt): Promise<void> {
+  await db.run(sql`
+    delete from external_calls
+    where company_id = ${db.companyId} and connection_id = ${connectionId} and key_hash = ${keyHash}
+      and attempt = ${id} and answer is null`);
+}
+
+export async function forgetOldCalls(db: WriteTx): Promise<void> {
+  await db.run(sql`
+    delete from external_calls where company_id = ${db.companyId} and created_at < now() - interval '24 hours'`);
+}

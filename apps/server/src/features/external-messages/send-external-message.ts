@@ -1,0 +1,142 @@
+import type { sendExternalMessage as route, SentExternally } from "@recado/contract/external-messages";
+import { mediaLimits } from "@recado/contract/shared/media";
+import type { BodyOf } from "@recado/contract/shared/route";
+import type { Program } from "../../platform/actor.ts";
+import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { ReceivedFile } from "../../platform/http/receive-form.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
+import { findOnlyQueue, findProvider } from "../connections/store.ts";
+import { recogniseContact } from "../contacts/identities/recognise-contact.ts";
+import { sameNumbers } from "../contacts/rules.ts";
+import { findContactByIdentity } from "../contacts/store.ts";
+import type { AttendanceDeps } from "../conversations/conversation-deps.ts";
+import { forgetFiles, keepFiles } from "../conversations/keep-files.ts";
+import { answerOnce, hashOfRequest } from "../external-calls/actions.ts";
+import { composeMessage } from "../messages/actions.ts";
+import { type MessageBody, textBody } from "../messages/rules.ts";
+import { openTicketFor, publishTicket } from "../tickets/actions.ts";
+import type { TicketRow } from "../tickets/store.ts";
+
+export interface ExternalDeps extends Omit<AttendanceDeps, "listTemplates"> {
+  /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
+  checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
+}
+
+interface Asked extends Pick<CompanyTransactions, "read" | "write"> {
+  program: Program;
+  body: BodyOf<typeof route>;
+  files: readonly ReceivedFile[];
+  /** The header of that name. */
+  idempotencyKey: string | undefined;
+  isForm: boolean;
+}
+
+/** Writes what a program says into the outbox, as if it were typed on the phone: the bot stays silent on it. */
+export async function sendExternalMessage(deps: ExternalDeps, asked: Asked): Promise<SentExternally> {
+  const { program, body, files, read, write } = asked;
+  if (asked.isForm && files.length === 0) throw new AppError("ERR_MEDIA_MISSING");
+  const words = [body.body].flat();
+  if (files.length === 0 && words.join("").trim() === "")
+    throw new AppError("ERR_VALIDATION", { issues: [{ path: "body", message: "Obrigatório" }] });
+  const bodyHash = await hashOfRequest(body, files);
+  const once = { read, write, clock: deps.clock, program, key: asked.idempotencyKey, bodyHash };
+  return answerOnce(once, async (keep) => {
+    const identities = await whomToWrite(deps, asked);
+    const held = await holdFiles(deps, asked, words);
+    try {
+      return await write(async (db) => {
+        const ticket = await ticketFor(db, program.connectionId, identities);
+        const answer = await writeMessages(
+          deps,
+          db,
+          ticket,
+          held.length > 0 ? held : [textBody(words.join("\n"))],
+        );
+        await keep(db, answer);
+        return answer;
+      });
+    } catch (error) {
+      await forgetFiles(
+        deps,
+        held.map(({ file }) => file).filter((file) => file !== null),
+      );
+      throw error;
+    }
+  });
+}
+
+/** Whoever the connection knows by the number; else WhatsApp is asked whether anybody is there. */
+async function whomToWrite(
+  deps: ExternalDeps,
+  { program: { connectionId }, body: { number }, read }: Asked,
+): Promise<readonly ChannelIdentity[]> {
+  const named = sameNumbers(number).map((value): ChannelIdentity => ({ kind: "number", value }));
+  const known = await read((db) => findContactByIdentity(db, connectionId, named));
+  if (known?.number) return [{ kind: "number", value: known.number }];
+  const identities = await deps.checkNumber(connectionId, number).catch(() => undefined);
+  if (identities === undefined) throw new AppError("ERR_WAPP_CHECK_CONTACT");
+  if (identities === null) throw new AppError("ERR_WAPP_INVALID_CONTACT");
+  return identities;
+}
+
+async function holdFiles(
+  deps: ExternalDeps,
+  { program: { companyId, connectionId }, files, read }: Asked,
+  captions: readonly string[],
+): Promise<MessageBody[]> {
+  if (files.length === 0) return [];
+  const provider = await read((db) => findProvider(db, connectionId));
+  return keepFiles(deps, companyId, {
+    files,
+    captions,
+    limits: mediaLimits[provider === "cloud" ? "cloud" : "web"],
+  });
+}
+
+/** The unfinished ticket of whoever the identities name, else a new one that waits with nothing unread. */
+async function ticketFor(
+  db: WriteTx,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+): Promise<TicketRow & { connection_id: number }> {
+  const { contact } = await recogniseContact(db, connectionId, identities, null);
+  const { ticket, isNew } = await openTicketFor(db, {
+    contactId: contact.id,
+    connectionId,
+    queueId: await findOnlyQueue(db, connectionId),
+    userId: null,
+    status: "pending",
+    isGroup: false,
+  });
+  if (isNew) publishTicket(db, ticket);
+  return { ...ticket, connection_id: connectionId };
+}
+
+async function writeMessages(
+  deps: ExternalDeps,
+  db: WriteTx,
+  ticket: TicketRow & { connection_id: number },
+  bodies: readonly MessageBody[],
+): Promise<SentExternally> {
+  const now = deps.clock.now();
+  if (ticket.window_closes_at !== null && ticket.window_closes_at <= now)
+    throw new AppError("ERR_CLOUD_WINDOW_CLOSED");
+  const messages: SentExternally["messages"] = [];
+  for (const holds of bodies) {
+    const { id, ack } = await composeMessage(db, {
+      ticket,
+      holds,
+      externalId: deps.newExternalId(),
+      clientMessageId: null,
+      quotedId: null,
+      userId: null,
+      isBot: false,
+      now,
+    });
+    messages.push({ id, ack });
+  }
+  const [message] = messages;
+  if (!message) throw new AppError("ERR_CREATING_MESSAGE");
+  return { message, messages, ticket: { id: ticket.id, uuid: ticket.uuid, status: ticket.status } };
+}

@@ -1,0 +1,81 @@
+import { Button } from "@mantine/core";
+import { errors } from "@recado/contract/shared/errors";
+import { Link } from "@tanstack/react-router";
+import { currentLanguage } from "../../shared/i18n/language.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import classes from "./external-messages.module.css";
+import { externalMessageTexts } from "./texts.ts";
+
+const fields = [
+  ["Authorization", "authorization"],
+  ["Idempotency-Key", "idempotency"],
+  ["number", "number"],
+  ["body", "body"],
+  ["medias", "medias"],
+] as const;
+
+/** What a program has to be ready for, in the order in which it is likely to meet it. */
+const refusals = [
+  "ERR_CONNECTION_TOKEN",
+  "ERR_PLAN_NOT_INCLUDED",
+  "ERR_VALIDATION",
+  "ERR_WAPP_INVALID_CONTACT",
+  "ERR_WAPP_CHECK_CONTACT",
+  "ERR_MEDIA_MISSING",
+  "ERR_IDEMPOTENCY_KEY_USED",
+  "ERR_IDEMPOTENCY_IN_FLIGHT",
+  "ERR_TOO_MANY_REQUESTS",
+] as const;
+
+const answer = `{
+  "message": { "id": "1024", "ack": 0 },
+  "messages": [{ "id": "1024", "ack": 0 }],
+  "ticket": { "id": 7, "uuid": "0b9f7a4e-…", "status": "pending" }
+}`;
+
+/** What the call takes and answers. */
+export function RequestReference({ address }: { address: string }) {
+  const t = useTexts(externalMessageTexts);
+  const language = currentLanguage();
+  return (
+    <section className={classes.part}>
+      <h2>{t("how")}</h2>
+      <p>{t("intro")}</p>
+      <p className={classes.address}>
+        <span className={classes.method}>POST</span> <code>{address}</code>
+      </p>
+      <dl className={classes.fields}>
+        {fields.map(([name, text]) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>{t(`fields.${text}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.hint}>{t("tokenHint")}</p>
+      <div>
+        <Button variant="default" renderRoot={(props) => <Link to="/connections" {...props} />}>
+          {t("toConnections")}
+        </Button>
+      </div>
+      <h3>{t("answer")}</h3>
+      <p className={classes.hint}>{t("answerHint")}</p>
+      <pre className={classes.code}>{answer}</pre>
+      <h3>{t("refusals")}</h3>
+      <dl className={classes.fields}>
+        {refusals.map((code) => (
+          <div key={code}>
+            <dt>
+              <code>
+                {errors[code].status} {code}
+              </code>
+            </dt>
+            <dd>{errors[code][language]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

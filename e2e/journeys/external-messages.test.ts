@@ -1,0 +1,35 @@
+import { listConnections, replaceToken } from "@recado/contract/connections";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { admit } from "../fixtures/sign-in.ts";
+
+const fixture = withProduct();
+
+it("sends what a program would send from the page of the API, once the token is right", async () => {
+  const page = await fixture.open();
+  await admit(page);
+  const [connection] = await callAs(page, listConnections, {});
+  const { token } = await callAs(page, replaceToken, { params: { id: String(connection?.id) } });
+  await page.goto("/messages-api");
+  await page
+    .getByText(/^curl -X POST/)
+    .first()
+    .waitFor();
+  const number = page.getByLabel("Número");
+  await page.getByLabel("Token da conexão").fill("1-errado-errado-errado-errado");
+  await number.fill("(11) 98765");
+  await page.getByRole("button", { name: "Enviar" }).click();
+  await page.getByText("Número inválido").waitFor();
+  await number.fill("5511987650001");
+  await page.getByRole("textbox", { name: "Mensagem", exact: true }).fill("Seu pedido saiu para entrega");
+  await page.getByRole("button", { name: "Enviar" }).click();
+  await page.getByText("Este não é o token de nenhuma conexão.", { exact: true }).last().waitFor();
+  expect(await page.getByRole("textbox", { name: "Mensagem", exact: true }).inputValue()).toBe(
+    "Seu pedido saiu para entrega",
+  );
+  await page.getByLabel("Token da conexão").fill(token);
+  await page.getByRole("button", { name: "Enviar" }).click();
+  await page.getByRole("link", { name: /^Abrir atendimento/ }).click();
+  await page.getByText("Seu pedido saiu para entrega").first().waitFor();
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { ackSchema, maxMessageLength } from "./messages.ts";
+import { defineResource, defineRoute } from "./shared/route.ts";
+import { idSchema, messageIdSchema, textSchema } from "./shared/wire.ts";
+import { ticketStatuses } from "./tickets.ts";
+
+/** What a program that sent a message hears of it: ids to find it by, and how far it has come. */
+const sentMessageSchema = z.object({ id: messageIdSchema, ack: ackSchema });
+
+export const sentExternallySchema = z.object({
+  /** The first of them, where several files came along. */
+  message: sentMessageSchema,
+  messages: z.array(sentMessageSchema),
+  ticket: z.object({ id: idSchema, uuid: z.uuid(), status: z.enum(ticketStatuses) }),
+});
+export type SentExternally = z.infer<typeof sentExternallySchema>;
+
+/** At once, in one request. */
+const maxFiles = 10;
+
+/** Clients send a number as a text or as a number; country code, area code and number, and nothing between them. */
+const numberSchema = z
+  .union([textSchema(30), z.int().nonnegative()])
+  .transform(String)
+  .refine((number) => /^\d{8,15}$/.test(number), "Número inválido");
+
+const externalMessageResource = defineResource({
+  name: "externalMessage",
+  audited: { not: "the conversation shows it" },
+});
+
+/** What the page of the API tries out. */
+export const externalMessageTrialForm = z.object({
+  token: textSchema(200).trim().min(1, "Obrigatório"),
+  number: textSchema(30).regex(/^\d{8,15}$/, "Número inválido"),
+  body: textSchema(maxMessageLength),
+});
+
+export const sendExternalMessage = defineRoute(externalMessageResource, {
+  method: "POST",
+  path: "/messages/send",
+  access: { who: "program", plan: "useExternalApi" },
+  summary:
+    "Send a message to a number with a connection's token as bearer, or one for each file: it goes into the unfinished ticket of whoever has the number, else into a new one that waits. The header `Idempotency-Key` makes a call that is repeated within a day answer what it answered first and send nothing twice",
+  body: z.object({
+    number: numberSchema,
+    /** With files: the caption of each, in their order. */
+    body: z
+      .union([textSchema(maxMessageLength), z.array(textSchema(maxMessageLength)).max(maxFiles)])
+      .default(""),
+  }),
+  files: { field: "medias", max: maxFiles },
+  answer: sentExternallySchema,
+  callsPerMinute: 600,
+});
