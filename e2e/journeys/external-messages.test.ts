@@ -21,7 +21,7 @@ it("sends what a program would send from the page of the API, once the token is 
   await number.fill("(11) 98765");
   await page.getByRole("button", { name: "Enviar" }).click();
   await page.getByText("Número inválido").waitFor();
-  await number.fill("5511987650001");
+  await number.fill("5519981230001");
   await page.getByRole("textbox", { name: "Mensagem", exact: true }).fill("Seu pedido saiu para entrega");
   await page.getByRole("button", { name: "Enviar" }).click();
   await page.getByText("Este não é o token de nenhuma conexão.", { exact: true }).last().waitFor();
