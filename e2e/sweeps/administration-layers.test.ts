@@ -105,6 +105,7 @@ const office: Record<string, Layer[]> = {
     byButton("a new company", "Adicionar empresa", dialog("Adicionar empresa")),
     byButton("a company", "Editar Aurora Móveis", dialog("Editar empresa")),
   ],
+  "/settings?section=invoices": [],
   "/settings?section=plans": [
     byButton("a new plan", "Adicionar plano", dialog("Adicionar plano")),
     byButton("a plan", "Editar Profissional", dialog("Editar plano")),

@@ -25,6 +25,7 @@ import { helpRoutes } from "./features/helps/routes.ts";
 import { inboundRoutes } from "./features/inbound/routes.ts";
 import { installationSettingsRoutes } from "./features/installation-settings/routes.ts";
 import { type IntegrationsDeps, integrationRoutes } from "./features/integrations/routes.ts";
+import { managedInvoiceRoutes } from "./features/invoices/manage/routes.ts";
 import { type PayRoutesDeps, payRoutes } from "./features/invoices/pay/routes.ts";
 import { invoiceRoutes } from "./features/invoices/routes.ts";
 import { kanbanRoutes } from "./features/kanban/routes.ts";
@@ -106,6 +107,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...deliveryRoutes(),
     ...inboundRoutes(deps),
     ...invoiceRoutes(),
+    ...managedInvoiceRoutes(deps),
     ...payRoutes(deps),
     ...kanbanRoutes(),
     ...dashboardRoutes(deps.clock),

@@ -55,6 +55,8 @@ export const auditFields = [
   "holidays",
   "integration",
   "integrationType",
+  "invoiceCancelled",
+  "invoicePaid",
   "isDefault",
   "jsonContent",
   "kanban",

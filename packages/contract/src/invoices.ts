@@ -19,13 +19,13 @@ export const invoiceSchema = z.object({
   missing: z.number().nonnegative(),
   /** A day of the company's calendar. */
   dueDate: daySchema,
-  status: z.enum(["open", "paid"]),
+  status: z.enum(["open", "paid", "cancelled"]),
   paidAt: instantSchema.nullable(),
   createdAt: instantSchema,
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
-const invoiceResource = defineResource({
+export const invoiceResource = defineResource({
   name: "invoice",
   notFound: "ERR_NO_INVOICE_FOUND",
   audited: { not: "an invoice tells itself what was paid for it" },

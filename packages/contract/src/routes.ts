@@ -18,6 +18,7 @@ import * as invoices from "./invoices.ts";
 import * as kanban from "./kanban.ts";
 import * as mails from "./mails.ts";
 import * as managedCompanies from "./managed-companies.ts";
+import * as managedInvoices from "./managed-invoices.ts";
 import * as messages from "./messages.ts";
 import * as notices from "./notices.ts";
 import * as plans from "./plans.ts";
@@ -62,6 +63,7 @@ const features = {
   invoices,
   kanban,
   managedCompanies,
+  managedInvoices,
   mails,
   messages,
   notices,

@@ -14,6 +14,7 @@ import { useListSearch } from "../shared/lists/use-list-search.ts";
 import { useLiveRows } from "../shared/lists/use-live-rows.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
+import { useUser } from "../shared/session/session-context.ts";
 import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
 import { ListPage } from "../shared/ui/lists/list-page.tsx";
 
@@ -33,6 +34,7 @@ export function InvoicesPage() {
 
 function Invoices() {
   const t = useTexts(invoiceTexts);
+  const { timeZone } = useUser().company;
   const client = useQueryClient();
   const navigate = useNavigate();
   const { pay } = parseInvoiceSearch(useSearch({ strict: false }));
@@ -55,7 +57,7 @@ function Invoices() {
         </Button>
       }
       columns={columns}
-      toneOf={(invoice) => (invoiceState(invoice) === "overdue" ? "bad" : undefined)}
+      toneOf={(invoice) => (invoiceState(invoice, timeZone) === "overdue" ? "bad" : undefined)}
       empty={{ icon: <IconReceipt2 size={22} stroke={1.75} />, title: t("empty"), hint: t("emptyHint") }}
     >
       <Suspense>{pay !== undefined && <CheckoutDialog key={pay} invoiceId={pay} onClose={close} />}</Suspense>

@@ -18,6 +18,16 @@ const hostTabs: readonly SettingsTab[] = [
     ),
   },
   {
+    name: "invoices",
+    isFor: (user) => user.super,
+    isWide: true,
+    Panel: lazyPart(() =>
+      import("../features/invoices/manage/managed-invoices-tab.tsx").then((module) => ({
+        default: module.ManagedInvoicesTab,
+      })),
+    ),
+  },
+  {
     name: "plans",
     isFor: (user) => user.super,
     isWide: true,

@@ -8,6 +8,12 @@ export const invoiceErrors = defineErrors({
     "This invoice is already paid.",
     "Esta factura ya está pagada.",
   ),
+  ERR_INVOICE_CANCELLED: entry(
+    409,
+    "Esta fatura foi cancelada.",
+    "This invoice was cancelled.",
+    "Esta factura fue cancelada.",
+  ),
   ERR_NO_PIX: entry(
     409,
     "O pagamento por Pix ainda não foi configurado nesta instalação. Fale com o suporte.",

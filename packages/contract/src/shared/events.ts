@@ -119,6 +119,7 @@ const eventSchemas = {
   /** To everybody of every company, who ask for their plan again where it is theirs. */
   plan: z.object({ action: z.enum(["create", "update", "delete"]), planId: idSchema }),
   /** To whoever hosts alone: a company of theirs is another than it was. */
+  managedInvoice: z.object({ action: z.literal("update"), companyId: idSchema, invoiceId: idSchema }),
   managedCompany: z.object({ action: z.enum(["create", "update", "delete"]), companyId: idSchema }),
   settings: saved("setting", settingSchema),
   /** The company's own name, hours, language or time zone; a setting has an event of its own. */

@@ -1,5 +1,5 @@
 import type { WriteTx } from "../../platform/db/database.ts";
-import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
+import { companyRoom, operatorRoom, superRoom } from "../../platform/live/rooms.ts";
 import { changeDueDate, changeDueDay } from "../companies/actions.ts";
 import { findCompany, findDueDay, holdCompany } from "../companies/queries.ts";
 import type { Recurrence } from "../companies/rules.ts";
@@ -41,7 +41,11 @@ export async function keepInvoiceCurrent(db: WriteTx, now: Date): Promise<void> 
     value_centavos: periodCentavos(plan.value_centavos, recurrence),
   };
   const known = await findInvoiceOfDay(db, days.dueDay);
-  if (known && (known.paid_at || (known.plan_id === plan.id && known.recurrence === recurrence))) return;
+  if (
+    known &&
+    (known.paid_at || known.cancelled_at || (known.plan_id === plan.id && known.recurrence === recurrence))
+  )
+    return;
   const id = known?.id ?? (await insertInvoice(db, { ...content, due_day: days.dueDay }));
   if (known) await updateInvoice(db, id, content);
   await balanceInvoices(db, id, now, known ? "update" : "create");
@@ -64,7 +68,7 @@ export async function balanceInvoices(
     before && accountOf(before),
   );
   for (const { row, credit, ...account } of accounts) {
-    const isPaid = missingOf({ ...account, credit }) === 0;
+    const isPaid = row.cancelled_at === null && missingOf({ ...account, credit }) === 0;
     const isSame = credit === row.credit_centavos && isPaid === (row.paid_at !== null);
     if (isSame && row.id !== id) continue;
     if (credit !== row.credit_centavos) await updateInvoice(db, row.id, { credit_centavos: credit });
@@ -82,6 +86,7 @@ async function settleInvoice(db: WriteTx, row: InvoiceRow, isPaid: boolean, now:
 async function publishInvoice(db: WriteTx, id: number, action: "create" | "update"): Promise<void> {
   const invoice = presentInvoice(await accessInvoice(db, id));
   db.publish([operatorRoom(db.companyId)], "invoice", { action, invoice });
+  db.publish([superRoom], "managedInvoice", { action: "update", companyId: db.companyId, invoiceId: id });
 }
 
 async function renewCompany(db: WriteTx, { id, due_day, recurrence }: InvoiceRow, now: Date): Promise<void> {

@@ -57,6 +57,18 @@ export async function savePayment(
   return saved > 0;
 }
 
+/** What came in another way than by a charge. */
+export async function insertOtherPayment(
+  db: WriteTx,
+  invoiceId: number,
+  centavos: number,
+  paidAt: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into invoice_payments (company_id, invoice_id, end_to_end_id, value_centavos, paid_at)
+    values (${db.companyId}, ${invoiceId}, 'other-' || gen_random_uuid(), ${centavos}, ${paidAt})`);
+}
+
 export async function sumPayments(db: ReadTx, invoiceId: number): Promise<number> {
   const found = onlyRow(
     await db.rows(sql<{ centavos: number }>`

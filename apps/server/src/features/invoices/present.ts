@@ -13,12 +13,22 @@ export function presentInvoice(row: InvoiceRow): Invoice {
     credit: row.credit_centavos / 100,
     missing: missingOf(accountOf(row)) / 100,
     dueDate: row.due_day,
-    status: row.paid_at === null ? "open" : "paid",
+    status: statusOf(row),
     paidAt: row.paid_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };
 }
 
+function statusOf(row: InvoiceRow): Invoice["status"] {
+  if (row.cancelled_at !== null) return "cancelled";
+  return row.paid_at === null ? "open" : "paid";
+}
+
+/** Of what is cancelled nothing is owed: whatever came in is left over. */
 export function accountOf(row: InvoiceRow) {
-  return { value: row.value_centavos, received: row.received_centavos, credit: row.credit_centavos };
+  return {
+    value: row.cancelled_at === null ? row.value_centavos : 0,
+    received: row.received_centavos,
+    credit: row.credit_centavos,
+  };
 }

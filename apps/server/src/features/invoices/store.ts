@@ -79,6 +79,22 @@ export async function updateInvoice(db: WriteTx, id: number, columns: Updateable
   );
 }
 
+/** Where the invoices of all companies are that match, the newest due date first. */
+export async function searchInvoices(
+  db: Pick<ReadTx, "rows">,
+  {
+    search,
+    state,
+    now,
+    offset,
+    limit,
+  }: { search: string; state: string; now: Date; offset: number; limit: number },
+): Promise<{ rows: { company_id: number; id: number }[]; count: number }> {
+  const rows = await db.rows(sql<{ company_id: number; id: number; total: number }>`
+    select company_id, id, total from search_invoices(${containing(search)}, ${state}, ${now}, ${offset}, ${limit})`);
+  return { rows, count: rows[0]?.total ?? 0 };
+}
+
 export async function findCompaniesToInvoice(db: Pick<ReadTx, "rows">, moment: Date): Promise<number[]> {
   const found = await db.rows(sql<{ id: number }>`select id from list_companies_to_invoice(${moment}) as id`);
   return found.map(({ id }) => id);

@@ -344,7 +344,7 @@ export interface InvoiceNumbers {
 }
 
 export interface InvoicePayments {
-  charge_id: number;
+  charge_id: number | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   end_to_end_id: string;
@@ -363,6 +363,7 @@ export interface InvoiceReminders {
 }
 
 export interface Invoices {
+  cancelled_at: Timestamp | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   credit_centavos: Generated<number>;
@@ -372,6 +373,7 @@ export interface Invoices {
   number: number;
   paid_at: Timestamp | null;
   plan_id: number | null;
+  reason: string | null;
   received_centavos: Generated<number>;
   recurrence: string;
   renewed_from: Timestamp | null;

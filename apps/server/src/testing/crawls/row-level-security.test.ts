@@ -200,6 +200,7 @@ describe("the role that the program runs as", () => {
       "list_timed_companies",
       "record_beside",
       "search_companies",
+      "search_invoices",
     ]);
   });
 });

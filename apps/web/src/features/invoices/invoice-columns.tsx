@@ -6,6 +6,7 @@ import { formatReais } from "../../shared/format/money.ts";
 import { formatDay } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./invoice-columns.module.css";
 import { invoiceState } from "./invoice-state.ts";
@@ -14,6 +15,7 @@ import { invoiceTexts } from "./texts.ts";
 export function useInvoiceColumns(onPay: (invoice: Invoice) => void): Column<Invoice>[] {
   const t = useTexts(invoiceTexts);
   const actions = useTexts(listTexts)("actions");
+  const { timeZone } = useUser().company;
   return [
     {
       name: "detail",
@@ -27,7 +29,7 @@ export function useInvoiceColumns(onPay: (invoice: Invoice) => void): Column<Inv
       header: t("columns.value"),
       place: "fact",
       align: "end",
-      cell: (invoice) => <Value invoice={invoice} />,
+      cell: (invoice) => <InvoiceValue invoice={invoice} />,
     },
     {
       name: "dueDate",
@@ -39,7 +41,7 @@ export function useInvoiceColumns(onPay: (invoice: Invoice) => void): Column<Inv
       name: "status",
       header: t("columns.status"),
       place: "fact",
-      cell: (invoice) => <State invoice={invoice} />,
+      cell: (invoice) => <StateOfInvoice invoice={invoice} timeZone={timeZone} />,
     },
     {
       name: "actions",
@@ -50,7 +52,7 @@ export function useInvoiceColumns(onPay: (invoice: Invoice) => void): Column<Inv
   ];
 }
 
-function Value({ invoice: { value, missing, status } }: { invoice: Invoice }) {
+export function InvoiceValue({ invoice: { value, missing, status } }: { invoice: Invoice }) {
   const t = useTexts(invoiceTexts);
   const isPartial = status === "open" && missing < value;
   return (
@@ -61,9 +63,10 @@ function Value({ invoice: { value, missing, status } }: { invoice: Invoice }) {
   );
 }
 
-function State({ invoice }: { invoice: Invoice }) {
+/** Days are those of the company's calendar. */
+export function StateOfInvoice({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
   const t = useTexts(invoiceTexts);
-  const state = invoiceState(invoice);
+  const state = invoiceState(invoice, timeZone);
   return (
     <span className={classes.state} data-state={state}>
       {t(`states.${state}`)}
@@ -74,6 +77,7 @@ function State({ invoice }: { invoice: Invoice }) {
 function Actions({ invoice: { id, number, status }, onPay }: { invoice: Invoice; onPay: () => void }) {
   const t = useTexts(invoiceTexts);
   const isPaid = status === "paid";
+  const isCancelled = status === "cancelled";
   return (
     <span className={classes.actions}>
       <ActionIcon
@@ -83,15 +87,17 @@ function Actions({ invoice: { id, number, status }, onPay }: { invoice: Invoice;
       >
         <IconPrinter size={18} stroke={1.75} />
       </ActionIcon>
-      <Button
-        size="xs"
-        variant={isPaid ? "default" : "filled"}
-        disabled={isPaid}
-        aria-label={isPaid ? undefined : t("payInvoice", { number })}
-        onClick={onPay}
-      >
-        {t(isPaid ? "paid" : "pay")}
-      </Button>
+      {!isCancelled && (
+        <Button
+          size="xs"
+          variant={isPaid ? "default" : "filled"}
+          disabled={isPaid}
+          aria-label={isPaid ? undefined : t("payInvoice", { number })}
+          onClick={onPay}
+        >
+          {t(isPaid ? "paid" : "pay")}
+        </Button>
+      )}
     </span>
   );
 }

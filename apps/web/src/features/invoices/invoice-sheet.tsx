@@ -18,7 +18,7 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
     { name: t("columns.detail"), text: detail },
     { name: t("issued"), text: formatDate(createdAt) },
     { name: t("columns.dueDate"), text: formatDay(dueDate) },
-    { name: t("columns.status"), text: t(`states.${invoiceState(invoice)}`) },
+    { name: t("columns.status"), text: t(`states.${invoiceState(invoice, company.timeZone)}`) },
     ...(paidAt ? [{ name: t("paidAt"), text: formatDate(paidAt) }] : []),
     { name: t("columns.value"), text: formatReais(value) },
     { name: t("received"), text: formatReais(received) },

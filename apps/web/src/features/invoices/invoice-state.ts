@@ -1,17 +1,19 @@
 import type { Invoice } from "@recado/contract/invoices";
 
-export type InvoiceState = "paid" | "overdue" | "open";
+import type { InvoiceState } from "@recado/contract/managed-invoices";
 
-/** As the list shows it today. */
+export type { InvoiceState };
+
+/** As the list shows it today, in the company's calendar. */
 export function invoiceState(
   { status, dueDate }: Pick<Invoice, "status" | "dueDate">,
+  timeZone: string,
   now: Date = new Date(),
 ): InvoiceState {
-  if (status === "paid") return "paid";
-  return dueDate < dayOf(now) ? "overdue" : "open";
+  if (status !== "open") return status;
+  return dueDate < dayIn(timeZone, now) ? "overdue" : "open";
 }
 
-function dayOf(at: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+function dayIn(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone }).format(at);
 }

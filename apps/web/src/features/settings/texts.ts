@@ -6,6 +6,7 @@ export const settingsTexts = defineTexts({
     tabs: {
       options: "Opções",
       schedules: "Horários",
+      invoices: "Faturas",
       companies: "Empresas",
       plans: "Planos",
       helps: "Ajuda",
@@ -18,6 +19,7 @@ export const settingsTexts = defineTexts({
     tabs: {
       options: "Options",
       schedules: "Working hours",
+      invoices: "Invoices",
       companies: "Companies",
       plans: "Plans",
       helps: "Help",
@@ -30,6 +32,7 @@ export const settingsTexts = defineTexts({
     tabs: {
       options: "Opciones",
       schedules: "Horarios",
+      invoices: "Facturas",
       companies: "Empresas",
       plans: "Planes",
       helps: "Ayuda",

@@ -66,6 +66,7 @@ async function takeCharge(db: WriteTx, invoiceId: number, now: Date): Promise<Ta
   await holdCompany(db);
   await keepInvoiceCurrent(db, now);
   const invoice = await accessInvoice(db, invoiceId);
+  if (invoice.cancelled_at !== null) throw new AppError("ERR_INVOICE_CANCELLED");
   const missing = missingOf(accountOf(invoice));
   if (invoice.paid_at !== null || missing === 0) throw new AppError("ERR_INVOICE_PAID");
   const { detail } = invoice;

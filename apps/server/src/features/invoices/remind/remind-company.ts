@@ -26,7 +26,8 @@ export async function remindCompany(db: WriteTx, deps: ReminderDeps, now: Date):
   const invoice = await findInvoiceOfDay(db, days.dueDay);
   const daysLeft = daysBetween(days.today, days.dueDay);
   const moment = latestMoment(daysLeft);
-  if (!invoice || invoice.paid_at || moment === undefined || daysLeft < -longestDays) return;
+  if (!invoice || invoice.paid_at || invoice.cancelled_at || moment === undefined || daysLeft < -longestDays)
+    return;
   if (!(await noteReminder(db, invoice.id, moment))) return;
   const content = {
     kind: "invoiceReminder",

@@ -1,0 +1,74 @@
+import type { ManagedInvoice } from "@recado/contract/managed-invoices";
+import type { Actor } from "../../../platform/actor.ts";
+import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { recordFromOutside } from "../../audit-log/actions.ts";
+import { findCompany, holdCompany } from "../../companies/queries.ts";
+import { balanceInvoices } from "../actions.ts";
+import { insertOtherPayment, sumPayments } from "../charge-store.ts";
+import { accessInvoice } from "../policy.ts";
+import { accountOf, presentInvoice } from "../present.ts";
+import { missingOf } from "../rules.ts";
+import { type InvoiceRow, updateInvoice } from "../store.ts";
+
+interface Settled {
+  id: number;
+  reason: string;
+  now: Date;
+}
+
+/** What is missing of an invoice came in another way than by Pix: it renews as any payment does, once. */
+export async function recordPayment(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
+  const { id, reason, now } = settled;
+  const invoice = await holdUnsettled(db, id);
+  await insertOtherPayment(db, id, missingOf(accountOf(invoice)), now);
+  await updateInvoice(db, id, { reason, received_centavos: await sumPayments(db, id) });
+  return tell(db, actor, invoice, settled, "invoicePaid");
+}
+
+/** It is not owed any more. What came in for it, also later, is left over for the next one. */
+export async function cancelInvoice(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
+  const { id, reason, now } = settled;
+  const invoice = await holdUnsettled(db, id);
+  await updateInvoice(db, id, { reason, cancelled_at: now });
+  return tell(db, actor, invoice, settled, "invoiceCancelled");
+}
+
+/** Nobody of the company pays or is paid at this moment. */
+async function holdUnsettled(db: WriteTx, id: number): Promise<InvoiceRow> {
+  await holdCompany(db);
+  const invoice = await accessInvoice(db, id);
+  if (invoice.cancelled_at !== null) throw new AppError("ERR_INVOICE_CANCELLED");
+  if (invoice.paid_at !== null) throw new AppError("ERR_INVOICE_PAID");
+  return invoice;
+}
+
+async function tell(
+  db: WriteTx,
+  actor: Actor,
+  { number }: InvoiceRow,
+  { id, reason, now }: Settled,
+  status: "invoicePaid" | "invoiceCancelled",
+): Promise<ManagedInvoice> {
+  await balanceInvoices(db, id, now);
+  const { company, ...invoice } = await showInvoice(db, id);
+  await recordFromOutside(db, actor, {
+    area: "companies",
+    action: "updated",
+    entityId: db.companyId,
+    label: company.name,
+    changes: [{ field: status, to: `#${number}: ${reason}` }],
+  });
+  return { ...invoice, company };
+}
+
+/** An invoice of the transaction's company, as whoever hosts sees it. */
+export async function showInvoice(db: ReadTx, id: number): Promise<ManagedInvoice> {
+  const row = await accessInvoice(db, id);
+  const company = await findCompany(db);
+  return {
+    ...presentInvoice(row),
+    company: { id: db.companyId, name: company?.name ?? "", timeZone: company?.time_zone ?? "UTC" },
+    reason: row.reason,
+  };
+}

@@ -1,0 +1,19 @@
+import {
+  type InvoiceState,
+  listManagedInvoices,
+  type ManagedInvoice,
+} from "@recado/contract/managed-invoices";
+import { call } from "../../../shared/api/call.ts";
+import type { ListSource } from "../../../shared/lists/entity-list.ts";
+
+/** The invoices of every company, of one state or all. */
+export function managedInvoiceSource(state: InvoiceState | ""): ListSource<ManagedInvoice> {
+  return {
+    name: `managed-invoices-${state}`,
+    fetchPage: async (query) => {
+      const asked = state === "" ? query : { ...query, state };
+      const { invoices, count, hasMore } = await call(listManagedInvoices, { query: asked });
+      return { rows: invoices, count, hasMore };
+    },
+  };
+}
