@@ -47,7 +47,7 @@ export const street = [
     "presence",
   ],
   ["recovery", "signup"],
-  ["companies/manage", "demo", "housekeeping", "schedules/send", "users/manage"],
+  ["companies/manage", "companies/remove", "demo", "housekeeping", "schedules/send", "users/manage"],
 ];
 
 /** The browser's features likewise. Rooms inside a feature are free, but for those with a place of their own. */
@@ -85,6 +85,7 @@ export const stories = [
   "automation/menu",
   "channels",
   "companies/manage",
+  "companies/remove",
   "contacts/identities",
   "contacts/import",
   "contacts/merge",

@@ -46,7 +46,17 @@ it("whoever hosts makes a plan and a company, blocks it, and its admin is out at
   await maria.getByRole("button", { name: "Entrar", exact: true }).waitFor();
   await mercado.getByText("Bloqueada").waitFor();
 
-  await mercado.getByRole("button", { name: "Desbloquear Mercado da Vila" }).click();
+  await mercado.getByRole("button", { name: "Excluir Mercado da Vila" }).click();
+  const deletion = host.getByRole("dialog", { name: "Excluir Mercado da Vila?" });
+  const typed = deletion.getByLabel("Digite o nome da empresa: Mercado da Vila");
+  await typed.fill("Mercado");
+  await deletion.getByRole("button", { name: "Excluir", exact: true }).click();
+  await deletion.getByText("O nome digitado não é o da empresa.").waitFor();
+  await typed.fill("Mercado da Vila");
+  await deletion.getByRole("button", { name: "Excluir", exact: true }).click();
+  await mercado.getByText(/^Exclusão em/).waitFor();
+
+  await mercado.getByRole("button", { name: "Desfazer a exclusão de Mercado da Vila" }).click();
   await mercado.getByText("Ativa").waitFor();
   await maria.getByLabel("E-mail").fill("maria@mercado.exemplo");
   await maria.getByLabel("Senha", { exact: true }).fill("demo1234");

@@ -104,8 +104,12 @@ const office: Record<string, Layer[]> = {
   "/settings?section=companies": [
     byButton("a new company", "Adicionar empresa", dialog("Adicionar empresa")),
     byButton("a company", "Editar Aurora Móveis", dialog("Editar empresa")),
+    byButton("deleting a company", "Excluir Vizinha Materiais", dialog("Excluir Vizinha Materiais?")),
   ],
-  "/settings?section=invoices": [],
+  "/settings?section=invoices": [
+    byButton("a payment", "Registrar pagamento da fatura 4", dialog("Registrar pagamento · 4")),
+    byButton("cancelling an invoice", "Cancelar fatura 4", dialog("Cancelar fatura · 4")),
+  ],
   "/settings?section=plans": [
     byButton("a new plan", "Adicionar plano", dialog("Adicionar plano")),
     byButton("a plan", "Editar Profissional", dialog("Editar plano")),

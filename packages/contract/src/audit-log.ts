@@ -41,6 +41,7 @@ export const auditFields = [
   "connection",
   "connections",
   "contact",
+  "deletionAt",
   "description",
   "dueDate",
   "email",

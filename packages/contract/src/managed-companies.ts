@@ -32,6 +32,8 @@ export const managedCompanySchema = companySchema.extend({
   plan: planSchema.nullable(),
   campaignsEnabled: z.boolean(),
   block: z.enum(companyBlocks).nullable(),
+  /** When everything of it goes; null where nobody asked for that. */
+  deletionAt: instantSchema.nullable(),
   ...billingFields,
 });
 export type ManagedCompany = z.infer<typeof managedCompanySchema>;
@@ -172,4 +174,45 @@ export const extendCompany = defineRoute(companyResource, {
   params: idParams,
   body: z.strictObject({ from: orNothing(instantSchema) }),
   answer: managedCompanySchema,
+});
+
+/** The company's name, typed once more. */
+export const deleteCompanyForm = z.object({
+  name: text({ error: "Obrigatório" }).trim().min(1, "Obrigatório").max(100, "Mensagem muito longa"),
+});
+
+export const deleteCompany = defineRoute(companyResource, {
+  method: "DELETE",
+  path: "/companies/:id",
+  access: superOnly,
+  audited: "companies",
+  summary:
+    "Close a company, and remove everything of it after thirty days; letting it in again before takes that back. Its name is asked for",
+  params: idParams,
+  body: deleteCompanyForm,
+  answer: managedCompanySchema,
+});
+
+/** What is left of a company that was removed. */
+export const companyDeletionSchema = z.object({
+  id: idSchema,
+  companyId: idSchema,
+  askedBy: z.string(),
+  askedAt: instantSchema,
+  removedAt: instantSchema,
+  /** How many rows of each kind went. */
+  rows: z.record(z.string(), z.int()),
+  /** For the books: their numbers have no gaps. */
+  invoices: z.array(
+    z.object({ number: z.int(), value: z.number(), dueDate: daySchema, paidAt: instantSchema.nullable() }),
+  ),
+});
+
+export const listCompanyDeletions = defineRoute(companyResource, {
+  method: "GET",
+  path: "/companies/deletions",
+  access: superOnly,
+  summary: "The receipts of companies that were removed, the newest first, a page at a time",
+  query: listQuery.pick({ pageNumber: true }),
+  answer: z.object({ deletions: z.array(companyDeletionSchema), ...pageAnswer }),
 });

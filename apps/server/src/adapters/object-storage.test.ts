@@ -17,12 +17,15 @@ import { createS3Storage } from "./s3-storage/s3-storage.ts";
 
 const folders: string[] = [];
 let s3: S3Server;
+let listedS3: S3Server;
 
 beforeAll(async () => {
   s3 = await openS3Server();
+  listedS3 = await openS3Server({ mayList: true });
 });
 afterAll(async () => {
   await s3.close();
+  await listedS3.close();
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
@@ -190,6 +193,21 @@ describe("a storage that is away", () => {
     await expect(storage.reach()).rejects.toThrow();
     await storage.close();
   });
+});
+
+it.each<[string, () => Promise<ObjectStorage>]>([
+  ["disk", async () => createDiskStorage(await newFolder())],
+  ["S3", () => createS3Storage(listedS3.options)],
+])("a folder on %s goes with all that is below it, and its neighbours stay", async (_, create) => {
+  const storage = await create();
+  const [own, also, other] = ["7/2026/a.bin", "7/2027/b.bin", "77/2026/a.bin"] as const;
+  for (const key of [own, also, other])
+    await storage.put(key, Buffer.from(key), { contentType: "text/plain" });
+  await storage.removeFolder("7");
+  await storage.removeFolder("7");
+  for (const key of [own, also]) await expect(storage.describe(key)).rejects.toThrow(ObjectMissing);
+  expect((await buffer((await storage.open(other)).body)).toString()).toBe(other);
+  await storage.close();
 });
 
 describe("the folder of the disk storage", () => {

@@ -9,8 +9,16 @@ export function tellingOutages(storage: ObjectStorage): ObjectStorage {
         throw isOfStorage(error) ? new Outage(error) : error;
       });
   };
-  const { put, open, describe, remove, reach, close } = storage;
-  return { put: told(put), open: told(open), describe: told(describe), remove: told(remove), reach, close };
+  const { put, open, describe, remove, removeFolder, reach, close } = storage;
+  return {
+    put: told(put),
+    open: told(open),
+    describe: told(describe),
+    remove: told(remove),
+    removeFolder: told(removeFolder),
+    reach,
+    close,
+  };
 }
 
 /** Systems name their refusals by a code, a storage over HTTP by its answer; who does not answer in time is out of reach. */

@@ -14,6 +14,8 @@ export interface ObjectStorage {
   describe(key: string): Promise<ObjectDescription>;
   /** What is not there is removed already. */
   remove(keys: readonly string[]): Promise<void>;
+  /** Everything below a folder, as `7` for `7/2026-11/…`; nothing there is nothing to do. */
+  removeFolder(folder: string): Promise<void>;
   /** Rejects while the storage cannot be reached, or takes nothing. */
   reach(): Promise<void>;
   close(): Promise<void>;

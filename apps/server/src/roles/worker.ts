@@ -5,6 +5,7 @@ import { findDuplicateInvoices } from "../features/automation/assistants/find-du
 import { findIntegration } from "../features/automation/assistants/find-integration.ts";
 import { findPrompt } from "../features/automation/assistants/find-prompt.ts";
 import { runTimers, timersCron } from "../features/automation/menu/run-timers.ts";
+import { removalCron, removeCompanies } from "../features/companies/remove/remove-companies.ts";
 import { housekeeping, housekeepingCron } from "../features/housekeeping/jobs.ts";
 import { drainChat } from "../features/inbound/drain-chat.ts";
 import { invoicesCron, makeInvoices } from "../features/invoices/jobs.ts";
@@ -89,12 +90,21 @@ function startDueJobs(options: AppOptions, parts: Parts) {
       [retryPushJob]: retryPush({ database, push, watchers, clock, logger }),
       [invoicesCron.job]: makeInvoices({ database, clock, logger }),
       [remindersCron.job]: remindCompanies({ ...options, ...parts }),
+      [removalCron.job]: removeCompanies({ ...options, ...parts }),
       [chargesCron.job]: lookChargesUp(pay),
       [chargeJob]: lookChargeUp(pay),
       [registerWebhookJob]: registerWebhook(pay),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),
     },
-    crons: [chargesCron, housekeepingCron, invoicesCron, remindersCron, schedulesCron, timersCron],
+    crons: [
+      chargesCron,
+      housekeepingCron,
+      invoicesCron,
+      remindersCron,
+      removalCron,
+      schedulesCron,
+      timersCron,
+    ],
   });
 }

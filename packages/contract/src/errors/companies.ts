@@ -1,6 +1,18 @@
 import { defineErrors, entry } from "../shared/error-entry.ts";
 
 export const companyErrors = defineErrors({
+  ERR_COMPANY_NAME: entry(
+    400,
+    "O nome digitado não é o da empresa.",
+    "The name that was typed is not the company's.",
+    "El nombre escrito no es el de la empresa.",
+  ),
+  ERR_OWN_COMPANY: entry(
+    409,
+    "A empresa de quem administra a instalação não pode ser excluída.",
+    "The company of whoever hosts cannot be deleted.",
+    "La empresa de quien administra la instalación no se puede eliminar.",
+  ),
   ERR_COMPANY_BLOCKED: entry(
     402,
     "O acesso da sua empresa está suspenso. Entre em contato com o Suporte para mais informações!",

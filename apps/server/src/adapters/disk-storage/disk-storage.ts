@@ -75,6 +75,9 @@ export async function createDiskStorage(folder: string): Promise<ObjectStorage> 
       for (const key of keys)
         for (const path of [objectAt(key), typeAt(key)]) await rm(path, { force: true });
     },
+    async removeFolder(folder) {
+      for (const path of [objectAt(folder), typeAt(folder)]) await rm(path, { recursive: true, force: true });
+    },
     async reach() {
       for (const place of Object.values(places)) await access(place, constants.W_OK);
       // A disk that is full lets names be made, and refuses what shall lie under them.

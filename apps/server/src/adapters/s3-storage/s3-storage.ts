@@ -84,15 +84,8 @@ export async function createS3Storage(options: S3Options): Promise<ObjectStorage
         contentType: answer.ContentType ?? unknownType,
       };
     },
-    async remove(keys) {
-      // One by one: the request for many at once is not known to every S3-compatible storage.
-      for (let first = 0; first < keys.length; first += removalsAtOnce)
-        await Promise.all(
-          keys
-            .slice(first, first + removalsAtOnce)
-            .map((key) => client.send(new s3.DeleteObjectCommand(at(key)))),
-        );
-    },
+    remove: async (keys) => removeAll(s3, client, keys.map(at)),
+    removeFolder: async (folder) => removeBelow(s3, client, { Bucket, Prefix: `${at(folder).Key}/` }),
     async reach() {
       // No such object is an answer; of the bucket itself only those may ask who may list it.
       await get("reachable", undefined, AbortSignal.timeout(connectMilliseconds)).then(
@@ -106,6 +99,34 @@ export async function createS3Storage(options: S3Options): Promise<ObjectStorage
       client.destroy();
     },
   };
+}
+
+type S3 = typeof import("@aws-sdk/client-s3");
+
+/** One by one: the request for many at once is not known to every S3-compatible storage. */
+async function removeAll(
+  { DeleteObjectCommand }: S3,
+  client: S3Client,
+  places: readonly { Bucket: string; Key: string }[],
+): Promise<void> {
+  for (let first = 0; first < places.length; first += removalsAtOnce)
+    await Promise.all(
+      places.slice(first, first + removalsAtOnce).map((place) => client.send(new DeleteObjectCommand(place))),
+    );
+}
+
+async function removeBelow(
+  s3: S3,
+  client: S3Client,
+  folder: { Bucket: string; Prefix: string },
+): Promise<void> {
+  // What was listed is gone before the next is asked for, so that the first page is always the next.
+  for (;;) {
+    const { Contents = [] } = await client.send(new s3.ListObjectsV2Command(folder));
+    if (Contents.length === 0) return;
+    const places = Contents.flatMap(({ Key }) => (Key === undefined ? [] : [{ Bucket: folder.Bucket, Key }]));
+    await removeAll(s3, client, places);
+  }
 }
 
 function connect(Client: typeof S3Client, options: S3Options): S3Client {

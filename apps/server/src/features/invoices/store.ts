@@ -30,6 +30,13 @@ export function findInvoice(db: ReadTx, id: number): Promise<InvoiceRow | undefi
   );
 }
 
+/** For the books, once the company goes. */
+export function findAllInvoices(db: ReadTx): Promise<InvoiceRow[]> {
+  return db.rows(
+    sql<InvoiceRow>`select ${whole} from invoices i where i.company_id = ${db.companyId} order by i.number`,
+  );
+}
+
 export function findInvoiceOfDay(db: ReadTx, day: string): Promise<InvoiceRow | undefined> {
   return db.first(sql<InvoiceRow>`
     select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date = ${day}::date`);

@@ -132,6 +132,9 @@ export interface Companies {
   billing_address: Generated<Json>;
   billing_name: string | null;
   created_at: Generated<Timestamp>;
+  deletion_asked_at: Timestamp | null;
+  deletion_asked_by: string | null;
+  deletion_at: Timestamp | null;
   due_date: Timestamp | null;
   email: string | null;
   holidays: Generated<Json>;
@@ -147,6 +150,16 @@ export interface Companies {
   time_zone: Generated<string>;
   trial_expiration: Timestamp | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface CompanyDeletions {
+  asked_at: Timestamp;
+  asked_by: string;
+  company: number;
+  id: Generated<number>;
+  invoices: Json;
+  removed_at: Timestamp;
+  rows: Json;
 }
 
 export interface ConnectionHistory {
@@ -786,6 +799,7 @@ export interface DB {
   chats: Chats;
   cloud_connections: CloudConnections;
   companies: Companies;
+  company_deletions: CompanyDeletions;
   connection_history: ConnectionHistory;
   connection_leases: ConnectionLeases;
   connection_queues: ConnectionQueues;

@@ -22,6 +22,7 @@ const endless: Readonly<Record<string, string>> = {
   chats: "read in pages",
   cloud_connections: "one for each connection",
   companies: "made by whoever hosts",
+  company_deletions: "read in pages",
   connection_history: "kept short by whoever writes it",
   connection_leases: "one for each connection",
   connection_queues: "pairs of what has an end",

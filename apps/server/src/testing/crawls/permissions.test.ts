@@ -86,6 +86,8 @@ const closed: Record<string, readonly string[]> = {
   "managedCompanies.listExcess": [],
   "managedCompanies.updateCompany": [],
   "managedCompanies.extendCompany": [],
+  "managedCompanies.deleteCompany": [],
+  "managedCompanies.listCompanyDeletions": [],
   "managedInvoices.listManagedInvoices": [],
   "managedInvoices.recordPayment": [],
   "managedInvoices.cancelInvoice": [],

@@ -193,6 +193,7 @@ describe("the role that the program runs as", () => {
       "has_super_user",
       "list_companies_to_invoice",
       "list_companies_to_remind",
+      "list_companies_to_remove",
       "list_company_ids",
       "list_due_charges",
       "list_due_schedules",

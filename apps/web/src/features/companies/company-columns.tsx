@@ -42,9 +42,11 @@ export function useCompanyColumns(): Column<ManagedCompany>[] {
       name: "state",
       header: t("columns.state"),
       place: "fact",
-      cell: ({ block }) => (
+      cell: ({ block, deletionAt, timeZone }) => (
         <span className={classes.state} data-block={block}>
-          {t(`states.${block ?? "open"}`)}
+          {deletionAt === null
+            ? t(`states.${block ?? "open"}`)
+            : t("leaving", { date: formatDay(dayText(deletionAt, timeZone)) })}
         </span>
       ),
     },

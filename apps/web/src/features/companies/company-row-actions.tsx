@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { extendCompany, type ManagedCompany, updateCompany } from "@recado/contract/managed-companies";
-import { IconLock, IconLockOpen, IconPencil } from "@tabler/icons-react";
+import { IconLock, IconLockOpen, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
@@ -12,6 +12,7 @@ import { useUser } from "../../shared/session/session-context.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import classes from "./company-row-actions.module.css";
+import { DeleteCompanyDialog } from "./delete-company-dialog.tsx";
 import { companySource } from "./queries.ts";
 import { companyTexts } from "./texts.ts";
 
@@ -25,6 +26,7 @@ export function CompanyRowActions({ company, onEdit }: CompanyRowActionsProps) {
   const isOwn = useUser().companyId === company.id;
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const params = { id: String(company.id) };
   const { mutate, isPending } = useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
@@ -40,7 +42,9 @@ export function CompanyRowActions({ company, onEdit }: CompanyRowActionsProps) {
   });
   const block = (status: boolean) =>
     mutate(() => call(updateCompany, { params, query: {}, body: { status } }));
-  const lock = t(company.status ? "block" : "unblock", { name: company.name });
+  const letIn = company.deletionAt === null ? "unblock" : "keep";
+  const lock = t(company.status ? "block" : letIn, { name: company.name });
+  const remove = t("delete", { name: company.name });
   return (
     <div className={classes.actions}>
       <Button
@@ -62,6 +66,11 @@ export function CompanyRowActions({ company, onEdit }: CompanyRowActionsProps) {
           {company.status ? <IconLock size={18} stroke={1.75} /> : <IconLockOpen size={18} stroke={1.75} />}
         </ActionIcon>
       )}
+      {!isOwn && company.deletionAt === null && (
+        <ActionIcon aria-label={remove} title={remove} disabled={isPending} onClick={() => setDeleting(true)}>
+          <IconTrash size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
       <ActionIcon aria-label={edit} title={edit} onClick={onEdit}>
         <IconPencil size={18} stroke={1.75} />
       </ActionIcon>
@@ -76,6 +85,7 @@ export function CompanyRowActions({ company, onEdit }: CompanyRowActionsProps) {
       >
         {t("blockConsequence")}
       </ConfirmDialog>
+      {deleting && <DeleteCompanyDialog company={company} onClose={() => setDeleting(false)} />}
     </div>
   );
 }

@@ -2,6 +2,14 @@ import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
 export const companyTexts = defineTexts({
   pt: {
+    delete: "Excluir {{name}}",
+    keep: "Desfazer a exclusão de {{name}}",
+    deleteQuestion: "Excluir {{name}}?",
+    deleteConsequence:
+      "Ninguém da empresa entra a partir de agora. Em 30 dias tudo é apagado: conversas, contatos, arquivos e sessões do WhatsApp. Até lá você pode desfazer.",
+    deleteName: "Digite o nome da empresa: {{name}}",
+    deleteConfirm: "Excluir",
+    leaving: "Exclusão em {{date}}",
     title: "Empresas",
     add: "Adicionar empresa",
     editTitle: "Editar empresa",
@@ -83,6 +91,14 @@ export const companyTexts = defineTexts({
       "Não foi possível realizar a operação. Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente",
   },
   en: {
+    delete: "Delete {{name}}",
+    keep: "Undo the deletion of {{name}}",
+    deleteQuestion: "Delete {{name}}?",
+    deleteConsequence:
+      "Nobody of the company gets in from now on. In 30 days everything is erased: conversations, contacts, files and WhatsApp sessions. Until then you can undo it.",
+    deleteName: "Type the name of the company: {{name}}",
+    deleteConfirm: "Delete",
+    leaving: "Deletion on {{date}}",
     title: "Companies",
     add: "Add company",
     editTitle: "Edit company",
@@ -164,6 +180,14 @@ export const companyTexts = defineTexts({
       "This could not be done. Check whether there is a company with the same name already, or whether the fields are filled in correctly",
   },
   es: {
+    delete: "Eliminar {{name}}",
+    keep: "Deshacer la eliminación de {{name}}",
+    deleteQuestion: "¿Eliminar {{name}}?",
+    deleteConsequence:
+      "Nadie de la empresa entra desde ahora. En 30 días se borra todo: conversaciones, contactos, archivos y sesiones de WhatsApp. Hasta entonces puede deshacerlo.",
+    deleteName: "Escriba el nombre de la empresa: {{name}}",
+    deleteConfirm: "Eliminar",
+    leaving: "Eliminación el {{date}}",
     title: "Empresas",
     add: "Agregar empresa",
     editTitle: "Editar empresa",

@@ -7,6 +7,7 @@ import { changesBetween } from "../../audit-log/rules.ts";
 import { setDesiredState } from "../../connections/actions.ts";
 import { keepInvoiceCurrent } from "../../invoices/actions.ts";
 import { writeSetting } from "../../settings/store.ts";
+import { findSuperUser } from "../../users/store.ts";
 import { publishCompany } from "../actions.ts";
 import { accessCompany } from "../policy.ts";
 import { holdCompany } from "../queries.ts";
@@ -42,6 +43,24 @@ export function extendCompany(
   return change(db, actor, now, () => extendDueDate(db, from, now));
 }
 
+const graceDays = 30;
+
+/** Nobody of the company gets in from now on; after thirty days everything of it goes. */
+export function askForDeletion(db: WriteTx, actor: Actor, name: string, now: Date): Promise<ManagedCompany> {
+  return change(db, actor, now, async () => {
+    const company = await accessCompany(db, db.companyId);
+    if (await findSuperUser(db)) throw new AppError("ERR_OWN_COMPANY");
+    if (name !== company.name.trim()) throw new AppError("ERR_COMPANY_NAME");
+    if (company.deletion_at !== null) return;
+    await updateCompany(db, {
+      status: false,
+      deletion_at: new Date(now.getTime() + graceDays * 86_400_000),
+      deletion_asked_by: actor.name,
+      deletion_asked_at: now,
+    });
+  });
+}
+
 async function change(
   db: WriteTx,
   actor: Actor,
@@ -49,6 +68,9 @@ async function change(
   work: () => Promise<void>,
 ): Promise<ManagedCompany> {
   await holdCompany(db);
+  const { deletion_at } = await accessCompany(db, db.companyId);
+  // It goes at this moment, and nobody takes that back.
+  if (deletion_at !== null && deletion_at <= now) throw new AppError("ERR_NO_COMPANY_FOUND");
   const before = auditedCompany(await showCompany(db, now));
   await work();
   await keepInvoiceCurrent(db, now);

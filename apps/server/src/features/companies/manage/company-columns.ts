@@ -2,6 +2,8 @@ import type { CompanyChanges } from "@recado/contract/managed-companies";
 import { storableJson } from "../../../platform/db/storable-text.ts";
 import type { CompanyRow } from "../store.ts";
 
+const nobodysDeletion = { deletion_at: null, deletion_asked_by: null, deletion_asked_at: null };
+
 /** What a form says of the company's own row; fields that are left out stay as they are. */
 export function columnsOfCompany(changes: CompanyChanges, before?: CompanyRow) {
   const { name, email, phone, planId, status, recurrence, billingName } = changes;
@@ -11,6 +13,8 @@ export function columnsOfCompany(changes: CompanyChanges, before?: CompanyRow) {
     phone: phone === undefined ? undefined : phone || null,
     plan_id: planId,
     status,
+    // Who is let in again stays.
+    ...(status === true ? nobodysDeletion : {}),
     recurrence,
     billing_name: billingName === undefined ? undefined : billingName || null,
     billing_address: addressOf(changes, before?.billing_address),

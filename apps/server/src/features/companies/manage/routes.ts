@@ -5,11 +5,12 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
 import type { Clock } from "../../../ports/clock.ts";
+import { findDeletionPage } from "../deletion-store.ts";
 import { searchCompanies } from "../store.ts";
 import { addCompany } from "./add-company.ts";
-import { changeCompany, extendCompany } from "./change-company.ts";
+import { askForDeletion, changeCompany, extendCompany } from "./change-company.ts";
 import { findExcess } from "./find-excess.ts";
-import { nobodysBilling, showCompany } from "./show-company.ts";
+import { nobodysBilling, presentDeletion, showCompany } from "./show-company.ts";
 
 const mostNames = 500;
 
@@ -49,6 +50,14 @@ export function managedCompanyRoutes({ database, clock }: { database: Database; 
         }),
       ),
     ),
+    serve(contract.deleteCompany, ({ actor, params, body }) =>
+      database.write(params.id, (db) => askForDeletion(db, actor, body.name, clock.now())),
+    ),
+    serve(contract.listCompanyDeletions, async ({ query: { pageNumber = 1 } }) => {
+      const offset = (pageNumber - 1) * pageSize;
+      const { rows, count } = await database.platform((db) => findDeletionPage(db, offset, pageSize));
+      return { deletions: rows.map(presentDeletion), count, hasMore: offset + rows.length < count };
+    }),
     serve(contract.extendCompany, ({ actor, params, body }) =>
       database.write(params.id, (db) => extendCompany(db, actor, body.from, clock.now())),
     ),

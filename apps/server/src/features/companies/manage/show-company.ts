@@ -1,11 +1,13 @@
-import type { ManagedCompany } from "@recado/contract/managed-companies";
+import type { companyDeletionSchema, ManagedCompany } from "@recado/contract/managed-companies";
 import type { Selectable } from "kysely";
+import type { z } from "zod";
 import type { ReadTx } from "../../../platform/db/database.ts";
 import type { Companies } from "../../../platform/db/schema.ts";
 import type { Audited } from "../../audit-log/actions.ts";
 import { presentPlan } from "../../plans/present.ts";
 import { findPlan } from "../../plans/queries.ts";
 import { readSettings } from "../../settings/queries.ts";
+import type { CompanyDeletionRow } from "../deletion-store.ts";
 import { accessCompany } from "../policy.ts";
 import { presentBilling, presentCompany } from "../present.ts";
 import { mayWork } from "../queries.ts";
@@ -19,13 +21,14 @@ export async function showCompany(db: ReadTx, now: Date): Promise<ManagedCompany
     ...presentCompany(row, settings),
     plan: plan ? presentPlan(plan) : null,
     campaignsEnabled: settings.campaignsEnabled === "true",
+    deletionAt: row.deletion_at?.toISOString() ?? null,
     block: (await mayWork(db, now)) ? null : blockOf(row),
     ...billingOf(row),
   };
 }
 
 export function auditedCompany(company: ManagedCompany): Audited {
-  const { name, email, phone, plan, status, campaignsEnabled, dueDate, recurrence } = company;
+  const { name, email, phone, plan, status, campaignsEnabled, dueDate, recurrence, deletionAt } = company;
   const { billingName, billingAddress } = company;
   return {
     label: name,
@@ -35,6 +38,7 @@ export function auditedCompany(company: ManagedCompany): Audited {
       phone,
       plan: plan?.name ?? null,
       status,
+      deletionAt,
       campaignsEnabled,
       dueDate,
       recurrence,
@@ -60,5 +64,17 @@ function billingOf(row?: Selectable<Companies>) {
     billingState: state,
     billingZipcode: zipcode,
     billingCountry: country,
+  };
+}
+
+export function presentDeletion(row: CompanyDeletionRow): z.input<typeof companyDeletionSchema> {
+  return {
+    id: row.id,
+    companyId: row.company,
+    askedBy: row.asked_by,
+    askedAt: row.asked_at.toISOString(),
+    removedAt: row.removed_at.toISOString(),
+    rows: row.rows,
+    invoices: row.invoices,
   };
 }

@@ -1,0 +1,45 @@
+import type { companyDeletionSchema } from "@recado/contract/managed-companies";
+import { type Selectable, sql } from "kysely";
+import type { z } from "zod";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import type { CompanyDeletions } from "../../platform/db/schema.ts";
+import { onlyRow } from "../../platform/db/statements.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+
+type Told = z.output<typeof companyDeletionSchema>;
+
+export type CompanyDeletionRow = Omit<Selectable<CompanyDeletions>, "rows" | "invoices"> &
+  Pick<Told, "rows" | "invoices">;
+
+type PlatformDb = Pick<ReadTx, "rows">;
+
+export async function findCompaniesToRemove(db: PlatformDb, moment: Date): Promise<number[]> {
+  const found = await db.rows(sql<{ id: number }>`select id from list_companies_to_remove(${moment}) as id`);
+  return found.map(({ id }) => id);
+}
+
+/** The company's row with all that names it, and in its place what is left of it: both or neither. */
+export async function replaceByReceipt(
+  db: WriteTx,
+  { rows, invoices }: Pick<Told, "rows" | "invoices">,
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into company_deletions (company, asked_by, asked_at, removed_at, rows, invoices)
+    select id, deletion_asked_by, deletion_asked_at, ${now}, ${storableJson(rows)}::jsonb, ${storableJson(invoices)}::jsonb
+    from companies where id = ${db.companyId}`);
+  await db.run(sql`delete from companies where id = ${db.companyId}`);
+}
+
+export async function findDeletionPage(
+  db: PlatformDb,
+  offset: number,
+  limit: number,
+): Promise<{ rows: CompanyDeletionRow[]; count: number }> {
+  const rows = await db.rows(sql<CompanyDeletionRow>`
+    select * from company_deletions order by id desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}`);
+  const counted = await db.rows(
+    sql<{ count: number }>`select count(*)::integer as count from company_deletions`,
+  );
+  return { rows, count: onlyRow(counted).count };
+}

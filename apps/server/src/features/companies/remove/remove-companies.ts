@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { Database, WriteTx } from "../../../platform/db/database.ts";
+import type { Job } from "../../../platform/jobs/jobs.ts";
+import { forgetWork } from "../../../platform/work/work-queues.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import type { ObjectStorage } from "../../../ports/object-storage.ts";
+import { deleteConnection } from "../../connections/actions.ts";
+import { findConnections } from "../../connections/store.ts";
+import { presentInvoice } from "../../invoices/present.ts";
+import { findAllInvoices } from "../../invoices/store.ts";
+import { findCompaniesToRemove, replaceByReceipt } from "../deletion-store.ts";
+
+export const removalCron = { job: "removeCompanies", pattern: "41 * * * *" };
+
+export interface RemovalDeps {
+  database: Database;
+  storage: ObjectStorage;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** Of these there may be millions, which one statement would hold until its end: they go a batch at a time, before all else. */
+const numerous = ["messages", "ticket_events", "channel_events", "audit_log", "tickets", "contacts"] as const;
+const batch = 2_000;
+
+/** Each hour: what was asked to be removed thirty days ago. One company that fails stands in nobody's way. */
+export function removeCompanies(deps: RemovalDeps): Job {
+  return async () => {
+    const now = deps.clock.now();
+    let failed = 0;
+    for (const companyId of await deps.database.platform((db) => findCompaniesToRemove(db, now)))
+      try {
+        await removeCompany(deps, companyId, now);
+      } catch (error) {
+        failed += 1;
+        deps.logger.error({ err: error, companyId }, "a company was not removed");
+      }
+    if (failed > 0) throw new Error(`${failed} companies wait to be removed`);
+  };
+}
+
+/** In steps that may each be done again: its numbers are logged out, its rows and files go, and at the end the company itself. */
+async function removeCompany(
+  { database, storage }: RemovalDeps,
+  companyId: number,
+  now: Date,
+): Promise<void> {
+  const rows = await database.read(companyId, countRows);
+  await database.write(companyId, async (db) => {
+    for (const { id } of await findConnections(db)) {
+      await deleteConnection(db, id);
+      await forgetWork(db, id);
+    }
+  });
+  for (const table of numerous)
+    while ((await database.write(companyId, (db) => removeBatch(db, table))) === batch);
+  await storage.removeFolder(String(companyId));
+  await database.write(companyId, async (db) => {
+    const invoices = (await findAllInvoices(db)).map(presentInvoice);
+    await replaceByReceipt(
+      db,
+      {
+        rows,
+        invoices: invoices.map(({ number, value, dueDate, paidAt }) => ({ number, value, dueDate, paidAt })),
+      },
+      now,
+    );
+  });
+  // What was on its way into the storage while its rows went.
+  await storage.removeFolder(String(companyId));
+}
+
+async function countRows(db: Pick<WriteTx, "rows" | "companyId">): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of [...numerous, "users", "connections", "invoices"]) {
+    const [row] = await db.rows(sql<{ count: number }>`
+      select count(*)::integer as count from ${sql.table(table)} where company_id = ${db.companyId}`);
+    counts[table] = row?.count ?? 0;
+  }
+  return counts;
+}
+
+function removeBatch(db: WriteTx, name: (typeof numerous)[number]): Promise<number> {
+  const table = sql.table(name);
+  return db.run(sql`
+    delete from ${table} where company_id = ${db.companyId} and ctid = any(array(
+      select ctid from ${table} where company_id = ${db.companyId} limit ${sql.lit(batch)}))`);
+}
