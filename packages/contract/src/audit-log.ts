@@ -39,6 +39,7 @@ export const auditFields = [
   "color",
   "complationMessage",
   "connection",
+  "connectionDays",
   "connections",
   "contact",
   "deletionAt",

@@ -8,6 +8,8 @@ export const installationSettingsSchema = z.object({
   trialDays: z.int().min(1).max(90),
   /** How long after its due date a company's people are still let in. */
   graceDays: z.int().min(0).max(90),
+  /** How long after that its connections go on receiving. */
+  connectionDays: z.int().min(0).max(90),
 });
 export type InstallationSettings = z.infer<typeof installationSettingsSchema>;
 

@@ -5,6 +5,7 @@ import { findDuplicateInvoices } from "../features/automation/assistants/find-du
 import { findIntegration } from "../features/automation/assistants/find-integration.ts";
 import { findPrompt } from "../features/automation/assistants/find-prompt.ts";
 import { runTimers, timersCron } from "../features/automation/menu/run-timers.ts";
+import { pauseLongBlocked, pausingCron } from "../features/channels/pause-connections.ts";
 import { removalCron, removeCompanies } from "../features/companies/remove/remove-companies.ts";
 import { housekeeping, housekeepingCron } from "../features/housekeeping/jobs.ts";
 import { drainChat } from "../features/inbound/drain-chat.ts";
@@ -90,6 +91,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
       [retryPushJob]: retryPush({ database, push, watchers, clock, logger }),
       [invoicesCron.job]: makeInvoices({ database, clock, logger }),
       [remindersCron.job]: remindCompanies({ ...options, ...parts }),
+      [pausingCron.job]: pauseLongBlocked({ database, clock, logger }),
       [removalCron.job]: removeCompanies({ ...options, ...parts }),
       [chargesCron.job]: lookChargesUp(pay),
       [chargeJob]: lookChargeUp(pay),
@@ -101,6 +103,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
       chargesCron,
       housekeepingCron,
       invoicesCron,
+      pausingCron,
       remindersCron,
       removalCron,
       schedulesCron,

@@ -16,7 +16,7 @@ import { accessCompany, requireTimeZone } from "./policy.ts";
 import { presentCompany } from "./present.ts";
 import { holdCompany } from "./queries.ts";
 import { holidayLines, inOrder, weekLines } from "./rules.ts";
-import { insertCompany, reserveCompanyId, updateCompany, updateDueDay } from "./store.ts";
+import { insertCompany, reserveCompanyId, resumeConnections, updateCompany, updateDueDay } from "./store.ts";
 
 /** Makes a company, and whatever belongs to it from the start, in one transaction. */
 export async function createCompany<T>(
@@ -106,6 +106,7 @@ export async function publishCompany(db: WriteTx, row: Selectable<Companies>): P
   db.publish([companyRoom(db.companyId)], "company", { action: "update", company });
   db.publish([superRoom], "managedCompany", { action: "update", companyId: db.companyId });
   db.notify("actor", `${db.companyId}:*`);
+  await resumeConnections(db);
   await retryCompanyNow(db);
   return company;
 }

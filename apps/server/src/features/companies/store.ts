@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { ReadTx } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 
@@ -54,6 +54,15 @@ export async function updateDueDay(db: ReadTx, day: string): Promise<Date> {
       (${day}::date + coalesce((due_date at time zone time_zone)::time, '23:59:59')) at time zone time_zone
     where id = ${db.companyId} returning due_date`);
   return onlyRow(rows).due_date;
+}
+
+/** The connections that rest only because the company might not work run again, once it may. */
+export async function resumeConnections(db: WriteTx): Promise<void> {
+  const resumed = await db.run(sql`
+    update connection_leases set desired_state = 'run', paused_at = null
+    where company_id = ${db.companyId} and paused_at is not null
+      and (select may_work(companies, now()) from companies where id = ${db.companyId})`);
+  if (resumed > 0) db.notify("connection", "resumed");
 }
 
 /** Makes one row of what was stored and removed since the last time. */

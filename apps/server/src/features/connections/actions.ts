@@ -15,7 +15,7 @@ import { giveNotice } from "../notices/actions.ts";
 import { accessQueue } from "../queues/policy.ts";
 import { requireQueues } from "../queues/queries.ts";
 import { columnsOfCloud, columnsOfConnection } from "./columns.ts";
-import { type DesiredState, writeDesiredState } from "./lease-store.ts";
+import { type DesiredState, findOpenConnections, writeDesiredState } from "./lease-store.ts";
 import { accessConnection } from "./policy.ts";
 import { auditedConnection, presentConnection, presentSession } from "./present.ts";
 import {
@@ -191,8 +191,23 @@ export async function setDesiredState(db: WriteTx, id: number, desiredState: Des
   db.notify("connection", String(id));
 }
 
+/** Has the session try again. */
+export async function retrySession(db: WriteTx, id: number): Promise<void> {
+  await requireRoomToOpen(db, id);
+  await setDesiredState(db, id, "run");
+}
+
+/** What a smaller plan closed stays closed. */
+async function requireRoomToOpen(db: WriteTx, id: number): Promise<void> {
+  await accessConnection(db, id);
+  const open = await findOpenConnections(db);
+  if (open.some((other) => other.id === id)) return;
+  await requirePlanRoom(db, "connections", async (held) => (await findOpenConnections(held)).length);
+}
+
 /** Has the session begin anew. */
 export async function renewSession(db: WriteTx, actor: Actor, id: number): Promise<void> {
+  await requireRoomToOpen(db, id);
   await setDesiredState(db, id, "renew");
   const { name: label } = await accessConnection(db, id);
   await recordAudit(db, actor, { area: "connections", action: "sessionRenewed", entityId: id, label });

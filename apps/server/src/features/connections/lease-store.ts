@@ -133,8 +133,26 @@ export function isOwnedUnder(connectionId: number, epoch: string) {
 
 export async function writeDesiredState(db: ReadTx, id: number, desiredState: DesiredState): Promise<void> {
   await db.run(
-    sql`update connection_leases set desired_state = ${desiredState} where connection_id = ${id} and company_id = ${db.companyId}`,
+    sql`update connection_leases set desired_state = ${desiredState}, paused_at = null where connection_id = ${id} and company_id = ${db.companyId}`,
   );
+}
+
+/** Sessions end and are kept, until the company may work again. */
+export async function pauseConnections(db: ReadTx, moment: Date): Promise<number> {
+  return db.run(sql`
+    update connection_leases set desired_state = 'idle', paused_at = ${moment}
+    where company_id = ${db.companyId} and desired_state in ('run', 'renew')`);
+}
+
+/** What was kept for so long is logged out, and forgotten with it. */
+export async function logOutPaused(db: Pick<ReadTx, "run">, pausedBefore: Date): Promise<number> {
+  return db.run(sql`
+    update connection_leases set desired_state = 'logOut', paused_at = null where paused_at <= ${pausedBefore}`);
+}
+
+export async function findCompaniesToPause(db: Pick<ReadTx, "rows">, moment: Date): Promise<number[]> {
+  const found = await db.rows(sql<{ id: number }>`select id from list_companies_to_pause(${moment}) as id`);
+  return found.map(({ id }) => id);
 }
 
 /** Those that are open or shall be, the oldest first. */

@@ -9,7 +9,7 @@ import {
   endSession,
   renewSession,
   replaceToken,
-  setDesiredState,
+  retrySession,
 } from "./actions.ts";
 import { accessConnection } from "./policy.ts";
 import { presentConnection, presentDiagnosis } from "./present.ts";
@@ -49,7 +49,7 @@ export function connectionRoutes(deps: CloudDeps): Endpoint[] {
       write(async (db) => ({ token: await replaceToken(db, actor, params.id) })),
     ),
     serve(contract.retrySession, async ({ params, write }) => {
-      await write((db) => setDesiredState(db, params.id, "run"));
+      await write((db) => retrySession(db, params.id));
       return done;
     }),
     serve(contract.renewSession, async ({ actor, params, write }) => {

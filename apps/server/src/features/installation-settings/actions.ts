@@ -17,6 +17,7 @@ export async function changeInstallationSettings(
     signupOpen,
     trialDays,
     graceDays,
+    connectionDays,
   }: { [Key in keyof InstallationSettings]?: InstallationSettings[Key] | undefined },
 ): Promise<InstallationSettings> {
   await holdInstallationSettings(db);
@@ -25,6 +26,7 @@ export async function changeInstallationSettings(
     signupOpen: signupOpen ?? before.signupOpen,
     trialDays: trialDays ?? before.trialDays,
     graceDays: graceDays ?? before.graceDays,
+    connectionDays: connectionDays ?? before.connectionDays,
   };
   await updateInstallationSettingsRow(db, after);
   // Whoever is let in by it, or no longer, hears of it at once.

@@ -6,7 +6,12 @@ import { build, onlyRow } from "../../platform/db/statements.ts";
 export async function readInstallationSettings(db: Pick<ReadTx, "rows">): Promise<InstallationSettings> {
   const rows = build
     .selectFrom("installation_settings")
-    .select(["signup_open as signupOpen", "trial_days as trialDays", "grace_days as graceDays"]);
+    .select([
+      "signup_open as signupOpen",
+      "trial_days as trialDays",
+      "grace_days as graceDays",
+      "connection_days as connectionDays",
+    ]);
   return onlyRow(await db.rows(rows));
 }
 
@@ -17,11 +22,15 @@ export async function holdInstallationSettings(db: ReadTx): Promise<void> {
 
 export async function updateInstallationSettingsRow(
   db: ReadTx,
-  { signupOpen, trialDays, graceDays }: InstallationSettings,
+  { signupOpen, trialDays, graceDays, connectionDays }: InstallationSettings,
 ): Promise<void> {
   await db.run(
-    build
-      .updateTable("installation_settings")
-      .set({ signup_open: signupOpen, trial_days: trialDays, grace_days: graceDays, updated_at: sql`now()` }),
+    build.updateTable("installation_settings").set({
+      signup_open: signupOpen,
+      trial_days: trialDays,
+      grace_days: graceDays,
+      connection_days: connectionDays,
+      updated_at: sql`now()`,
+    }),
   );
 }

@@ -131,6 +131,7 @@ export interface CloudConnections {
 export interface Companies {
   billing_address: Generated<Json>;
   billing_name: string | null;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deletion_asked_at: Timestamp | null;
   deletion_asked_by: string | null;
@@ -178,6 +179,7 @@ export interface ConnectionLeases {
   epoch: Generated<Int8>;
   expires_at: Generated<Timestamp>;
   owner: string | null;
+  paused_at: Timestamp | null;
 }
 
 export interface ConnectionQueues {
@@ -310,6 +312,7 @@ export interface Installation {
 }
 
 export interface InstallationSettings {
+  connection_days: Generated<number>;
   grace_days: Generated<number>;
   id: Generated<boolean>;
   signup_open: Generated<boolean>;

@@ -192,6 +192,7 @@ describe("the role that the program runs as", () => {
       "find_words",
       "has_super_user",
       "list_companies_to_invoice",
+      "list_companies_to_pause",
       "list_companies_to_remind",
       "list_companies_to_remove",
       "list_company_ids",

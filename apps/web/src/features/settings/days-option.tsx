@@ -10,7 +10,7 @@ import { useInstallationSaving } from "./use-installation-settings.ts";
 const most = 90;
 
 interface DaysOptionProps {
-  name: "trialDays" | "graceDays";
+  name: "trialDays" | "graceDays" | "connectionDays";
   days: number;
   /** The least that may be said. */
   from: number;

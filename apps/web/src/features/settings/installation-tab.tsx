@@ -27,6 +27,7 @@ export function InstallationTab() {
         <SignupOption isOpen={data.signupOpen} />
         <DaysOption name="trialDays" days={data.trialDays} from={1} />
         <DaysOption name="graceDays" days={data.graceDays} from={0} />
+        <DaysOption name="connectionDays" days={data.connectionDays} from={0} />
       </OptionGroup>
       <OptionGroup title={t("mail")}>
         <TestMailOption />

@@ -8,6 +8,7 @@ export const installationTexts = defineTexts({
       signupOpen: "Cadastro aberto",
       trialDays: "Dias de teste",
       graceDays: "Dias de tolerância",
+      connectionDays: "Dias recebendo mensagens",
       test: "Enviar e-mail de teste",
     },
     hints: {
@@ -16,6 +17,8 @@ export const installationTexts = defineTexts({
       trialDays: "Por quanto tempo uma empresa nova experimenta o Recado antes da primeira fatura vencer.",
       graceDays:
         "Por quantos dias depois do vencimento a equipe ainda entra. Com 0, o login é recusado assim que vence.",
+      connectionDays:
+        "Por quantos dias as conexões de uma empresa bloqueada ainda recebem e guardam mensagens. Depois elas fecham; a sessão fica guardada por 30 dias e volta sem novo QR.",
       test: "Vai agora mesmo para {{email}}, e a resposta do servidor aparece aqui.",
     },
     range: "Use um número inteiro de {{from}} a {{to}}.",
@@ -29,6 +32,7 @@ export const installationTexts = defineTexts({
       signupOpen: "Signup open",
       trialDays: "Days of trial",
       graceDays: "Days of grace",
+      connectionDays: "Days of receiving messages",
       test: "Send a test e-mail",
     },
     hints: {
@@ -36,6 +40,8 @@ export const installationTexts = defineTexts({
       trialDays: "How long a new company tries Recado before its first invoice is due.",
       graceDays:
         "How many days after the due date the team is still let in. With 0, sign-in is refused once it is due.",
+      connectionDays:
+        "How many days the connections of a blocked company still receive and keep messages. After that they close; the session is kept for 30 days and comes back without a new QR.",
       test: "Goes to {{email}} right now, and the server's answer appears here.",
     },
     range: "Use a whole number from {{from}} to {{to}}.",
@@ -49,6 +55,7 @@ export const installationTexts = defineTexts({
       signupOpen: "Registro abierto",
       trialDays: "Días de prueba",
       graceDays: "Días de tolerancia",
+      connectionDays: "Días recibiendo mensajes",
       test: "Enviar correo de prueba",
     },
     hints: {
@@ -57,6 +64,8 @@ export const installationTexts = defineTexts({
       trialDays: "Cuánto tiempo prueba Recado una empresa nueva antes de que venza su primera factura.",
       graceDays:
         "Cuántos días después del vencimiento el equipo todavía puede entrar. Con 0, el acceso se rechaza apenas vence.",
+      connectionDays:
+        "Cuántos días las conexiones de una empresa bloqueada todavía reciben y guardan mensajes. Después se cierran; la sesión se guarda 30 días y vuelve sin un QR nuevo.",
       test: "Sale ahora mismo hacia {{email}}, y la respuesta del servidor aparece aquí.",
     },
     range: "Use un número entero de {{from}} a {{to}}.",

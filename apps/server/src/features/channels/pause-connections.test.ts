@@ -1,0 +1,98 @@
+import { renewSession, retrySession } from "@recado/contract/connections";
+import { updateInstallationSettings } from "@recado/contract/installation-settings";
+import { updateCompany } from "@recado/contract/managed-companies";
+import { createPlan } from "@recado/contract/plans";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { createLogger } from "../../platform/logger.ts";
+import {
+  type Company,
+  createTestCompany,
+  createTestStaff,
+  createTestUser,
+  type Person,
+  untilTrue,
+} from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { day, SteeredClock } from "../../testing/steered-clock.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { pauseLongBlocked } from "./pause-connections.ts";
+
+const clock = new SteeredClock();
+let testApp: TestApp;
+/** Runs the installation. */
+let sofia: Person;
+let padaria: Company;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true, clock });
+  const host = await createTestStaff(testApp, "Sede");
+  sofia = await createTestUser(testApp, host, { name: "Sofia", profile: "admin", super: true });
+});
+beforeEach(async () => {
+  padaria = await createTestCompany(testApp);
+  await untilTrue(isOpen);
+});
+afterEach(() => clock.reset());
+afterAll(() => testApp.close());
+
+const isOpen = () => testApp.channel.isOpen(padaria.connectionId);
+
+function change(body: { status?: boolean; dueDate?: string | null; planId?: number }) {
+  const params = { id: String(padaria.id) };
+  return testApp.call(sofia.token, updateCompany, { params, query: { confirmed: "true" }, body });
+}
+
+function runJob(): Promise<void> {
+  return pauseLongBlocked({ database: testApp.app.database, clock, logger: createLogger("silent") })({});
+}
+
+it.each([
+  ["closed by whoever hosts", { status: false }, { status: true }],
+  ["past its due date", { dueDate: new Date(Date.now() - 60_000).toISOString() }, { dueDate: null }],
+])(
+  "the connections of a company that is %s receive for seven days, rest, and are back at once",
+  async (_, block, unblock) => {
+    await change(block);
+    clock.advance(6 * day);
+    await runJob();
+    expect(isOpen()).toBe(true);
+    clock.advance(2 * day);
+    await runJob();
+    await untilTrue(() => !isOpen());
+    expect(testApp.channel.loggedOut).not.toContain(padaria.connectionId);
+    clock.reset();
+    await change(unblock);
+    await untilTrue(isOpen);
+  },
+);
+
+it("whose session was kept for thirty days is logged out", async () => {
+  await change({ status: false });
+  clock.advance(8 * day);
+  await runJob();
+  await untilTrue(() => !isOpen());
+  clock.advance(31 * day);
+  await runJob();
+  await untilTrue(() => testApp.channel.forgotten.includes(padaria.connectionId));
+});
+
+it("whoever hosts says for how many days", async () => {
+  await testApp.call(sofia.token, updateInstallationSettings, { body: { connectionDays: 0 } });
+  await change({ status: false });
+  clock.advance(60_000);
+  await runJob();
+  await untilTrue(() => !isOpen());
+  await testApp.call(sofia.token, updateInstallationSettings, { body: { connectionDays: 7 } });
+});
+
+it("a connection that a smaller plan closed cannot be opened again by the company", async () => {
+  const limits = { users: 50, connections: 0, queues: 50, value: 10 };
+  const plan = await testApp.call(sofia.token, createPlan, {
+    body: { name: `Sem ${padaria.id}`, ...limits },
+  });
+  await change({ planId: plan.id });
+  await untilTrue(() => !isOpen());
+  const params = { id: String(padaria.connectionId) };
+  await expectRefusal(testApp.call(padaria.ana.token, retrySession, { params }), "ERR_PLAN_LIMIT");
+  await expectRefusal(testApp.call(padaria.ana.token, renewSession, { params }), "ERR_PLAN_LIMIT");
+});
