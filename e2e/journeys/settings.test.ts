@@ -97,7 +97,13 @@ it("super users settle the installation and write themselves a test mail; what i
   await page.getByText("Cadastro aberto", { exact: true }).click();
   await expect
     .poll(() => callAs(page, getInstallationSettings, {}))
-    .toEqual({ signupOpen: false, trialDays: 3, graceDays: 5, connectionDays: 7 });
+    .toEqual({
+      signupOpen: false,
+      trialDays: 3,
+      graceDays: 5,
+      connectionDays: 7,
+      reminderConnectionId: null,
+    });
   await page.getByRole("button", { name: "Enviar e-mail de teste" }).click();
   await page
     .getByRole("status")

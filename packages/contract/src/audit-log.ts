@@ -87,6 +87,7 @@ export const auditFields = [
   "ratingMessage",
   "recurrence",
   "schedules",
+  "reminderConnectionId",
   "secondCopies",
   "sendAt",
   "signupOpen",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineResource, defineRoute } from "./shared/route.ts";
+import { clearableIdSchema, idSchema } from "./shared/wire.ts";
 
 export const installationSettingsSchema = z.object({
   /** Whether companies may sign themselves up. */
@@ -10,6 +11,8 @@ export const installationSettingsSchema = z.object({
   graceDays: z.int().min(0).max(90),
   /** How long after that its connections go on receiving. */
   connectionDays: z.int().min(0).max(90),
+  /** Which connection of the host's own company reminds of invoices as well; null for none. */
+  reminderConnectionId: idSchema.nullable(),
 });
 export type InstallationSettings = z.infer<typeof installationSettingsSchema>;
 
@@ -30,6 +33,6 @@ export const updateInstallationSettings = defineRoute(installationSettingsResour
   path: "/installation-settings",
   access: superUsers,
   summary: "Change it; what is left out stays as it is",
-  body: installationSettingsSchema.partial(),
+  body: installationSettingsSchema.extend({ reminderConnectionId: clearableIdSchema }).partial(),
   answer: installationSettingsSchema,
 });

@@ -5,6 +5,7 @@ import { findDuplicateInvoices } from "../features/automation/assistants/find-du
 import { findIntegration } from "../features/automation/assistants/find-integration.ts";
 import { findPrompt } from "../features/automation/assistants/find-prompt.ts";
 import { runTimers, timersCron } from "../features/automation/menu/run-timers.ts";
+import { createAskOwner } from "../features/channels/ask-owner.ts";
 import { pauseLongBlocked, pausingCron } from "../features/channels/pause-connections.ts";
 import { removalCron, removeCompanies } from "../features/companies/remove/remove-companies.ts";
 import { housekeeping, housekeepingCron } from "../features/housekeeping/jobs.ts";
@@ -21,7 +22,9 @@ import {
   registerWebhook,
   registerWebhookJob,
 } from "../features/invoices/pay/register-webhook.ts";
+import { remindByWhatsapp } from "../features/invoices/remind/remind-by-whatsapp.ts";
 import { remindCompanies, remindersCron } from "../features/invoices/remind/remind-companies.ts";
+import { whatsappReminderJob } from "../features/invoices/remind/remind-company.ts";
 import { sendMail } from "../features/mails/send-mail.ts";
 import { retryPush, retryPushJob } from "../features/notifications/retry-push.ts";
 import { schedulesCron, sendSchedules } from "../features/schedules/send/send-schedules.ts";
@@ -80,6 +83,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
   const { clock, logger } = options;
   const { database, channel, push, watchers } = parts;
   const newExternalId = () => channel.newExternalId();
+  const askOwner = createAskOwner(parts.bus);
   const pay = { ...options, ...parts };
   return startJobs({
     connection: options.ownerConnection,
@@ -92,6 +96,12 @@ function startDueJobs(options: AppOptions, parts: Parts) {
       [invoicesCron.job]: makeInvoices({ database, clock, logger }),
       [remindersCron.job]: remindCompanies({ ...options, ...parts }),
       [pausingCron.job]: pauseLongBlocked({ database, clock, logger }),
+      [whatsappReminderJob]: remindByWhatsapp({
+        ...options,
+        database,
+        newExternalId,
+        checkNumber: (id, number) => askOwner(id, "checkNumber", number),
+      }),
       [removalCron.job]: removeCompanies({ ...options, ...parts }),
       [chargesCron.job]: lookChargesUp(pay),
       [chargeJob]: lookChargeUp(pay),

@@ -6,8 +6,8 @@ import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
-import { findOnlyQueue, findProvider } from "../connections/store.ts";
-import { recogniseContact } from "../contacts/identities/recognise-contact.ts";
+import { findProvider } from "../connections/store.ts";
+import { openTicketOf } from "../contacts/identities/open-ticket-of.ts";
 import { sameNumbers } from "../contacts/rules.ts";
 import { findContactByIdentity } from "../contacts/store.ts";
 import type { AttendanceDeps } from "../conversations/conversation-deps.ts";
@@ -15,7 +15,6 @@ import { forgetFiles, keepFiles } from "../conversations/keep-files.ts";
 import { answerOnce, hashOfRequest } from "../external-calls/actions.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { type MessageBody, textBody } from "../messages/rules.ts";
-import { openTicketFor, publishTicket } from "../tickets/actions.ts";
 import type { TicketRow } from "../tickets/store.ts";
 
 export interface ExternalDeps extends Omit<AttendanceDeps, "listTemplates"> {
@@ -46,7 +45,7 @@ export async function sendExternalMessage(deps: ExternalDeps, asked: Asked): Pro
     const held = await holdFiles(deps, asked, words);
     try {
       return await write(async (db) => {
-        const ticket = await ticketFor(db, program.connectionId, identities);
+        const ticket = await openTicketOf(db, program.connectionId, identities);
         const answer = await writeMessages(
           deps,
           db,
@@ -92,25 +91,6 @@ async function holdFiles(
     captions,
     limits: mediaLimits[provider === "cloud" ? "cloud" : "web"],
   });
-}
-
-/** The unfinished ticket of whoever the identities name, else a new one that waits with nothing unread. */
-async function ticketFor(
-  db: WriteTx,
-  connectionId: number,
-  identities: readonly ChannelIdentity[],
-): Promise<TicketRow & { connection_id: number }> {
-  const { contact } = await recogniseContact(db, connectionId, identities, null);
-  const { ticket, isNew } = await openTicketFor(db, {
-    contactId: contact.id,
-    connectionId,
-    queueId: await findOnlyQueue(db, connectionId),
-    userId: null,
-    status: "pending",
-    isGroup: false,
-  });
-  if (isNew) publishTicket(db, ticket);
-  return { ...ticket, connection_id: connectionId };
 }
 
 async function writeMessages(

@@ -1,6 +1,7 @@
 import type { InstallationSettings } from "@recado/contract/installation-settings";
 import type { Actor } from "../../platform/actor.ts";
-import type { WriteTx } from "../../platform/db/database.ts";
+import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
 import { recordChanges } from "../audit-log/actions.ts";
 import { changesBetween } from "../audit-log/rules.ts";
 import { findCompanyIds } from "../companies/queries.ts";
@@ -8,6 +9,7 @@ import {
   holdInstallationSettings,
   readInstallationSettings,
   updateInstallationSettingsRow,
+  updateReminderConnection,
 } from "./store.ts";
 
 export async function changeInstallationSettings(
@@ -18,6 +20,7 @@ export async function changeInstallationSettings(
     trialDays,
     graceDays,
     connectionDays,
+    reminderConnectionId,
   }: { [Key in keyof InstallationSettings]?: InstallationSettings[Key] | undefined },
 ): Promise<InstallationSettings> {
   await holdInstallationSettings(db);
@@ -27,8 +30,14 @@ export async function changeInstallationSettings(
     trialDays: trialDays ?? before.trialDays,
     graceDays: graceDays ?? before.graceDays,
     connectionDays: connectionDays ?? before.connectionDays,
+    reminderConnectionId:
+      reminderConnectionId === undefined ? before.reminderConnectionId : reminderConnectionId,
   };
   await updateInstallationSettingsRow(db, after);
+  if (reminderConnectionId !== undefined)
+    await updateReminderConnection(db, reminderConnectionId).catch((error: unknown) => {
+      throw refersToNothing(error) ? new AppError("ERR_NO_WAPP_FOUND") : error;
+    });
   // Whoever is let in by it, or no longer, hears of it at once.
   if (after.graceDays !== before.graceDays)
     for (const id of await findCompanyIds(db)) db.notify("actor", `${id}:*`);

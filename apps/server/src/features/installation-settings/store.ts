@@ -11,6 +11,7 @@ export async function readInstallationSettings(db: Pick<ReadTx, "rows">): Promis
       "trial_days as trialDays",
       "grace_days as graceDays",
       "connection_days as connectionDays",
+      "reminder_connection as reminderConnectionId",
     ]);
   return onlyRow(await db.rows(rows));
 }
@@ -20,9 +21,18 @@ export async function holdInstallationSettings(db: ReadTx): Promise<void> {
   await db.run(build.selectFrom("installation_settings").select("id").forUpdate());
 }
 
+/** Over which connection of which company reminders go out as well. */
+export async function findReminderConnection(
+  db: Pick<ReadTx, "first">,
+): Promise<{ companyId: number; connectionId: number } | undefined> {
+  return db.first(sql<{ companyId: number; connectionId: number }>`
+    select reminder_company as "companyId", reminder_connection as "connectionId"
+    from installation_settings where reminder_connection is not null`);
+}
+
 export async function updateInstallationSettingsRow(
   db: ReadTx,
-  { signupOpen, trialDays, graceDays, connectionDays }: InstallationSettings,
+  { signupOpen, trialDays, graceDays, connectionDays }: Omit<InstallationSettings, "reminderConnectionId">,
 ): Promise<void> {
   await db.run(
     build.updateTable("installation_settings").set({
@@ -32,5 +42,13 @@ export async function updateInstallationSettingsRow(
       connection_days: connectionDays,
       updated_at: sql`now()`,
     }),
+  );
+}
+
+/** One of the transaction's company, or none. */
+export async function updateReminderConnection(db: ReadTx, connectionId: number | null): Promise<void> {
+  const reminder_company = connectionId === null ? null : db.companyId;
+  await db.run(
+    build.updateTable("installation_settings").set({ reminder_company, reminder_connection: connectionId }),
   );
 }

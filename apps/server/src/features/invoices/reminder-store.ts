@@ -14,6 +14,19 @@ export async function noteReminder(db: WriteTx, invoiceId: number, days: number)
   return noted > 0;
 }
 
+/** False where it was tried over WhatsApp before: of two tries one sends. */
+export async function noteWhatsappReminder(
+  db: WriteTx,
+  invoiceId: number,
+  days: number,
+  now: Date,
+): Promise<boolean> {
+  const noted = await db.run(sql`
+    update invoice_reminders set whatsapp_at = ${now}
+    where company_id = ${db.companyId} and invoice_id = ${invoiceId} and days = ${days} and whatsapp_at is null`);
+  return noted > 0;
+}
+
 export async function findCompaniesToRemind(
   db: Pick<ReadTx, "rows">,
   moment: Date,

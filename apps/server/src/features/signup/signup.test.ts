@@ -258,7 +258,13 @@ describe("who signs up without end", () => {
 describe("the installation's owner", () => {
   it("closes and opens the signup, which the page hears and the audit log tells", async () => {
     expect(await testApp.call(undefined, getSignup, {})).toEqual({ open: true, trialDays: 3 });
-    expect(await change({ signupOpen: false })).toEqual({ signupOpen: false, trialDays: 3, graceDays: 0, connectionDays: 7 });
+    expect(await change({ signupOpen: false })).toEqual({
+      signupOpen: false,
+      trialDays: 3,
+      graceDays: 0,
+      connectionDays: 7,
+      reminderConnectionId: null,
+    });
     await change({ signupOpen: false });
     expect(await testApp.call(undefined, getSignup, {})).toEqual({ open: false, trialDays: 3 });
     await expectRefusal(signUpWith(), "ERR_USER_CREATION_DISABLED");
@@ -279,6 +285,7 @@ describe("the installation's owner", () => {
       trialDays: 14,
       graceDays: 0,
       connectionDays: 7,
+      reminderConnectionId: null,
     });
     await change({ trialDays: 3 });
     await expectRefusal(change({ trialDays: 0 }), "ERR_VALIDATION");

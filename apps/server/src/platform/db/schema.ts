@@ -315,6 +315,8 @@ export interface InstallationSettings {
   connection_days: Generated<number>;
   grace_days: Generated<number>;
   id: Generated<boolean>;
+  reminder_company: number | null;
+  reminder_connection: number | null;
   signup_open: Generated<boolean>;
   trial_days: Generated<number>;
   updated_at: Generated<Timestamp>;
@@ -376,6 +378,7 @@ export interface InvoiceReminders {
   created_at: Generated<Timestamp>;
   days: number;
   invoice_id: number;
+  whatsapp_at: Timestamp | null;
 }
 
 export interface Invoices {

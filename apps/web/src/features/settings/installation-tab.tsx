@@ -8,6 +8,7 @@ import { installationTexts } from "./installation-texts.ts";
 import { OptionGroup } from "./option-group.tsx";
 import { OptionRow } from "./option-row.tsx";
 import classes from "./options.module.css";
+import { ReminderOption } from "./reminder-option.tsx";
 import { TestMailOption } from "./test-mail-option.tsx";
 import { useInstallationSaving, useInstallationSettings } from "./use-installation-settings.ts";
 
@@ -31,6 +32,7 @@ export function InstallationTab() {
       </OptionGroup>
       <OptionGroup title={t("mail")}>
         <TestMailOption />
+        <ReminderOption connectionId={data.reminderConnectionId} />
       </OptionGroup>
     </div>
   );

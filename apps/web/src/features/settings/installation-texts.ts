@@ -3,13 +3,14 @@ import { defineTexts } from "../../shared/i18n/define-texts.ts";
 export const installationTexts = defineTexts({
   pt: {
     companies: "Empresas",
-    mail: "E-mail",
+    mail: "E-mail e lembretes",
     labels: {
       signupOpen: "Cadastro aberto",
       trialDays: "Dias de teste",
       graceDays: "Dias de tolerância",
       connectionDays: "Dias recebendo mensagens",
       test: "Enviar e-mail de teste",
+      reminder: "Lembretes por WhatsApp",
     },
     hints: {
       signupOpen:
@@ -19,21 +20,25 @@ export const installationTexts = defineTexts({
         "Por quantos dias depois do vencimento a equipe ainda entra. Com 0, o login é recusado assim que vence.",
       connectionDays:
         "Por quantos dias as conexões de uma empresa bloqueada ainda recebem e guardam mensagens. Depois elas fecham; a sessão fica guardada por 30 dias e volta sem novo QR.",
+      reminder:
+        "Além do e-mail, os lembretes de fatura saem por esta conexão da sua empresa para o telefone de cada empresa.",
       test: "Vai agora mesmo para {{email}}, e a resposta do servidor aparece aqui.",
     },
+    none: "Nenhuma conexão",
     range: "Use um número inteiro de {{from}} a {{to}}.",
     send: "Enviar",
     sent: "Enviado para {{email}}. Confira a caixa de entrada.",
   },
   en: {
     companies: "Companies",
-    mail: "E-mail",
+    mail: "E-mail and reminders",
     labels: {
       signupOpen: "Signup open",
       trialDays: "Days of trial",
       graceDays: "Days of grace",
       connectionDays: "Days of receiving messages",
       test: "Send a test e-mail",
+      reminder: "Reminders by WhatsApp",
     },
     hints: {
       signupOpen: "New companies sign themselves up on /signup. Off, only whoever hosts makes companies.",
@@ -42,21 +47,25 @@ export const installationTexts = defineTexts({
         "How many days after the due date the team is still let in. With 0, sign-in is refused once it is due.",
       connectionDays:
         "How many days the connections of a blocked company still receive and keep messages. After that they close; the session is kept for 30 days and comes back without a new QR.",
+      reminder:
+        "Besides e-mail, reminders of invoices go over this connection of your company to the phone of each company.",
       test: "Goes to {{email}} right now, and the server's answer appears here.",
     },
+    none: "No connection",
     range: "Use a whole number from {{from}} to {{to}}.",
     send: "Send",
     sent: "Sent to {{email}}. Look into the inbox.",
   },
   es: {
     companies: "Empresas",
-    mail: "Correo",
+    mail: "Correo y recordatorios",
     labels: {
       signupOpen: "Registro abierto",
       trialDays: "Días de prueba",
       graceDays: "Días de tolerancia",
       connectionDays: "Días recibiendo mensajes",
       test: "Enviar correo de prueba",
+      reminder: "Recordatorios por WhatsApp",
     },
     hints: {
       signupOpen:
@@ -66,8 +75,11 @@ export const installationTexts = defineTexts({
         "Cuántos días después del vencimiento el equipo todavía puede entrar. Con 0, el acceso se rechaza apenas vence.",
       connectionDays:
         "Cuántos días las conexiones de una empresa bloqueada todavía reciben y guardan mensajes. Después se cierran; la sesión se guarda 30 días y vuelve sin un QR nuevo.",
+      reminder:
+        "Además del correo, los recordatorios de factura salen por esta conexión de su empresa al teléfono de cada empresa.",
       test: "Sale ahora mismo hacia {{email}}, y la respuesta del servidor aparece aquí.",
     },
+    none: "Ninguna conexión",
     range: "Use un número entero de {{from}} a {{to}}.",
     send: "Enviar",
     sent: "Enviado a {{email}}. Revise la bandeja de entrada.",

@@ -1,9 +1,21 @@
+import { updateInstallationSettings } from "@recado/contract/installation-settings";
 import { sql } from "kysely";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKeptMails } from "../../../adapters/sandbox/kept-mails.ts";
 import { createLogger } from "../../../platform/logger.ts";
 import { createSecrets } from "../../../platform/secrets.ts";
-import { createTestStaff, createTestUser, type Staff, untilTrue } from "../../../testing/factories.ts";
+import {
+  type Company,
+  createTestCompany,
+  createTestStaff,
+  createTestUser,
+  type Person,
+  type Staff,
+  ticketsOf,
+  untilTrue,
+} from "../../../testing/factories.ts";
+import { expectRefusal } from "../../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { testSecretKey } from "../../../testing/test-tokens.ts";
 import { insertPlan } from "../../plans/store.ts";
@@ -11,6 +23,7 @@ import { balanceInvoices } from "../actions.ts";
 import { makeInvoices } from "../jobs.ts";
 import { findInvoiceOfDay, updateInvoice } from "../store.ts";
 import { remindCompanies } from "./remind-companies.ts";
+import { whatsappReminderJob } from "./remind-company.ts";
 
 const mailbox = createKeptMails(() => new Date());
 const logger = createLogger("silent");
@@ -191,4 +204,63 @@ describe("the reminder", () => {
       await sending.close();
     }
   });
+});
+
+describe("over WhatsApp", () => {
+  let host: Company;
+  let sofia: Person;
+  beforeAll(async () => {
+    host = await createTestCompany(testApp, "Sede");
+    sofia = await createTestUser(testApp, host, { name: "Sofia", profile: "admin", super: true });
+  });
+  afterAll(() => choose(null));
+
+  function choose(reminderConnectionId: number | null) {
+    return testApp.call(sofia.token, updateInstallationSettings, { body: { reminderConnectionId } });
+  }
+
+  const sentTo = (number: string) =>
+    testApp.channel.sent.filter(({ to }) => to.some(({ value }) => value === number)).map(({ text }) => text);
+
+  it("the company's phone is reminded too, once each moment, in a ticket of the host's own company", async () => {
+    await choose(host.connectionId);
+    const staff = await createDue("2027-05-10");
+    await change(staff, sql`phone = '(11) 98765-1234'`);
+    for (let again = 0; again < 2; again++) await run("2027-05-07T15:00:00Z");
+    await untilTrue(() => sentTo("5511987651234").length > 0);
+    expect(sentTo("5511987651234")[0]).toMatch(/R\$.99,90/);
+    expect(sentTo("5511987651234")[0]).toContain("/financeiro");
+    const [ticket] = await ticketsOf(testApp, host.ana, "pending");
+    expect(ticket).toMatchObject({ contact: { number: "5511987651234" }, unreadMessages: 0 });
+    await run("2027-05-09T15:00:00Z");
+    await untilTrue(() => sentTo("5511987651234").length === 2);
+  });
+
+  it("nobody is without a phone, or where no connection is chosen", async () => {
+    const silent = await createDue("2027-05-10");
+    await run("2027-05-07T15:00:00Z");
+    await choose(null);
+    const other = await createDue("2027-05-10");
+    await change(other, sql`phone = '11987651235'`);
+    await run("2027-05-07T15:00:00Z");
+    expect((await mailsOf(silent)).length).toBeGreaterThan(0);
+    expect((await mailsOf(other)).length).toBeGreaterThan(0);
+    expect(await countJobs()).toBe(0);
+  });
+
+  it("is chosen among the host's own connections", async () => {
+    const stranger = await createTestCompany(testApp);
+    await expectRefusal(choose(stranger.connectionId), "ERR_NO_WAPP_FOUND");
+  });
+
+  /** Of the queue that the program works on by itself. */
+  async function countJobs(): Promise<number> {
+    const owner = new Client(testApp.testDatabase.owner);
+    await owner.connect();
+    const { rowCount } = await owner.query("select 1 from graphile_worker.jobs where task_identifier = $1", [
+      whatsappReminderJob,
+    ]);
+    await owner.end();
+    return rowCount ?? 0;
+  }
 });

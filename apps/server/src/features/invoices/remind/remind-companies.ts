@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "../../../platform/db/database.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { Clock } from "../../../ports/clock.ts";
+import { findReminderConnection } from "../../installation-settings/store.ts";
 import { findCompaniesToRemind } from "../reminder-store.ts";
 import { type ReminderDeps, remindCompany } from "./remind-company.ts";
 import { longestDays, reminderMoments } from "./reminder-moments.ts";
@@ -15,11 +16,11 @@ interface RemindersDeps extends ReminderDeps {
   logger: Logger;
 }
 
-/** One company that fails stands in nobody's way. Where no mail is set up nobody counts as reminded. */
+/** One company that fails stands in nobody's way. Where neither mail nor a connection is set up nobody counts as reminded. */
 export function remindCompanies(deps: RemindersDeps): Job {
   const { database, clock, logger } = deps;
   return async () => {
-    if (!deps.mailer) return;
+    if (!deps.mailer && !(await database.platform(findReminderConnection))) return;
     const now = clock.now();
     const wanted = { moments: reminderMoments, longestDays };
     let failed = 0;

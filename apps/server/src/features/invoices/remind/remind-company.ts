@@ -1,14 +1,26 @@
 import type { Language } from "@recado/contract/shared/language";
 import type { WriteTx } from "../../../platform/db/database.ts";
+import { enqueue } from "../../../platform/jobs/jobs.ts";
 import { findCompany, findDueDay, holdCompany } from "../../companies/queries.ts";
+import { findReminderConnection } from "../../installation-settings/store.ts";
 import { type MailDeps, writeMail } from "../../mails/write-mail.ts";
 import { listAdminAddresses } from "../../users/queries.ts";
 import { findSuperUser } from "../../users/store.ts";
 import { accountOf } from "../present.ts";
 import { noteReminder } from "../reminder-store.ts";
 import { missingOf } from "../rules.ts";
-import { findInvoiceOfDay } from "../store.ts";
+import { findInvoiceOfDay, type InvoiceRow } from "../store.ts";
 import { daysBetween, latestMoment, longestDays } from "./reminder-moments.ts";
+
+export const whatsappReminderJob = "remindByWhatsapp";
+
+export interface WhatsappReminder {
+  companyId: number;
+  invoiceId: number;
+  /** Which of the moments it is for. */
+  moment: number;
+  at: string;
+}
 
 export interface ReminderDeps extends MailDeps {
   publicUrl: string;
@@ -29,18 +41,29 @@ export async function remindCompany(db: WriteTx, deps: ReminderDeps, now: Date):
   if (!invoice || invoice.paid_at || invoice.cancelled_at || moment === undefined || daysLeft < -longestDays)
     return;
   if (!(await noteReminder(db, invoice.id, moment))) return;
-  const content = {
-    kind: "invoiceReminder",
-    told: {
-      detail: invoice.detail,
-      centavos: missingOf(accountOf(invoice)),
-      dueDay: days.dueDay,
-      daysLeft,
-      link: new URL("/financeiro", deps.publicUrl).href,
-    },
-  } as const;
+  const told = tellOf(invoice, daysLeft, deps.publicUrl);
+  const content = { kind: "invoiceReminder", told } as const;
   const until = new Date(now.getTime() + mailLife);
   const language = company.language as Language;
   for (const to of company.email ? [company.email] : await listAdminAddresses(db))
     await writeMail(db, deps, { to, language, until, content });
+  if (!company.phone || !(await findReminderConnection(db))) return;
+  const reminder: WhatsappReminder = {
+    companyId: db.companyId,
+    invoiceId: invoice.id,
+    moment,
+    at: now.toISOString(),
+  };
+  await enqueue(db, whatsappReminderJob, reminder);
+}
+
+/** What a reminder says of an invoice. */
+export function tellOf(invoice: InvoiceRow, daysLeft: number, publicUrl: string) {
+  return {
+    detail: invoice.detail,
+    centavos: missingOf(accountOf(invoice)),
+    dueDay: invoice.due_day,
+    daysLeft,
+    link: new URL("/financeiro", publicUrl).href,
+  };
 }

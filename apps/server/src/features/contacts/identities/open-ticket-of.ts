@@ -1,0 +1,25 @@
+import type { WriteTx } from "../../../platform/db/database.ts";
+import type { ChannelIdentity } from "../../../ports/channel-content.ts";
+import { findOnlyQueue } from "../../connections/store.ts";
+import { openTicketFor, publishTicket } from "../../tickets/actions.ts";
+import type { TicketRow } from "../../tickets/store.ts";
+import { recogniseContact } from "./recognise-contact.ts";
+
+/** The unfinished ticket of whoever the identities name, held; else a new one that waits with nothing unread. */
+export async function openTicketOf(
+  db: WriteTx,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+): Promise<TicketRow & { connection_id: number }> {
+  const { contact } = await recogniseContact(db, connectionId, identities, null);
+  const { ticket, isNew } = await openTicketFor(db, {
+    contactId: contact.id,
+    connectionId,
+    queueId: await findOnlyQueue(db, connectionId),
+    userId: null,
+    status: "pending",
+    isGroup: false,
+  });
+  if (isNew) publishTicket(db, ticket);
+  return { ...ticket, connection_id: connectionId };
+}

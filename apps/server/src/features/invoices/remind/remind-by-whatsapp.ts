@@ -1,0 +1,85 @@
+import type { Language } from "@recado/contract/shared/language";
+import type { Logger } from "pino";
+import type { Database, WriteTx } from "../../../platform/db/database.ts";
+import type { Job } from "../../../platform/jobs/jobs.ts";
+import type { ChannelIdentity } from "../../../ports/channel-content.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { findCompany, findDueDay, holdCompany } from "../../companies/queries.ts";
+import { openTicketOf } from "../../contacts/identities/open-ticket-of.ts";
+import { internationalNumber } from "../../contacts/rules.ts";
+import { findReminderConnection } from "../../installation-settings/store.ts";
+import { wordsOf } from "../../mails/mail-kinds.ts";
+import { composeMessage } from "../../messages/actions.ts";
+import { textBody } from "../../messages/rules.ts";
+import { noteWhatsappReminder } from "../reminder-store.ts";
+import { findInvoice } from "../store.ts";
+import { tellOf, type WhatsappReminder } from "./remind-company.ts";
+import { daysBetween } from "./reminder-moments.ts";
+
+export interface WhatsappReminderDeps {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  publicUrl: string;
+  newExternalId(): string;
+  /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
+  checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
+}
+
+/** After it what a reminder says of the days left is no longer so. */
+const lifeMilliseconds = 86_400_000;
+
+/**
+ * Writes to the company's phone over the host's own connection, as any message of theirs. Tried again while that connection
+ * is away, for a day; sent once at the most, and never to who has paid meanwhile.
+ */
+export function remindByWhatsapp(deps: WhatsappReminderDeps): Job {
+  return async (payload) => {
+    const reminder = payload as WhatsappReminder;
+    const { database, clock, logger } = deps;
+    const { companyId, invoiceId } = reminder;
+    const now = clock.now();
+    const from = await database.platform(findReminderConnection);
+    if (!from || now.getTime() - Date.parse(reminder.at) > lifeMilliseconds) return;
+    const phone = await database.read(companyId, async (db) => (await findCompany(db))?.phone);
+    if (!phone) return;
+    const identities = await deps.checkNumber(from.connectionId, internationalNumber(phone));
+    if (!identities) {
+      logger.warn({ companyId, invoiceId }, "the company's phone is not on WhatsApp: no reminder there");
+      return;
+    }
+    const words = await database.write(companyId, (db) => takeWords(db, deps, reminder, now));
+    if (words === undefined) return;
+    await database.write(from.companyId, async (db) => {
+      const ticket = await openTicketOf(db, from.connectionId, identities);
+      await composeMessage(db, {
+        ticket,
+        holds: textBody(words),
+        externalId: deps.newExternalId(),
+        clientMessageId: null,
+        quotedId: null,
+        userId: null,
+        now,
+      });
+    });
+  };
+}
+
+/** Undefined where it is paid, cancelled or not there any more, or was tried before. */
+async function takeWords(
+  db: WriteTx,
+  { publicUrl }: WhatsappReminderDeps,
+  { invoiceId, moment }: WhatsappReminder,
+  now: Date,
+): Promise<string | undefined> {
+  await holdCompany(db);
+  const company = await findCompany(db);
+  const invoice = await findInvoice(db, invoiceId);
+  const days = await findDueDay(db, now);
+  if (!company || !days || !invoice || invoice.paid_at || invoice.cancelled_at) return undefined;
+  if (!(await noteWhatsappReminder(db, invoiceId, moment, now))) return undefined;
+  const told = tellOf(invoice, daysBetween(days.today, invoice.due_day), publicUrl);
+  const { lines, button, note } = wordsOf("invoiceReminder", told, company.language as Language);
+  const door = button && `${button.label}:\n${button.href}`;
+  return [lines.join("\n"), door, note].filter((part) => part !== undefined).join("\n\n");
+}

@@ -1,0 +1,38 @@
+import { NativeSelect } from "@mantine/core";
+import { listConnections } from "@recado/contract/connections";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { installationTexts } from "./installation-texts.ts";
+import { OptionRow } from "./option-row.tsx";
+import classes from "./options.module.css";
+import { useInstallationSaving } from "./use-installation-settings.ts";
+
+/** Over which connection of one's own company reminders of invoices go out as well. */
+export function ReminderOption({ connectionId }: { connectionId: number | null }) {
+  const t = useTexts(installationTexts);
+  const saving = useInstallationSaving();
+  const { data = [] } = useQuery({
+    queryKey: ["reminder-connections"],
+    queryFn: () => call(listConnections, {}),
+  });
+  const shown = saving.isPending ? (saving.variables.reminderConnectionId ?? null) : connectionId;
+  return (
+    <OptionRow label={t("labels.reminder")} hint={t("hints.reminder")} error={saving.error}>
+      {(control) => (
+        <NativeSelect
+          {...control}
+          className={classes.field}
+          value={shown ?? ""}
+          data={[
+            { value: "", label: t("none") },
+            ...data.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={({ currentTarget }) =>
+            saving.mutate({ reminderConnectionId: Number(currentTarget.value) || null })
+          }
+        />
+      )}
+    </OptionRow>
+  );
+}
