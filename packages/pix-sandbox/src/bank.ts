@@ -21,6 +21,8 @@ export interface Charge {
   txid: string;
   /** The bank's own. */
   id: string;
+  /** In the order in which they were made. */
+  number: number;
   centavos: number;
   seconds: number;
   createdAt: string;
@@ -40,8 +42,10 @@ export interface Bank {
   readonly events: EventLog<BankEvent>;
   charges(): Charge[];
   find(txid: string): Charge | undefined;
-  /** Undefined where the txid is taken. */
-  make(txid: string, centavos: number, seconds: number): Charge | undefined;
+  /** Undefined where the txid is taken, unless there may be another of it. */
+  make(txid: string, centavos: number, seconds: number, isAnotherFine?: boolean): Charge | undefined;
+  /** Nobody pays this one any more. */
+  remove(id: string): void;
   /** The charge's own amount, unless another is said; as often as it is asked for. */
   pay(txid: string, centavos?: number): Payment;
   /** All of it, unless less is said. */
@@ -50,34 +54,42 @@ export interface Bank {
 
 export function openBank(known: readonly Charge[] = []): Bank {
   const events = createEventLog<BankEvent>();
-  const charges = new Map(known.map((charge) => [charge.txid, charge]));
+  // What an older version kept has no numbers.
+  let charges = known.map((charge, index) => ({ ...charge, number: index + 1 }));
+  let made = charges.length;
+  const find = (txid: string) => charges.find((charge) => charge.txid === txid);
 
   function access(txid: string): Charge {
-    const charge = charges.get(txid);
+    const charge = find(txid);
     if (!charge) throw new SandboxError("unknown-charge", txid);
     return charge;
   }
 
   return {
     events,
-    charges: () => [...charges.values()],
-    find: (txid) => charges.get(txid),
-    make(txid, centavos, seconds) {
-      if (charges.has(txid)) return undefined;
+    charges: () => [...charges],
+    find,
+    make(txid, centavos, seconds, isAnotherFine = false) {
+      if (find(txid) && !isAnotherFine) return undefined;
       const id = randomBytes(16).toString("hex");
       const charge: Charge = {
         txid,
         id,
         centavos,
         seconds,
+        number: made + 1,
         createdAt: new Date().toISOString(),
         status: "ATIVA",
         brCode: makeBrCode(`pix.sandbox.invalid/qr/v2/${id}`),
         payments: [],
       };
-      charges.set(txid, charge);
+      made += 1;
+      charges.push(charge);
       events.emit({ type: "charge-made", txid });
       return charge;
+    },
+    remove(id) {
+      charges = charges.filter((charge) => charge.id !== id);
     },
     pay(txid, centavos) {
       const charge = access(txid);
@@ -93,12 +105,10 @@ export function openBank(known: readonly Charge[] = []): Bank {
       return payment;
     },
     refund(id, centavos) {
-      const charge = [...charges.values()].find(({ payments }) =>
-        payments.some((one) => one.endToEndId === id),
-      );
+      const charge = charges.find(({ payments }) => payments.some((one) => one.endToEndId === id));
       const payment = charge?.payments.find((one) => one.endToEndId === id);
       if (!charge || !payment) throw new SandboxError("unknown-payment", id);
-      const left = payment.centavos - payment.refunds.reduce((sum, one) => sum + one.centavos, 0);
+      const left = payment.centavos - refundedOf(payment);
       const back = centavos ?? left;
       if (back > left) throw new SandboxError("refund-too-large", `${back} of ${left}`);
       payment.refunds.push({
@@ -110,6 +120,10 @@ export function openBank(known: readonly Charge[] = []): Bank {
       return charge;
     },
   };
+}
+
+export function refundedOf({ refunds }: Payment): number {
+  return refunds.reduce((sum, one) => sum + one.centavos, 0);
 }
 
 /** `E`, the bank's number, the minute, and eleven signs: 32 in all. */

@@ -6,9 +6,12 @@ import { serveHttp } from "@recado/sandbox-server/serve-http";
 import { type Logger, pino } from "pino";
 import { z } from "zod";
 import { answerWith } from "./answer.ts";
+import { makeAsaasApi } from "./asaas-api.ts";
 import { type Bank, type Charge, openBank, type Payment } from "./bank.ts";
+import type { Account, BankApi, Protocol } from "./bank-api.ts";
 import { type FaultBook, faultSchema, makeFaultBook } from "./faults.ts";
 import { type BankKeys, makeBankKeys } from "./keys.ts";
+import { makeMercadoPagoApi } from "./mercado-pago-api.ts";
 import { makeStandardApi } from "./standard-api.ts";
 import { makeWebhooks, type Webhooks } from "./webhooks.ts";
 
@@ -18,20 +21,16 @@ export interface SandboxOptions {
   adminPort?: number;
   host?: string;
   logger?: Logger;
+  /** What it speaks; the Central Bank's standard unless it is said. */
+  protocol?: Protocol;
   /** Where the charges are kept from one start to the next; by default nowhere. */
   stateFile?: string;
 }
 
-/** What the receiver knows of its bank. */
-export interface Account {
-  clientId: string;
-  clientSecret: string;
-  pixKey: string;
-}
-
-/** A bank in a box: the Central Bank's standard API over mutual TLS, and people who pay. */
+/** A bank in a box: the Central Bank's standard API over mutual TLS, Asaas' or Mercado Pago's, and people who pay. */
 export interface Sandbox {
-  /** The bank's API, which wants the client's certificate. */
+  readonly protocol: Protocol;
+  /** The bank's API; the standard's wants the client's certificate. */
   readonly url: string;
   readonly adminUrl: string;
   readonly account: Account;
@@ -44,6 +43,8 @@ export interface Sandbox {
   pay(txid: string, centavos?: number): Payment;
   refund(endToEndId: string, centavos?: number): void;
   webhookUrl(): string | undefined;
+  /** As somebody says on the provider's own pages. */
+  tellTo(url: string): void;
   /** Until every webhook that is not held was answered. */
   settled(): Promise<void>;
   stop(): Promise<void>;
@@ -53,23 +54,34 @@ const account: Account = {
   clientId: "recado",
   clientSecret: "segredo-do-banco",
   pixKey: "cobranca@recado.invalid",
+  apiKey: "chave-da-api-do-banco",
+  webhookSecret: "segredo-dos-avisos-do-banco",
 };
 
+const apis = {
+  standard: makeStandardApi,
+  asaas: makeAsaasApi,
+  mercadopago: makeMercadoPagoApi,
+} satisfies Record<Protocol, (bank: Bank, account: Account) => BankApi>;
+
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { host = "127.0.0.1", logger = pino({ level: "silent" }), stateFile } = options;
+  const {
+    host = "127.0.0.1",
+    logger = pino({ level: "silent" }),
+    protocol = "standard",
+    stateFile,
+  } = options;
   const keys = await makeBankKeys(host);
   const bank = openBank(stateFile === undefined ? [] : readCharges(stateFile));
   if (stateFile !== undefined)
     bank.events.onEvent(() => writeFileSync(stateFile, JSON.stringify(bank.charges())));
   const faults = makeFaultBook();
-  const api = makeStandardApi(bank, {
-    id: account.clientId,
-    secret: account.clientSecret,
-    pixKey: account.pixKey,
-  });
+  const api = apis[protocol](bank, account);
   const webhooks = makeWebhooks(bank, logger, api.compose);
   const tls = { key: keys.server.privateKey, cert: keys.server.certificate, ca: keys.authority };
-  const https = createServer({ ...tls, requestCert: true, rejectUnauthorized: true }, (request, response) => {
+  const isMutual = protocol === "standard";
+  const demands = { requestCert: isMutual, rejectUnauthorized: isMutual };
+  const https = createServer({ ...tls, ...demands }, (request, response) => {
     answerWith(request, response, { faults, kindOf: api.kindOf, answer: api.answer }).catch(
       (error: unknown) => {
         logger.error({ err: error }, "the bank could not answer");
@@ -86,11 +98,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   );
   return {
     ...face,
+    protocol,
     url: served.url.replace("http:", "https:"),
     adminUrl: admin.url,
     account,
     keys,
     webhookUrl: api.webhookUrl,
+    tellTo: api.tellTo,
     async settled() {
       await bank.events.until(() => (webhooks.pending() === 0 ? true : undefined), 30_000);
     },

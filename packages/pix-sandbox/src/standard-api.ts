@@ -1,33 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { type Answer, centavosOf, type Question, reais, refusal } from "./answer.ts";
 import type { Bank, Charge, Payment } from "./bank.ts";
-import type { BankCall } from "./faults.ts";
-import type { Call, News } from "./webhooks.ts";
-
-export interface Client {
-  id: string;
-  secret: string;
-  pixKey: string;
-}
+import type { Account, BankApi } from "./bank-api.ts";
 
 const tokenLifeSeconds = 3_600;
 
-export interface StandardApi {
-  kindOf(question: Question): BankCall | undefined;
-  answer(question: Question): Answer;
-  /** In the shape of the standard: an array, which may tell of several. */
-  compose(news: readonly News[]): Call[];
-  itemOf(charge: Charge, payment: Payment): unknown;
-  webhookUrl(): string | undefined;
-}
-
-/** The Central Bank's standard API, as far as immediate charges go. */
-export function makeStandardApi(bank: Bank, client: Client): StandardApi {
+/** The Central Bank's standard API, as far as immediate charges go. Its calls may tell of several things at once. */
+export function makeStandardApi(bank: Bank, client: Account): BankApi {
   const tokens = new Set<string>();
   let webhook: string | undefined;
 
   function grant(question: Question): Answer {
-    const known = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString("base64")}`;
+    const known = `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString("base64")}`;
     if (question.header("authorization") !== known) return refusal(401, "unknown client");
     const token = randomBytes(24).toString("base64url");
     tokens.add(token);
@@ -85,6 +69,9 @@ export function makeStandardApi(bank: Bank, client: Client): StandardApi {
     },
     itemOf: (charge, payment) => presentPayment(charge, payment),
     webhookUrl: () => webhook,
+    tellTo(url) {
+      webhook = url;
+    },
   };
 }
 

@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import { type Answer, centavosOf, type Question } from "./answer.ts";
+import { listed, makeCustomers, makeWebhookBook, refusal } from "./asaas-books.ts";
+import { type Bank, type Charge, type Payment, refundedOf } from "./bank.ts";
+import type { Account, BankApi } from "./bank-api.ts";
+
+/** A charge of theirs, or one more payment of it: Asaas knows both as payments. */
+interface Row {
+  charge: Charge;
+  payment: Payment | undefined;
+  id: string;
+}
+
+/** As much of Asaas' API (v3) as somebody needs who is paid by Pix. Each call tells of one thing. */
+export function makeAsaasApi(bank: Bank, { apiKey }: Account): BankApi {
+  const customers = makeCustomers();
+  const webhooks = makeWebhookBook();
+  const payments = answerPayments(bank, (id) => customers.entries.some((one) => one.id === id));
+
+  function answerKnown(question: Question): Answer {
+    const [, noun, id] = /^\/v3\/(customers|payments|webhooks)(?:\/([^/]+))?/.exec(question.path) ?? [];
+    if (noun === "customers") return customers.answer(question, id);
+    if (noun === "webhooks") return webhooks.answer(question, id);
+    return noun === "payments" ? payments(question, id) : refusal(404, "not_found");
+  }
+
+  return {
+    kindOf({ method, path }) {
+      if (path !== "/v3/payments") return undefined;
+      return method === "POST" ? "create" : "find";
+    },
+    answer: (question) =>
+      question.header("access_token") === apiKey
+        ? answerKnown(question)
+        : refusal(401, "invalid_access_token"),
+    compose: (news) =>
+      webhooks.entries.flatMap(({ url, authToken }) =>
+        news.map(({ txid, item }) => ({
+          url,
+          headers: { "asaas-access-token": authToken },
+          body: JSON.stringify(item),
+          txids: [txid],
+        })),
+      ),
+    itemOf: tellOf,
+    webhookUrl: () => webhooks.entries.at(-1)?.url,
+    tellTo(url) {
+      for (const webhook of webhooks.entries) webhook.url = url;
+    },
+  };
+}
+
+function answerPayments(
+  bank: Bank,
+  isCustomer: (id: unknown) => boolean,
+): (question: Question, id: string | undefined) => Answer {
+  const rows = () => bank.charges().flatMap(rowsOf);
+  return (question, id) => {
+    if (id === undefined)
+      return question.method === "POST"
+        ? makePayment(bank, question, isCustomer)
+        : listed(
+            // The latest first.
+            rows()
+              .filter(({ charge }) => charge.txid === question.query.get("externalReference"))
+              .toReversed()
+              .map(present),
+          );
+    const row = rows().find((one) => one.id === id);
+    return row ? answerPayment(bank, question, row) : refusal(404, "not_found");
+  };
+}
+
+function makePayment(bank: Bank, { json }: Question, isCustomer: (id: unknown) => boolean): Answer {
+  const { customer, billingType, value, dueDate, externalReference } = json();
+  if (!isCustomer(customer)) return refusal(400, "invalid_customer");
+  if (billingType !== "PIX") return refusal(400, "invalid_billingType");
+  if (typeof value !== "number" || value <= 0) return refusal(400, "invalid_value");
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(String(dueDate))) return refusal(400, "invalid_dueDate");
+  const charge = bank.make(String(externalReference), centavosOf(value), 86_400, true);
+  const [row] = charge ? rowsOf(charge) : [];
+  return row ? { status: 200, body: present(row) } : refusal(400, "invalid_action");
+}
+
+function answerPayment(bank: Bank, { method, path }: Question, row: Row): Answer {
+  if (method === "GET" && !path.endsWith("/pixQrCode")) return { status: 200, body: present(row) };
+  // What is paid has no code any more, and is not taken back.
+  if (row.payment) return refusal(400, "invalid_action");
+  if (method === "GET") return { status: 200, body: { payload: row.charge.brCode, success: true } };
+  bank.remove(row.charge.id);
+  return { status: 200, body: { deleted: true, id: row.id } };
+}
+
+function tellOf(charge: Charge, payment: Payment): object {
+  const row = rowsOf(charge).find((one) => one.payment === payment);
+  const back = refundedOf(payment);
+  const refunded = back === payment.centavos ? "PAYMENT_REFUNDED" : "PAYMENT_PARTIALLY_REFUNDED";
+  return {
+    id: `evt_${randomBytes(16).toString("hex")}`,
+    event: back === 0 ? "PAYMENT_RECEIVED" : refunded,
+    dateCreated: new Date().toISOString().slice(0, 19).replace("T", " "),
+    payment: row && present(row),
+  };
+}
+
+function rowsOf(charge: Charge): Row[] {
+  const id = `pay_${charge.id.slice(0, 16)}`;
+  const [first, ...more] = charge.payments;
+  return [
+    { charge, payment: first, id },
+    ...more.map((payment, index) => ({ charge, payment, id: `${id}${index + 2}` })),
+  ];
+}
+
+function present({ charge, payment, id }: Row): object {
+  const day = payment?.at.slice(0, 10) ?? null;
+  const isOther = payment !== undefined && payment.centavos !== charge.centavos;
+  return {
+    object: "payment",
+    id,
+    dateCreated: charge.createdAt.slice(0, 10),
+    billingType: "PIX",
+    status: statusOf(payment),
+    value: (payment ?? charge).centavos / 100,
+    originalValue: isOther ? charge.centavos / 100 : null,
+    externalReference: charge.txid,
+    invoiceNumber: String(charge.number).padStart(8, "0"),
+    deleted: false,
+    clientPaymentDate: day,
+    paymentDate: day,
+    pixTransaction: payment?.endToEndId ?? null,
+    refunds:
+      payment && payment.refunds.length > 0
+        ? payment.refunds.map(({ at, centavos }) => ({
+            dateCreated: at,
+            status: "DONE",
+            value: centavos / 100,
+          }))
+        : null,
+  };
+}
+
+function statusOf(payment: Payment | undefined): string {
+  if (!payment) return "PENDING";
+  return refundedOf(payment) === payment.centavos ? "REFUNDED" : "RECEIVED";
+}
