@@ -12,7 +12,7 @@ import type { DemoPhones } from "./ports/demo-phones.ts";
 import type { HttpAssistants } from "./ports/http-assistants.ts";
 import type { Mailer } from "./ports/mailer.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
-import type { Pix } from "./ports/pix.ts";
+import type { PixProviders } from "./ports/pix.ts";
 import type { PushSender } from "./ports/push-sender.ts";
 
 /** What one process of the program is made of; `open-program.ts` makes it of the configuration, tests give their own. */
@@ -42,7 +42,7 @@ export interface AppOptions {
   /** Closed with the program. */
   httpAssistants: HttpAssistants;
   /** How companies pay for their plan, where the installation takes Pix; closed with the program. */
-  pix: Pix | undefined;
+  pix: PixProviders;
   /** Where media lie; closed with the program. */
   storage: ObjectStorage;
   /** An FFmpeg of the operator's; by default the one that comes along. */

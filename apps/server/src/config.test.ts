@@ -42,7 +42,7 @@ describe("the environment", () => {
       PIX_CERTIFICATE_FILE: "/etc/recado/banco.p12",
     };
     expect(readConfig({}).pix).toBeUndefined();
-    expect(readConfig(bank).pix).toEqual({
+    const standard = {
       url: "https://pix.banco.example",
       tokenUrl: undefined,
       clientId: "recado",
@@ -50,10 +50,39 @@ describe("the environment", () => {
       pixKey: "cobranca@exemplo.com.br",
       certificateFile: "/etc/recado/banco.p12",
       certificatePassword: undefined,
-      authorityFile: undefined,
+      skipsMutualTls: false,
+    };
+    const only = { asaas: undefined, mercadopago: undefined, authorityFile: undefined };
+    expect(readConfig(bank).pix).toEqual({ ...only, standard });
+    const efi = readConfig({ ...bank, PIX_SKIP_MTLS_CHECKING: "on", PIX_CA_FILE: "/etc/recado/ca.pem" });
+    expect(efi.pix).toMatchObject({
+      standard: { skipsMutualTls: true },
+      authorityFile: "/etc/recado/ca.pem",
     });
     for (const name of Object.keys(bank)) expect(complaintOf({ ...bank, [name]: "" })).toContain(name);
     expect(complaintOf({ ...bank, PIX_URL: "http://pix.banco.example" })).toContain("PIX_URL");
+  });
+
+  it("names accounts at Asaas and Mercado Pago, each whole, beside a bank or without one", () => {
+    const asaas = { ASAAS_API_KEY: "$aact_prod_1", ASAAS_EMAIL: "dono@exemplo.com.br" };
+    const mercadoPago = { MERCADO_PAGO_ACCESS_TOKEN: "APP_USR-1", MERCADO_PAGO_WEBHOOK_SECRET: "segredo" };
+    expect(readConfig({ ...asaas, ...mercadoPago }).pix).toEqual({
+      standard: undefined,
+      asaas: { url: "https://api.asaas.com", apiKey: "$aact_prod_1", email: "dono@exemplo.com.br" },
+      mercadopago: {
+        url: "https://api.mercadopago.com",
+        accessToken: "APP_USR-1",
+        webhookSecret: "segredo",
+      },
+      authorityFile: undefined,
+    });
+    const trial = { ...asaas, ASAAS_URL: "https://api-sandbox.asaas.com/" };
+    expect(readConfig(trial).pix?.asaas?.url).toBe("https://api-sandbox.asaas.com");
+    for (const account of [asaas, mercadoPago])
+      for (const name of Object.keys(account))
+        expect(complaintOf({ ...account, [name]: "" })).toContain(name);
+    expect(complaintOf({ ...asaas, ASAAS_API_KEY: "two words" })).toContain("ASAAS_API_KEY");
+    expect(complaintOf({ ...trial, ASAAS_URL: "http://api.asaas.com" })).toContain("ASAAS_URL");
   });
 
   it("says in megabytes how large a customer's file may be", () => {

@@ -1,6 +1,8 @@
 import { trimSigns } from "@recado/contract/shared/trim-signs";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { ConfigError } from "./config-error.ts";
+import { type PixConfig, pixEnvironment, pixFrom } from "./pix-config.ts";
 import { isLoopback } from "./platform/http/loopback.ts";
 
 export const roles = ["web", "worker", "channels"] as const;
@@ -40,19 +42,6 @@ export interface Config {
   mostReceivedBytes: number | undefined;
 }
 
-/** A bank that speaks the Central Bank's standard, by which companies pay. */
-export interface PixConfig {
-  url: string;
-  tokenUrl: string | undefined;
-  clientId: string;
-  clientSecret: string;
-  pixKey: string;
-  /** A file: PEM with the certificate and its key, or PKCS #12. */
-  certificateFile: string;
-  certificatePassword: string | undefined;
-  authorityFile: string | undefined;
-}
-
 export interface S3Config {
   endpoint: string | undefined;
   region: string;
@@ -62,9 +51,6 @@ export interface S3Config {
   forcePathStyle: boolean;
   prefix: string;
 }
-
-/** A wrong variable in words that an operator can act on. */
-export class ConfigError extends Error {}
 
 const flag = z
   .enum(["on", "off", "true", "false", "1", "0"])
@@ -130,14 +116,8 @@ const environmentSchema = z.object({
     .string()
     .transform((text) => trimSigns(text, "/"))
     .default(""),
-  PIX_URL: z.url({ protocol: /^https$/ }).optional(),
-  PIX_TOKEN_URL: z.url({ protocol: /^https$/ }).optional(),
-  PIX_CLIENT_ID: z.string().optional(),
-  PIX_CLIENT_SECRET: z.string().optional(),
-  PIX_KEY: z.string().max(77).optional(),
-  PIX_CERTIFICATE_FILE: z.string().optional(),
-  PIX_CERTIFICATE_PASSWORD: z.string().optional(),
-  PIX_CA_FILE: z.string().optional(),
+  ...pixEnvironment,
+  PIX_SKIP_MTLS_CHECKING: flag.default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
@@ -221,32 +201,6 @@ function s3From(values: z.infer<typeof environmentSchema>): S3Config | undefined
     // A storage of one's own rarely has a host name for each bucket; Amazon's has.
     forcePathStyle: values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
     prefix: values.S3_PREFIX,
-  };
-}
-
-function pixFrom(values: z.infer<typeof environmentSchema>): PixConfig | undefined {
-  const needed = [
-    values.PIX_URL,
-    values.PIX_CLIENT_ID,
-    values.PIX_CLIENT_SECRET,
-    values.PIX_KEY,
-    values.PIX_CERTIFICATE_FILE,
-  ];
-  if (needed.every((value) => value === undefined)) return undefined;
-  const [url, clientId, clientSecret, pixKey, certificateFile] = needed;
-  if (!url || !clientId || !clientSecret || !pixKey || !certificateFile)
-    throw new ConfigError(
-      "PIX_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_KEY and PIX_CERTIFICATE_FILE belong together",
-    );
-  return {
-    url: url.replace(/\/$/, ""),
-    tokenUrl: values.PIX_TOKEN_URL,
-    clientId,
-    clientSecret,
-    pixKey,
-    certificateFile,
-    certificatePassword: values.PIX_CERTIFICATE_PASSWORD,
-    authorityFile: values.PIX_CA_FILE,
   };
 }
 

@@ -1,4 +1,4 @@
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
 
 /** One line that an operator can act on. */
 export function describeFailure(error: unknown): string {

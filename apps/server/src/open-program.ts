@@ -1,10 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createSecureContext, type SecureContextOptions } from "node:tls";
 import type { Logger } from "pino";
 import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
 import { createHttpAssistants } from "./adapters/http-assistants/http-assistants.ts";
-import { createStandardPix } from "./adapters/pix/standard-pix.ts";
 import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
 import { type BankProcess, createDemoBank } from "./adapters/sandbox/bank-process.ts";
 import { createKeptMails } from "./adapters/sandbox/kept-mails.ts";
@@ -17,13 +14,14 @@ import { findSealedSession } from "./adapters/whatsapp-web/session/session-store
 import { createWhatsappWeb } from "./adapters/whatsapp-web/whatsapp-web.ts";
 import { type App, createApp } from "./app.ts";
 import type { AppOptions } from "./app-options.ts";
-import { type Config, ConfigError, type PixConfig } from "./config.ts";
+import type { Config } from "./config.ts";
 import { createFirstAdmin } from "./features/auth/first-admin.ts";
 import { pickChannel } from "./features/channels/pick-channel.ts";
 import { releaseLeases } from "./features/connections/lease-store.ts";
 import { demoCompanyPhones, demoPersonas, demoReaders } from "./features/demo/demo-data.ts";
 import { openDemo } from "./features/demo/open-demo.ts";
 import type { DatabaseServer } from "./open-database-server.ts";
+import { openPix } from "./open-pix.ts";
 import { outliveFaults } from "./outlive-faults.ts";
 import { checkSecretKey } from "./platform/installation/check-secret-key.ts";
 import { openWorkFolder } from "./platform/media/work-folder.ts";
@@ -32,7 +30,6 @@ import type { Channel } from "./ports/channel.ts";
 import { systemClock } from "./ports/clock.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
-import type { Pix } from "./ports/pix.ts";
 
 const webFolder = join(import.meta.dirname, "../../web/dist");
 const poolSize = 16;
@@ -111,7 +108,7 @@ async function appOptions(
     createPush: (deps) =>
       createWebPush({ ...deps, publicUrl: config.publicUrl, allowPrivateHosts: config.allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts: config.allowPrivateHosts, logger }),
-    pix: await createPix(config.pix, bank),
+    pix: await openPix(config.pix, bank, secretKey),
     demoBank: bank && createDemoBank(bank),
     demoPhones,
     mailer: config.smtp ? createSmtp({ ...config.smtp, host }) : demoMailbox,
@@ -142,33 +139,6 @@ function createChannel(
     beta: createWhatsappWeb({ ...deps, url, rootPublicKey, mediaCertificate }),
     cloud: createWhatsappCloud(deps),
   });
-}
-
-async function createPix(
-  config: PixConfig | undefined,
-  bank: BankProcess | undefined,
-): Promise<Pix | undefined> {
-  if (bank) {
-    const { certificate, privateKey, ...account } = bank;
-    return createStandardPix({ ...account, certificate: { cert: certificate, key: privateKey } });
-  }
-  if (!config) return undefined;
-  const { certificateFile, certificatePassword: passphrase, authorityFile, ...account } = config;
-  const file = await readFile(certificateFile);
-  // PEM is text; PKCS #12 is not.
-  const certificate = file.includes("-----BEGIN") ? { cert: file, key: file } : { pfx: file, passphrase };
-  requireReadable(certificate);
-  const authority = authorityFile === undefined ? undefined : await readFile(authorityFile);
-  return createStandardPix({ ...account, certificate, authority });
-}
-
-/** Else nobody would know before somebody wants to pay. */
-function requireReadable(certificate: SecureContextOptions): void {
-  try {
-    createSecureContext(certificate);
-  } catch (error) {
-    throw new ConfigError(`PIX_CERTIFICATE_FILE: no certificate with its key (${(error as Error).message})`);
-  }
 }
 
 /** What a killed program held is free again. */

@@ -66,7 +66,9 @@ export async function openParts(options: AppOptions): Promise<Parts> {
   opened.defer(() => database.close());
   opened.defer(() => bus.close());
   opened.defer(() => options.httpAssistants.close());
-  opened.defer(async () => options.pix?.close());
+  opened.defer(async () => {
+    for (const pix of Object.values(options.pix)) await pix.close();
+  });
   opened.defer(async () => options.mailer?.close());
   const push = options.createPush({ secrets, logger });
   opened.defer(() => push.close());

@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { excessSchema } from "./managed-companies.ts";
+import { planSchema } from "./plans.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { readTaxId } from "./shared/read-tax-id.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { daySchema, idParams, idSchema, idTextSchema, instantSchema, text } from "./shared/wire.ts";
 
@@ -66,24 +69,35 @@ export const billingForm = z.object({
   state: text().trim().max(100, "Mensagem muito longa").default(""),
   zipcode: required("CEP é obrigatório"),
   country: z.enum(checkoutCountries, { error: "País é obrigatório" }),
+  /** Some providers charge nobody without it. */
+  taxId: text()
+    .trim()
+    .max(20, "CPF ou CNPJ inválido")
+    .refine((said) => said === "" || readTaxId(said) !== undefined, "CPF ou CNPJ inválido")
+    .default(""),
 });
 export type BillingForm = z.output<typeof billingForm>;
 
-/** Checked and forgotten: what is paid is paid by Pix. */
-const cardFields = {
-  nameOnCard: text().max(100, "Mensagem muito longa").optional(),
+/** Checked and forgotten: what is paid is paid by Pix. The browser checks it by itself, and sends nothing of it. */
+export const cardForm = z.object({
+  useAddressForPaymentDetails: z.boolean().default(false),
+  nameOnCard: text().max(100, "Mensagem muito longa").default(""),
   cardNumber: text()
     .regex(/^(?:\d[ -]?){12,19}$|^$/, "Número do cartão inválido")
-    .optional(),
+    .default(""),
   cvv: text()
     .regex(/^\d{3,4}$|^$/, "Código de segurança inválido")
-    .optional(),
-};
+    .default(""),
+});
 
-/** Whatever else is sent along, as a plan or a price, is not read: both are the invoice's. */
+/** Whatever else is sent along, as a price, is not read: it is the invoice's, by the plan. */
 const subscriptionForm = billingForm.extend({
-  ...cardFields,
+  ...cardForm.partial().shape,
   invoiceId: z.union([idSchema, idTextSchema]),
+  /** Which plan it is for from now on; the invoice's own where none is said. */
+  planId: idSchema.optional(),
+  /** That what exceeds that plan is known, and which connections it closes. */
+  confirmed: z.boolean().default(false),
 });
 
 /** A way to pay an invoice, for a day. */
@@ -102,6 +116,28 @@ export const chargeSchema = z.object({
 });
 export type Charge = z.infer<typeof chargeSchema>;
 
+export const checkoutPlanSchema = z.object({
+  plan: planSchema,
+  /** For the whole period. */
+  value: z.number().nonnegative(),
+  /** What would be to pay: without what came in for the invoice already. */
+  missing: z.number().nonnegative(),
+  /** Whether it is what the company has now. */
+  isCurrent: z.boolean(),
+  /** What the company has more of than it includes. */
+  excess: z.array(excessSchema),
+});
+export type CheckoutPlan = z.infer<typeof checkoutPlanSchema>;
+
+export const listCheckoutPlans = defineRoute(invoiceResource, {
+  method: "GET",
+  path: "/invoices/:id/plans",
+  access: pay,
+  summary: "The plans that an invoice may be for, with what each of them would cost and what exceeds it",
+  params: idParams,
+  answer: z.array(checkoutPlanSchema),
+});
+
 export const subscribe = defineRoute(invoiceResource, {
   method: "POST",
   path: "/subscription",
@@ -119,6 +155,9 @@ export const billingSchema = z.object({
   state: z.string(),
   zipcode: z.string(),
   country: z.enum([...checkoutCountries, ""]),
+  taxId: z.string(),
+  /** Whether whoever takes the money asks for the CPF or CNPJ. */
+  asksForTaxId: z.boolean(),
 });
 
 export const getBilling = defineRoute(invoiceResource, {

@@ -4,12 +4,14 @@ import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineRoute } from "./shared/route.ts";
 import { idSchema, idTextSchema, text } from "./shared/wire.ts";
 
-export const invoiceStates = ["open", "overdue", "paid", "cancelled"] as const;
+export const invoiceStates = ["open", "overdue", "paid", "refunded", "cancelled"] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
 /** As whoever hosts sees it. */
 export const managedInvoiceSchema = invoiceSchema.extend({
   company: z.object({ id: idSchema, name: z.string(), timeZone: z.string() }),
+  /** What went back to who had paid it. */
+  refunded: z.number().nonnegative(),
   /** Why it was cancelled, or how else it was paid; null where neither is so. */
   reason: z.string().nullable(),
 });

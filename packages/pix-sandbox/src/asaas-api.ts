@@ -43,7 +43,7 @@ export function makeAsaasApi(bank: Bank, { apiKey }: Account): BankApi {
         })),
       ),
     itemOf: tellOf,
-    webhookUrl: () => webhooks.entries.at(-1)?.url,
+    webhookUrls: () => webhooks.entries.map(({ url }) => url),
     tellTo(url) {
       for (const webhook of webhooks.entries) webhook.url = url;
     },

@@ -24,7 +24,8 @@ export interface BankApi {
   /** The calls that tell of it, as the protocol has them: several things in one, or one by one. */
   compose(news: readonly News[]): Call[];
   itemOf(charge: Charge, payment: Payment): unknown;
-  webhookUrl(): string | undefined;
+  /** Where it calls. */
+  webhookUrls(): string[];
   /** As somebody does on the provider's own pages. */
   tellTo(url: string): void;
 }

@@ -79,7 +79,7 @@ export function makeMercadoPagoApi(bank: Bank, { apiKey, webhookSecret }: Accoun
         data: { id: String(row?.id) },
       };
     },
-    webhookUrl: () => webhook,
+    webhookUrls: () => (webhook === undefined ? [] : [webhook]),
     tellTo(url) {
       webhook = url;
     },

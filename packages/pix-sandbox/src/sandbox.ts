@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import type { IncomingHttpHeaders } from "node:http";
 import { createServer } from "node:https";
 import { startAdmin } from "@recado/sandbox-server/admin";
 import { type AdminRoute, nothing, routesOf } from "@recado/sandbox-server/admin-route";
@@ -43,6 +44,9 @@ export interface Sandbox {
   pay(txid: string, centavos?: number): Payment;
   refund(endToEndId: string, centavos?: number): void;
   webhookUrl(): string | undefined;
+  webhookUrls(): string[];
+  /** With which headers it was asked the last time to call somewhere. */
+  lastRegistration(): Readonly<IncomingHttpHeaders> | undefined;
   /** As somebody says on the provider's own pages. */
   tellTo(url: string): void;
   /** Until every webhook that is not held was answered. */
@@ -81,7 +85,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const tls = { key: keys.server.privateKey, cert: keys.server.certificate, ca: keys.authority };
   const isMutual = protocol === "standard";
   const demands = { requestCert: isMutual, rejectUnauthorized: isMutual };
+  let registration: IncomingHttpHeaders | undefined;
   const https = createServer({ ...tls, ...demands }, (request, response) => {
+    if (request.url?.includes("/webhook")) registration = request.headers;
     answerWith(request, response, { faults, kindOf: api.kindOf, answer: api.answer }).catch(
       (error: unknown) => {
         logger.error({ err: error }, "the bank could not answer");
@@ -103,7 +109,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     adminUrl: admin.url,
     account,
     keys,
-    webhookUrl: api.webhookUrl,
+    webhookUrl: () => api.webhookUrls().at(-1),
+    webhookUrls: api.webhookUrls,
+    lastRegistration: () => registration,
     tellTo: api.tellTo,
     async settled() {
       await bank.events.until(() => (webhooks.pending() === 0 ? true : undefined), 30_000);

@@ -68,7 +68,7 @@ export function makeStandardApi(bank: Bank, client: Account): BankApi {
       return [{ url: `${webhook}/pix`, headers: {}, body, txids: news.map(({ txid }) => txid) }];
     },
     itemOf: (charge, payment) => presentPayment(charge, payment),
-    webhookUrl: () => webhook,
+    webhookUrls: () => (webhook === undefined ? [] : [webhook]),
     tellTo(url) {
       webhook = url;
     },

@@ -12,6 +12,8 @@ export interface Metrics {
   socketRefusal(reason: "rate" | "argument" | "subscriptions" | "sockets"): void;
   /** A mail that left, waits for another try, or never will leave. */
   mail(kind: string, outcome: "sent" | "put off" | "given up"): void;
+  /** A call of a payment provider, or of somebody who says to be one. */
+  pixHint(provider: string, outcome: "heard" | "forged" | "failed"): void;
   job(name: string, outcome: "done" | "failed", milliseconds: number): void;
   /** Registers a figure that is read when the page is asked for. */
   gauge(
@@ -103,7 +105,7 @@ export function createMetrics(): Metrics {
 
 function countMishaps(
   registry: Registry,
-): Pick<Metrics, "fault" | "socketRefusal" | "requestGivenUp" | "mail"> {
+): Pick<Metrics, "fault" | "socketRefusal" | "requestGivenUp" | "mail" | "pixHint"> {
   const givenUp = new Counter({
     name: "recado_http_requests_given_up_total",
     help: "Requests whose sender was gone before they were answered",
@@ -128,7 +130,14 @@ function countMishaps(
     labelNames: ["kind", "outcome"],
     registers: [registry],
   });
+  const pixHints = new Counter({
+    name: "recado_pix_webhooks_total",
+    help: "Calls of payment providers, and of whoever says to be one, by what became of them",
+    labelNames: ["provider", "outcome"],
+    registers: [registry],
+  });
   return {
+    pixHint: (provider, outcome) => pixHints.inc({ provider, outcome }),
     mail: (kind, outcome) => mails.inc({ kind, outcome }),
     requestGivenUp: (route, method) => givenUp.inc({ route, method }),
     fault: (place) => faults.inc({ place }),

@@ -7,9 +7,11 @@ import { findPrompt } from "../features/automation/assistants/find-prompt.ts";
 import { runTimers, timersCron } from "../features/automation/menu/run-timers.ts";
 import { createAskOwner } from "../features/channels/ask-owner.ts";
 import { pauseLongBlocked, pausingCron } from "../features/channels/pause-connections.ts";
+import { fitPlan } from "../features/companies/fit-plan/close-excess.ts";
 import { removalCron, removeCompanies } from "../features/companies/remove/remove-companies.ts";
 import { housekeeping, housekeepingCron } from "../features/housekeeping/jobs.ts";
 import { drainChat } from "../features/inbound/drain-chat.ts";
+import { fitPlanJob } from "../features/invoices/actions.ts";
 import { invoicesCron, makeInvoices } from "../features/invoices/jobs.ts";
 import {
   chargeJob,
@@ -59,7 +61,7 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
       drain: (claim) => sendMail({ ...options, ...parts, mailer }, claim),
     });
   const jobs = await startDueJobs(options, parts);
-  if (options.pix) await askForRegistration(parts.database);
+  if (Object.keys(options.pix).length > 0) await askForRegistration(parts.database);
   return { abort: () => ending.abort(), stop: jobs.stop };
 }
 
@@ -106,6 +108,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
       [chargesCron.job]: lookChargesUp(pay),
       [chargeJob]: lookChargeUp(pay),
       [registerWebhookJob]: registerWebhook(pay),
+      [fitPlanJob]: fitPlan(database),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),
     },

@@ -130,6 +130,7 @@ function owe(testApp: TestApp, companyId: number, text: string): Promise<number>
       state: "",
       zipcode: "",
       country: "BR",
+      taxId: "",
     });
     return insertInvoice(db, { ...due, detail: text });
   });

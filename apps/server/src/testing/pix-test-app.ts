@@ -1,12 +1,16 @@
+import { createHmac } from "node:crypto";
 import { subscribe } from "@recado/contract/invoices";
+import type { Protocol } from "@recado/pix-sandbox/bank-api";
 import { type Sandbox, startSandbox } from "@recado/pix-sandbox/sandbox";
 import { sql } from "kysely";
+import { createAsaasPix } from "../adapters/pix/asaas-pix.ts";
+import { createMercadoPagoPix } from "../adapters/pix/mercado-pago-pix.ts";
 import { createStandardPix } from "../adapters/pix/standard-pix.ts";
 import { keepInvoiceCurrent } from "../features/invoices/actions.ts";
-import { webhookSecret } from "../features/invoices/pay/accept-hint.ts";
+import { webhookAddress } from "../features/invoices/pay/accept-hint.ts";
 import { insertPlan } from "../features/plans/store.ts";
 import { createSecrets } from "../platform/secrets.ts";
-import type { Pix } from "../ports/pix.ts";
+import type { Pix, PixProviders } from "../ports/pix.ts";
 import { type CompanyHost, createTestStaff, type Staff, untilTrue } from "./factories.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { testSecretKey } from "./test-tokens.ts";
@@ -22,17 +26,35 @@ export const payer = {
   state: "SP",
   zipcode: "13000-000",
   country: "BR",
+  taxId: "529.982.247-25",
 } as const;
 
-export function pixOf({ url, account, keys }: Sandbox): Pix {
+const webhookToken = "an-agreed-word-that-asaas-shows-with-each-call";
+
+export function pixOf({ protocol, url, account, keys }: Sandbox): Pix {
   const { certificate: cert, privateKey: key } = keys.client;
-  return createStandardPix({ url, ...account, certificate: { cert, key }, authority: keys.authority });
+  const { apiKey, webhookSecret: secret } = account;
+  const { authority } = keys;
+  switch (protocol) {
+    case "standard":
+      return createStandardPix({ url, ...account, certificate: { cert, key }, authority });
+    case "asaas":
+      return createAsaasPix({ url, apiKey, webhookToken, email: "dono@recado.invalid", authority });
+    case "mercadopago":
+      return createMercadoPagoPix({ url, accessToken: apiKey, webhookSecret: secret, authority });
+  }
+}
+
+export function providersOf(bank: Sandbox): PixProviders {
+  return { [bank.protocol]: pixOf(bank) };
 }
 
 /** The program with a bank that tells it of what is paid, and a plan that companies may have. */
-export async function openPixTestApp(): Promise<{ testApp: TestApp; bank: Sandbox; planId: number }> {
-  const bank = await startSandbox();
-  const testApp = await openTestApp({ pix: () => pixOf(bank) });
+export async function openPixTestApp(
+  protocol: Protocol = "standard",
+): Promise<{ testApp: TestApp; bank: Sandbox; planId: number }> {
+  const bank = await startSandbox({ protocol });
+  const testApp = await openTestApp({ pix: () => providersOf(bank) });
   await hearFrom(bank, testApp.url);
   const planId = await testApp.app.database.platform((db) =>
     insertPlan(db, { name: "Essencial", users: 3, connections: 3, queues: 3, value_centavos: 9_990 }),
@@ -42,14 +64,37 @@ export async function openPixTestApp(): Promise<{ testApp: TestApp; bank: Sandbo
 
 /** A program that starts tells the bank where it would be reached; in tests it is elsewhere. */
 export async function hearFrom(bank: Sandbox, url: string): Promise<void> {
-  await untilTrue(async () => bank.webhookUrl()?.startsWith("http://localhost/") ?? false);
-  const pix = pixOf(bank);
-  await pix.registerWebhook(hookOf(url));
-  await pix.close();
+  if (bank.protocol !== "mercadopago")
+    await untilTrue(async () => bank.webhookUrl()?.startsWith("http://localhost/") ?? false);
+  bank.tellTo(hookOf(url, bank.protocol));
 }
 
-export function hookOf(url: string): string {
-  return `${url}/webhooks/pix/${webhookSecret(createSecrets(testSecretKey))}`;
+export function hookOf(url: string, protocol: Protocol): string {
+  return webhookAddress(url, createSecrets(testSecretKey), protocol);
+}
+
+/** A call as the provider makes it, which says that something became of a charge. */
+export function wordOf(
+  { protocol, account }: Sandbox,
+  txid: string,
+  providerId: string,
+): { path: string; headers: Record<string, string>; body: unknown } {
+  switch (protocol) {
+    case "standard":
+      return { path: "/pix", headers: {}, body: { pix: [{ endToEndId: "E".repeat(32), txid }] } };
+    case "asaas": {
+      const payment = { id: providerId, externalReference: txid, status: "RECEIVED" };
+      const body = { id: "evt_1", event: "PAYMENT_RECEIVED", payment };
+      return { path: "", headers: { "asaas-access-token": webhookToken }, body };
+    }
+    case "mercadopago": {
+      const manifest = `id:${providerId};request-id:of-the-test;ts:1;`;
+      const v1 = createHmac("sha256", account.webhookSecret).update(manifest).digest("hex");
+      const headers = { "x-request-id": "of-the-test", "x-signature": `ts=1,v1=${v1}` };
+      const body = { action: "payment.updated", type: "payment", data: { id: providerId } };
+      return { path: `?data.id=${providerId}&type=payment`, headers, body };
+    }
+  }
 }
 
 /** A company with an invoice over 99,90 that falls due on 10 March. */

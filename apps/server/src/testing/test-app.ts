@@ -17,7 +17,7 @@ import { openWorkFolder } from "../platform/media/work-folder.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import type { DemoPhones } from "../ports/demo-phones.ts";
-import type { Pix } from "../ports/pix.ts";
+import type { PixProviders } from "../ports/pix.ts";
 import { FakeChannel } from "./counterparts/fake-channel.ts";
 import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
@@ -83,7 +83,7 @@ export interface TestAppOptions {
   /** Of a customer's file. */
   mostReceivedBytes?: number;
   /** How companies pay; without it nobody does. */
-  pix?: () => Pix;
+  pix?: () => PixProviders;
   /** With them it is a demonstration. */
   demoPhones?: DemoPhones;
   /** Who takes its mails; nobody by default. */
@@ -155,7 +155,7 @@ export async function openTestAppOn<C extends Channel>(
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl, asaasUrl }),
     demoPhones,
-    pix: pix?.(),
+    pix: pix?.() ?? {},
     ...mail,
   });
   const channel = onlyRow(made);

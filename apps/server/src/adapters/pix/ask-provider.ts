@@ -1,10 +1,11 @@
+import { timingSafeEqual } from "node:crypto";
 import { readJson } from "@recado/contract/shared/read-json";
-import type { Agent } from "undici";
+import { Agent } from "undici";
 import type { z } from "zod";
 import { PixFailure } from "../../ports/pix.ts";
 
 export interface Question {
-  method: "GET" | "POST" | "PUT";
+  method: "DELETE" | "GET" | "POST" | "PUT";
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
@@ -36,6 +37,35 @@ export async function askProvider(agent: Agent, question: Question): Promise<Ans
   }
 }
 
+export interface Asker {
+  ask(
+    method: Question["method"],
+    path: string,
+    body?: object,
+    headers?: Question["headers"],
+  ): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+/** Asks one provider, in JSON, with whatever shows that it is us. */
+export function createAsker(
+  url: string,
+  identity: Readonly<Record<string, string>>,
+  authority: Buffer | string | undefined,
+): Asker {
+  const agent = new Agent(authority === undefined ? {} : { connect: { ca: authority } });
+  return {
+    ask: (method, path, body, headers) =>
+      askProvider(agent, {
+        method,
+        url: `${url}${path}`,
+        headers: { ...identity, ...headers, ...(body && { "content-type": "application/json" }) },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    close: () => agent.close(),
+  };
+}
+
 /** What a good answer says; anything but a good one is a failure. */
 export function readAnswered<Schema extends z.ZodType>(
   { status, text }: Answered,
@@ -65,4 +95,10 @@ export function reaisText(centavos: number): string {
 
 export function centavosOf(reais: string | number): number {
   return Math.round(Number(reais) * 100);
+}
+
+/** Whether somebody knows a secret, told in equal time. */
+export function isSameSecret(given: string | undefined, expected: string): boolean {
+  const [one, other] = [Buffer.from(given ?? ""), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

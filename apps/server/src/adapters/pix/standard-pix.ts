@@ -24,6 +24,8 @@ export interface StandardPixOptions {
     | { pfx: Buffer; passphrase: string | undefined };
   /** Who vouches for the bank, where that is nobody whom everybody knows. */
   authority?: Buffer | string | undefined;
+  /** Whether the bank is told to call without a certificate of its own, in Efí's own words; no other bank is. */
+  skipsMutualTls?: boolean | undefined;
 }
 
 const money = z.string().regex(/^\d{1,10}\.\d{2}$/);
@@ -45,7 +47,7 @@ const hintSchema = z.object({ pix: z.array(z.object({ txid: z.string().max(64).o
 const marginMilliseconds = 30_000;
 
 export function createStandardPix(options: StandardPixOptions): Pix {
-  const { url, pixKey, certificate, authority } = options;
+  const { url, pixKey, certificate, authority, skipsMutualTls = false } = options;
   const agent = new Agent({ connect: { ...certificate, ...(authority !== undefined && { ca: authority }) } });
   const authorize = createAuthorization(agent, options);
 
@@ -58,8 +60,8 @@ export function createStandardPix(options: StandardPixOptions): Pix {
         headers: {
           authorization: await authorize(fresh),
           ...(rest.body !== undefined && { "content-type": "application/json" }),
-          // Our address is known by a secret of its own; Efí asks for a client certificate there unless it is told this.
-          ...(path.startsWith("/v2/webhook/") && { "x-skip-mtls-checking": "true" }),
+          // Our address is known by a secret of its own.
+          ...(skipsMutualTls && path.startsWith("/v2/webhook/") && { "x-skip-mtls-checking": "true" }),
         },
       });
     const answer = await send(false);
@@ -72,6 +74,7 @@ export function createStandardPix(options: StandardPixOptions): Pix {
   }
 
   return {
+    asksForTaxId: false,
     async createCharge({ txid, centavos, seconds, description }) {
       const body = JSON.stringify({
         calendario: { expiracao: seconds },

@@ -81,10 +81,16 @@ export async function changeDueDate(db: WriteTx, dueDate: Date | null): Promise<
   await publishCompany(db, await accessCompany(db, db.companyId));
 }
 
+/** Its people have that plan's flags and numbers from now on. */
+export async function changePlan(db: WriteTx, planId: number): Promise<void> {
+  await updateCompany(db, { plan_id: planId });
+  await publishCompany(db, await accessCompany(db, db.companyId));
+}
+
 /** Who pays, and from where; the next checkout begins with it. */
 export async function changeBilling(
   db: WriteTx,
-  { firstName, ...address }: Omit<Billing, "country"> & { country: string },
+  { firstName, ...address }: Omit<Billing, "country" | "asksForTaxId"> & { country: string },
 ): Promise<void> {
   await updateCompany(db, { billing_name: firstName, billing_address: storableJson(address) });
 }

@@ -30,8 +30,8 @@ export function presentCompany(row: Selectable<Companies>, settings: SettingValu
 /** Who pays, and from where; empty where nobody has said it. */
 export function presentBilling(
   row?: Pick<Selectable<Companies>, "billing_name" | "billing_address">,
-): Billing {
+): Omit<Billing, "asksForTaxId"> {
   const said = (row?.billing_address ?? {}) as Partial<Billing>;
-  const { address2 = "", city = "", state = "", zipcode = "", country = "" } = said;
-  return { firstName: row?.billing_name ?? "", address2, city, state, zipcode, country };
+  const { address2 = "", city = "", state = "", zipcode = "", country = "", taxId = "" } = said;
+  return { firstName: row?.billing_name ?? "", address2, city, state, zipcode, country, taxId };
 }

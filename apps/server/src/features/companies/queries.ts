@@ -31,7 +31,7 @@ export async function mayWork(db: ReadTx, now: Date): Promise<boolean> {
 }
 
 /** What was said of who pays; empty where nobody has yet. */
-export async function findBilling(db: ReadTx): Promise<Billing> {
+export async function findBilling(db: ReadTx): Promise<Omit<Billing, "asksForTaxId">> {
   return presentBilling(await findCompany(db));
 }
 

@@ -21,6 +21,7 @@ export async function changeInstallationSettings(
     graceDays,
     connectionDays,
     reminderConnectionId,
+    pixProvider,
   }: { [Key in keyof InstallationSettings]?: InstallationSettings[Key] | undefined },
 ): Promise<InstallationSettings> {
   await holdInstallationSettings(db);
@@ -32,6 +33,7 @@ export async function changeInstallationSettings(
     connectionDays: connectionDays ?? before.connectionDays,
     reminderConnectionId:
       reminderConnectionId === undefined ? before.reminderConnectionId : reminderConnectionId,
+    pixProvider: pixProvider === undefined ? before.pixProvider : pixProvider,
   };
   await updateInstallationSettingsRow(db, after);
   if (reminderConnectionId !== undefined)

@@ -12,8 +12,10 @@ export async function readInstallationSettings(db: Pick<ReadTx, "rows">): Promis
       "grace_days as graceDays",
       "connection_days as connectionDays",
       "reminder_connection as reminderConnectionId",
+      "pix_provider as pixProvider",
     ]);
-  return onlyRow(await db.rows(rows));
+  const row = onlyRow(await db.rows(rows));
+  return { ...row, pixProvider: row.pixProvider as InstallationSettings["pixProvider"] };
 }
 
 /** Held until the transaction ends, so that of two changes the later sees the earlier. */
@@ -32,7 +34,13 @@ export async function findReminderConnection(
 
 export async function updateInstallationSettingsRow(
   db: ReadTx,
-  { signupOpen, trialDays, graceDays, connectionDays }: Omit<InstallationSettings, "reminderConnectionId">,
+  {
+    signupOpen,
+    trialDays,
+    graceDays,
+    connectionDays,
+    pixProvider,
+  }: Omit<InstallationSettings, "reminderConnectionId">,
 ): Promise<void> {
   await db.run(
     build.updateTable("installation_settings").set({
@@ -40,6 +48,7 @@ export async function updateInstallationSettingsRow(
       trial_days: trialDays,
       grace_days: graceDays,
       connection_days: connectionDays,
+      pix_provider: pixProvider,
       updated_at: sql`now()`,
     }),
   );

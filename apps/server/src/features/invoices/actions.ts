@@ -1,6 +1,8 @@
 import type { WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { enqueue } from "../../platform/jobs/jobs.ts";
 import { companyRoom, operatorRoom, superRoom } from "../../platform/live/rooms.ts";
-import { changeDueDate, changeDueDay } from "../companies/actions.ts";
+import { changeDueDate, changeDueDay, changePlan } from "../companies/actions.ts";
 import { findCompany, findDueDay, holdCompany } from "../companies/queries.ts";
 import type { Recurrence } from "../companies/rules.ts";
 import { findPlan } from "../plans/queries.ts";
@@ -23,6 +25,9 @@ import {
   updateInvoice,
 } from "./store.ts";
 
+/** Closes what is too much for a plan that a company has got by paying, or again by being paid back. */
+export const fitPlanJob = "fitPlan";
+
 /**
  * The invoice of the company's due day is there once that is near, and is of the plan that the company has. Where the plan
  * changed before it was paid it is made anew, under its number: what was paid for it stays paid.
@@ -31,16 +36,20 @@ export async function keepInvoiceCurrent(db: WriteTx, now: Date): Promise<void> 
   await holdCompany(db);
   const company = await findCompany(db);
   const days = await findDueDay(db, now);
-  const plan = company?.plan_id == null ? undefined : await findPlan(db, company.plan_id);
-  if (!company?.status || !plan || !days || !isDueForInvoice(days.dueDay, days.today)) return;
+  if (company?.plan_id == null || !company.status || !days || !isDueForInvoice(days.dueDay, days.today))
+    return;
+  const known = await findInvoiceOfDay(db, days.dueDay);
+  const chosen = known?.is_plan_chosen && known.plan_id ? await findPlan(db, known.plan_id) : undefined;
+  const plan = chosen ?? (await findPlan(db, company.plan_id));
+  if (!plan) return;
   const recurrence = company.recurrence as Recurrence;
   const content = {
     detail: invoiceDetail(plan.name, days.dueDay, recurrence),
     plan_id: plan.id,
     recurrence,
     value_centavos: periodCentavos(plan.value_centavos, recurrence),
+    is_plan_chosen: chosen !== undefined,
   };
-  const known = await findInvoiceOfDay(db, days.dueDay);
   if (
     known &&
     (known.paid_at || known.cancelled_at || (known.plan_id === plan.id && known.recurrence === recurrence))
@@ -49,6 +58,23 @@ export async function keepInvoiceCurrent(db: WriteTx, now: Date): Promise<void> 
   const id = known?.id ?? (await insertInvoice(db, { ...content, due_day: days.dueDay }));
   if (known) await updateInvoice(db, id, content);
   await balanceInvoices(db, id, now, known ? "update" : "create");
+}
+
+/** The invoice is for another plan, which somebody chose for it; its number, its period and what was paid for it stay. */
+export async function putPlanOn(
+  db: WriteTx,
+  { id, due_day, recurrence }: InvoiceRow,
+  { planId, isChosen, now }: { planId: number; isChosen: boolean; now: Date },
+): Promise<void> {
+  const plan = await findPlan(db, planId);
+  if (!plan) throw new AppError("ERR_NO_PLAN_FOUND");
+  await updateInvoice(db, id, {
+    detail: invoiceDetail(plan.name, due_day, recurrence as Recurrence),
+    plan_id: planId,
+    value_centavos: periodCentavos(plan.value_centavos, recurrence as Recurrence),
+    is_plan_chosen: isChosen,
+  });
+  await balanceInvoices(db, id, now);
 }
 
 /**
@@ -89,7 +115,9 @@ async function publishInvoice(db: WriteTx, id: number, action: "create" | "updat
   db.publish([superRoom], "managedInvoice", { action: "update", companyId: db.companyId, invoiceId: id });
 }
 
-async function renewCompany(db: WriteTx, { id, due_day, recurrence }: InvoiceRow, now: Date): Promise<void> {
+async function renewCompany(db: WriteTx, row: InvoiceRow, now: Date): Promise<void> {
+  const { id, due_day, recurrence } = row;
+  await takeUpPlan(db, row);
   const before = (await findCompany(db))?.due_date ?? null;
   const days = await findDueDay(db, now);
   const until = renewedDay(days?.dueDay ?? due_day, days?.today ?? due_day, recurrence as Recurrence);
@@ -99,6 +127,24 @@ async function renewCompany(db: WriteTx, { id, due_day, recurrence }: InvoiceRow
     action: "CONCLUIDA",
     company: { dueDate: dueDate.toISOString() },
   });
+}
+
+/** The plan that was chosen is the company's; which connections that closes is seen to afterwards. */
+async function takeUpPlan(db: WriteTx, { id, plan_id, is_plan_chosen }: InvoiceRow): Promise<void> {
+  const before = (await findCompany(db))?.plan_id ?? null;
+  if (!is_plan_chosen || plan_id === null || plan_id === before) return;
+  await updateInvoice(db, id, { replaced_plan_id: before });
+  await changePlan(db, plan_id);
+  await enqueue(db, fitPlanJob, { companyId: db.companyId });
+}
+
+/** Unless somebody has given the company yet another one since. */
+async function givePlanBack(db: WriteTx, { id, plan_id, replaced_plan_id }: InvoiceRow): Promise<void> {
+  if (replaced_plan_id === null) return;
+  await updateInvoice(db, id, { replaced_plan_id: null });
+  if ((await findCompany(db))?.plan_id !== plan_id) return;
+  await changePlan(db, replaced_plan_id);
+  await enqueue(db, fitPlanJob, { companyId: db.companyId });
 }
 
 /** To where it was; where something else has moved the due date since, by as much as was paid for. */
@@ -111,4 +157,5 @@ async function takeRenewalBack(db: WriteTx, row: InvoiceRow, now: Date): Promise
     if (days) await changeDueDay(db, previousDay(days.dueDay, row.recurrence as Recurrence));
   }
   await updateInvoice(db, row.id, { paid_at: null, renewed_from: null, renewed_until: null });
+  await givePlanBack(db, row);
 }

@@ -69,13 +69,16 @@ export async function insertOtherPayment(
     values (${db.companyId}, ${invoiceId}, 'other-' || gen_random_uuid(), ${centavos}, ${paidAt})`);
 }
 
-export async function sumPayments(db: ReadTx, invoiceId: number): Promise<number> {
-  const found = onlyRow(
-    await db.rows(sql<{ centavos: number }>`
-      select coalesce(sum(value_centavos - refunded_centavos), 0)::integer as centavos
-      from invoice_payments where company_id = ${db.companyId} and invoice_id = ${invoiceId}`),
-  );
-  return found.centavos;
+/** What is there of an invoice's payments, and what went back of them. */
+export async function sumPayments(
+  db: ReadTx,
+  invoiceId: number,
+): Promise<{ received_centavos: number; refunded_centavos: number }> {
+  const sums = await db.rows(sql<{ received_centavos: number; refunded_centavos: number }>`
+    select coalesce(sum(value_centavos - refunded_centavos), 0)::integer as received_centavos,
+      coalesce(sum(refunded_centavos), 0)::integer as refunded_centavos
+    from invoice_payments where company_id = ${db.companyId} and invoice_id = ${invoiceId}`);
+  return onlyRow(sums);
 }
 
 /** Whose turn it is to be asked for, the longest due first. */

@@ -86,6 +86,13 @@ export async function updateInvoice(db: WriteTx, id: number, columns: Updateable
   );
 }
 
+/** Whoever hosts gives the company a plan: what its people had chosen for what is not paid yet is over. */
+export async function dropChosenPlans(db: WriteTx): Promise<void> {
+  await db.run(sql`
+    update invoices set is_plan_chosen = false
+    where company_id = ${db.companyId} and is_plan_chosen and paid_at is null`);
+}
+
 /** Where the invoices of all companies are that match, the newest due date first. */
 export async function searchInvoices(
   db: Pick<ReadTx, "rows">,

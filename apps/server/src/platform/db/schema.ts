@@ -315,6 +315,7 @@ export interface InstallationSettings {
   connection_days: Generated<number>;
   grace_days: Generated<number>;
   id: Generated<boolean>;
+  pix_provider: string | null;
   reminder_company: number | null;
   reminder_connection: number | null;
   signup_open: Generated<boolean>;
@@ -350,6 +351,7 @@ export interface InvoiceCharges {
   id: Generated<number>;
   invoice_id: number;
   look_at: Timestamp | null;
+  provider: Generated<string>;
   provider_id: string | null;
   qrcode: string | null;
   txid: string;
@@ -389,14 +391,17 @@ export interface Invoices {
   detail: string;
   due_date: string;
   id: Generated<number>;
+  is_plan_chosen: Generated<boolean>;
   number: number;
   paid_at: Timestamp | null;
   plan_id: number | null;
   reason: string | null;
   received_centavos: Generated<number>;
   recurrence: string;
+  refunded_centavos: Generated<number>;
   renewed_from: Timestamp | null;
   renewed_until: Timestamp | null;
+  replaced_plan_id: number | null;
   updated_at: Generated<Timestamp>;
   value_centavos: number;
 }

@@ -1,8 +1,8 @@
+import { readTaxId } from "@recado/contract/shared/read-tax-id";
 import type { Secrets } from "../../../platform/secrets.ts";
 import type { Assistant, Saying } from "../../../ports/assistant.ts";
 import type { HttpAssistants, OpenInvoice } from "../../../ports/http-assistants.ts";
 import { openAsaasToken } from "../../settings/queries.ts";
-import { readTaxId } from "../menu/read-tax-id.ts";
 import type { FindAssistant } from "./assistant-deps.ts";
 import { nothingOpen, presentInvoice, qrCodeCaption, unknownCustomer } from "./duplicate-invoice-texts.ts";
 

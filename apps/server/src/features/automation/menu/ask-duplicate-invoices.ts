@@ -1,6 +1,6 @@
+import { readTaxId } from "@recado/contract/shared/read-tax-id";
 import { type BotFacts, type BotQueue, type Reply, silence } from "./bot-facts.ts";
 import { mostAsked } from "./hand-over.ts";
-import { readTaxId } from "./read-tax-id.ts";
 
 /** In a queue for second copies a CPF or CNPJ is looked up, whoever else has the word there; the menus are silent about it. */
 export function askDuplicateInvoices(facts: BotFacts): Reply | undefined {

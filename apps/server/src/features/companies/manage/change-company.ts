@@ -4,17 +4,18 @@ import { refersToNothing, type WriteTx } from "../../../platform/db/database.ts"
 import { AppError } from "../../../platform/errors.ts";
 import { recordFromOutside } from "../../audit-log/actions.ts";
 import { changesBetween } from "../../audit-log/rules.ts";
-import { setDesiredState } from "../../connections/actions.ts";
 import { keepInvoiceCurrent } from "../../invoices/actions.ts";
+import { dropChosenPlans } from "../../invoices/store.ts";
 import { writeSetting } from "../../settings/store.ts";
 import { findSuperUser } from "../../users/store.ts";
 import { publishCompany } from "../actions.ts";
+import { closeExcess } from "../fit-plan/close-excess.ts";
+import { findExcess } from "../fit-plan/find-excess.ts";
 import { accessCompany } from "../policy.ts";
 import { holdCompany } from "../queries.ts";
 import { updateCompany } from "../store.ts";
 import { extendDueDate, writeDueDate } from "./change-due-date.ts";
 import { columnsOfCompany } from "./company-columns.ts";
-import { findExcess } from "./find-excess.ts";
 import { auditedCompany, showCompany } from "./show-company.ts";
 
 /** Whoever hosts changes a company; `isConfirmed` says that they know what a smaller plan closes. */
@@ -27,6 +28,7 @@ export function changeCompany(
     const before = await accessCompany(db, db.companyId);
     const isAnotherPlan = changes.planId !== undefined && changes.planId !== before.plan_id;
     if (isAnotherPlan) await fitPlan(db, actor, changes.planId, isConfirmed);
+    if (changes.planId !== undefined) await dropChosenPlans(db);
     await refuseUnknownPlan(updateCompany(db, columnsOfCompany(changes, before)));
     if (changes.dueDate !== undefined) await writeDueDate(db, changes.dueDate);
     if (changes.campaignsEnabled !== undefined)
@@ -100,15 +102,13 @@ async function fitPlan(
   if (planId === undefined) return;
   const excess = await findExcess(db, planId);
   if (excess.length > 0 && !isConfirmed) throw new AppError("ERR_PLAN_EXCEEDED", { extra: { excess } });
-  for (const { id, name } of excess.flatMap(({ closing }) => closing)) {
-    await setDesiredState(db, id, "logOut");
+  for (const { id, name } of await closeExcess(db, planId))
     await recordFromOutside(db, actor, {
       area: "connections",
       action: "sessionEnded",
       entityId: id,
       label: name,
     });
-  }
 }
 
 async function refuseUnknownPlan(writing: Promise<void>): Promise<void> {

@@ -6,10 +6,10 @@ import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { findDeletionPage } from "../deletion-store.ts";
+import { findExcess } from "../fit-plan/find-excess.ts";
 import { searchCompanies } from "../store.ts";
 import { addCompany } from "./add-company.ts";
 import { askForDeletion, changeCompany, extendCompany } from "./change-company.ts";
-import { findExcess } from "./find-excess.ts";
 import { nobodysBilling, presentDeletion, showCompany } from "./show-company.ts";
 
 const mostNames = 500;

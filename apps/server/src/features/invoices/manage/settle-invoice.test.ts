@@ -66,7 +66,7 @@ function receivePix(centavos: number): Promise<void> {
     const charge = await insertCharge(db, { ...terms, look_at: null });
     const payment = { centavos, refundedCentavos: 0, paidAt: clock.now() };
     await savePayment(db, charge, { ...payment, endToEndId: `E${txid}` });
-    await updateInvoice(db, invoice.id, { received_centavos: await sumPayments(db, invoice.id) });
+    await updateInvoice(db, invoice.id, await sumPayments(db, invoice.id));
     await balanceInvoices(db, invoice.id, clock.now());
   });
 }

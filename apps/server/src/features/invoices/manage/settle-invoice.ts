@@ -22,7 +22,7 @@ export async function recordPayment(db: WriteTx, actor: Actor, settled: Settled)
   const { id, reason, now } = settled;
   const invoice = await holdUnsettled(db, id);
   await insertOtherPayment(db, id, missingOf(accountOf(invoice)), now);
-  await updateInvoice(db, id, { reason, received_centavos: await sumPayments(db, id) });
+  await updateInvoice(db, id, { reason, ...(await sumPayments(db, id)) });
   return tell(db, actor, invoice, settled, "invoicePaid");
 }
 
@@ -69,6 +69,7 @@ export async function showInvoice(db: ReadTx, id: number): Promise<ManagedInvoic
   return {
     ...presentInvoice(row),
     company: { id: db.companyId, name: company?.name ?? "", timeZone: company?.time_zone ?? "UTC" },
+    refunded: row.refunded_centavos / 100,
     reason: row.reason,
   };
 }

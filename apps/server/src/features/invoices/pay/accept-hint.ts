@@ -1,10 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
+import type { PixProvider } from "@recado/contract/installation-settings";
 import type { Logger } from "pino";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { enqueue } from "../../../platform/jobs/jobs.ts";
+import type { Metrics } from "../../../platform/metrics.ts";
 import type { Secrets } from "../../../platform/secrets.ts";
-import { type Pix, PixFailure, type PixHint } from "../../../ports/pix.ts";
+import { PixFailure, type PixHint, type PixProviders } from "../../../ports/pix.ts";
 import { findCharge } from "../charge-store.ts";
 import { chargeJob } from "./look-charges-up.ts";
 import { companyOfTxid } from "./txid.ts";
@@ -13,7 +15,8 @@ export interface HintDeps {
   database: Database;
   secrets: Pick<Secrets, "derive">;
   logger: Logger;
-  pix: Pix | undefined;
+  metrics: Pick<Metrics, "pixHint">;
+  pix: PixProviders;
 }
 
 /** Of one call; a bank groups what happened in a moment. */
@@ -24,6 +27,16 @@ export function webhookSecret(secrets: Pick<Secrets, "derive">): string {
   return secrets.derive("pix-webhook").toString("base64url");
 }
 
+/** Where a provider calls. The standard has banks append their own word to the address. */
+export function webhookAddress(
+  publicUrl: string,
+  secrets: Pick<Secrets, "derive">,
+  provider: PixProvider,
+): string {
+  const address = `${publicUrl.replace(/\/$/, "")}/webhooks/pix/${webhookSecret(secrets)}`;
+  return provider === "standard" ? address : `${address}/${provider}`;
+}
+
 export function isWebhookSecret({ secrets }: Pick<HintDeps, "secrets">, given: string): boolean {
   const expected = Buffer.from(webhookSecret(secrets));
   const bytes = Buffer.from(given);
@@ -31,14 +44,20 @@ export function isWebhookSecret({ secrets }: Pick<HintDeps, "secrets">, given: s
 }
 
 /** Whatever is told is only looked up: what was paid the provider says when it is asked. */
-export async function acceptHint({ database, logger, pix }: HintDeps, hint: PixHint): Promise<void> {
-  if (!pix) throw new AppError("ERR_NOT_FOUND");
-  const txids = await pix.readHint(hint).catch((error: unknown) => {
-    if (error instanceof PixFailure && error.problem === "forged")
-      throw new AppError("ERR_WEBHOOK_SIGNATURE");
+export async function acceptHint(
+  { database, logger, metrics, pix }: HintDeps,
+  provider: PixProvider,
+  hint: PixHint,
+): Promise<void> {
+  const txids = await pix[provider]?.readHint(hint).catch((error: unknown) => {
+    const isForged = error instanceof PixFailure && error.problem === "forged";
+    metrics.pixHint(provider, isForged ? "forged" : "failed");
+    if (isForged) throw new AppError("ERR_WEBHOOK_SIGNATURE");
     if (error instanceof PixFailure) throw new AppError("ERR_PIX_UNAVAILABLE");
     throw error;
   });
+  if (!txids) throw new AppError("ERR_NOT_FOUND");
+  metrics.pixHint(provider, "heard");
   if (txids.length > mostTxids) logger.warn({ count: txids.length }, "a webhook tells of too many charges");
   for (const txid of txids.slice(0, mostTxids)) {
     const companyId = companyOfTxid(txid);

@@ -1,7 +1,9 @@
+import type { PixProvider } from "@recado/contract/installation-settings";
 import { z } from "zod";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import { findCharge, findDueCharges } from "../charge-store.ts";
 import type { PayDeps } from "./open-charge.ts";
+import { listProviders } from "./pick-provider.ts";
 import { settleCharge } from "./settle-charge.ts";
 import { companyOfTxid } from "./txid.ts";
 
@@ -16,7 +18,7 @@ const payloadSchema = z.object({ txid: z.string() });
 /** One that fails is asked about again the next time, and stands in nobody's way. */
 export function lookChargesUp(deps: PayDeps): Job {
   return async () => {
-    if (!deps.pix) return;
+    if (listProviders(deps.pix).length === 0) return;
     const due = await deps.database.platform((db) => findDueCharges(db, deps.clock.now(), mostAtOnce));
     let failed = 0;
     for (const { company_id, txid } of due)
@@ -39,9 +41,11 @@ export function lookChargeUp(deps: PayDeps): Job {
 }
 
 async function lookUp(deps: PayDeps, companyId: number, txid: string): Promise<void> {
-  const { database, pix } = deps;
+  const { database } = deps;
   const charge = await database.read(companyId, (db) => findCharge(db, txid));
-  if (!charge || !pix) return;
-  const told = await pix.findCharge({ txid, providerId: charge.provider_id });
+  if (!charge) return;
+  const { provider, provider_id: providerId, qrcode } = charge;
+  // Where that account was given up nobody is asked, until it is there again.
+  const told = await deps.pix[provider as PixProvider]?.findCharge({ txid, providerId, qrcode });
   await settleCharge(deps, companyId, txid, told);
 }

@@ -1,17 +1,28 @@
+import type { PixProvider } from "@recado/contract/installation-settings";
 import type { BillingForm, Charge } from "@recado/contract/invoices";
+import { readTaxId } from "@recado/contract/shared/read-tax-id";
 import type { Logger } from "pino";
+import type { Actor } from "../../../platform/actor.ts";
 import type { Database, WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import { type Pix, type PixCharge, PixFailure } from "../../../ports/pix.ts";
+import {
+  type Pix,
+  type PixCharge,
+  PixFailure,
+  type PixPayer,
+  type PixProviders,
+} from "../../../ports/pix.ts";
 import { changeBilling } from "../../companies/actions.ts";
-import { holdCompany } from "../../companies/queries.ts";
+import { findCompany, holdCompany } from "../../companies/queries.ts";
 import { keepInvoiceCurrent } from "../actions.ts";
 import { type ChargeRow, findLastCharge, insertCharge, updateCharge } from "../charge-store.ts";
 import { accessInvoice } from "../policy.ts";
 import { accountOf } from "../present.ts";
 import { missingOf } from "../rules.ts";
 import { afterMinutes, lookMinutes } from "./look-times.ts";
+import { pickPlan } from "./pick-plan.ts";
+import { pickProvider } from "./pick-provider.ts";
 import { settleCharge } from "./settle-charge.ts";
 import { newTxid } from "./txid.ts";
 
@@ -19,8 +30,17 @@ export interface PayDeps {
   database: Database;
   clock: Clock;
   logger: Logger;
-  /** Undefined where the installation takes no Pix. */
-  pix: Pix | undefined;
+  /** None where the installation takes no Pix. */
+  pix: PixProviders;
+}
+
+/** What somebody says who wants to pay. */
+export interface Checkout {
+  invoiceId: number;
+  billing: BillingForm;
+  planId: number | undefined;
+  /** That they know what exceeds that plan. */
+  isConfirmed: boolean;
 }
 
 const lifeSeconds = 24 * 3_600;
@@ -31,26 +51,43 @@ const leastMinutes = 10;
  * The way to pay an invoice: the living charge, on whatever device it was asked for, or the next. Its txid is stored before the
  * provider hears of it, so that whatever is cut off is found again by it, and paid once.
  */
-export async function openCharge(
-  deps: PayDeps,
-  companyId: number,
-  invoiceId: number,
-  billing: BillingForm,
-): Promise<Charge> {
-  const { database, clock, pix } = deps;
-  if (!pix) throw new AppError("ERR_NO_PIX");
+export async function openCharge(deps: PayDeps, actor: Actor, checkout: Checkout): Promise<Charge> {
+  const { database, clock } = deps;
+  const { companyId } = actor;
+  const { invoiceId } = checkout;
   const now = clock.now();
+  const chosen = await database.read(companyId, (db) => pickProvider(db, deps.pix));
+  if (!chosen) throw new AppError("ERR_NO_PIX");
+  const { provider, pix } = chosen;
+  const billing = { ...checkout.billing, taxId: readTaxId(checkout.billing.taxId) ?? "" };
+  if (pix.asksForTaxId && billing.taxId === "")
+    throw new AppError("ERR_VALIDATION", {
+      issues: [{ path: "taxId", message: "CPF ou CNPJ é obrigatório" }],
+    });
   const taken = await database.write(companyId, async (db) => {
+    await holdCompany(db);
     await accessInvoice(db, invoiceId);
     await changeBilling(db, billing);
-    return takeCharge(db, invoiceId, now);
+    await keepInvoiceCurrent(db, now);
+    const { planId, isConfirmed } = checkout;
+    if (planId !== undefined) await pickPlan(db, actor, { invoiceId, planId, isConfirmed, now });
+    return takeCharge(db, invoiceId, { provider, now });
   });
+  // Also where the plan that was just chosen costs no more than what came in before: that stays chosen.
+  if (!taken) throw new AppError("ERR_INVOICE_PAID");
   const { charge } = taken;
   if (charge.qrcode !== null) return presentCharge(charge, charge.qrcode);
-  const made = await askFor(deps, pix, taken);
+  const email = await database.read(companyId, async (db) => (await findCompany(db))?.email);
+  const payer = {
+    name: billing.firstName,
+    email: email ?? actor.email,
+    taxId: billing.taxId || null,
+  };
+  const made = await askFor(deps, pix, taken, payer);
   await settleCharge(deps, companyId, charge.txid, made);
   const invoice = await database.read(companyId, (db) => accessInvoice(db, invoiceId));
   if (invoice.paid_at !== null) throw new AppError("ERR_INVOICE_PAID");
+  if (made.qrcode === null) throw new AppError("ERR_PIX_UNAVAILABLE");
   return presentCharge(charge, made.qrcode);
 }
 
@@ -61,18 +98,23 @@ interface TakenCharge {
   isKnown: boolean;
 }
 
-/** Amount and period are the invoice's, and nobody else's to say. */
-async function takeCharge(db: WriteTx, invoiceId: number, now: Date): Promise<TakenCharge> {
-  await holdCompany(db);
-  await keepInvoiceCurrent(db, now);
+/** Amount and period are the invoice's, and nobody else's to say. Undefined where nothing is to pay. */
+async function takeCharge(
+  db: WriteTx,
+  invoiceId: number,
+  { provider, now }: { provider: PixProvider; now: Date },
+): Promise<TakenCharge | undefined> {
   const invoice = await accessInvoice(db, invoiceId);
   if (invoice.cancelled_at !== null) throw new AppError("ERR_INVOICE_CANCELLED");
   const missing = missingOf(accountOf(invoice));
-  if (invoice.paid_at !== null || missing === 0) throw new AppError("ERR_INVOICE_PAID");
+  if (invoice.paid_at !== null || missing === 0) return undefined;
   const { detail } = invoice;
   const last = await findLastCharge(db, invoiceId);
   const isLiving =
-    last && last.value_centavos === missing && last.expires_at > afterMinutes(now, leastMinutes);
+    last &&
+    last.provider === provider &&
+    last.value_centavos === missing &&
+    last.expires_at > afterMinutes(now, leastMinutes);
   if (isLiving) {
     // Somebody looks at it: perhaps it has been paid, and nobody told us.
     await updateCharge(db, last.id, { look_at: now });
@@ -81,6 +123,7 @@ async function takeCharge(db: WriteTx, invoiceId: number, now: Date): Promise<Ta
   const charge = await insertCharge(db, {
     invoice_id: invoiceId,
     txid: newTxid(db.companyId),
+    provider,
     value_centavos: missing,
     expires_at: new Date(now.getTime() + lifeSeconds * 1_000),
     look_at: afterMinutes(now, lookMinutes),
@@ -88,17 +131,22 @@ async function takeCharge(db: WriteTx, invoiceId: number, now: Date): Promise<Ta
   return { charge, detail, isKnown: false };
 }
 
-async function askFor({ logger, clock }: PayDeps, pix: Pix, taken: TakenCharge): Promise<PixCharge> {
-  const { txid, provider_id, value_centavos, expires_at } = taken.charge;
+async function askFor(
+  { logger, clock }: PayDeps,
+  pix: Pix,
+  taken: TakenCharge,
+  payer: PixPayer,
+): Promise<PixCharge> {
+  const { txid, provider, provider_id, qrcode, value_centavos: centavos, expires_at } = taken.charge;
   const now = clock.now();
   try {
-    const known = taken.isKnown && (await pix.findCharge({ txid, providerId: provider_id }));
+    const known = taken.isKnown && (await pix.findCharge({ txid, providerId: provider_id, qrcode }));
     if (known) return known;
     const seconds = Math.round((expires_at.getTime() - now.getTime()) / 1_000);
-    return await pix.createCharge({ txid, centavos: value_centavos, seconds, description: taken.detail });
+    return await pix.createCharge({ txid, centavos, seconds, description: taken.detail, payer });
   } catch (error) {
     if (!(error instanceof PixFailure)) throw error;
-    logger.error({ err: error, problem: error.problem }, "a charge could not be made");
+    logger.error({ err: error, problem: error.problem, provider }, "a charge could not be made");
     throw new AppError("ERR_PIX_UNAVAILABLE");
   }
 }

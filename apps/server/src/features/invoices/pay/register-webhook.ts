@@ -1,8 +1,9 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { enqueue, type Job } from "../../../platform/jobs/jobs.ts";
 import type { Secrets } from "../../../platform/secrets.ts";
-import type { Pix } from "../../../ports/pix.ts";
-import { webhookSecret } from "./accept-hint.ts";
+import type { PixProviders } from "../../../ports/pix.ts";
+import { webhookAddress } from "./accept-hint.ts";
+import { listProviders } from "./pick-provider.ts";
 
 export const registerWebhookJob = "registerPixWebhook";
 
@@ -16,11 +17,12 @@ export function registerWebhook({
   publicUrl,
   secrets,
 }: {
-  pix: Pix | undefined;
+  pix: PixProviders;
   publicUrl: string;
   secrets: Pick<Secrets, "derive">;
 }): Job {
   return async () => {
-    await pix?.registerWebhook(`${publicUrl.replace(/\/$/, "")}/webhooks/pix/${webhookSecret(secrets)}`);
+    for (const provider of listProviders(pix))
+      await pix[provider]?.registerWebhook(webhookAddress(publicUrl, secrets, provider));
   };
 }

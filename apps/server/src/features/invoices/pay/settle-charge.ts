@@ -27,15 +27,13 @@ export async function settleCharge(
     const isChanged = await savePayments(db, charge, payments);
     await updateCharge(db, charge.id, {
       look_at: nextLook(charge.created_at, now, payments.length > 0),
-      ...(told && { qrcode: told.qrcode, provider_id: told.providerId }),
+      ...(told && { qrcode: told.qrcode ?? charge.qrcode, provider_id: told.providerId }),
     });
     if (!isChanged) return;
     const wentBack = payments.some(({ refundedCentavos }) => refundedCentavos > 0);
     if (wentBack)
       logger.warn({ companyId, invoiceId: charge.invoice_id }, "a payment went back to who had paid");
-    await updateInvoice(db, charge.invoice_id, {
-      received_centavos: await sumPayments(db, charge.invoice_id),
-    });
+    await updateInvoice(db, charge.invoice_id, await sumPayments(db, charge.invoice_id));
     await balanceInvoices(db, charge.invoice_id, now);
   });
 }

@@ -5,6 +5,14 @@ import { acceptHint, type HintDeps, isWebhookSecret } from "./accept-hint.ts";
 
 const maxBodyBytes = 1_048_576;
 
+/** Banks that speak the standard append their own word to the address. */
+const paths = [
+  ["", "standard"],
+  ["/pix", "standard"],
+  ["/asaas", "asaas"],
+  ["/mercadopago", "mercadopago"],
+] as const;
+
 interface WebhookRoute {
   Params: { secret: string };
   Querystring: Record<string, string | string[] | undefined>;
@@ -17,18 +25,18 @@ export function mountPixWebhook(app: FastifyInstance, deps: HintDeps): void {
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxBodyBytes }, (_, body, done) =>
       done(null, body),
     );
-    // The standard has banks append their own word to the address.
-    for (const url of ["/webhooks/pix/:secret", "/webhooks/pix/:secret/pix"])
+    for (const [path, provider] of paths)
       scope.route<WebhookRoute>({
         method: "POST",
-        url,
+        url: `/webhooks/pix/:secret${path}`,
         // A stranger's body is not read.
         preParsing: async (request, _reply, payload) => {
-          if (!isWebhookSecret(deps, request.params.secret)) throw new AppError("ERR_NOT_FOUND");
-          return payload;
+          if (isWebhookSecret(deps, request.params.secret)) return payload;
+          deps.metrics.pixHint(provider, "forged");
+          throw new AppError("ERR_NOT_FOUND");
         },
         handler: async ({ headers, query, body }, reply) => {
-          await acceptHint(deps, {
+          await acceptHint(deps, provider, {
             body: readBody(body),
             header: (name) => textOf(headers[name]),
             query: (name) => textOf(query[name]),

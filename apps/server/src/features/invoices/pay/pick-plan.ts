@@ -1,0 +1,87 @@
+import type { CheckoutPlan } from "@recado/contract/invoices";
+import type { Actor } from "../../../platform/actor.ts";
+import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { recordAudit } from "../../audit-log/actions.ts";
+import { findExcess } from "../../companies/fit-plan/find-excess.ts";
+import { accessCompany } from "../../companies/policy.ts";
+import { presentPlan } from "../../plans/present.ts";
+import { findPlan, listPickablePlans } from "../../plans/queries.ts";
+import { putPlanOn } from "../actions.ts";
+import { accessInvoice } from "../policy.ts";
+import { accountOf } from "../present.ts";
+import { missingOf, periodCentavos } from "../rules.ts";
+import type { InvoiceRow } from "../store.ts";
+
+type Plan = NonNullable<Awaited<ReturnType<typeof findPlan>>>;
+
+/** Those that may be picked, and those that the company and the invoice have already; with what each would cost. */
+export async function listInvoicePlans(db: ReadTx, invoiceId: number): Promise<CheckoutPlan[]> {
+  const invoice = await accessInvoice(db, invoiceId);
+  const company = await accessCompany(db, db.companyId);
+  const plans = await findPickable(db, company.plan_id, invoice);
+  return Promise.all(
+    plans.map(async (plan) => {
+      const value = priceOf(plan, invoice);
+      return {
+        plan: presentPlan(plan),
+        value: value / 100,
+        missing: missingOf({ ...accountOf(invoice), value }) / 100,
+        isCurrent: plan.id === company.plan_id,
+        excess: await findExcess(db, plan.id),
+      };
+    }),
+  );
+}
+
+/**
+ * From now on the invoice is for that plan, which is the company's once it is paid. What it is smaller than has to be known
+ * before: nobody pays and is surprised.
+ */
+export async function pickPlan(
+  db: WriteTx,
+  actor: Actor,
+  { invoiceId, planId, isConfirmed, now }: PickedPlan,
+): Promise<void> {
+  const invoice = await accessInvoice(db, invoiceId);
+  if (invoice.paid_at !== null || invoice.cancelled_at !== null || planId === invoice.plan_id) return;
+  const company = await accessCompany(db, db.companyId);
+  const plans = await findPickable(db, company.plan_id, invoice);
+  const plan = plans.find(({ id }) => id === planId);
+  if (!plan) throw new AppError("ERR_NO_PLAN_FOUND");
+  const excess = planId === company.plan_id ? [] : await findExcess(db, planId);
+  if (excess.length > 0 && !isConfirmed) throw new AppError("ERR_PLAN_EXCEEDED", { extra: { excess } });
+  const before = plans.find(({ id }) => id === invoice.plan_id);
+  await putPlanOn(db, invoice, { planId, isChosen: planId !== company.plan_id, now });
+  await recordAudit(db, actor, {
+    area: "companies",
+    action: "updated",
+    entityId: db.companyId,
+    label: company.name,
+    changes: [{ field: "chosenPlan", from: before?.name ?? null, to: plan.name }],
+  });
+}
+
+export interface PickedPlan {
+  invoiceId: number;
+  planId: number;
+  /** Whether what exceeds it is known. */
+  isConfirmed: boolean;
+  now: Date;
+}
+
+async function findPickable(db: ReadTx, currentId: number | null, invoice: InvoiceRow): Promise<Plan[]> {
+  const offered = await listPickablePlans(db);
+  const others = [...new Set([currentId, invoice.plan_id])].filter(
+    (id) => id !== null && !offered.some((plan) => plan.id === id),
+  );
+  const kept = await Promise.all(others.map(async (id) => (id === null ? undefined : findPlan(db, id))));
+  return [...kept.filter((plan) => plan !== undefined), ...offered];
+}
+
+/** What the invoice says already stays as it is: it was the plan's price of that moment. */
+function priceOf(plan: Plan, invoice: InvoiceRow): number {
+  return plan.id === invoice.plan_id
+    ? invoice.value_centavos
+    : periodCentavos(plan.value_centavos, invoice.recurrence as Parameters<typeof periodCentavos>[1]);
+}

@@ -1,0 +1,111 @@
+import type { PixProvider } from "@recado/contract/installation-settings";
+import { z } from "zod";
+import { ConfigError } from "./config-error.ts";
+
+/** With whom companies pay for their plan: each that the installation has an account with. */
+export interface PixConfig {
+  standard: StandardPixConfig | undefined;
+  asaas: { url: string; apiKey: string; email: string } | undefined;
+  mercadopago: { url: string; accessToken: string; webhookSecret: string } | undefined;
+  /** Who vouches for them, where that is nobody whom everybody knows. */
+  authorityFile: string | undefined;
+}
+
+/** A bank that speaks the Central Bank's standard. */
+interface StandardPixConfig {
+  url: string;
+  tokenUrl: string | undefined;
+  clientId: string;
+  clientSecret: string;
+  pixKey: string;
+  /** A file: PEM with the certificate and its key, or PKCS #12. */
+  certificateFile: string;
+  certificatePassword: string | undefined;
+  skipsMutualTls: boolean;
+}
+
+const https = z.url({ protocol: /^https$/ });
+/** What goes into a header. */
+const secret = z.string().regex(/^[\x21-\x7e]+$/, "must be letters, digits and signs without a space");
+
+/** The variables, for the schema of the whole environment. */
+export const pixEnvironment = {
+  PIX_URL: https.optional(),
+  PIX_TOKEN_URL: https.optional(),
+  PIX_CLIENT_ID: z.string().optional(),
+  PIX_CLIENT_SECRET: z.string().optional(),
+  PIX_KEY: z.string().max(77).optional(),
+  PIX_CERTIFICATE_FILE: z.string().optional(),
+  PIX_CERTIFICATE_PASSWORD: z.string().optional(),
+  PIX_CA_FILE: z.string().optional(),
+  ASAAS_API_KEY: secret.optional(),
+  ASAAS_EMAIL: z.email().optional(),
+  ASAAS_URL: https.default("https://api.asaas.com"),
+  MERCADO_PAGO_ACCESS_TOKEN: secret.optional(),
+  MERCADO_PAGO_WEBHOOK_SECRET: z.string().optional(),
+  MERCADO_PAGO_URL: https.default("https://api.mercadopago.com"),
+};
+
+type Values = z.output<z.ZodObject<typeof pixEnvironment>> & { PIX_SKIP_MTLS_CHECKING: boolean };
+
+/** Undefined where nobody takes Pix. Throws ConfigError. */
+export function pixFrom(values: Values): PixConfig | undefined {
+  const providers = {
+    standard: standardFrom(values),
+    asaas: asaasFrom(values),
+    mercadopago: mercadoPagoFrom(values),
+  } satisfies Record<PixProvider, unknown>;
+  if (Object.values(providers).every((provider) => provider === undefined)) return undefined;
+  return { ...providers, authorityFile: values.PIX_CA_FILE };
+}
+
+function standardFrom(values: Values): PixConfig["standard"] {
+  const { PIX_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_KEY, PIX_CERTIFICATE_FILE } = values;
+  const given = togetherOrNone({ PIX_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_KEY, PIX_CERTIFICATE_FILE });
+  return (
+    given && {
+      url: bare(given.PIX_URL),
+      tokenUrl: values.PIX_TOKEN_URL,
+      clientId: given.PIX_CLIENT_ID,
+      clientSecret: given.PIX_CLIENT_SECRET,
+      pixKey: given.PIX_KEY,
+      certificateFile: given.PIX_CERTIFICATE_FILE,
+      certificatePassword: values.PIX_CERTIFICATE_PASSWORD,
+      skipsMutualTls: values.PIX_SKIP_MTLS_CHECKING,
+    }
+  );
+}
+
+function asaasFrom({ ASAAS_URL, ASAAS_API_KEY, ASAAS_EMAIL }: Values): PixConfig["asaas"] {
+  const given = togetherOrNone({ ASAAS_API_KEY, ASAAS_EMAIL });
+  return given && { url: bare(ASAAS_URL), apiKey: given.ASAAS_API_KEY, email: given.ASAAS_EMAIL };
+}
+
+function mercadoPagoFrom(values: Values): PixConfig["mercadopago"] {
+  const { MERCADO_PAGO_URL, MERCADO_PAGO_ACCESS_TOKEN, MERCADO_PAGO_WEBHOOK_SECRET } = values;
+  const given = togetherOrNone({ MERCADO_PAGO_ACCESS_TOKEN, MERCADO_PAGO_WEBHOOK_SECRET });
+  return (
+    given && {
+      url: bare(MERCADO_PAGO_URL),
+      accessToken: given.MERCADO_PAGO_ACCESS_TOKEN,
+      webhookSecret: given.MERCADO_PAGO_WEBHOOK_SECRET,
+    }
+  );
+}
+
+/** All of them, or undefined where none is there. */
+function togetherOrNone<Name extends string>(
+  named: Record<Name, string | undefined>,
+): Record<Name, string> | undefined {
+  const values = Object.values<string | undefined>(named);
+  if (values.every((value) => value === undefined)) return undefined;
+  if (values.some((value) => value === undefined)) {
+    const names = Object.keys(named);
+    throw new ConfigError(`${names.slice(0, -1).join(", ")} and ${names.at(-1)} belong together`);
+  }
+  return named as Record<Name, string>;
+}
+
+function bare(url: string): string {
+  return url.replace(/\/$/, "");
+}
