@@ -39,7 +39,7 @@ const app = await createApp({
   createPush: (testApp) =>
     createWebPush({ ...testApp, publicUrl: "http://localhost", allowPrivateHosts: false }),
   httpAssistants: createHttpAssistants({ allowPrivateHosts: false, logger }),
-  pix: undefined,
+  pix: {},
   demoBank: undefined,
   demoPhones: undefined,
   mailer: undefined,

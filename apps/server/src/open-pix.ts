@@ -54,7 +54,7 @@ function requireReadable(certificate: SecureContextOptions): void {
 }
 
 /** Asaas takes no token with a run of digits in it, or with the same letter four times: a consonant, a vowel, and so on. */
-export function asaasToken(bytes: Buffer): string {
+function asaasToken(bytes: Buffer): string {
   const [consonants, vowels] = ["bcdfghjklmnpqrst", "aeiouyAEIOUYwWvV"];
   return [...bytes].map((byte) => `${consonants[byte >> 4]}${vowels[byte & 15]}`).join("");
 }

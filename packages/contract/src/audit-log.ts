@@ -36,7 +36,6 @@ export const auditFields = [
   "billingName",
   "campaigns",
   "campaignsEnabled",
-  "chosenPlan",
   "color",
   "complationMessage",
   "connection",

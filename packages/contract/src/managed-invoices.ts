@@ -4,8 +4,12 @@ import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineRoute } from "./shared/route.ts";
 import { idSchema, idTextSchema, text } from "./shared/wire.ts";
 
-export const invoiceStates = ["open", "overdue", "paid", "refunded", "cancelled"] as const;
+export const invoiceStates = ["open", "overdue", "paid", "cancelled"] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
+
+/** Of what somebody was paid back, whatever state it is in. */
+export const invoiceFilters = [...invoiceStates, "refunded"] as const;
+export type InvoiceFilter = (typeof invoiceFilters)[number];
 
 /** As whoever hosts sees it. */
 export const managedInvoiceSchema = invoiceSchema.extend({
@@ -29,7 +33,7 @@ export const listManagedInvoices = defineRoute(invoiceResource, {
   path: "/invoices/managed",
   access: superOnly,
   summary: "The invoices of every company, the newest due date first, a page at a time",
-  query: listQuery.extend({ state: z.enum(invoiceStates).optional() }),
+  query: listQuery.extend({ state: z.enum(invoiceFilters).optional() }),
   answer: z.object({ invoices: z.array(managedInvoiceSchema), ...pageAnswer }),
 });
 

@@ -103,7 +103,11 @@ export async function createOwing(
   planId: number,
 ): Promise<Staff & { invoiceId: number }> {
   const staff = await createTestStaff(testApp);
-  const invoiceId = await testApp.app.database.write(staff.id, async (db) => {
+  return { ...staff, invoiceId: await oweFor(testApp, staff.id, planId) };
+}
+
+export function oweFor(testApp: CompanyHost, companyId: number, planId: number): Promise<number> {
+  return testApp.app.database.write(companyId, async (db) => {
     await db.run(
       sql`update companies set plan_id = ${planId}, due_date = ${dueDate} where id = ${db.companyId}`,
     );
@@ -113,7 +117,6 @@ export async function createOwing(
     );
     return found?.id ?? 0;
   });
-  return { ...staff, invoiceId };
 }
 
 export function checkOut(

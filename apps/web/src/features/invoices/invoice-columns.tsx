@@ -2,6 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import type { Invoice } from "@recado/contract/invoices";
 import { IconPrinter } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { formatReais } from "../../shared/format/money.ts";
 import { formatDay } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -52,13 +53,21 @@ export function useInvoiceColumns(onPay: (invoice: Invoice) => void): Column<Inv
   ];
 }
 
-export function InvoiceValue({ invoice: { value, missing, status } }: { invoice: Invoice }) {
+export function InvoiceValue({
+  invoice: { value, missing, status },
+  children,
+}: {
+  invoice: Invoice;
+  /** What else is to be noticed of it. */
+  children?: ReactNode;
+}) {
   const t = useTexts(invoiceTexts);
   const isPartial = status === "open" && missing < value;
   return (
     <span className={classes.value}>
       {formatReais(value)}
       {isPartial && <span className={classes.missing}>{t("missing", { value: formatReais(missing) })}</span>}
+      {children && <span className={classes.missing}>{children}</span>}
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { installationTexts } from "./installation-texts.ts";
 import { OptionGroup } from "./option-group.tsx";
 import { OptionRow } from "./option-row.tsx";
 import classes from "./options.module.css";
+import { PixOptions } from "./pix-options.tsx";
 import { ReminderOption } from "./reminder-option.tsx";
 import { TestMailOption } from "./test-mail-option.tsx";
 import { useInstallationSaving, useInstallationSettings } from "./use-installation-settings.ts";
@@ -29,6 +30,9 @@ export function InstallationTab() {
         <DaysOption name="trialDays" days={data.trialDays} from={1} />
         <DaysOption name="graceDays" days={data.graceDays} from={0} />
         <DaysOption name="connectionDays" days={data.connectionDays} from={0} />
+      </OptionGroup>
+      <OptionGroup title={t("payments")}>
+        <PixOptions chosen={data.pixProvider} />
       </OptionGroup>
       <OptionGroup title={t("mail")}>
         <TestMailOption />

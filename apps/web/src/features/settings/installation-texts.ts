@@ -4,7 +4,12 @@ export const installationTexts = defineTexts({
   pt: {
     companies: "Empresas",
     mail: "E-mail e lembretes",
+    payments: "Pagamentos por Pix",
+    providers: { standard: "Banco (padrão do Banco Central)", asaas: "Asaas", mercadopago: "Mercado Pago" },
+    noProvider: "Nenhum: configure um banco, o Asaas ou o Mercado Pago no ambiente",
     labels: {
+      pixProvider: "Quem recebe o Pix",
+      webhook: "Endereço para os avisos do Mercado Pago",
       signupOpen: "Cadastro aberto",
       trialDays: "Dias de teste",
       graceDays: "Dias de tolerância",
@@ -13,6 +18,10 @@ export const installationTexts = defineTexts({
       reminder: "Lembretes por WhatsApp",
     },
     hints: {
+      pixProvider:
+        "As próximas cobranças são feitas aqui. O que já foi cobrado em outro continua valendo lá.",
+      webhook:
+        "Cadastre este endereço em Suas integrações › Webhooks, com o evento Pagamentos. Ele contém um segredo.",
       signupOpen:
         "Empresas novas se cadastram sozinhas em /signup. Desligado, só quem hospeda cria empresas.",
       trialDays: "Por quanto tempo uma empresa nova experimenta o Recado antes da primeira fatura vencer.",
@@ -32,7 +41,12 @@ export const installationTexts = defineTexts({
   en: {
     companies: "Companies",
     mail: "E-mail and reminders",
+    payments: "Payments by Pix",
+    providers: { standard: "Bank (Central Bank's standard)", asaas: "Asaas", mercadopago: "Mercado Pago" },
+    noProvider: "Nobody: configure a bank, Asaas or Mercado Pago in the environment",
     labels: {
+      pixProvider: "Who takes Pix",
+      webhook: "Address for Mercado Pago's notifications",
       signupOpen: "Signup open",
       trialDays: "Days of trial",
       graceDays: "Days of grace",
@@ -41,6 +55,9 @@ export const installationTexts = defineTexts({
       reminder: "Reminders by WhatsApp",
     },
     hints: {
+      pixProvider: "The next charges are made here. What was charged by another stays valid there.",
+      webhook:
+        "Enter this address under Your integrations › Webhooks, with the Payments event. It holds a secret.",
       signupOpen: "New companies sign themselves up on /signup. Off, only whoever hosts makes companies.",
       trialDays: "How long a new company tries Recado before its first invoice is due.",
       graceDays:
@@ -59,7 +76,16 @@ export const installationTexts = defineTexts({
   es: {
     companies: "Empresas",
     mail: "Correo y recordatorios",
+    payments: "Pagos por Pix",
+    providers: {
+      standard: "Banco (estándar del Banco Central)",
+      asaas: "Asaas",
+      mercadopago: "Mercado Pago",
+    },
+    noProvider: "Nadie: configure un banco, Asaas o Mercado Pago en el entorno",
     labels: {
+      pixProvider: "Quién recibe el Pix",
+      webhook: "Dirección para los avisos de Mercado Pago",
       signupOpen: "Registro abierto",
       trialDays: "Días de prueba",
       graceDays: "Días de tolerancia",
@@ -68,6 +94,9 @@ export const installationTexts = defineTexts({
       reminder: "Recordatorios por WhatsApp",
     },
     hints: {
+      pixProvider: "Los próximos cobros se hacen aquí. Lo ya cobrado en otro sigue valiendo allí.",
+      webhook:
+        "Registre esta dirección en Sus integraciones › Webhooks, con el evento Pagos. Contiene un secreto.",
       signupOpen:
         "Las empresas nuevas se registran solas en /signup. Desactivado, solo quien aloja crea empresas.",
       trialDays: "Cuánto tiempo prueba Recado una empresa nueva antes de que venza su primera factura.",

@@ -45,6 +45,8 @@ export const refusalWords: Readonly<Record<string, { en: string; es: string }>> 
     en: "The full name is required",
     es: "El nombre completo es obligatorio",
   },
+  "CPF ou CNPJ é obrigatório": { en: "The CPF or CNPJ is required", es: "El CPF o CNPJ es obligatorio" },
+  "CPF ou CNPJ inválido": { en: "Invalid CPF or CNPJ", es: "CPF o CNPJ no válido" },
   "País é obrigatório": { en: "The country is required", es: "El país es obligatorio" },
   "Número inválido": { en: "Invalid number", es: "Número inválido" },
   "O intervalo termina antes de começar": {

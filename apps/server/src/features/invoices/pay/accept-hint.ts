@@ -23,7 +23,7 @@ export interface HintDeps {
 const mostTxids = 1_000;
 
 /** Part of the address that only the provider is told. */
-export function webhookSecret(secrets: Pick<Secrets, "derive">): string {
+function webhookSecret(secrets: Pick<Secrets, "derive">): string {
   return secrets.derive("pix-webhook").toString("base64url");
 }
 

@@ -58,7 +58,7 @@ export async function pickPlan(
     action: "updated",
     entityId: db.companyId,
     label: company.name,
-    changes: [{ field: "chosenPlan", from: before?.name ?? null, to: plan.name }],
+    changes: [{ field: "plan", from: before?.name ?? null, to: `${plan.name} (#${invoice.number})` }],
   });
 }
 

@@ -1,4 +1,12 @@
-import { type Billing, billingForm, type Charge, type Invoice, subscribe } from "@recado/contract/invoices";
+import {
+  type Billing,
+  billingForm,
+  type Charge,
+  cardForm,
+  type Invoice,
+  subscribe,
+} from "@recado/contract/invoices";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { z } from "zod";
 import { call } from "../../../shared/api/call.ts";
@@ -7,10 +15,11 @@ import { useContractForm } from "../../../shared/forms/use-contract-form.ts";
 import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
 import { useDirtyGuard } from "../../../shared/forms/use-dirty-guard.tsx";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { invoiceQuery } from "../queries.ts";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { DataStep } from "./data-step.tsx";
 import { PixStep } from "./pix-step.tsx";
-import { PlanStep } from "./plan-step.tsx";
+import { type PickedPlan, PlanStep } from "./plan-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { checkoutTexts } from "./texts.ts";
 
@@ -22,19 +31,27 @@ interface CheckoutProps {
   onClose: () => void;
 }
 
+const emptyCard = { useAddressForPaymentDetails: false, nameOnCard: "", cardNumber: "", cvv: "" };
+
 /** What was typed is kept from step to step, and through whatever the bank refuses. */
 export function Checkout({ invoice, billing, onClose }: CheckoutProps) {
   const t = useTexts(checkoutTexts);
   const [step, setStep] = useState<CheckoutStep>("data");
+  const [picked, setPicked] = useState<PickedPlan>();
   const [charge, setCharge] = useState<Charge>();
   const [refusal, setRefusal] = useState<string>();
   // No country is a choice that the form refuses with its own sentence.
   const form = useContractForm(billingForm, billing as z.input<typeof billingForm>);
-  const { guard, release } = useDirtyGuard(() => form.isDirty());
+  const card = useContractForm(cardForm, emptyCard);
+  const client = useQueryClient();
+  const { guard, release } = useDirtyGuard(() => form.isDirty() || card.isDirty());
   const { busy, submit } = useDelayedSubmit(
     async (values: z.input<typeof billingForm>) => {
       setRefusal(undefined);
-      setCharge(await call(subscribe, { body: { ...values, invoiceId: invoice.id } }));
+      const plan = picked && { planId: picked.plan.plan.id, confirmed: picked.isKnown };
+      setCharge(await call(subscribe, { body: { ...values, ...plan, invoiceId: invoice.id } }));
+      // With another plan it is another amount.
+      await client.invalidateQueries(invoiceQuery(invoice.id));
       release();
       setStep("pix");
       showSuccess(t("charged"));
@@ -44,13 +61,28 @@ export function Checkout({ invoice, billing, onClose }: CheckoutProps) {
   return (
     <>
       <CheckoutSteps step={step} />
-      {step === "data" && <DataStep form={form} onNext={() => setStep("plan")} onCancel={onClose} />}
+      {step === "data" && (
+        <DataStep
+          form={form}
+          card={card}
+          asksForTaxId={billing.asksForTaxId}
+          onNext={() => setStep("plan")}
+          onCancel={onClose}
+        />
+      )}
       {step === "plan" && (
-        <PlanStep invoice={invoice} onNext={() => setStep("review")} onBack={() => setStep("data")} />
+        <PlanStep
+          invoice={invoice}
+          picked={picked}
+          onPick={setPicked}
+          onNext={() => setStep("review")}
+          onBack={() => setStep("data")}
+        />
       )}
       {step === "review" && (
         <ReviewStep
           invoice={invoice}
+          picked={picked?.plan}
           billing={form.getValues()}
           busy={busy}
           refusal={refusal}

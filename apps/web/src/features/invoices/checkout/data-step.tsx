@@ -1,22 +1,37 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type billingForm, checkoutCountries } from "@recado/contract/invoices";
+import type { FormEvent } from "react";
 import type { z } from "zod";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
+import { refusalText } from "../../../shared/forms/refusal-text.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { CardFields, type CardForm } from "./card-fields.tsx";
 import classes from "./checkout-dialog.module.css";
 import { checkoutTexts } from "./texts.ts";
 
 interface DataStepProps {
   form: UseFormReturnType<z.input<typeof billingForm>>;
+  card: CardForm;
+  /** Whether whoever takes the money wants to know. */
+  asksForTaxId: boolean;
   onNext: () => void;
   onCancel: () => void;
 }
 
-export function DataStep({ form, onNext, onCancel }: DataStepProps) {
+export function DataStep({ form, card, asksForTaxId, onNext, onCancel }: DataStepProps) {
   const t = useTexts(checkoutTexts);
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    const [billing, ofCard] = [form.validate(), card.validate()];
+    const isWithout = asksForTaxId && !form.getValues().taxId?.trim();
+    if (isWithout) form.setFieldError("taxId", refusalText("CPF ou CNPJ é obrigatório"));
+    const issues = { ...billing.errors, ...ofCard.errors, ...(isWithout && { taxId: true }) };
+    if (Object.keys(issues).length > 0) focusFirstIssue(issues);
+    else onNext();
+  };
   return (
-    <form className={classes.step} noValidate onSubmit={form.onSubmit(onNext, focusFirstIssue)}>
+    <form className={classes.step} noValidate onSubmit={goOn}>
       <TextInput
         label={t("firstName")}
         required
@@ -24,6 +39,7 @@ export function DataStep({ form, onNext, onCancel }: DataStepProps) {
         data-autofocus
         {...form.getInputProps("firstName")}
       />
+      {asksForTaxId && <TextInput label={t("taxId")} required {...form.getInputProps("taxId")} />}
       <TextInput
         label={t("address")}
         required
@@ -52,6 +68,7 @@ export function DataStep({ form, onNext, onCancel }: DataStepProps) {
           {...form.getInputProps("country")}
         />
       </div>
+      <CardFields form={card} />
       <div className={classes.foot}>
         <Button variant="default" onClick={onCancel}>
           {t("done")}

@@ -1,40 +1,87 @@
-import { Button, Skeleton } from "@mantine/core";
-import { getCompanyPlan } from "@recado/contract/companies";
-import type { Invoice } from "@recado/contract/invoices";
-import type { Plan } from "@recado/contract/plans";
+import { Button, Input, Radio, Skeleton } from "@mantine/core";
+import { type CheckoutPlan, type Invoice, listCheckoutPlans } from "@recado/contract/invoices";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { formatReais } from "../../../shared/format/money.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useUser } from "../../../shared/session/session-context.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import classes from "./checkout-dialog.module.css";
+import { PlanExcess } from "./plan-excess.tsx";
 import { checkoutTexts } from "./texts.ts";
+
+/** Which plan is paid for, and whether what it is smaller than is known. */
+export interface PickedPlan {
+  plan: CheckoutPlan;
+  isKnown: boolean;
+}
 
 interface PlanStepProps {
   invoice: Invoice;
+  picked: PickedPlan | undefined;
+  onPick: (picked: PickedPlan) => void;
   onNext: () => void;
   onBack: () => void;
 }
 
-export function PlanStep({ invoice, onNext, onBack }: PlanStepProps) {
+export function PlanStep({ invoice, picked, onPick, onNext, onBack }: PlanStepProps) {
   const t = useTexts(checkoutTexts);
-  const { companyId } = useUser();
+  const [isAsked, setAsked] = useState(false);
+  // What it costs and what exceeds it may have changed since the last time.
   const { data, error, refetch } = useQuery({
-    queryKey: ["plan", companyId],
-    queryFn: () => call(getCompanyPlan, { params: { companyId: String(companyId) } }),
+    queryKey: ["invoices", "plans", invoice.id],
+    queryFn: () => call(listCheckoutPlans, { params: { id: String(invoice.id) } }),
+    staleTime: 0,
   });
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  const plan = data?.plan?.id === invoice.planId ? data?.plan : null;
+  const shown = data?.find(({ plan }) => plan.id === (picked?.plan.plan.id ?? invoice.planId));
+  const excess = shown && !shown.isCurrent && shown.excess.length > 0 ? shown : undefined;
+  const isKnown = picked?.isKnown ?? false;
+  const goOn = () => {
+    setAsked(true);
+    if (excess && !isKnown) return;
+    if (shown) onPick({ plan: shown, isKnown });
+    onNext();
+  };
   return (
     <div className={classes.step}>
-      <h3 className={classes.heading}>{t("planTitle")}</h3>
-      {data ? <PlanCard plan={plan ?? null} detail={invoice.detail} /> : <Skeleton height={140} />}
+      {!data && <Skeleton height={180} />}
+      {data && !shown && (
+        <p className={classes.note}>
+          <strong>{invoice.detail}</strong> {t("noPlan")}
+        </p>
+      )}
+      {data && (
+        <Radio.Group
+          label={t("planTitle")}
+          value={shown ? String(shown.plan.id) : ""}
+          onChange={(id) => {
+            const plan = data.find((one) => String(one.plan.id) === id);
+            if (plan) onPick({ plan, isKnown: false });
+            setAsked(false);
+          }}
+        >
+          <div className={classes.plans}>
+            {data.map((plan) => (
+              <PlanCard key={plan.plan.id} {...plan} />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+      {excess && (
+        <PlanExcess
+          plan={excess}
+          isKnown={isKnown}
+          isAsked={isAsked}
+          onKnow={(known) => onPick({ plan: excess, isKnown: known })}
+        />
+      )}
+      <p className={classes.note}>{t("planHint")}</p>
       <div className={classes.foot}>
         <Button variant="default" onClick={onBack}>
           {t("previous")}
         </Button>
-        <Button onClick={onNext} data-autofocus>
+        <Button onClick={goOn} disabled={!data} data-autofocus>
           {t("next")}
         </Button>
       </div>
@@ -42,26 +89,29 @@ export function PlanStep({ invoice, onNext, onBack }: PlanStepProps) {
   );
 }
 
-function PlanCard({ plan, detail }: { plan: Plan | null; detail: string }) {
+function PlanCard({ plan, isCurrent }: CheckoutPlan) {
   const t = useTexts(checkoutTexts);
-  if (!plan)
-    return (
-      <p className={classes.note}>
-        <strong>{detail}</strong> {t("noPlan")}
-      </p>
-    );
+  const price = t("perMonth", { value: formatReais(plan.value) });
   return (
-    <dl className={classes.facts}>
-      <div className={classes.total}>
-        <dt>{plan.name}</dt>
-        <dd>{t("perMonth", { value: formatReais(plan.value) })}</dd>
-      </div>
-      {(["users", "connections", "queues"] as const).map((what) => (
-        <div key={what}>
-          <dt>{t(what)}</dt>
-          <dd>{plan[what]}</dd>
-        </div>
-      ))}
-    </dl>
+    <Radio.Card
+      value={String(plan.id)}
+      className={classes.plan}
+      aria-label={`${plan.name}, ${price}${isCurrent ? `, ${t("current")}` : ""}`}
+    >
+      <Radio.Indicator />
+      <span>
+        <span className={classes.name}>
+          <span>
+            {plan.name} {isCurrent && <span className={classes.current}>{t("current")}</span>}
+          </span>
+          <span>{price}</span>
+        </span>
+        <Input.Description component="span">
+          {(["users", "connections", "queues"] as const)
+            .map((what) => `${t(what)}: ${plan[what]}`)
+            .join(" · ")}
+        </Input.Description>
+      </span>
+    </Radio.Card>
   );
 }

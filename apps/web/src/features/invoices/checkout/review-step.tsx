@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { billingForm, Invoice } from "@recado/contract/invoices";
+import type { billingForm, CheckoutPlan, Invoice } from "@recado/contract/invoices";
 import type { z } from "zod";
 import { formatReais } from "../../../shared/format/money.ts";
 import { formatDay } from "../../../shared/format/time.ts";
@@ -10,6 +10,7 @@ import { checkoutTexts } from "./texts.ts";
 
 interface ReviewStepProps {
   invoice: Invoice;
+  picked: CheckoutPlan | undefined;
   billing: z.input<typeof billingForm>;
   busy: boolean;
   refusal: string | undefined;
@@ -17,14 +18,16 @@ interface ReviewStepProps {
   onBack: () => void;
 }
 
-export function ReviewStep({ invoice, billing, busy, refusal, onPay, onBack }: ReviewStepProps) {
+export function ReviewStep({ invoice, picked, billing, busy, refusal, onPay, onBack }: ReviewStepProps) {
   const t = useTexts(checkoutTexts);
   const { firstName, address2, city, state, zipcode } = billing;
   const isPaid = invoice.status === "paid";
+  const isOther = picked !== undefined && picked.plan.id !== invoice.planId;
   const rows = [
     { name: t("payer"), value: firstName },
     { name: t("address"), value: [address2, city, state, zipcode].filter(Boolean).join(", ") },
     { name: t("invoice"), value: `${invoice.number} · ${invoice.detail}` },
+    ...(isOther && picked ? [{ name: t("newPlan"), value: picked.plan.name }] : []),
     { name: t("dueDate"), value: formatDay(invoice.dueDate) },
     ...(invoice.credit > 0 ? [{ name: t("credit"), value: formatReais(invoice.credit) }] : []),
     ...(invoice.received > 0 ? [{ name: t("received"), value: formatReais(invoice.received) }] : []),
@@ -41,9 +44,10 @@ export function ReviewStep({ invoice, billing, busy, refusal, onPay, onBack }: R
         ))}
         <div className={classes.total}>
           <dt>{t("total")}</dt>
-          <dd>{formatReais(invoice.missing)}</dd>
+          <dd>{formatReais(picked?.missing ?? invoice.missing)}</dd>
         </div>
       </dl>
+      {isOther && <p className={classes.note}>{t("planLater")}</p>}
       {isPaid && <FormAlert>{t("paid")}</FormAlert>}
       {refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
       <div className={classes.foot}>

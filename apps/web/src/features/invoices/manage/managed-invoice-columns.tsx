@@ -31,7 +31,11 @@ export function useManagedInvoiceColumns(
       header: of("columns.value"),
       place: "fact",
       align: "end",
-      cell: (invoice) => <InvoiceValue invoice={invoice} />,
+      cell: (invoice) => (
+        <InvoiceValue invoice={invoice}>
+          {invoice.refunded > 0 && t("refunded", { value: formatReais(invoice.refunded) })}
+        </InvoiceValue>
+      ),
     },
     {
       name: "dueDate",

@@ -1,5 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import { type InvoiceState, invoiceStates, type ManagedInvoice } from "@recado/contract/managed-invoices";
+import { type InvoiceFilter, invoiceFilters, type ManagedInvoice } from "@recado/contract/managed-invoices";
 import { IconReceipt2 } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -16,7 +16,7 @@ import { managedInvoiceTexts } from "./texts.ts";
 /** What all companies owe and have paid, for whoever hosts. */
 export function ManagedInvoicesTab() {
   const t = useTexts(managedInvoiceTexts);
-  const [state, setState] = useState<InvoiceState | "">("");
+  const [state, setState] = useState<InvoiceFilter | "">("");
   const [settled, setSettled] = useState<{ invoice: ManagedInvoice; how: "pay" | "cancel" }>();
   const source = useMemo(() => managedInvoiceSource(state), [state]);
   const search = useListSearch();
@@ -35,10 +35,10 @@ export function ManagedInvoicesTab() {
         <NativeSelect
           aria-label={t("filter")}
           value={state}
-          onChange={({ currentTarget }) => setState(currentTarget.value as InvoiceState | "")}
+          onChange={({ currentTarget }) => setState(currentTarget.value as InvoiceFilter | "")}
           data={[
             { value: "", label: t("all") },
-            ...invoiceStates.map((value) => ({ value, label: t(`filters.${value}`) })),
+            ...invoiceFilters.map((value) => ({ value, label: t(`filters.${value}`) })),
           ]}
         />
       }

@@ -1,5 +1,5 @@
 import {
-  type InvoiceState,
+  type InvoiceFilter,
   listManagedInvoices,
   type ManagedInvoice,
 } from "@recado/contract/managed-invoices";
@@ -7,7 +7,7 @@ import { call } from "../../../shared/api/call.ts";
 import type { ListSource } from "../../../shared/lists/entity-list.ts";
 
 /** The invoices of every company, of one state or all. */
-export function managedInvoiceSource(state: InvoiceState | ""): ListSource<ManagedInvoice> {
+export function managedInvoiceSource(state: InvoiceFilter | ""): ListSource<ManagedInvoice> {
   return {
     name: `managed-invoices-${state}`,
     fetchPage: async (query) => {

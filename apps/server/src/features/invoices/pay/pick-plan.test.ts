@@ -1,0 +1,211 @@
+import { listAuditLog } from "@recado/contract/audit-log";
+import { getCompanyPlan } from "@recado/contract/companies";
+import { createConnection } from "@recado/contract/connections";
+import { getInvoice, listCheckoutPlans, listInvoices } from "@recado/contract/invoices";
+import { updateCompany } from "@recado/contract/managed-companies";
+import { listManagedInvoices } from "@recado/contract/managed-invoices";
+import type { Sandbox } from "@recado/pix-sandbox/sandbox";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLogger } from "../../../platform/logger.ts";
+import { createTestCompany, createTestUser, type Person, untilTrue } from "../../../testing/factories.ts";
+import {
+  checkOut,
+  createOwing,
+  dueDate,
+  openPixTestApp,
+  oweFor,
+  renewedOnce,
+} from "../../../testing/pix-test-app.ts";
+import { expectRefusal } from "../../../testing/refusals.ts";
+import type { TestApp } from "../../../testing/test-app.ts";
+import { insertPlan } from "../../plans/store.ts";
+import { makeInvoices } from "../jobs.ts";
+
+type Owing = Awaited<ReturnType<typeof createOwing>>;
+
+let testApp: TestApp;
+let bank: Sandbox;
+let basic: number;
+let large: number;
+let small: number;
+let hidden: number;
+/** Runs the installation. */
+let sofia: Person;
+
+beforeAll(async () => {
+  ({ testApp, bank, planId: basic } = await openPixTestApp());
+  const plan = (name: string, value_centavos: number, most: number, offered = true) =>
+    testApp.app.database.platform((db) =>
+      insertPlan(db, { name, users: most, connections: most, queues: most, value_centavos, offered }),
+    );
+  large = await plan("Profissional", 24_900, 10);
+  small = await plan("Mini", 4_990, 1);
+  hidden = await plan("Sob medida", 1, 99, false);
+  const host = await createTestCompany(testApp, "Sede");
+  sofia = await createTestUser(testApp, host, { name: "Sofia", profile: "admin", super: true });
+});
+afterAll(async () => {
+  await testApp.close();
+  await bank.stop();
+});
+
+const owe = () => createOwing(testApp, basic);
+
+function plansOf({ ana, invoiceId }: Owing) {
+  return testApp.call(ana.token, listCheckoutPlans, { params: { id: String(invoiceId) } });
+}
+
+function look({ ana, invoiceId }: Owing) {
+  return testApp.call(ana.token, getInvoice, { params: { id: String(invoiceId) } });
+}
+
+async function planOf({ id, ana }: Owing): Promise<[planId: number | undefined, dueDate: string | null]> {
+  const params = { companyId: String(id) };
+  const { plan, dueDate: due } = await testApp.call(ana.token, getCompanyPlan, { params });
+  return [plan?.id, due];
+}
+
+function runInvoices(): Promise<void> {
+  const clock = { now: () => new Date("2027-03-06T12:00:00Z") };
+  return makeInvoices({ database: testApp.app.database, clock, logger: createLogger("silent") })({});
+}
+
+describe("the plans of a checkout", () => {
+  it("are those that are offered and the company's own, each with the server's price and what exceeds it", async () => {
+    const padaria = await owe();
+    const plans = await plansOf(padaria);
+    expect(plans.map(({ plan, value, missing, isCurrent }) => [plan.id, value, missing, isCurrent])).toEqual([
+      [small, 49.9, 49.9, false],
+      [basic, 99.9, 99.9, true],
+      [large, 249, 249, false],
+    ]);
+    expect(plans[0]?.excess).toEqual([
+      { what: "users", count: 3, limit: 1, closing: [] },
+      { what: "queues", count: 2, limit: 1, closing: [] },
+    ]);
+    expect(plans[2]?.excess).toEqual([]);
+    const vizinha = await owe();
+    await expectRefusal(plansOf({ ...padaria, ana: vizinha.ana }), "ERR_NO_INVOICE_FOUND");
+    await expectRefusal(plansOf({ ...padaria, ana: padaria.bruno }), "ERR_NO_PERMISSION");
+  });
+
+  it("keep the one that a company has though it is not offered any more", async () => {
+    const padaria = await createOwing(testApp, hidden);
+    const [own] = await plansOf(padaria);
+    expect(own).toMatchObject({ plan: { id: hidden }, isCurrent: true });
+  });
+});
+
+describe("a bigger plan", () => {
+  it("is for the invoice under its number, and the company's once that is paid, until it is paid back", async () => {
+    const padaria = await owe();
+    const before = await look(padaria);
+    const old = await checkOut(testApp, padaria);
+    const charge = await checkOut(testApp, padaria, { planId: large, price: 0.01 });
+    expect(charge.valor.original).toBe("249.00");
+    expect(charge.txid).not.toBe(old.txid);
+    expect(await look(padaria)).toMatchObject({
+      number: before.number,
+      planId: large,
+      value: 249,
+      detail: "Profissional (10/03/2027 – 10/04/2027)",
+      status: "open",
+    });
+    expect(await planOf(padaria)).toEqual([basic, dueDate]);
+    await runInvoices();
+    expect(await look(padaria)).toMatchObject({ planId: large, value: 249 });
+
+    // The code that was shown before is honoured, and is a part.
+    bank.pay(old.txid);
+    await untilTrue(async () => (await look(padaria)).received === 99.9);
+    expect(await planOf(padaria)).toEqual([basic, dueDate]);
+    const rest = await checkOut(testApp, padaria);
+    expect(rest.valor.original).toBe("149.10");
+    const listener = await testApp.listen(padaria.ana.token);
+    const paid = bank.pay(rest.txid);
+    await untilTrue(async () => (await look(padaria)).status === "paid");
+    expect(await planOf(padaria)).toEqual([large, renewedOnce]);
+    await listener.settle();
+    expect(listener.heard.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["company", "payment", "invoice"]),
+    );
+
+    bank.refund(paid.endToEndId);
+    await untilTrue(async () => (await look(padaria)).status === "open");
+    expect(await planOf(padaria)).toEqual([basic, dueDate]);
+    const { invoices } = await testApp.call(sofia.token, listManagedInvoices, {
+      query: { state: "refunded" },
+    });
+    expect(invoices).toMatchObject([{ number: before.number, refunded: 149.1, missing: 149.1 }]);
+    bank.pay((await checkOut(testApp, padaria)).txid);
+    await untilTrue(async () => (await planOf(padaria))[0] === large);
+  });
+
+  it("may be taken back, and is over where whoever hosts gives the company another", async () => {
+    const padaria = await owe();
+    await checkOut(testApp, padaria, { planId: large });
+    expect((await checkOut(testApp, padaria, { planId: basic })).valor.original).toBe("99.90");
+    expect(await look(padaria)).toMatchObject({ planId: basic, value: 99.9 });
+    await checkOut(testApp, padaria, { planId: large });
+    const params = { id: String(padaria.id) };
+    const query = { confirmed: "true" } as const;
+    await testApp.call(sofia.token, updateCompany, { params, query, body: { planId: small } });
+    await runInvoices();
+    expect((await testApp.call(padaria.ana.token, listInvoices, { query: {} })).invoices).toMatchObject([
+      { planId: small, value: 49.9 },
+    ]);
+  });
+
+  it("is audited under whoever chose it", async () => {
+    const padaria = await owe();
+    await checkOut(testApp, padaria, { planId: large });
+    const { number } = await look(padaria);
+    const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: {} });
+    expect(entries[0]).toMatchObject({
+      userName: "Ana",
+      area: "companies",
+      changes: [{ field: "plan", from: "Essencial", to: `Profissional (#${number})` }],
+    });
+  });
+});
+
+describe("a smaller plan", () => {
+  it("names what exceeds it before anything is paid, and closes the newest connections once it is", async () => {
+    const company = await createTestCompany(testApp, "Grande");
+    const body = { name: "Segunda", queueIds: [company.sales] };
+    const second = await testApp.call(company.ana.token, createConnection, { body });
+    await untilTrue(() => testApp.channel.isOpen(second.id));
+    const padaria = { ...company, invoiceId: await oweFor(testApp, company.id, basic) };
+    const refusal = await expectRefusal(checkOut(testApp, padaria, { planId: small }), "ERR_PLAN_EXCEEDED");
+    const connections = { what: "connections", count: 2, limit: 1 };
+    expect(refusal.excess).toContainEqual({ ...connections, closing: [{ id: second.id, name: "Segunda" }] });
+    expect(await look(padaria)).toMatchObject({ planId: basic, value: 99.9 });
+    const charge = await checkOut(testApp, padaria, { planId: small, confirmed: true });
+    expect(charge.valor.original).toBe("49.90");
+    expect(testApp.channel.isOpen(second.id)).toBe(true);
+    bank.pay(charge.txid);
+    await untilTrue(() => !testApp.channel.isOpen(second.id));
+    expect(testApp.channel.isOpen(company.connectionId)).toBe(true);
+    expect((await planOf(padaria))[0]).toBe(small);
+  });
+
+  it("that costs no more than what came in is paid by that, and taken up at once", async () => {
+    const padaria = await owe();
+    bank.pay((await checkOut(testApp, padaria)).txid, 6_000);
+    await untilTrue(async () => (await look(padaria)).received === 60);
+    await expectRefusal(checkOut(testApp, padaria, { planId: small, confirmed: true }), "ERR_INVOICE_PAID");
+    expect(await planOf(padaria)).toEqual([small, renewedOnce]);
+  });
+});
+
+it.each(["one that is not offered", "one that there is not"])("nobody picks %s", async (which) => {
+  const padaria = await owe();
+  const planId = which === "one that is not offered" ? hidden : 2_000_000_000;
+  await expectRefusal(checkOut(testApp, padaria, { planId, confirmed: true }), "ERR_NO_PLAN_FOUND");
+  expect(await look(padaria)).toMatchObject({ planId: basic });
+  const charges = await testApp.app.database.read(padaria.id, (db) =>
+    db.rows(sql`select txid from invoice_charges where company_id = ${db.companyId}`),
+  );
+  expect(charges).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { Checkbox, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import type { cardForm } from "@recado/contract/invoices";
+import type { z } from "zod";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import classes from "./checkout-dialog.module.css";
+import { checkoutTexts } from "./texts.ts";
+
+export type CardForm = UseFormReturnType<z.input<typeof cardForm>>;
+
+/** Looked at here and nowhere else: nothing of a card leaves this screen, and it is gone with it. */
+export function CardFields({ form }: { form: CardForm }) {
+  const t = useTexts(checkoutTexts);
+  return (
+    <fieldset className={classes.card}>
+      <legend className={classes.heading}>{t("card")}</legend>
+      <p className={classes.note}>{t("cardHint")}</p>
+      <TextInput label={t("nameOnCard")} autoComplete="cc-name" {...form.getInputProps("nameOnCard")} />
+      <div className={classes.pair}>
+        <TextInput
+          label={t("cardNumber")}
+          inputMode="numeric"
+          autoComplete="cc-number"
+          {...form.getInputProps("cardNumber")}
+        />
+        <TextInput
+          label={t("cvv")}
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          maxLength={4}
+          {...form.getInputProps("cvv")}
+        />
+      </div>
+      <Checkbox
+        label={t("useAddress")}
+        {...form.getInputProps("useAddressForPaymentDetails", { type: "checkbox" })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { Checkbox } from "@mantine/core";
+import type { CheckoutPlan } from "@recado/contract/invoices";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import classes from "./checkout-dialog.module.css";
+import { checkoutTexts } from "./texts.ts";
+
+interface PlanExcessProps {
+  plan: CheckoutPlan;
+  isKnown: boolean;
+  /** Whether somebody wanted to go on without having read it. */
+  isAsked: boolean;
+  onKnow: (isKnown: boolean) => void;
+}
+
+/** What the company has more of than the plan includes, before anything is paid. */
+export function PlanExcess({ plan: { plan, excess }, isKnown, isAsked, onKnow }: PlanExcessProps) {
+  const t = useTexts(checkoutTexts);
+  return (
+    <div className={classes.excess} role="status">
+      <strong>{t("excessTitle", { plan: plan.name })}</strong>
+      <ul>
+        {excess.map(({ what, count, limit, closing }) => (
+          <li key={what}>
+            {t(`excess.${what}`, { count, limit })}
+            {closing.length > 0 &&
+              ` ${t("excessClosing", { names: closing.map(({ name }) => name).join(", ") })}`}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>{t("excessHint")}</p>
+      <Checkbox
+        label={t("excessKnown")}
+        checked={isKnown}
+        error={isAsked && !isKnown && t("excessAsked")}
+        onChange={({ currentTarget }) => onKnow(currentTarget.checked)}
+      />
+    </div>
+  );
+}
