@@ -1,5 +1,6 @@
 import { listInvoices } from "@recado/contract/invoices";
 import { listCompanies, updateCompany } from "@recado/contract/managed-companies";
+import { createPlan } from "@recado/contract/plans";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
@@ -50,8 +51,19 @@ it("an admin pays the open invoice by Pix, is told until when, sees it on every 
   ])
     await dialog.getByText(sentence).waitFor();
   await fillData(page);
+  // A card is checked here, and nothing of it is sent.
+  await dialog.getByLabel("Número do cartão").fill("4111");
+  await dialog.getByLabel("Código de segurança").fill("12");
   await dialog.getByRole("button", { name: "Próximo" }).click();
-  await dialog.getByText("Profissional").waitFor();
+  await dialog.getByText("Número do cartão inválido").waitFor();
+  await dialog.getByText("Código de segurança inválido").waitFor();
+  await dialog.getByLabel("Nome no cartão").fill("MARINA DO CARTAO");
+  await dialog.getByLabel("Número do cartão").fill("4111 1111 1111 1111");
+  await dialog.getByLabel("Código de segurança").fill("123");
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.postData() ?? ""));
+  await dialog.getByRole("button", { name: "Próximo" }).click();
+  await dialog.getByRole("radio", { name: /^Profissional, .*, Plano atual$/, checked: true }).waitFor();
   await dialog.getByRole("button", { name: "Próximo" }).click();
   await dialog.getByText("Rua das Flores, 10, Campinas").waitFor();
   // What was typed is kept from step to step.
@@ -64,6 +76,8 @@ it("an admin pays the open invoice by Pix, is told until when, sees it on every 
 
   const code = dialog.getByRole("img", { name: "QR code do Pix" });
   await code.waitFor();
+  expect(sent.join("\n")).toContain("Rua das Flores");
+  expect(sent.join("\n")).not.toMatch(/4111|MARINA DO CARTAO|cvv|cardNumber/);
   expect((await code.boundingBox())?.width).toBe(256);
   expect(await dialog.getByLabel("Código Pix").first().inputValue()).toMatch(/^000201/);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -82,6 +96,48 @@ it("an admin pays the open invoice by Pix, is told until when, sees it on every 
   await page.waitForURL((url) => url.pathname === "/");
   const { invoices } = await callAs(page, listInvoices, {});
   expect(invoices.map(({ status }) => status)).toEqual(["paid", "paid", "paid", "paid"]);
+});
+
+it("an admin chooses another plan, is told what is too much for a smaller one, pays for a bigger one, and has it", async () => {
+  const [host, ana] = await Promise.all([fixture.open(), fixture.open()]);
+  await admit(host);
+  const limits = { users: 40, connections: 20, queues: 40, value: 399 };
+  const bigger = await callAs(host, createPlan, { body: { ...limits, name: "Avançado" } });
+  await callAs(host, createPlan, {
+    body: { name: "Mínimo", users: 1, connections: 1, queues: 0, value: 9 },
+  });
+  const [vizinha] = (await callAs(host, listCompanies, { query: { searchParam: "vizinha" } })).companies;
+  const dueDate = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  await callAs(host, updateCompany, { params: { id: String(vizinha?.id) }, body: { dueDate } });
+  await signIn(ana, "admin@vizinha.recado");
+  await ana.goto("/financeiro");
+  await ana.getByRole("button", { name: /^Pagar a fatura/ }).click();
+  const dialog = ana.getByRole("dialog");
+  await fillData(ana);
+  await dialog.getByRole("button", { name: "Próximo" }).click();
+  await dialog.getByRole("radio", { name: /^Mínimo/ }).click();
+  await dialog.getByText("O plano Mínimo é menor do que o seu uso").waitFor();
+  await dialog.getByText("Filas: 1 em uso, 0 no plano.").waitFor();
+  await dialog.getByRole("button", { name: "Próximo" }).click();
+  await dialog.getByText("Confirme para continuar com este plano.").waitFor();
+  await dialog.getByRole("radio", { name: /^Avançado, R\$\s399,00 por mês$/ }).click();
+  await dialog.getByText("menor do que o seu uso").waitFor({ state: "detached" });
+  await dialog.getByRole("button", { name: "Próximo" }).click();
+  await dialog.getByText("O novo plano começa a valer quando o pagamento for confirmado.").waitFor();
+  await dialog.getByText(/^R\$\s399,00$/).waitFor();
+  await dialog.getByRole("button", { name: "Pagar" }).click();
+  await dialog.getByRole("img", { name: "QR code do Pix" }).waitFor();
+  const planOf = async () => {
+    const { companies } = await callAs(host, listCompanies, { query: { searchParam: "vizinha" } });
+    return companies[0]?.planId;
+  };
+  expect(await planOf()).toBe(vizinha?.planId);
+  await dialog.getByRole("button", { name: "Pagar no banco de demonstração" }).click();
+  await ana.getByText(/^Sua licença foi renovada até/).waitFor();
+  await ana.waitForURL((url) => url.pathname === "/");
+  expect(await planOf()).toBe(bigger.id);
+  await ana.goto("/subscription");
+  await ana.getByText("Avançado").first().waitFor();
 });
 
 it("an admin whose company is overdue pays from the login, and is let in again", async () => {

@@ -5,7 +5,7 @@ export const installationTexts = defineTexts({
     companies: "Empresas",
     mail: "E-mail e lembretes",
     payments: "Pagamentos por Pix",
-    providers: { standard: "Banco (padrão do Banco Central)", asaas: "Asaas", mercadopago: "Mercado Pago" },
+    providers: { standard: "Banco (Pix padrão)", asaas: "Asaas", mercadopago: "Mercado Pago" },
     noProvider: "Nenhum: configure um banco, o Asaas ou o Mercado Pago no ambiente",
     labels: {
       pixProvider: "Quem recebe o Pix",
@@ -42,7 +42,7 @@ export const installationTexts = defineTexts({
     companies: "Companies",
     mail: "E-mail and reminders",
     payments: "Payments by Pix",
-    providers: { standard: "Bank (Central Bank's standard)", asaas: "Asaas", mercadopago: "Mercado Pago" },
+    providers: { standard: "Bank (standard Pix)", asaas: "Asaas", mercadopago: "Mercado Pago" },
     noProvider: "Nobody: configure a bank, Asaas or Mercado Pago in the environment",
     labels: {
       pixProvider: "Who takes Pix",
@@ -78,7 +78,7 @@ export const installationTexts = defineTexts({
     mail: "Correo y recordatorios",
     payments: "Pagos por Pix",
     providers: {
-      standard: "Banco (estándar del Banco Central)",
+      standard: "Banco (Pix estándar)",
       asaas: "Asaas",
       mercadopago: "Mercado Pago",
     },

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { cardForm } from "@recado/contract/invoices";
 import type { z } from "zod";
@@ -31,10 +31,10 @@ export function CardFields({ form }: { form: CardForm }) {
           {...form.getInputProps("cvv")}
         />
       </div>
-      <Checkbox
-        label={t("useAddress")}
-        {...form.getInputProps("useAddressForPaymentDetails", { type: "checkbox" })}
-      />
+      <label className={classes.check}>
+        <input type="checkbox" {...form.getInputProps("useAddressForPaymentDetails", { type: "checkbox" })} />
+        {t("useAddress")}
+      </label>
     </fieldset>
   );
 }

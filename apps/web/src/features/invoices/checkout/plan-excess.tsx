@@ -1,5 +1,6 @@
-import { Checkbox } from "@mantine/core";
+import { Input } from "@mantine/core";
 import type { CheckoutPlan } from "@recado/contract/invoices";
+import { useId } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "./checkout-dialog.module.css";
 import { checkoutTexts } from "./texts.ts";
@@ -15,6 +16,8 @@ interface PlanExcessProps {
 /** What the company has more of than the plan includes, before anything is paid. */
 export function PlanExcess({ plan: { plan, excess }, isKnown, isAsked, onKnow }: PlanExcessProps) {
   const t = useTexts(checkoutTexts);
+  const problem = useId();
+  const isMissing = isAsked && !isKnown;
   return (
     <div className={classes.excess} role="status">
       <strong>{t("excessTitle", { plan: plan.name })}</strong>
@@ -28,12 +31,17 @@ export function PlanExcess({ plan: { plan, excess }, isKnown, isAsked, onKnow }:
         ))}
       </ul>
       <p className={classes.note}>{t("excessHint")}</p>
-      <Checkbox
-        label={t("excessKnown")}
-        checked={isKnown}
-        error={isAsked && !isKnown && t("excessAsked")}
-        onChange={({ currentTarget }) => onKnow(currentTarget.checked)}
-      />
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          checked={isKnown}
+          aria-describedby={isMissing ? problem : undefined}
+          aria-invalid={isMissing}
+          onChange={({ currentTarget }) => onKnow(currentTarget.checked)}
+        />
+        {t("excessKnown")}
+      </label>
+      {isMissing && <Input.Error id={problem}>{t("excessAsked")}</Input.Error>}
     </div>
   );
 }
