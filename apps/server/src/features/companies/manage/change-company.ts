@@ -27,8 +27,10 @@ export function changeCompany(
   return change(db, actor, now, async () => {
     const before = await accessCompany(db, db.companyId);
     const isAnotherPlan = changes.planId !== undefined && changes.planId !== before.plan_id;
-    if (isAnotherPlan) await fitPlan(db, actor, changes.planId, isConfirmed);
-    if (changes.planId !== undefined) await dropChosenPlans(db);
+    if (isAnotherPlan) {
+      await fitPlan(db, actor, changes.planId, isConfirmed);
+      await dropChosenPlans(db);
+    }
     await refuseUnknownPlan(updateCompany(db, columnsOfCompany(changes, before)));
     if (changes.dueDate !== undefined) await writeDueDate(db, changes.dueDate);
     if (changes.campaignsEnabled !== undefined)
