@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { listQuery, pageAnswer, searchSchema } from "./shared/pagination.ts";
+import { defineResource, defineRoute } from "./shared/route.ts";
+import { idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
+
+export const contactListSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  contactsCount: z.int().nonnegative(),
+  /** Of them, whose number was looked up on WhatsApp, and who was found there. */
+  checkedCount: z.int().nonnegative(),
+  validCount: z.int().nonnegative(),
+  createdAt: instantSchema,
+});
+export type ContactList = z.infer<typeof contactListSchema>;
+
+/** What other forms choose by. */
+export const contactListLabelSchema = z.object({ id: idSchema, name: z.string() });
+
+export const maxContactListName = 50;
+export const contactListForm = z.object({
+  name: text({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .min(2, "Mensagem muito curta")
+    .max(maxContactListName, "Mensagem muito longa"),
+});
+export type ContactListForm = z.output<typeof contactListForm>;
+
+export const contactListAccess = {
+  who: "signedIn",
+  permission: "campaigns:edit",
+  plan: "useCampaigns",
+} as const;
+
+export const contactListResource = defineResource({
+  name: "contactList",
+  notFound: "ERR_NO_CONTACT_LIST_FOUND",
+  audited: "contactLists",
+  idFields: ["contactListId"],
+});
+
+export const listContactLists = defineRoute(contactListResource, {
+  method: "GET",
+  path: "/contact-lists",
+  access: contactListAccess,
+  summary: "Contact lists of the company by name, a page at a time",
+  query: listQuery,
+  answer: z.object({ records: z.array(contactListSchema), ...pageAnswer }),
+});
+
+export const listContactListNames = defineRoute(contactListResource, {
+  method: "GET",
+  path: "/contact-lists/list",
+  access: contactListAccess,
+  summary: "All contact lists of the company, for pickers",
+  query: z.strictObject({ searchParam: searchSchema }),
+  answer: z.array(contactListLabelSchema),
+});
+
+export const getContactList = defineRoute(contactListResource, {
+  method: "GET",
+  path: "/contact-lists/:id",
+  access: contactListAccess,
+  summary: "One contact list",
+  params: idParams,
+  answer: contactListSchema,
+});
+
+export const createContactList = defineRoute(contactListResource, {
+  method: "POST",
+  path: "/contact-lists",
+  access: contactListAccess,
+  summary: "Add a contact list",
+  body: contactListForm,
+  answer: contactListSchema,
+});
+
+export const updateContactList = defineRoute(contactListResource, {
+  method: "PUT",
+  path: "/contact-lists/:id",
+  access: contactListAccess,
+  summary: "Rename a contact list",
+  params: idParams,
+  body: contactListForm.partial(),
+  answer: contactListSchema,
+});
+
+export const deleteContactList = defineRoute(contactListResource, {
+  method: "DELETE",
+  path: "/contact-lists/:id",
+  access: contactListAccess,
+  summary: "Delete a contact list and who is on it; the company's contacts stay",
+  params: idParams,
+  answer: okSchema,
+});
