@@ -10,10 +10,12 @@ import { measureMemory } from "./memory.ts";
 import { measureMinute } from "./minute.ts";
 import { measureOutbound } from "./outbound.ts";
 import { type Outcome, printTable } from "./outcome.ts";
+import { measureRenewal } from "./renewal.ts";
 import { measureRls } from "./rls.ts";
 import { measureScreen } from "./screen.ts";
 import { measureSearch } from "./search.ts";
 import { measureSessions } from "./sessions.ts";
+import { measureSignup } from "./signup.ts";
 import { measureSoak } from "./soak.ts";
 import { measureStart } from "./start.ts";
 import { measureTenants } from "./tenants.ts";
@@ -36,6 +38,8 @@ const measures: Record<string, (stage: BenchDatabases) => Promise<Outcome[]>> = 
   "fan-out": measureFanOut,
   start: measureStart,
   sessions: measureSessions,
+  signup: measureSignup,
+  renewal: measureRenewal,
   soak: measureSoak,
   screen: measureScreen,
   text: measureText,

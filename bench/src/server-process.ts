@@ -26,7 +26,8 @@ const app = await createApp({
   clock: systemClock,
   publicUrl: "http://localhost",
   corsOrigins: [],
-  trustProxy: false,
+  // Those who sign up say whom they are.
+  trustProxy: 1,
   poolSize: 24,
   webFolder: join(import.meta.dirname, "../../apps/web/dist"),
   version: "bench",

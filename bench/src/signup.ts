@@ -1,0 +1,60 @@
+import { Client } from "pg";
+import type { BenchDatabases } from "./bench-databases.ts";
+import { median, type Outcome } from "./outcome.ts";
+import { startProgram } from "./program.ts";
+
+const signups = 1_000;
+/** As many first and last ones as are compared. */
+const compared = 200;
+
+/** Companies sign up one after the other, each from an address of its own: the thousandth waits as long as the first. */
+export async function measureSignup(stage: BenchDatabases): Promise<Outcome[]> {
+  const { owner, runtime } = await stage.emptyDatabase("signup");
+  const client = new Client(owner);
+  await client.connect();
+  const { rows } = await client
+    .query<{ id: number }>(
+      "insert into plans (name, users, connections, queues, value_centavos) values ('Básico', 5, 2, 5, 9900) returning id",
+    )
+    .finally(() => client.end());
+  const program = await startProgram(runtime, owner);
+  const times: number[] = [];
+  try {
+    for (let index = 0; index < signups; index++)
+      times.push(await signUp(program.url, rows[0]?.id ?? 0, index));
+  } finally {
+    await program.stop();
+  }
+  const [first, last] = [median(times.slice(0, compared)), median(times.slice(-compared))];
+  return [
+    {
+      name: "signup",
+      measured: `${last.toFixed(0)} ms, the last ${compared} of ${signups}`,
+      limit: `${first.toFixed(0)} ms, the first ${compared}`,
+      ratio: last / first,
+      promise: "≤ 1.50",
+      held: last / first <= 1.5,
+    },
+  ];
+}
+
+/** Milliseconds until the company's admin is let in. */
+async function signUp(url: string, planId: number, index: number): Promise<number> {
+  const started = performance.now();
+  const answer = await fetch(`${url}/api/companies/cadastro`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-forwarded-for": `10.0.${Math.floor(index / 250)}.${index % 250}`,
+    },
+    body: JSON.stringify({
+      name: `Empresa ${index}`,
+      email: `dona${index}@empresa.bench`,
+      password: "bench1234",
+      planId,
+    }),
+  });
+  await answer.text();
+  if (!answer.ok) throw new Error(`signup ${index} answered ${answer.status}`);
+  return performance.now() - started;
+}
