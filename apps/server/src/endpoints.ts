@@ -35,6 +35,7 @@ import { type LinksDeps, mediaRoutes } from "./features/media/routes.ts";
 import type { FilesDeps } from "./features/media/store-file.ts";
 import { noticeRoutes } from "./features/notices/inbox/routes.ts";
 import { deliveryRoutes } from "./features/outbound/routes.ts";
+import { overviewRoutes } from "./features/overview/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { promptRoutes } from "./features/prompts/routes.ts";
 import { pushSubscriptionRoutes } from "./features/push-subscriptions/routes.ts";
@@ -83,6 +84,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...authRoutes(deps),
     ...companyRoutes(),
     ...managedCompanyRoutes(deps),
+    ...overviewRoutes(deps),
     ...installationSettingsRoutes(),
     ...mailRoutes(deps),
     ...planRoutes(deps.database),

@@ -21,6 +21,7 @@ import * as managedCompanies from "./managed-companies.ts";
 import * as managedInvoices from "./managed-invoices.ts";
 import * as messages from "./messages.ts";
 import * as notices from "./notices.ts";
+import * as overview from "./overview.ts";
 import * as plans from "./plans.ts";
 import * as prompts from "./prompts.ts";
 import * as pushSubscriptions from "./push-subscriptions.ts";
@@ -67,6 +68,7 @@ const features = {
   mails,
   messages,
   notices,
+  overview,
   plans,
   prompts,
   pushSubscriptions,

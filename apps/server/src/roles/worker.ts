@@ -27,9 +27,10 @@ import { remindCompanies, remindersCron } from "../features/invoices/remind/remi
 import { whatsappReminderJob } from "../features/invoices/remind/remind-company.ts";
 import { sendMail } from "../features/mails/send-mail.ts";
 import { retryPush, retryPushJob } from "../features/notifications/retry-push.ts";
+import { countingCron, countMessages } from "../features/overview/count-messages.ts";
 import { schedulesCron, sendSchedules } from "../features/schedules/send/send-schedules.ts";
 import type { Parts } from "../parts.ts";
-import { startJobs } from "../platform/jobs/jobs.ts";
+import { enqueue, startJobs } from "../platform/jobs/jobs.ts";
 import { removeFiles, removeFilesJob } from "../platform/media/remove-files.ts";
 
 /** Chats and tickets that are worked on at the same time. */
@@ -59,6 +60,8 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
       drain: (claim) => sendMail({ ...options, ...parts, mailer }, claim),
     });
   const jobs = await startDueJobs(options, parts);
+  // An installation that was not running has messages to count.
+  await parts.database.platform((db) => enqueue(db, countingCron.job, {}));
   if (options.pix) await askForRegistration(parts.database);
   return { abort: () => ending.abort(), stop: jobs.stop };
 }
@@ -102,6 +105,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
         newExternalId,
         checkNumber: (id, number) => askOwner(id, "checkNumber", number),
       }),
+      [countingCron.job]: countMessages({ database }),
       [removalCron.job]: removeCompanies({ ...options, ...parts }),
       [chargesCron.job]: lookChargesUp(pay),
       [chargeJob]: lookChargeUp(pay),
@@ -111,6 +115,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
     },
     crons: [
       chargesCron,
+      countingCron,
       housekeepingCron,
       invoicesCron,
       pausingCron,

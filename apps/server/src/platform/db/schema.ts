@@ -428,6 +428,17 @@ export interface MessageChanges {
   value: Generated<string>;
 }
 
+export interface MessageCount {
+  counted_to: Generated<Int8>;
+  id: Generated<number>;
+}
+
+export interface MessageDays {
+  day: string;
+  received: Generated<Int8>;
+  sent: Generated<Int8>;
+}
+
 export interface MessageEras {
   company_id: number;
   era: number;
@@ -828,6 +839,8 @@ export interface DB {
   invoices: Invoices;
   mails: Mails;
   message_changes: MessageChanges;
+  message_count: MessageCount;
+  message_days: MessageDays;
   message_eras: MessageEras;
   message_words: MessageWords;
   messages: Messages;

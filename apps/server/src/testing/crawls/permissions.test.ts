@@ -91,6 +91,7 @@ const closed: Record<string, readonly string[]> = {
   "managedInvoices.listManagedInvoices": [],
   "managedInvoices.recordPayment": [],
   "managedInvoices.cancelInvoice": [],
+  "overview.getOverview": [],
   "plans.listPlans": [],
   "plans.getPlan": [],
   "plans.createPlan": [],
