@@ -47,7 +47,7 @@ export const street = [
     "overview",
     "presence",
   ],
-  ["recovery", "signup"],
+  ["recovery", "signup", "support"],
   ["companies/manage", "companies/remove", "demo", "housekeeping", "schedules/send", "users/manage"],
 ];
 
@@ -70,7 +70,7 @@ export const webStreet = [
     "tasks",
     "tickets",
   ],
-  ["audit-log", "companies", "messages", "prompts"],
+  ["audit-log", "companies", "messages", "overview", "prompts"],
   ["demo", "quick-messages", "schedules"],
   ["connections", "invoices", "login", "queues/manage"],
   ["kept-mails", "onboarding", "recovery", "signup", "users"],
@@ -110,5 +110,6 @@ export const stories = [
   "recovery",
   "schedules/send",
   "signup",
+  "support",
   "users/manage",
 ];

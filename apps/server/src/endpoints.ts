@@ -46,6 +46,7 @@ import { recoveryRoutes } from "./features/recovery/routes.ts";
 import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { signupRoutes } from "./features/signup/routes.ts";
+import { supportRoutes } from "./features/support/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { ticketNoteRoutes } from "./features/ticket-notes/routes.ts";
 import { ticketViewRoutes } from "./features/ticket-views/routes.ts";
@@ -85,6 +86,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...companyRoutes(),
     ...managedCompanyRoutes(deps),
     ...overviewRoutes(deps),
+    ...supportRoutes(deps),
     ...installationSettingsRoutes(),
     ...mailRoutes(deps),
     ...planRoutes(deps.database),

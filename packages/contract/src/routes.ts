@@ -35,6 +35,7 @@ import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
 import * as signup from "./signup.ts";
 import * as staff from "./staff.ts";
+import * as support from "./support.ts";
 import * as tags from "./tags.ts";
 import * as ticketEvents from "./ticket-events.ts";
 import * as ticketNotes from "./ticket-notes.ts";
@@ -81,6 +82,7 @@ const features = {
   settings,
   signup,
   staff,
+  support,
   tags,
   ticketEvents,
   ticketNotes,

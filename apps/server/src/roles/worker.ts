@@ -29,6 +29,7 @@ import { sendMail } from "../features/mails/send-mail.ts";
 import { retryPush, retryPushJob } from "../features/notifications/retry-push.ts";
 import { countingCron, countMessages } from "../features/overview/count-messages.ts";
 import { schedulesCron, sendSchedules } from "../features/schedules/send/send-schedules.ts";
+import { endSupport, supportCron } from "../features/support/jobs.ts";
 import type { Parts } from "../parts.ts";
 import { enqueue, startJobs } from "../platform/jobs/jobs.ts";
 import { removeFiles, removeFilesJob } from "../platform/media/remove-files.ts";
@@ -111,6 +112,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
       [chargeJob]: lookChargeUp(pay),
       [registerWebhookJob]: registerWebhook(pay),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId }),
+      [supportCron.job]: endSupport({ database, clock, logger }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),
     },
     crons: [
@@ -122,6 +124,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
       remindersCron,
       removalCron,
       schedulesCron,
+      supportCron,
       timersCron,
     ],
   });

@@ -3,7 +3,7 @@ import type { Overview } from "@recado/contract/overview";
 import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import { findCompanyIds } from "../companies/queries.ts";
-import { countMessagesByDay } from "../messages/queries.ts";
+import { countMessagesByDay } from "../messages/count-store.ts";
 import { addToMessageDays, areMessagesSettled, findCountedTo, markMessages, moveCountedTo } from "./store.ts";
 
 /** Three times an hour: the overview shows days, and its figures may be a little behind. */

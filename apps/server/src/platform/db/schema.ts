@@ -741,6 +741,8 @@ export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
   email_confirmed_at: Timestamp | null;
+  host_company_id: number | null;
+  host_user_id: number | null;
   id: Generated<number>;
   idle_at: Timestamp | null;
   language: string | null;
@@ -760,7 +762,10 @@ export interface UserSessions {
   end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
+  host_session_id: string | null;
   id: string;
+  inside_company_id: number | null;
+  inside_session_id: string | null;
   previous_secret_hash: Buffer | null;
   rotated_at: Generated<Timestamp>;
   secret_hash: Buffer;

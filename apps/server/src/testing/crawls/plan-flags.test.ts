@@ -35,6 +35,7 @@ const ofEverybody: readonly string[] = [
   "message",
   "note",
   "notice",
+  "overview",
   "persona",
   "plan",
   "pushSubscription",

@@ -18,6 +18,7 @@ export const auditTexts = defineTexts({
     columns: { when: "Quando", what: "O que aconteceu", area: "Área" },
     areas: {
       sessions: "Entradas",
+      support: "Suporte",
       users: "Usuários",
       queues: "Filas",
       queueOptions: "Opções do chatbot",
@@ -42,6 +43,7 @@ export const auditTexts = defineTexts({
     },
     named: {
       sessions: "a sessão {{label}}",
+      support: "o suporte em {{label}}",
       users: "o usuário {{label}}",
       queues: "a fila {{label}}",
       queueOptions: "a opção {{label}}",
@@ -70,6 +72,12 @@ export const auditTexts = defineTexts({
     settings: {
       schedules: "os horários da empresa",
       preferences: "os dados da empresa",
+    },
+    bySupport: "Suporte",
+    support: {
+      signedIn: "{{by}} entrou na empresa {{label}} para dar suporte",
+      signedOut: "{{by}} saiu do suporte em {{label}}",
+      sessionEnded: "O suporte de {{by}} em {{label}} terminou",
     },
     told: {
       created: "{{by}} criou {{what}}",
@@ -105,6 +113,7 @@ export const auditTexts = defineTexts({
     columns: { when: "When", what: "What happened", area: "Area" },
     areas: {
       sessions: "Sign-ins",
+      support: "Support",
       users: "Users",
       queues: "Queues",
       queueOptions: "Chatbot options",
@@ -129,6 +138,7 @@ export const auditTexts = defineTexts({
     },
     named: {
       sessions: "the session {{label}}",
+      support: "the support at {{label}}",
       users: "the user {{label}}",
       queues: "the queue {{label}}",
       queueOptions: "the option {{label}}",
@@ -156,6 +166,12 @@ export const auditTexts = defineTexts({
     settings: {
       schedules: "the company's working hours",
       preferences: "the company's data",
+    },
+    bySupport: "Support",
+    support: {
+      signedIn: "{{by}} entered the company {{label}} for support",
+      signedOut: "{{by}} left the support at {{label}}",
+      sessionEnded: "The support of {{by}} at {{label}} ended",
     },
     told: {
       created: "{{by}} created {{what}}",
@@ -191,6 +207,7 @@ export const auditTexts = defineTexts({
     columns: { when: "Cuándo", what: "Qué pasó", area: "Área" },
     areas: {
       sessions: "Entradas",
+      support: "Soporte",
       users: "Usuarios",
       queues: "Colas",
       queueOptions: "Opciones del chatbot",
@@ -215,6 +232,7 @@ export const auditTexts = defineTexts({
     },
     named: {
       sessions: "la sesión {{label}}",
+      support: "el soporte en {{label}}",
       users: "el usuario {{label}}",
       queues: "la cola {{label}}",
       queueOptions: "la opción {{label}}",
@@ -242,6 +260,12 @@ export const auditTexts = defineTexts({
     settings: {
       schedules: "los horarios de la empresa",
       preferences: "los datos de la empresa",
+    },
+    bySupport: "Soporte",
+    support: {
+      signedIn: "{{by}} entró en la empresa {{label}} para dar soporte",
+      signedOut: "{{by}} salió del soporte en {{label}}",
+      sessionEnded: "El soporte de {{by}} en {{label}} terminó",
     },
     told: {
       created: "{{by}} creó {{what}}",
