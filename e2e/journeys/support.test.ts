@@ -48,13 +48,13 @@ it("whoever hosts enters a company to help, changes a tag under a bar that stays
   await bar(other).waitFor();
 
   await host.goto("/tags");
-  await host.getByRole("button", { name: "Adicionar", exact: true }).click();
+  await host.getByRole("button", { name: "Adicionar tag" }).first().click();
   const tag = host.getByRole("dialog");
   await tag.getByLabel("Nome").fill("Ajuda do suporte");
   await tag.getByRole("button", { name: "Adicionar" }).click();
   await host.getByText("Ajuda do suporte").first().waitFor();
   await host.getByRole("button", { name: "Editar Ajuda do suporte" }).click();
-  await tag.getByLabel("Nome").fill("Ajuda");
+  await tag.getByLabel("Nome").fill("Dúvida");
   await tag.getByRole("button", { name: "Salvar" }).click();
   await tag.waitFor({ state: "detached" });
   await host.reload();
@@ -68,7 +68,7 @@ it("whoever hosts enters a company to help, changes a tag under a bar that stays
     .getByText("Marina Costa (suporte) entrou na empresa Vizinha Materiais para dar suporte")
     .waitFor();
   await host.getByText("motivo: Fila sem horário").waitFor();
-  await host.getByText("Marina Costa (suporte) mudou a tag Ajuda").waitFor();
+  await host.getByText("Marina Costa (suporte) mudou a tag Dúvida").waitFor();
   expect(await offlineCopies(host)).toEqual([]);
 
   await bar(host).getByRole("button", { name: "Sair do suporte" }).click();
@@ -77,7 +77,7 @@ it("whoever hosts enters a company to help, changes a tag under a bar that stays
   await bar(other).waitFor({ state: "detached" });
   await host.goto("/tags");
   await host.getByRole("heading", { name: "Tags" }).waitFor();
-  expect(await host.getByText("Ajuda", { exact: true }).count()).toBe(0);
+  expect(await host.getByText("Dúvida", { exact: true }).count()).toBe(0);
   await host.goto("/audit-log");
   await host.getByText("Marina Costa (suporte) saiu do suporte em Vizinha Materiais").waitFor();
 });

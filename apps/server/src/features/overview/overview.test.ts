@@ -4,6 +4,7 @@ import { createPlan } from "@recado/contract/plans";
 import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { statementsOf } from "../../testing/crawls/statements.ts";
 import {
   type Company,
   createTestCompany,
@@ -114,6 +115,15 @@ it("counts each message once, on its day, and those of every company", async () 
   const after = await show();
   expect(after.messages).toHaveLength(30);
   expect(after.messages.at(-1)?.received).toBe((today?.received ?? 0) + 3);
+});
+
+it("reads what was counted before, and no message", async () => {
+  const sent = await statementsOf(testApp, () => show());
+  const texts = sent.map(({ text }) => text).filter((text) => /\bfrom\b/.test(text));
+  expect(texts.some((text) => text.includes("message_days"))).toBe(true);
+  expect(texts.filter((text) => /\bmessages\b/.test(text))).toEqual([]);
+  // However many companies there are.
+  expect(texts.length).toBeLessThan(10);
 });
 
 it("does not leave out a message that was being written while it counted", async () => {
