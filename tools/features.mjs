@@ -25,7 +25,7 @@ export const street = [
     "ticket-views",
   ],
   ["connections"],
-  ["tickets"],
+  ["contact-lists", "tickets"],
   ["messages", "ticket-notes"],
   ["automation/menu", "media"],
   ["schedules"],

@@ -10,6 +10,7 @@ export const auditAreas = [
   "companies",
   "plans",
   "contacts",
+  "contactLists",
   "tickets",
   "messages",
   "notes",
