@@ -9,7 +9,7 @@ import classes from "./message-chart.module.css";
 import { overviewTexts } from "./texts.ts";
 
 const MessageBars = lazyPart(() =>
-  import("./message-bars.tsx").then((module) => ({ default: module.MessageBars })),
+  import("../dashboard/bars.tsx").then((module) => ({ default: module.MessageBars })),
 );
 
 /** The messages of all companies by days, and the same numbers as a table for whoever does not see the bars. */
