@@ -44,9 +44,10 @@ export const street = [
     "kanban",
     "notices/inbox",
     "notifications",
+    "overview",
     "presence",
   ],
-  ["recovery", "signup"],
+  ["recovery", "signup", "support"],
   ["companies/manage", "companies/remove", "demo", "housekeeping", "schedules/send", "users/manage"],
 ];
 
@@ -69,7 +70,7 @@ export const webStreet = [
     "tasks",
     "tickets",
   ],
-  ["audit-log", "companies", "contact-lists", "messages", "prompts"],
+  ["audit-log", "companies", "contact-lists", "messages", "overview", "prompts"],
   ["demo", "quick-messages", "schedules"],
   ["connections", "invoices", "login", "queues/manage"],
   ["kept-mails", "onboarding", "recovery", "signup", "users"],
@@ -106,9 +107,11 @@ export const stories = [
   "notices/inbox",
   "notifications",
   "outbound",
+  "overview",
   "presence",
   "recovery",
   "schedules/send",
   "signup",
+  "support",
   "users/manage",
 ];

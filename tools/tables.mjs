@@ -36,6 +36,7 @@ export const owners = {
   "features/mails": ["mails"],
   "features/messages": ["message_changes", "message_eras", "message_words", "messages"],
   "features/notices": ["notices"],
+  "features/overview": ["message_count", "message_days"],
   "features/plans": ["plans"],
   "features/prompts": ["prompts"],
   "features/push-subscriptions": ["push_subscriptions"],
@@ -88,6 +89,7 @@ export const crossingReads = {
   "adapters/whatsapp-web/session/session-store.ts": ["connection_leases"],
   // Who acts, with all rights: for each request whose actor is not remembered.
   "features/auth/store.ts": ["companies", "connections", "plans", "settings", "user_queues", "users"],
+  "features/auth/support-store.ts": ["users"],
   "features/push-subscriptions/store.ts": ["companies", "user_queues", "user_sessions", "users"],
   // What the bot looks at: for each message of a customer.
   "features/automation/menu/queries.ts": [
@@ -106,7 +108,7 @@ export const crossingReads = {
   "features/dashboard/sum-up.ts": ["contacts", "tickets", "users"],
   "features/kanban/list-card-page.ts": ["tags", "ticket_tags", "tickets"],
   // Rows with the names of what they refer to, filtered by what hangs on them.
-  "features/audit-log/store.ts": ["companies"],
+  "features/audit-log/store.ts": ["companies", "users"],
   "features/chats/store.ts": ["users"],
   "features/connections/store.ts": ["channel_events", "integrations", "messages", "prompts", "queues"],
   "features/contact-lists/items/store.ts": ["contacts", "ticket_tags", "tickets"],
@@ -115,6 +117,7 @@ export const crossingReads = {
   "features/contacts/page-store.ts": ["connections"],
   "features/contacts/store.ts": ["connections"],
   "features/integrations/store.ts": ["connections", "queues"],
+  "features/messages/count-store.ts": ["companies"],
   "features/messages/queries.ts": ["contacts", "schedules", "tickets"],
   "features/notices/inbox/queries.ts": ["chat_users", "chats", "connections", "contacts", "tickets", "users"],
   "features/notices/store.ts": ["users"],

@@ -75,6 +75,7 @@ async function authenticate(token: string): Promise<Actor> {
     email: "bruno@exemplo.com.br",
     profile: "user",
     super: false,
+    isSupport: false,
     allTicket: false,
     queueIds: token.startsWith("sees") ? [7] : [8],
     connectionId: null,

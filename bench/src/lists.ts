@@ -226,6 +226,7 @@ function agent(): Actor {
     email: "",
     profile: "admin",
     super: false,
+    isSupport: false,
     allTicket: true,
     queueIds: [],
     connectionId: null,

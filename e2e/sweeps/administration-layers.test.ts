@@ -114,6 +114,7 @@ const office: Record<string, Layer[]> = {
   "/settings?section=companies": [
     byButton("a new company", "Adicionar empresa", dialog("Adicionar empresa")),
     byButton("a company", "Editar Aurora Móveis", dialog("Editar empresa")),
+    byButton("entering a company", "Entrar em Vizinha Materiais", dialog("Entrar em Vizinha Materiais?")),
     byButton("deleting a company", "Excluir Vizinha Materiais", dialog("Excluir Vizinha Materiais?")),
   ],
   "/settings?section=invoices": [
@@ -157,7 +158,7 @@ it.each(widths(["desktop", "phone"]).flatMap((screen) => parts.map((part) => ({ 
 );
 
 it.each(widths(["desktop", "phone"]))(
-  "a chat, the company's hours and the installation are whole in every language, on a %s",
+  "a chat, the company's hours, the installation, the overview and a company from inside are whole in every language, on a %s",
   async (screen) => {
     const { page, other } = await open(screen);
     const found: string[] = [];
@@ -173,6 +174,11 @@ it.each(widths(["desktop", "phone"]))(
     await page.goto("/settings?section=installation");
     await page.getByRole("textbox", { name: "Dias de teste" }).waitFor();
     found.push(...(await faultsOfPage(page, other, "the installation")));
+    await page.goto("/settings?section=overview");
+    await page.getByRole("heading", { name: "Empresas vencidas" }).waitFor();
+    found.push(...(await faultsOfPage(page, other, "the overview")));
+    await enterNeighbour(page);
+    found.push(...(await faultsOfPage(page, other, "inside a company")));
     expect(found).toEqual([]);
   },
 );
@@ -185,6 +191,16 @@ async function open(screen: keyof typeof screens): Promise<{ page: Page; other: 
   await other.goto("/api/docs");
   await page.bringToFront();
   return { page, other };
+}
+
+async function enterNeighbour(page: Page): Promise<void> {
+  await page.goto("/settings?section=companies");
+  await button("Entrar em Vizinha Materiais")(page).click();
+  const entering = dialog("Entrar em Vizinha Materiais?")(page);
+  await entering.getByLabel("Motivo").fill("Fila sem horário");
+  await entering.getByRole("button", { name: "Entrar" }).click();
+  await page.getByRole("region", { name: "Suporte" }).waitFor();
+  await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
 const scheduleType = { params: { key: "scheduleType" } } as const;

@@ -37,6 +37,7 @@ import { type LinksDeps, mediaRoutes } from "./features/media/routes.ts";
 import type { FilesDeps } from "./features/media/store-file.ts";
 import { noticeRoutes } from "./features/notices/inbox/routes.ts";
 import { deliveryRoutes } from "./features/outbound/routes.ts";
+import { overviewRoutes } from "./features/overview/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { promptRoutes } from "./features/prompts/routes.ts";
 import { pushSubscriptionRoutes } from "./features/push-subscriptions/routes.ts";
@@ -47,6 +48,7 @@ import { recoveryRoutes } from "./features/recovery/routes.ts";
 import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { signupRoutes } from "./features/signup/routes.ts";
+import { supportRoutes } from "./features/support/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { ticketNoteRoutes } from "./features/ticket-notes/routes.ts";
 import { ticketViewRoutes } from "./features/ticket-views/routes.ts";
@@ -85,6 +87,8 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...authRoutes(deps),
     ...companyRoutes(),
     ...managedCompanyRoutes(deps),
+    ...overviewRoutes(deps),
+    ...supportRoutes(deps),
     ...installationSettingsRoutes(),
     ...mailRoutes(deps),
     ...planRoutes(deps.database),

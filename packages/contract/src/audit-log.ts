@@ -86,6 +86,7 @@ export const auditFields = [
   "queue",
   "queues",
   "ratingMessage",
+  "reason",
   "recurrence",
   "schedules",
   "reminderConnectionId",
@@ -146,6 +147,8 @@ export const auditEntrySchema = z.object({
   /** Null once they are gone; the name stays. */
   userId: idSchema.nullable(),
   userName: z.string(),
+  /** Whether it was somebody of whoever hosts, inside to help. */
+  bySupport: z.boolean(),
   area: auditAreaSchema,
   action: auditActionSchema,
   entityId: z.string().nullable(),

@@ -11,7 +11,12 @@ export const loginForm = z.object({
   password: text({ error: "Campo obrigatório" }).min(1, "Campo obrigatório").max(200),
 });
 
-export const sessionSchema = z.object({ token: z.string(), user: userWithCompanySchema });
+export const sessionSchema = z.object({
+  token: z.string(),
+  user: userWithCompanySchema,
+  /** Where somebody of whoever hosts is inside a company to help: until when. */
+  support: z.object({ until: instantSchema }).nullable(),
+});
 export type Session = z.infer<typeof sessionSchema>;
 
 /**

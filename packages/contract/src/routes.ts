@@ -23,6 +23,7 @@ import * as managedCompanies from "./managed-companies.ts";
 import * as managedInvoices from "./managed-invoices.ts";
 import * as messages from "./messages.ts";
 import * as notices from "./notices.ts";
+import * as overview from "./overview.ts";
 import * as plans from "./plans.ts";
 import * as prompts from "./prompts.ts";
 import * as pushSubscriptions from "./push-subscriptions.ts";
@@ -36,6 +37,7 @@ import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
 import * as signup from "./signup.ts";
 import * as staff from "./staff.ts";
+import * as support from "./support.ts";
 import * as tags from "./tags.ts";
 import * as ticketEvents from "./ticket-events.ts";
 import * as ticketNotes from "./ticket-notes.ts";
@@ -71,6 +73,7 @@ const features = {
   mails,
   messages,
   notices,
+  overview,
   plans,
   prompts,
   pushSubscriptions,
@@ -83,6 +86,7 @@ const features = {
   settings,
   signup,
   staff,
+  support,
   tags,
   ticketEvents,
   ticketNotes,

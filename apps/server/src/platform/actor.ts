@@ -12,6 +12,8 @@ export interface Actor {
   email: string;
   profile: Profile;
   super: boolean;
+  /** Somebody of whoever hosts, inside this company to help: an admin, and nobody of its people. */
+  isSupport: boolean;
   plan: Readonly<Record<PlanFlag, boolean>>;
 }
 

@@ -29,9 +29,11 @@ import { remindCompanies, remindersCron } from "../features/invoices/remind/remi
 import { whatsappReminderJob } from "../features/invoices/remind/remind-company.ts";
 import { sendMail } from "../features/mails/send-mail.ts";
 import { retryPush, retryPushJob } from "../features/notifications/retry-push.ts";
+import { countingCron, countMessages } from "../features/overview/count-messages.ts";
 import { schedulesCron, sendSchedules } from "../features/schedules/send/send-schedules.ts";
+import { endSupport, supportCron } from "../features/support/jobs.ts";
 import type { Parts } from "../parts.ts";
-import { startJobs } from "../platform/jobs/jobs.ts";
+import { enqueue, startJobs } from "../platform/jobs/jobs.ts";
 import { removeFiles, removeFilesJob } from "../platform/media/remove-files.ts";
 
 /** Chats and tickets that are worked on at the same time. */
@@ -61,6 +63,8 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
       drain: (claim) => sendMail({ ...options, ...parts, mailer }, claim),
     });
   const jobs = await startDueJobs(options, parts);
+  // An installation that was not running has messages to count.
+  await parts.database.platform((db) => enqueue(db, countingCron.job, {}));
   if (Object.keys(options.pix).length > 0) await askForRegistration(parts.database);
   return { abort: () => ending.abort(), stop: jobs.stop };
 }
@@ -104,22 +108,26 @@ function startDueJobs(options: AppOptions, parts: Parts) {
         newExternalId,
         checkNumber: (id, number) => askOwner(id, "checkNumber", number),
       }),
+      [countingCron.job]: countMessages({ database }),
       [removalCron.job]: removeCompanies({ ...options, ...parts }),
       [chargesCron.job]: lookChargesUp(pay),
       [chargeJob]: lookChargeUp(pay),
       [registerWebhookJob]: registerWebhook(pay),
       [fitPlanJob]: fitPlan(database),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId }),
+      [supportCron.job]: endSupport({ database, clock, logger }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),
     },
     crons: [
       chargesCron,
+      countingCron,
       housekeepingCron,
       invoicesCron,
       pausingCron,
       remindersCron,
       removalCron,
       schedulesCron,
+      supportCron,
       timersCron,
     ],
   });

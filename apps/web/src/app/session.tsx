@@ -1,6 +1,8 @@
 import { login, logout, type Session } from "@recado/contract/auth";
 import { exploreDemo } from "@recado/contract/demo";
 import { signUp } from "@recado/contract/signup";
+import { leaveCompany } from "@recado/contract/support";
+import type { UserWithCompany } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { call } from "../shared/api/call.ts";
@@ -37,9 +39,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (state.status === "signedIn") startAfresh(isLeaving.current ? null : "expired");
     else setState(signedOut);
   });
+  const renew = useEffectEvent(({ user, support }: Session) => {
+    // What this page has in memory is of the company before.
+    if (state.status === "signedIn" && !isSamePerson(state.user, user)) goElsewhere(support);
+    else setState({ status: "signedIn", user, support });
+  });
   useEffect(() => {
     const stops = [
-      onSession("renewed", ({ user }) => setState({ status: "signedIn", user })),
+      onSession("renewed", (session) => renew(session)),
       onSession("ended", () => end()),
       onOtherTab(),
     ];
@@ -50,17 +57,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
   useTokenRenewal(state.status === "signedIn");
   const { status, user } = state;
-  const owner = status === "signedIn" ? `${user.companyId}-${user.id}` : null;
+  const isInside = status === "signedIn" && Boolean(state.support);
+  // Of a company that somebody only helps nothing stays in their browser.
+  const owner = status === "signedIn" && !isInside ? `${user.companyId}-${user.id}` : null;
   useEffect(() => {
     if (user && status === "signedIn") storeCampaigns(user);
   }, [user, status]);
   useEffect(() => {
     if (owner) return keepOffline(queryClient, owner);
-    if (status === "signedOut") forgetOffline();
-  }, [status, owner, queryClient]);
+    if (status === "signedOut" || isInside) forgetOffline();
+  }, [status, owner, isInside, queryClient]);
   useEffect(() => {
-    if (user && status === "signedIn") keepUser(user);
-  }, [user, status]);
+    if (user && owner) keepUser(user);
+  }, [user, owner]);
   useEffect(() => (status === "signedIn" ? keepProgram() : undefined), [status]);
 
   const access = useMemo<SessionAccess>(() => {
@@ -72,7 +81,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         return;
       }
       queryClient.clear();
-      setState({ status: "signedIn", user: session.user, beginsInInbox });
+      setState({ status: "signedIn", user: session.user, beginsInInbox, support: session.support });
     }
     return {
       state,
@@ -101,6 +110,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         }
         startAfresh(null);
       },
+      enterSupport: (session) => {
+        storeSession(session);
+        goElsewhere(session.support);
+      },
+      leaveSupport: async () => {
+        await call(leaveCompany, {});
+        await renewSession();
+      },
       start: () => start(setState),
       updateUser: (change) =>
         setState((known) => (known.user ? { ...known, user: change(known.user) } : known)),
@@ -120,6 +137,15 @@ function start(setState: (state: SessionState) => void): void {
     if (!storedToken()) setState(signedOut);
     else setState(user ? { status: "signedIn", user } : { status: "unreachable", user: null });
   });
+}
+
+function isSamePerson(one: UserWithCompany, other: UserWithCompany): boolean {
+  return one.id === other.id && one.companyId === other.companyId;
+}
+
+/** Into a company to help, or back to where its door is: with a page that has nothing of the other in memory. */
+function goElsewhere(support: Session["support"]): void {
+  window.location.assign(support ? "/" : "/settings?section=companies");
 }
 
 /** Tabs share the stored session: signing out, or in as somebody else, happens in all of them. */

@@ -10,6 +10,23 @@ import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 /** Whoever hosts looks after every company here. */
 const hostTabs: readonly SettingsTab[] = [
   {
+    name: "overview",
+    isFor: (user) => user.super,
+    isWide: true,
+    Panel: lazyPart(() =>
+      import("../features/overview/overview-tab.tsx").then((module) => ({ default: module.OverviewTab })),
+    ),
+  },
+  {
+    name: "installation",
+    isFor: (user) => user.super,
+    Panel: lazyPart(() =>
+      import("../features/settings/installation-tab.tsx").then((module) => ({
+        default: module.InstallationTab,
+      })),
+    ),
+  },
+  {
     name: "companies",
     isFor: (user) => user.super,
     isWide: true,

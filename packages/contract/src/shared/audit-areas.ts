@@ -1,6 +1,7 @@
 /** What the audit log sorts its entries by; a route names its own (`audited`). */
 export const auditAreas = [
   "sessions",
+  "support",
   "users",
   "queues",
   "queueOptions",

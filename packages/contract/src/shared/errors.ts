@@ -24,6 +24,7 @@ import { recoveryErrors } from "../errors/recovery.ts";
 import { scheduleErrors } from "../errors/schedules.ts";
 import { settingErrors } from "../errors/settings.ts";
 import { signupErrors } from "../errors/signup.ts";
+import { supportErrors } from "../errors/support.ts";
 import { tagErrors } from "../errors/tags.ts";
 import { ticketNoteErrors } from "../errors/ticket-notes.ts";
 import { ticketViewErrors } from "../errors/ticket-views.ts";
@@ -59,6 +60,7 @@ export const errors = {
   ...scheduleErrors,
   ...settingErrors,
   ...signupErrors,
+  ...supportErrors,
   ...tagErrors,
   ...ticketViewErrors,
   ...ticketNoteErrors,

@@ -51,6 +51,22 @@ export async function recordFromOutside(
   await insertAuditRowBeside(db, actor.companyId, row);
 }
 
+/** Whoever hosts, where they are inside a company to help: with the id that they have there, and their own. */
+export interface Supporter extends Auditor {
+  host: Pick<Actor, "companyId" | "userId">;
+}
+
+/** Their coming and going stands in both logs, under the name that they have inside. */
+export async function recordSupport(
+  db: WriteTx,
+  { host, ...inside }: Supporter,
+  entry: AuditEntry,
+): Promise<void> {
+  const row = rowOf(inside, entry);
+  await insertAuditRow(db, row);
+  await insertAuditRowBeside(db, host.companyId, { ...row, user_id: host.userId });
+}
+
 /** The same, where an update that changed nothing says nothing. */
 export async function recordChanges(
   db: WriteTx,

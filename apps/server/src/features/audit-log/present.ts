@@ -7,6 +7,7 @@ export function presentAuditEntry(row: AuditRow): AuditEntry {
     at: row.at.toISOString(),
     userId: row.user_id,
     userName: row.user_name,
+    bySupport: row.by_support,
     area: row.area,
     action: row.action,
     entityId: row.entity_id,

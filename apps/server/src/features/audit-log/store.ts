@@ -11,6 +11,7 @@ export interface AuditRow {
   at: Date;
   user_id: number | null;
   user_name: string;
+  by_support: boolean;
   area: AuditArea;
   action: AuditAction;
   entity_id: string | null;
@@ -62,7 +63,11 @@ export async function findAuditPage(
   const fitting = sql.join(filtersOf(db, query), sql` and `);
   const after = query.before === undefined ? sql`` : sql`and id < ${query.before}`;
   const rows = await db.rows(sql<AuditRow>`
-    select id, at, user_id, user_name, area, action, entity_id, label, details from audit_log
+    select id, at, user_id, user_name, area, action, entity_id, label, details,
+      exists (
+        select 1 from users u where u.company_id = audit_log.company_id and u.id = audit_log.user_id
+          and u.host_user_id is not null) as by_support
+    from audit_log
     where ${fitting} ${after} order by id desc limit ${sql.lit(limit)}`);
   const counted = await db.rows(
     sql<{ count: number }>`select count(*)::integer as count from audit_log where ${fitting}`,

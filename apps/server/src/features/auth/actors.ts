@@ -79,7 +79,8 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
     let found = await (known && known.until > Date.now() ? known.found : lookUp(session));
     // Somebody may have refreshed it since, or paid.
     if (known && found && isOver(found)) found = await lookUp(session);
-    const refusal = found && refusalOf(found.standing, clock.now());
+    // Whoever hosts looks into a company that is kept out as well.
+    const refusal = found && !found.actor.isSupport && refusalOf(found.standing, clock.now());
     if (refusal) throw refusal;
     if (!found || isOver(found)) throw new AppError("ERR_SESSION_EXPIRED");
     return found.actor;
@@ -118,17 +119,18 @@ async function findActor(db: ReadTx, sessionId: string): Promise<Found | undefin
 }
 
 function actorOf(companyId: number, sessionId: string, row: ActorRow): Actor {
-  const { works_until: worksUntil, session_ends_at: endsAt } = row;
+  const { works_until: worksUntil, session_ends_at: endsAt, is_support: isSupport } = row;
+  const outlivesCompany = sessionId === "payment" || isSupport;
   return {
     companyId,
     userId: row.user_id,
     sessionId,
-    sessionEndsAt:
-      worksUntil !== null && worksUntil < endsAt && sessionId !== "payment" ? worksUntil : endsAt,
+    sessionEndsAt: worksUntil !== null && worksUntil < endsAt && !outlivesCompany ? worksUntil : endsAt,
     name: row.name,
     email: row.email,
     profile: row.profile,
     super: row.super,
+    isSupport,
     allTicket: row.all_ticket,
     queueIds: row.queue_ids,
     connectionId: row.connection_id,

@@ -32,7 +32,8 @@ export function admitWithCookie(deps: AuthDeps, reply: FastifyReply, { session, 
   if (refreshToken !== undefined) void keep(refreshCookie, refreshToken);
   const claims = deps.tokens.read(session.token);
   if (claims) void keep(fileCookie, deps.fileTokens.sign(claims));
-  if (claims) void keep(deviceCookie, deps.deviceTokens.sign(claims), deviceLifeSeconds);
+  // The browser is known as its owner's, not as whom they help.
+  if (claims && !session.support) void keep(deviceCookie, deps.deviceTokens.sign(claims), deviceLifeSeconds);
   return session;
 }
 

@@ -17,6 +17,7 @@ export function withPayment(refusal: AppError, user: UserWithCompany, tokens: Ac
   const payment: PaymentRefusal["payment"] = {
     token: tokens.sign({ id, profile, companyId, sessionId: "payment" }),
     user,
+    support: null,
   };
   return new AppError(refusal.code, { ...refusal.refusal, extra: { payment } });
 }

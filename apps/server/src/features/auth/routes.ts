@@ -2,7 +2,8 @@ import { getMe, getSession, login, logout, refreshSession } from "@recado/contra
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { type AuthDeps, admitWithCookie, clearCookies, readDevice, readRefreshCookie } from "./cookies.ts";
-import { describeUser, refresh, signIn, signOut } from "./sign-in.ts";
+import { refresh } from "./refresh.ts";
+import { describeUser, signIn, signOut } from "./sign-in.ts";
 import { findSession } from "./store.ts";
 
 export function authRoutes(deps: AuthDeps): Endpoint[] {

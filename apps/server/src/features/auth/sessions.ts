@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { SessionEnd } from "@recado/contract/shared/session-ends";
+import type { Selectable } from "kysely";
 import type { WriteTx } from "../../platform/db/database.ts";
+import type { UserSessions } from "../../platform/db/schema.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { sessionRoom } from "../../platform/live/rooms.ts";
 import { hashToken, isSameHash, randomToken } from "../../platform/secrets.ts";
@@ -16,6 +18,14 @@ export interface OpenSession {
   userId: number;
   /** The new refresh cookie, or undefined when the browser already holds the newest. */
   refreshToken: string | undefined;
+  /** Where whoever hosts went from it to help, and perhaps still is. */
+  inside: Inside | undefined;
+}
+
+/** A session inside a company. */
+export interface Inside {
+  companyId: number;
+  sessionId: string;
 }
 
 /** Opens the user's one live session and ends the ones before, which are told so. */
@@ -38,7 +48,12 @@ export async function openSession(
     rotated_at: now,
     user_agent: storableText(userAgent ?? "").slice(0, 400),
   });
-  return { sessionId, userId: user.id, refreshToken: writeToken(db.companyId, sessionId, secret) };
+  return {
+    sessionId,
+    userId: user.id,
+    refreshToken: writeToken(db.companyId, sessionId, secret),
+    inside: undefined,
+  };
 }
 
 /** Ends the user's sessions but the one that is kept, and tells them why. */
@@ -50,12 +65,17 @@ export async function endSessions(
 ): Promise<void> {
   const ended = await endSessionRows(db, user.id, reason, kept);
   if (ended.length === 0) return;
+  for (const session of ended) tellInside(db, insideOf(session));
   const told = { id: user.id, email: user.email, companyId: db.companyId };
-  db.publish(ended.map(sessionRoom), "auth", {
-    action: "update",
-    user: told,
-    ...(reason === "replaced" ? {} : { reason }),
-  });
+  db.publish(
+    ended.map(({ id }) => sessionRoom(id)),
+    "auth",
+    {
+      action: "update",
+      user: told,
+      ...(reason === "replaced" ? {} : { reason }),
+    },
+  );
   db.notify("actor", `${db.companyId}:${user.id}`);
 }
 
@@ -73,7 +93,13 @@ export async function rotateSession(
       session.previous_secret_hash !== null &&
       isSameHash(given, session.previous_secret_hash) &&
       now.getTime() - session.rotated_at.getTime() < rotationGraceMilliseconds;
-    if (racing) return { sessionId: session.id, userId: session.user_id, refreshToken: undefined };
+    if (racing)
+      return {
+        sessionId: session.id,
+        userId: session.user_id,
+        refreshToken: undefined,
+        inside: insideOf(session),
+      };
     // Only a session's own tokens tell its id, so whoever knows it and not the newest secret replays an old cookie.
     await closeSession(db, session.user_id, session.id, "replayed");
     return undefined;
@@ -89,7 +115,15 @@ export async function rotateSession(
     sessionId: session.id,
     userId: session.user_id,
     refreshToken: writeToken(db.companyId, session.id, secret),
+    inside: insideOf(session),
   };
+}
+
+function insideOf({
+  inside_company_id: companyId,
+  inside_session_id: sessionId,
+}: Pick<Selectable<UserSessions>, "inside_company_id" | "inside_session_id">): Inside | undefined {
+  return companyId === null || sessionId === null ? undefined : { companyId, sessionId };
 }
 
 export async function closeSession(
@@ -98,8 +132,14 @@ export async function closeSession(
   sessionId: string,
   reason: string,
 ): Promise<void> {
-  await endSessionRow(db, sessionId, reason);
+  const ended = await endSessionRow(db, sessionId, reason);
+  if (ended) tellInside(db, insideOf(ended));
   db.notify("actor", `${db.companyId}:${userId}`);
+}
+
+/** Who was inside a company by a session that ended is so no more, from this moment. */
+function tellInside(db: WriteTx, inside: Inside | undefined): void {
+  if (inside) db.notify("actor", `${inside.companyId}:*`);
 }
 
 export interface RefreshToken {

@@ -15,7 +15,7 @@ import type { GuessLimits } from "./guess-limits.ts";
 import { isPassword, nobodysHash } from "./password.ts";
 import { withPayment } from "./payment.ts";
 import { refusalOf } from "./refuse-company.ts";
-import { closeSession, type OpenSession, openSession, readRefreshToken, rotateSession } from "./sessions.ts";
+import { closeSession, type OpenSession, openSession } from "./sessions.ts";
 import { findStanding } from "./store.ts";
 
 export interface SignInDeps {
@@ -85,40 +85,25 @@ export function admitUser(
   });
 }
 
+/** Whoever is inside to help leaves first: signed out, they would leave their own session behind. */
 export async function signOut(db: WriteTx, actor: Actor): Promise<void> {
+  if (actor.isSupport) throw new AppError("ERR_SUPPORT_INSIDE");
   await closeSession(db, actor.userId, actor.sessionId, "logout");
   await recordAudit(db, actor, { area: "sessions", action: "signedOut", label: actor.name });
 }
 
-/** Undefined when the cookie does not count: the session is over. */
-export async function refresh(deps: SignInDeps, cookie: string | undefined): Promise<SignedIn | undefined> {
-  const token = readRefreshToken(cookie);
-  if (!token) return undefined;
-  return deps.database
-    .write(token.companyId, async (db) => {
-      const rotated = await rotateSession(db, token, deps.clock.now());
-      return (
-        rotated && signedIn(deps, await admittedUser(deps, db, rotated.userId, deps.clock.now()), rotated)
-      );
-    })
-    .catch((error: unknown) => {
-      // Whoever is not let in any more has no session to go on with.
-      if (error instanceof AppError && error.code === "ERR_INVALID_CREDENTIALS") return undefined;
-      throw error;
-    });
-}
-
-function signedIn(
+export function signedIn(
   deps: SignInDeps,
   user: UserWithCompany,
-  { sessionId, refreshToken }: OpenSession,
+  { sessionId, refreshToken }: Pick<OpenSession, "sessionId" | "refreshToken">,
 ): SignedIn {
   const { id, profile, companyId } = user;
-  return { session: { token: deps.tokens.sign({ id, profile, companyId, sessionId }), user }, refreshToken };
+  const token = deps.tokens.sign({ id, profile, companyId, sessionId });
+  return { session: { token, user, support: null }, refreshToken };
 }
 
 /** Whoever may be in: an active user of a company that may work. */
-async function admittedUser(
+export async function admittedUser(
   { paymentTokens }: SignInDeps,
   db: WriteTx,
   userId: number,
@@ -134,6 +119,7 @@ async function admittedUser(
 export async function describeUser(db: ReadTx, userId: number, now: Date): Promise<UserWithCompany> {
   const user = await findUser(db, userId);
   const company = await findCompany(db);
-  if (!user?.active || !company) throw new AppError("ERR_INVALID_CREDENTIALS");
+  const mayBeIn = user && (user.active || user.host_user_id !== null);
+  if (!mayBeIn || !company) throw new AppError("ERR_INVALID_CREDENTIALS");
   return presentUserWithCompany(user, company, await readSettings(db), now);
 }

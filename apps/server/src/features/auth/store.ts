@@ -1,5 +1,5 @@
 import type { PlanFlag, Profile } from "@recado/contract/shared/permissions";
-import { type Insertable, sql, type Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { UserSessions } from "../../platform/db/schema.ts";
 import { build } from "../../platform/db/statements.ts";
@@ -12,6 +12,7 @@ export interface ActorRow extends Record<PlanFlag, boolean>, CompanyStanding {
   email: string;
   profile: Profile;
   super: boolean;
+  is_support: boolean;
   all_ticket: boolean;
   connection_id: number | null;
   queue_ids: number[];
@@ -26,7 +27,9 @@ export function findActorRow(db: ReadTx, sessionId: string): Promise<ActorRow | 
     join companies on companies.id = users.company_id
     left join plans on plans.id = companies.plan_id
     where user_sessions.company_id = ${db.companyId} and user_sessions.id = ${sessionId}
-      and user_sessions.ended_at is null and users.active`);
+      and user_sessions.ended_at is null
+      and case when users.host_user_id is null then users.active
+        else is_inside(users.host_company_id, user_sessions.host_session_id, user_sessions.id) end`);
 }
 
 /** The same of an admin who comes to pay, until that moment. */
@@ -69,7 +72,7 @@ const whatThePlanHas = sql`coalesce(plans.use_campaigns, true) and not exists (
   coalesce(plans.use_schedules, true) as "useSchedules", coalesce(plans.use_internal_chat, true) as "useInternalChat",
   coalesce(plans.use_external_api, true) as "useExternalApi"`;
 
-const whoActs = sql`users.id as user_id, users.name, users.email, users.profile, users.super, users.all_ticket, users.connection_id,
+const whoActs = sql`users.id as user_id, users.name, users.email, users.profile, users.super, users.host_user_id is not null as is_support, users.all_ticket, users.connection_id,
       ${whatThePlanHas},
       array(select queue_id from user_queues where company_id = users.company_id and user_id = users.id) as queue_ids,
       ${whetherLetIn}`;
@@ -109,25 +112,29 @@ export async function updateSessionRow(
   );
 }
 
-export async function endSessionRow(db: ReadTx, id: string, reason: string): Promise<void> {
-  await db.run(
+type Inside = Pick<Selectable<UserSessions>, "id" | "inside_company_id" | "inside_session_id">;
+
+/** Undefined where it had ended. */
+export function endSessionRow(db: ReadTx, id: string, reason: string): Promise<Inside | undefined> {
+  return db.first(
     build
       .updateTable("user_sessions")
       .set({ ended_at: sql`now()`, end_reason: reason })
       .where("company_id", "=", db.companyId)
       .where("id", "=", id)
-      .where("ended_at", "is", null),
+      .where("ended_at", "is", null)
+      .returning(["id", "inside_company_id", "inside_session_id"]),
   );
 }
 
 /** All of the user's but the one that is kept; gives back which have ended. */
-export async function endSessionRows(
+export function endSessionRows(
   db: ReadTx,
   userId: number,
   reason: string,
   kept: string | undefined,
-): Promise<string[]> {
-  const ended = await db.rows(
+): Promise<Inside[]> {
+  return db.rows(
     build
       .updateTable("user_sessions")
       .set({ ended_at: sql`now()`, end_reason: reason })
@@ -135,9 +142,8 @@ export async function endSessionRows(
       .where("user_id", "=", userId)
       .where("ended_at", "is", null)
       .$if(kept !== undefined, (sessions) => sessions.where("id", "<>", kept ?? ""))
-      .returning("id"),
+      .returning(["id", "inside_company_id", "inside_session_id"]),
   );
-  return ended.map(({ id }) => id);
 }
 
 export function findSession(db: ReadTx, sessionId: string) {

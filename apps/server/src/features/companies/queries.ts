@@ -2,7 +2,7 @@ import type { Storage } from "@recado/contract/companies";
 import type { Billing } from "@recado/contract/invoices";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
-import { build } from "../../platform/db/statements.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
 import { findPlan } from "../plans/queries.ts";
 import { presentBilling } from "./present.ts";
 
@@ -18,6 +18,14 @@ export function findDueDay(db: ReadTx, now: Date): Promise<{ dueDay: string; tod
     select to_char(due_date at time zone time_zone, 'YYYY-MM-DD') as "dueDay",
       to_char(${now}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as today
     from companies where id = ${db.companyId} and due_date is not null`);
+}
+
+/** The day that the company has at that moment, in its own calendar. */
+export async function findToday(db: ReadTx, now: Date): Promise<string> {
+  const rows = await db.rows(sql<{ today: string }>`
+    select to_char(${now}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as today
+    from companies where id = ${db.companyId}`);
+  return onlyRow(rows).today;
 }
 
 /** Whether the company may work at that moment: nobody gets in and nothing is sent where it may not. */

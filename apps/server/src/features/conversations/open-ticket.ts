@@ -7,7 +7,7 @@ import { accessConnection } from "../connections/policy.ts";
 import { findSendingConnection } from "../connections/store.ts";
 import { findContact } from "../contacts/store.ts";
 import { openTicketFor, publishTicket } from "../tickets/actions.ts";
-import { maySeeTicket, seesAll } from "../tickets/policy.ts";
+import { maySeeTicket, requireMayAttend, seesAll } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { callNewOwner } from "./call-new-owner.ts";
@@ -29,6 +29,7 @@ export async function openTicket(
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "queueId", message: "Selecione uma fila" }] });
   if (!maySeeTicket(actor, { queue_id: queueId })) throw new AppError("ERR_NO_QUEUE_FOUND");
   const userId = attendantOf(actor, body);
+  if (userId === actor.userId) requireMayAttend(actor);
   await requireServes(db, queueId, userId === actor.userId ? null : userId);
   const { ticket, isNew } = await openTicketFor(db, {
     contactId: contact.id,

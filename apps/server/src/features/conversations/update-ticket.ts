@@ -9,7 +9,7 @@ import { accessConnection } from "../connections/policy.ts";
 import { findUndoneTransfer } from "../ticket-events/store.ts";
 import { writeNote } from "../ticket-notes/actions.ts";
 import { accessHeldTicket, changeTicket } from "../tickets/actions.ts";
-import { seesAll } from "../tickets/policy.ts";
+import { requireMayAttend, seesAll } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketChanges } from "../tickets/store.ts";
 import { readSnapshot, type TicketRow } from "../tickets/store.ts";
@@ -58,6 +58,7 @@ async function wasToldBefore(db: WriteTx, { id, queue_id, user_id }: TicketRow):
 
 /** Who may take the step, as the ticket stands. */
 function requireStep(actor: Actor, ticket: TicketRow, { step }: Step): void {
+  if (step === "accept" || step === "reopen") requireMayAttend(actor);
   switch (step) {
     case "impossible":
       throw new AppError("ERR_TICKET_STATE");

@@ -1,11 +1,13 @@
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { enqueue } from "../../platform/jobs/jobs.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { findDemonstration } from "../companies/queries.ts";
 import { findConnections } from "../connections/store.ts";
+import { countingCron } from "../overview/count-messages.ts";
 import { demoCompanyPhones } from "./demo-data.ts";
 import { seedDemo } from "./seed-demo.ts";
 
@@ -29,6 +31,7 @@ export async function openDemo(
     ),
   );
   if (!isNew) return;
+  await database.platform((db) => enqueue(db, countingCron.job, {}));
   linkFirstPhone(database, phones, companyId, signal).catch((error: unknown) =>
     logger.error({ err: error }, "the demonstration's first phone could not be linked"),
   );

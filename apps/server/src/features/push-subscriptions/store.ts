@@ -67,6 +67,6 @@ export function findListeners(db: ReadTx): Promise<ListenerRow[]> {
     join user_sessions us on us.company_id = s.company_id and us.id = s.session_id
     join users u on u.company_id = s.company_id and u.id = s.user_id
     join companies c on c.id = s.company_id
-    where s.company_id = ${db.companyId} and us.ended_at is null and us.expires_at > now() and u.active and may_work(c, now())
+    where s.company_id = ${db.companyId} and us.ended_at is null and us.expires_at > now() and us.inside_session_id is null and u.active and may_work(c, now())
     order by s.id`);
 }

@@ -17,6 +17,11 @@ export function seesAll(actor: Pick<Actor, "profile">): boolean {
   return can(actor, "tickets-manager:showall");
 }
 
+/** Whoever is inside to help helps, and leaves no ticket behind that nobody attends. */
+export function requireMayAttend({ isSupport }: Pick<Actor, "isSupport">): void {
+  if (isSupport) throw new AppError("ERR_SUPPORT_AGENT");
+}
+
 /** The ticket, if the actor may see it; not yours and not there are the same answer. */
 export async function accessTicket(db: ReadTx, actor: Actor, id: number): Promise<DetailedRow> {
   const ticket = await findTicket(db, id);

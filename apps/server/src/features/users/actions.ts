@@ -66,7 +66,7 @@ export async function noteAbsence(
 ): Promise<User> {
   await lockUser(db, userId);
   const before = await findUser(db, userId);
-  if (!before) throw new AppError("ERR_NO_USER_FOUND");
+  if (!before || before.host_user_id !== null) throw new AppError("ERR_NO_USER_FOUND");
   await updateUserRow(db, userId, {
     absent_since: reason === null ? null : (before.absent_since ?? now),
     absence_reason: reason ?? "",

@@ -7,7 +7,7 @@ import { countActiveUsers, findUser, type UserRow } from "./store.ts";
 
 export async function accessUser(db: ReadTx, id: number): Promise<UserRow> {
   const user = await findUser(db, id);
-  if (!user) throw new AppError("ERR_NO_USER_FOUND");
+  if (!user || user.host_user_id !== null) throw new AppError("ERR_NO_USER_FOUND");
   return user;
 }
 

@@ -26,6 +26,8 @@ const userColumns = [
   "users.absence_reason",
   "users.created_at",
   "users.updated_at",
+  "users.host_company_id",
+  "users.host_user_id",
 ] as const;
 
 function usersOf(db: ReadTx) {
@@ -43,12 +45,15 @@ function usersOf(db: ReadTx) {
     .where("users.company_id", "=", db.companyId);
 }
 
+/** Also whoever is inside to help, who is nobody of the company; `accessUser` finds people alone. */
 export function findUser(db: ReadTx, id: number): Promise<UserRow | undefined> {
   return db.first(usersOf(db).where("users.id", "=", id));
 }
 
 export function findAllUsers(db: ReadTx): Promise<UserRow[]> {
-  return db.rows(usersOf(db).orderBy("users.name").orderBy("users.id"));
+  return db.rows(
+    usersOf(db).where("users.host_user_id", "is", null).orderBy("users.name").orderBy("users.id"),
+  );
 }
 
 export async function findUserPage(
@@ -60,6 +65,7 @@ export async function findUserPage(
   const matches = sql<boolean>`search_text(users.name || ' ' || users.email) like search_text(${containing(search)})`;
   const rows = await db.rows(
     usersOf(db)
+      .where("users.host_user_id", "is", null)
       .where(matches)
       .orderBy("users.name")
       .orderBy("users.id")
@@ -70,6 +76,7 @@ export async function findUserPage(
     .selectFrom("users")
     .select(sql<number>`count(*)::integer`.as("count"))
     .where("company_id", "=", db.companyId)
+    .where("host_user_id", "is", null)
     .where(matches);
   return { rows, count: onlyRow(await db.rows(counted)).count };
 }
@@ -109,6 +116,20 @@ export async function insertUser(
   const { id } = onlyRow(await db.rows(statement));
   await addUserQueues(db, id, queueIds);
   return id;
+}
+
+/** As whom somebody of whoever hosts acts here: the same row whenever they come. */
+export async function keepSupportUser(
+  db: ReadTx,
+  { name, email, host }: { name: string; email: string; host: { companyId: number; userId: number } },
+): Promise<number> {
+  const kept = await db.rows(sql<{ id: number }>`
+    insert into users (company_id, name, email, password_hash, profile, all_ticket, active, host_company_id, host_user_id)
+    values (${db.companyId}, ${name}, ${email}, '', 'admin', true, false, ${host.companyId}, ${host.userId})
+    on conflict (company_id, host_company_id, host_user_id) where host_user_id is not null
+      do update set name = excluded.name, updated_at = now()
+    returning id`);
+  return onlyRow(kept).id;
 }
 
 export async function addUserQueues(db: ReadTx, userId: number, queueIds: readonly number[]): Promise<void> {

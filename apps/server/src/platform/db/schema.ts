@@ -458,6 +458,17 @@ export interface MessageChanges {
   value: Generated<string>;
 }
 
+export interface MessageCount {
+  counted_to: Generated<Int8>;
+  id: Generated<number>;
+}
+
+export interface MessageDays {
+  day: string;
+  received: Generated<Int8>;
+  sent: Generated<Int8>;
+}
+
 export interface MessageEras {
   company_id: number;
   era: number;
@@ -760,6 +771,8 @@ export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
   email_confirmed_at: Timestamp | null;
+  host_company_id: number | null;
+  host_user_id: number | null;
   id: Generated<number>;
   idle_at: Timestamp | null;
   language: string | null;
@@ -779,7 +792,10 @@ export interface UserSessions {
   end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
+  host_session_id: string | null;
   id: string;
+  inside_company_id: number | null;
+  inside_session_id: string | null;
   previous_secret_hash: Buffer | null;
   rotated_at: Generated<Timestamp>;
   secret_hash: Buffer;
@@ -860,6 +876,8 @@ export interface DB {
   invoices: Invoices;
   mails: Mails;
   message_changes: MessageChanges;
+  message_count: MessageCount;
+  message_days: MessageDays;
   message_eras: MessageEras;
   message_words: MessageWords;
   messages: Messages;

@@ -146,6 +146,7 @@ function actorFrom(authorization = ""): Actor {
     email: "ana@exemplo.com.br",
     profile: (profile === "super" ? "user" : profile) as Profile,
     super: profile === "super",
+    isSupport: false,
     allTicket: false,
     queueIds: [],
     connectionId: null,

@@ -116,7 +116,8 @@ async function admitUser(route: Route, request: FastifyRequest, gates: Gates): P
   const { who, permission, payment } = route.access;
   const actor = await gates.authenticate(request.headers.authorization, payment);
   request.log = request.log.child({ companyId: actor.companyId, userId: actor.userId });
-  if (who === "super" && !actor.super) throw new AppError("ERR_NO_PERMISSION");
+  if (who === "super" && !actor.super)
+    throw new AppError(actor.isSupport ? "ERR_SUPPORT_INSIDE" : "ERR_NO_PERMISSION");
   if (permission) requirePermission(actor, permission);
   return actor;
 }

@@ -20,6 +20,7 @@ const agent: Actor = {
   email: "bruno@exemplo.com.br",
   profile: "user",
   super: false,
+  isSupport: false,
   allTicket: false,
   queueIds: [],
   connectionId: null,

@@ -109,6 +109,7 @@ const closed: Record<string, readonly string[]> = {
   "managedInvoices.listManagedInvoices": [],
   "managedInvoices.recordPayment": [],
   "managedInvoices.cancelInvoice": [],
+  "overview.getOverview": [],
   "plans.listPlans": [],
   "plans.getPlan": [],
   "plans.createPlan": [],
@@ -120,6 +121,7 @@ const closed: Record<string, readonly string[]> = {
   "dashboard.countTicketsByDay": ["admin"],
   "settings.updateSetting": ["admin"],
   // Lanes of the board, as are those that each has here.
+  "support.enterCompany": [],
   "tags.updateTag": ["admin", "supervisor"],
   "tags.deleteTag": ["admin", "supervisor"],
   "tickets.deleteTicket": ["admin"],

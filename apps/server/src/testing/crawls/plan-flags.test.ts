@@ -37,6 +37,7 @@ const ofEverybody: readonly string[] = [
   "message",
   "note",
   "notice",
+  "overview",
   "persona",
   "plan",
   "pushSubscription",

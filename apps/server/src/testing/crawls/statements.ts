@@ -20,8 +20,9 @@ export async function everyStatementOf(
   return sent;
 }
 
-/** The lanes, the leases, and what is looked for at each full minute. */
-const workers = /\b(work_queues|connection_leases|channel_owners|list_due_schedules|list_timed_companies)\b/;
+/** The lanes, the leases, what is looked for at each full minute, and the count of messages. */
+const workers =
+  /\b(work_queues|connection_leases|channel_owners|list_due_schedules|list_timed_companies|list_ended_support|list_company_ids|mark_messages|message_count|pg_snapshot_xmin)\b/;
 
 /** Of the installation's own work, which goes on all the time and belongs to no company. */
 export function isOfWorkers({ text }: Pick<SentStatement, "text">): boolean {

@@ -11,6 +11,7 @@ import { SideMenu } from "./menu/side-menu.tsx";
 import classes from "./shell.module.css";
 import { ShellCommands } from "./shell-commands.tsx";
 import { StatusBars } from "./status-bars.tsx";
+import { SupportBar } from "./support-bar.tsx";
 import { shellTexts } from "./texts.ts";
 import { TopBar } from "./top-bar/top-bar.tsx";
 
@@ -38,6 +39,7 @@ function SignedInShell() {
           <SideMenu />
         </div>
         <div className={classes.column}>
+          <SupportBar />
           <div className={classes.top}>
             <TopBar />
           </div>

@@ -36,7 +36,12 @@ function What({ line }: { line: AuditLine }) {
   const details = auditDetails(words, line);
   return (
     <div className={classes.what}>
-      <span>{auditSentence(t, option, line)}</span>
+      <span>
+        {auditSentence(t, option, line)}
+        {line.bySupport && line.area !== "support" && (
+          <span className={classes.support}>{t("bySupport")}</span>
+        )}
+      </span>
       {details.length > 0 && (
         <ul className={classes.details}>
           {details.map((detail) => (

@@ -17,6 +17,7 @@ const blank: AuditLine = {
   at: "2026-03-05T12:00:00.000Z",
   userId: 1,
   userName: "Ana",
+  bySupport: false,
   area: "settings",
   action: "updated",
   entityId: null,
@@ -41,6 +42,11 @@ function told(line: Partial<AuditLine>, language: (typeof languages)[number] = "
 
 describe("the audit log on the screen", () => {
   it.each<[Partial<AuditLine>, string[]]>([
+    [
+      { area: "support", action: "signedIn", label: "Padaria", changes: [{ field: "reason", to: "Fila" }] },
+      ["Ana entrou na empresa Padaria para dar suporte", "motivo: Fila"],
+    ],
+    [{ area: "support", action: "sessionEnded", label: "Padaria" }, ["O suporte de Ana em Padaria terminou"]],
     [
       { changes: [{ field: "value", from: "disabled", to: "enabled" }] },
       ["Ana mudou a configuração Aceitar chamadas", "valor: de desligado para ligado"],

@@ -29,6 +29,8 @@ export function auditDetails(words: ChangeWords, line: AuditLine): string[] {
 function changeSentence(words: ChangeWords, line: AuditLine, { field, from, to }: AuditChange): string {
   const name = words.t(`fields.${field}`);
   if (from === undefined && to === undefined) return words.t("secretChange", { field: name });
+  if (from === undefined)
+    return words.t("given", { field: name, to: valueText(words, line, field, to ?? null) });
   const [before, after] = [from ?? null, to ?? null].map((value) => valueText(words, line, field, value));
   return words.t("change", { field: name, from: before ?? "", to: after ?? "" });
 }

@@ -12,6 +12,9 @@ export type OptionWords = Words<typeof optionTexts>;
 
 /** What happened, as one would tell it. */
 export function auditSentence(t: Words<typeof auditTexts>, option: OptionWords, line: AuditLine): string {
+  const { area, action, label, userName: by } = line;
+  if (area === "support" && hasKey(auditTexts.pt.support, action))
+    return t(`support.${action}`, { by, label });
   return t(`told.${line.action}`, { by: line.userName, what: whatOf(t, option, line) });
 }
 

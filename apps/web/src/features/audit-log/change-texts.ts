@@ -6,6 +6,7 @@ export const changeTexts = defineTexts({
   pt: {
     fields: fieldTexts.pt,
     change: "{{field}}: de {{from}} para {{to}}",
+    given: "{{field}}: {{to}}",
     secretChange: "{{field}} (o valor não é registrado)",
     counts: {
       tickets_one: "{{count}} atendimento voltou para a fila",
@@ -25,6 +26,7 @@ export const changeTexts = defineTexts({
   en: {
     fields: fieldTexts.en,
     change: "{{field}}: from {{from}} to {{to}}",
+    given: "{{field}}: {{to}}",
     secretChange: "{{field}} (the value is not recorded)",
     counts: {
       tickets_one: "{{count}} ticket went back to its queue",
@@ -44,6 +46,7 @@ export const changeTexts = defineTexts({
   es: {
     fields: fieldTexts.es,
     change: "{{field}}: de {{from}} a {{to}}",
+    given: "{{field}}: {{to}}",
     secretChange: "{{field}} (el valor no se registra)",
     counts: {
       tickets_one: "{{count}} atención volvió a la cola",

@@ -18,6 +18,7 @@ export const auditTexts = defineTexts({
     columns: { when: "Quando", what: "O que aconteceu", area: "Área" },
     areas: {
       sessions: "Entradas",
+      support: "Suporte",
       users: "Usuários",
       queues: "Filas",
       queueOptions: "Opções do chatbot",
@@ -43,6 +44,7 @@ export const auditTexts = defineTexts({
     },
     named: {
       sessions: "a sessão {{label}}",
+      support: "o suporte em {{label}}",
       users: "o usuário {{label}}",
       queues: "a fila {{label}}",
       contactLists: "a lista de contatos {{label}}",
@@ -72,6 +74,12 @@ export const auditTexts = defineTexts({
     settings: {
       schedules: "os horários da empresa",
       preferences: "os dados da empresa",
+    },
+    bySupport: "Suporte",
+    support: {
+      signedIn: "{{by}} entrou na empresa {{label}} para dar suporte",
+      signedOut: "{{by}} saiu do suporte em {{label}}",
+      sessionEnded: "O suporte de {{by}} em {{label}} terminou",
     },
     told: {
       created: "{{by}} criou {{what}}",
@@ -107,6 +115,7 @@ export const auditTexts = defineTexts({
     columns: { when: "When", what: "What happened", area: "Area" },
     areas: {
       sessions: "Sign-ins",
+      support: "Support",
       users: "Users",
       queues: "Queues",
       queueOptions: "Chatbot options",
@@ -132,6 +141,7 @@ export const auditTexts = defineTexts({
     },
     named: {
       sessions: "the session {{label}}",
+      support: "the support at {{label}}",
       users: "the user {{label}}",
       queues: "the queue {{label}}",
       contactLists: "the contact list {{label}}",
@@ -160,6 +170,12 @@ export const auditTexts = defineTexts({
     settings: {
       schedules: "the company's working hours",
       preferences: "the company's data",
+    },
+    bySupport: "Support",
+    support: {
+      signedIn: "{{by}} entered the company {{label}} for support",
+      signedOut: "{{by}} left the support at {{label}}",
+      sessionEnded: "The support of {{by}} at {{label}} ended",
     },
     told: {
       created: "{{by}} created {{what}}",
@@ -195,6 +211,7 @@ export const auditTexts = defineTexts({
     columns: { when: "Cuándo", what: "Qué pasó", area: "Área" },
     areas: {
       sessions: "Entradas",
+      support: "Soporte",
       users: "Usuarios",
       queues: "Colas",
       queueOptions: "Opciones del chatbot",
@@ -220,6 +237,7 @@ export const auditTexts = defineTexts({
     },
     named: {
       sessions: "la sesión {{label}}",
+      support: "el soporte en {{label}}",
       users: "el usuario {{label}}",
       queues: "la cola {{label}}",
       contactLists: "la lista de contactos {{label}}",
@@ -248,6 +266,12 @@ export const auditTexts = defineTexts({
     settings: {
       schedules: "los horarios de la empresa",
       preferences: "los datos de la empresa",
+    },
+    bySupport: "Soporte",
+    support: {
+      signedIn: "{{by}} entró en la empresa {{label}} para dar soporte",
+      signedOut: "{{by}} salió del soporte en {{label}}",
+      sessionEnded: "El soporte de {{by}} en {{label}} terminó",
     },
     told: {
       created: "{{by}} creó {{what}}",

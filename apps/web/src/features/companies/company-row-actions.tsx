@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { extendCompany, type ManagedCompany, updateCompany } from "@recado/contract/managed-companies";
-import { IconLock, IconLockOpen, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconHeadset, IconLock, IconLockOpen, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
@@ -13,6 +13,7 @@ import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import classes from "./company-row-actions.module.css";
 import { DeleteCompanyDialog } from "./delete-company-dialog.tsx";
+import { EnterCompanyDialog } from "./enter-company-dialog.tsx";
 import { companySource } from "./queries.ts";
 import { companyTexts } from "./texts.ts";
 
@@ -26,6 +27,7 @@ export function CompanyRowActions({ company, onEdit }: CompanyRowActionsProps) {
   const isOwn = useUser().companyId === company.id;
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
+  const [entering, setEntering] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const params = { id: String(company.id) };
   const { mutate, isPending } = useMutation({
@@ -44,6 +46,7 @@ export function CompanyRowActions({ company, onEdit }: CompanyRowActionsProps) {
     mutate(() => call(updateCompany, { params, query: {}, body: { status } }));
   const letIn = company.deletionAt === null ? "unblock" : "keep";
   const lock = t(company.status ? "block" : letIn, { name: company.name });
+  const enter = t("enter", { name: company.name });
   const remove = t("delete", { name: company.name });
   return (
     <div className={classes.actions}>
@@ -56,6 +59,11 @@ export function CompanyRowActions({ company, onEdit }: CompanyRowActionsProps) {
       >
         {t("extend")}
       </Button>
+      {!isOwn && (
+        <ActionIcon aria-label={enter} title={enter} onClick={() => setEntering(true)}>
+          <IconHeadset size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
       {!isOwn && (
         <ActionIcon
           aria-label={lock}
@@ -85,6 +93,7 @@ export function CompanyRowActions({ company, onEdit }: CompanyRowActionsProps) {
       >
         {t("blockConsequence")}
       </ConfirmDialog>
+      {entering && <EnterCompanyDialog company={company} onClose={() => setEntering(false)} />}
       {deleting && <DeleteCompanyDialog company={company} onClose={() => setDeleting(false)} />}
     </div>
   );

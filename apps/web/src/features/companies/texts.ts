@@ -2,6 +2,12 @@ import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
 export const companyTexts = defineTexts({
   pt: {
+    enter: "Entrar em {{name}} para suporte",
+    enterTitle: "Entrar em {{name}}?",
+    enterConsequence:
+      "Você age como administrador da empresa por até 60 minutos. Ela vê na auditoria quem entrou, por quê, o que fez e quando saiu.",
+    enterReason: "Motivo",
+    enterConfirm: "Entrar",
     delete: "Excluir {{name}}",
     keep: "Desfazer a exclusão de {{name}}",
     deleteQuestion: "Excluir {{name}}?",
@@ -91,6 +97,12 @@ export const companyTexts = defineTexts({
       "Não foi possível realizar a operação. Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente",
   },
   en: {
+    enter: "Enter {{name}} for support",
+    enterTitle: "Enter {{name}}?",
+    enterConsequence:
+      "You act as an admin of the company for up to 60 minutes. It sees in its audit log who entered, why, what they did and when they left.",
+    enterReason: "Reason",
+    enterConfirm: "Enter",
     delete: "Delete {{name}}",
     keep: "Undo the deletion of {{name}}",
     deleteQuestion: "Delete {{name}}?",
@@ -180,6 +192,12 @@ export const companyTexts = defineTexts({
       "This could not be done. Check whether there is a company with the same name already, or whether the fields are filled in correctly",
   },
   es: {
+    enter: "Entrar en {{name}} para soporte",
+    enterTitle: "¿Entrar en {{name}}?",
+    enterConsequence:
+      "Usted actúa como administrador de la empresa por hasta 60 minutos. Ella ve en la auditoría quién entró, por qué, qué hizo y cuándo salió.",
+    enterReason: "Motivo",
+    enterConfirm: "Entrar",
     delete: "Eliminar {{name}}",
     keep: "Deshacer la eliminación de {{name}}",
     deleteQuestion: "¿Eliminar {{name}}?",

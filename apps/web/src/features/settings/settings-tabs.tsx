@@ -32,13 +32,6 @@ const tabs: readonly SettingsTab[] = [
     isFor: (user) => settingOf(user, "scheduleType") === "company",
     Panel: lazyPart(() => import("./hours-tab.tsx").then((module) => ({ default: module.HoursTab }))),
   },
-  {
-    name: "installation",
-    isFor: (user) => user.super,
-    Panel: lazyPart(() =>
-      import("./installation-tab.tsx").then((module) => ({ default: module.InstallationTab })),
-    ),
-  },
 ];
 
 interface SettingsTabsProps {

@@ -5,6 +5,7 @@ export const settingsTexts = defineTexts({
     title: "Configurações",
     tabs: {
       options: "Opções",
+      overview: "Visão geral",
       schedules: "Horários",
       invoices: "Faturas",
       companies: "Empresas",
@@ -18,6 +19,7 @@ export const settingsTexts = defineTexts({
     title: "Settings",
     tabs: {
       options: "Options",
+      overview: "Overview",
       schedules: "Working hours",
       invoices: "Invoices",
       companies: "Companies",
@@ -31,6 +33,7 @@ export const settingsTexts = defineTexts({
     title: "Configuración",
     tabs: {
       options: "Opciones",
+      overview: "Resumen",
       schedules: "Horarios",
       invoices: "Facturas",
       companies: "Empresas",

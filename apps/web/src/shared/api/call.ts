@@ -2,11 +2,11 @@ import { type Call, createClient } from "@recado/contract/shared/client";
 import { endSession, replaceToken } from "./renew-session.ts";
 import { send } from "./send.ts";
 import { createSessionSender } from "./session-sender.ts";
-import { keepRefusal, storedToken } from "./token.ts";
+import { keepRefusal, storedOwner, storedToken } from "./token.ts";
 
 /** Calls a contract route as the signed-in user. Throws ApiError, or OfflineError when nobody answers. */
 export const call: Call = createClient(
-  createSessionSender({ send, storedToken, replaceToken, endSession, keepRefusal }),
+  createSessionSender({ send, storedToken, storedOwner, replaceToken, endSession, keepRefusal }),
 );
 
 /** Calls as a program with a token of its own; what it is refused is nothing of the session. */

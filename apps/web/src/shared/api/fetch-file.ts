@@ -3,7 +3,7 @@ import type { Route } from "@recado/contract/shared/route";
 import { OfflineError } from "./offline-error.ts";
 import { endSession, replaceToken } from "./renew-session.ts";
 import { createSessionSender } from "./session-sender.ts";
-import { keepRefusal, storedToken } from "./token.ts";
+import { keepRefusal, storedOwner, storedToken } from "./token.ts";
 
 /** A file that a route answers with, as the signed-in user; tells how many bytes have come. One that breaks off is none. */
 export async function fetchFile(
@@ -13,7 +13,7 @@ export async function fetchFile(
 ): Promise<Blob> {
   const send = (request: WireRequest, token: string | null) => receive(request, token, onBytes);
   const call = createClient(
-    createSessionSender({ send, storedToken, replaceToken, endSession, keepRefusal }),
+    createSessionSender({ send, storedToken, storedOwner, replaceToken, endSession, keepRefusal }),
   );
   const file: unknown = await call(route, { params });
   if (file instanceof Blob) return file;

@@ -14,6 +14,8 @@ function createBrowser(options: {
   token: string | null;
   answer?: (token: string | null) => WireAnswer;
   renewed?: string | null;
+  /** Whose the session is that the renewal brings. */
+  renewedOwner?: string;
 }) {
   const answer = options.answer ?? ((token) => (token === "new" ? fine : expired));
   const seen: { tokens: (string | null)[]; renewals: number; ended: boolean; refusals: unknown[] } = {
@@ -23,10 +25,12 @@ function createBrowser(options: {
     refusals: [],
   };
   let token = options.token;
+  let owner = "1-1";
   const renew = shareRunning(async () => {
     seen.renewals += 1;
     await Promise.resolve();
     token = options.renewed === undefined ? "new" : options.renewed;
+    owner = options.renewedOwner ?? owner;
   });
   const send = createSessionSender({
     send: async (_, sent) => {
@@ -34,6 +38,7 @@ function createBrowser(options: {
       return answer(sent);
     },
     storedToken: () => token,
+    storedOwner: () => owner,
     replaceToken: async (old) => {
       if (token === old) await renew();
     },
@@ -52,6 +57,12 @@ describe("a request in a session", () => {
     const { seen, get } = createBrowser({ token: "old" });
     expect(await get()).toEqual(fine);
     expect(seen).toEqual({ tokens: ["old", "new"], renewals: 1, ended: false, refusals: [] });
+  });
+
+  it("is not repeated as somebody else", async () => {
+    const { seen, get } = createBrowser({ token: "old", renewedOwner: "2-7" });
+    expect(await get()).toEqual(expired);
+    expect(seen).toEqual({ tokens: ["old"], renewals: 1, ended: false, refusals: [] });
   });
 
   it("shares the renewal with all that run beside it", async () => {

@@ -3,6 +3,8 @@ import type { WireAnswer, WireRequest } from "@recado/contract/shared/client";
 interface SessionDoors {
   send: (request: WireRequest, token: string | null) => Promise<WireAnswer>;
   storedToken: () => string | null;
+  /** Whose it is. */
+  storedOwner: () => string | null;
   /** Sees to it that the stored token is another one than the expired. */
   replaceToken: (expired: string) => Promise<unknown>;
   endSession: () => void;
@@ -17,14 +19,17 @@ interface SessionDoors {
 export function createSessionSender({
   send,
   storedToken,
+  storedOwner,
   replaceToken,
   endSession,
   keepRefusal,
 }: SessionDoors) {
   async function sendAgain(request: WireRequest, expired: string, refusal: WireAnswer): Promise<WireAnswer> {
+    const owner = storedOwner();
     await replaceToken(expired);
     const token = storedToken();
-    return token ? send(request, token) : refusal;
+    // What was meant for one company is not said again in another, as when an hour of support ends.
+    return token && storedOwner() === owner ? send(request, token) : refusal;
   }
 
   return async (request: WireRequest): Promise<WireAnswer> => {

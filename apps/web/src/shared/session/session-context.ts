@@ -15,6 +15,8 @@ export type SessionState =
       readonly user: UserWithCompany;
       /** Whoever explores the demonstration, or is new, begins where customers write, not at home. */
       readonly beginsInInbox?: boolean;
+      /** Whoever hosts, inside this company to help, until then. */
+      readonly support?: Session["support"];
     };
 
 export interface SessionAccess {
@@ -25,6 +27,10 @@ export interface SessionAccess {
   readonly signUp: (form: CallOf<typeof signUp>["body"]) => Promise<void>;
   readonly exploreDemo: () => Promise<void>;
   readonly logout: () => Promise<void>;
+  /** Whoever hosts goes inside a company, with what entering it was answered. */
+  readonly enterSupport: (session: Session) => void;
+  /** Back to their own. */
+  readonly leaveSupport: () => Promise<void>;
   /** Tries again to find out who is signed in, after the server could not be reached. */
   readonly start: () => void;
   /** What a live event told of the user or the company. */
@@ -44,6 +50,12 @@ export function useUser(): UserWithCompany {
   const { state } = useSession();
   if (state.user === null) throw new Error("useUser needs a signed-in user");
   return state.user;
+}
+
+/** Until when whoever hosts is inside this company to help; null for its own people. */
+export function useSupport(): Session["support"] {
+  const { state } = useSession();
+  return state.status === "signedIn" ? (state.support ?? null) : null;
 }
 
 /** Whether the user may, by the table the server enforces. Here it only hides. */

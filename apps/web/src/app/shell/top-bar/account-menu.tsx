@@ -9,7 +9,7 @@ import { awayWord } from "../../../shared/format/absence.ts";
 import { chooseLanguage } from "../../../shared/i18n/language.ts";
 import { languageNames, useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useSession, useUser } from "../../../shared/session/session-context.ts";
+import { useSession, useSupport, useUser } from "../../../shared/session/session-context.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem, DropdownLine, DropdownTitle } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
@@ -27,7 +27,8 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
   const t = useTexts(shellTexts);
   const { id, name, email, absence } = useUser();
   const [isExplaining, setExplaining] = useState(false);
-  const { logout } = useSession();
+  const { logout, leaveSupport } = useSession();
+  const isInside = useSupport() !== null;
   const present = useLanguage();
   const navigate = useNavigate();
   const account = t("account", { name });
@@ -48,8 +49,12 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
           <span>{email}</span>
         </div>
         <DropdownLine />
-        <AbsenceItems onOther={() => setExplaining(true)} />
-        <DropdownLine />
+        {!isInside && (
+          <>
+            <AbsenceItems onOther={() => setExplaining(true)} />
+            <DropdownLine />
+          </>
+        )}
         <DropdownTitle>{t("language")}</DropdownTitle>
         {languages.map((language) => (
           <DropdownItem
@@ -57,26 +62,28 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
             lang={language}
             checked={language === present}
             icon={<IconCheck size={16} aria-hidden="true" />}
-            onClick={() => void keepLanguage(language, id)}
+            onClick={() => (isInside ? chooseLanguage(language) : void keepLanguage(language, id))}
           >
             {languageNames[language]}
           </DropdownItem>
         ))}
         <DropdownLine />
-        <DropdownItem
-          icon={<IconUser size={18} stroke={1.75} />}
-          onClick={() => void navigate({ to: "/profile" })}
-        >
-          {t("profile")}
-        </DropdownItem>
+        {!isInside && (
+          <DropdownItem
+            icon={<IconUser size={18} stroke={1.75} />}
+            onClick={() => void navigate({ to: "/profile" })}
+          >
+            {t("profile")}
+          </DropdownItem>
+        )}
         <DropdownItem icon={<IconKeyboard size={18} stroke={1.75} />} onClick={onShowKeys}>
           {t("keys")}
         </DropdownItem>
         <DropdownItem
           icon={<IconLogout size={18} stroke={1.75} />}
-          onClick={() => void logout().catch(showError)}
+          onClick={() => void (isInside ? leaveSupport() : logout()).catch(showError)}
         >
-          {t("logout")}
+          {t(isInside ? "support.leave" : "logout")}
         </DropdownItem>
       </Dropdown>
       <Suspense>{isExplaining && <AbsenceDialog onClose={() => setExplaining(false)} />}</Suspense>

@@ -1,0 +1,62 @@
+import type { Session } from "@recado/contract/auth";
+import { mostSupportMinutes } from "@recado/contract/support";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
+import { hashToken, randomToken } from "../../platform/secrets.ts";
+import type { Inside } from "./sessions.ts";
+import { describeUser, type SignInDeps, signedIn } from "./sign-in.ts";
+import { findActorRow, insertSession } from "./store.ts";
+import { findInside, moveInside } from "./support-store.ts";
+
+/** Nobody holds what would refresh it: it goes on by the host's own session, until its time is over. */
+export async function openSupportSession(
+  db: WriteTx,
+  {
+    sessionId,
+    userId,
+    hostSessionId,
+    userAgent,
+    now,
+  }: { sessionId: string; userId: number; hostSessionId: string; userAgent: string | undefined; now: Date },
+): Promise<void> {
+  await insertSession(db, {
+    id: sessionId,
+    user_id: userId,
+    secret_hash: hashToken(randomToken()),
+    expires_at: new Date(now.getTime() + mostSupportMinutes * 60_000),
+    rotated_at: now,
+    user_agent: storableText(userAgent ?? "").slice(0, 400),
+    host_session_id: hostSessionId,
+  });
+}
+
+/** As the wire tells it; undefined once it is over, or the host's own session is. */
+export async function showSupportSession(
+  deps: SignInDeps,
+  db: ReadTx,
+  sessionId: string,
+): Promise<Session | undefined> {
+  const row = await findActorRow(db, sessionId);
+  const now = deps.clock.now();
+  if (!row?.is_support || row.session_ends_at <= now) return undefined;
+  const user = await describeUser(db, row.user_id, now);
+  const { session } = signedIn(deps, user, { sessionId, refreshToken: undefined });
+  return { ...session, support: { until: row.session_ends_at.toISOString() } };
+}
+
+/**
+ * Points the host's own session at one inside, which counts from then on and for as long. False where it is inside somewhere
+ * already, or was moved at the same moment.
+ */
+export async function enterFrom(
+  { database, clock }: Pick<SignInDeps, "database" | "clock">,
+  own: Inside,
+  inside: Inside,
+): Promise<boolean> {
+  const before = await database.read(own.companyId, (db) => findInside(db, own.sessionId));
+  const row = before && (await database.read(before.companyId, (db) => findActorRow(db, before.sessionId)));
+  if (row && row.session_ends_at > clock.now()) return false;
+  return database.write(own.companyId, (db) =>
+    moveInside(db, own.sessionId, { before: before?.sessionId ?? null, inside }),
+  );
+}

@@ -1,0 +1,159 @@
+import { createCompany, deleteCompany, updateCompany } from "@recado/contract/managed-companies";
+import { getOverview } from "@recado/contract/overview";
+import { createPlan } from "@recado/contract/plans";
+import type { CallOf } from "@recado/contract/shared/route";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { statementsOf } from "../../testing/crawls/statements.ts";
+import {
+  type Company,
+  createTestCompany,
+  createTestUser,
+  type Person,
+  password,
+  ticketFromMessage,
+  untilTrue,
+} from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { countMessages } from "./count-messages.ts";
+import { findCountedTo } from "./store.ts";
+
+let testApp: TestApp;
+let host: Company;
+/** Runs the installation. */
+let sofia: Person;
+let planId: number;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+  host = await createTestCompany(testApp, "Sede");
+  sofia = await createTestUser(testApp, host, { name: "Sofia", profile: "admin", super: true });
+  const body = { name: "Inicial", users: 5, connections: 5, queues: 5, value: 120 };
+  ({ id: planId } = await testApp.call(sofia.token, createPlan, { body }));
+});
+afterAll(() => testApp.close());
+
+function show(person = sofia) {
+  return testApp.call(person.token, getOverview, {});
+}
+
+async function found(name: string, form: Partial<CallOf<typeof createCompany>["body"]>): Promise<number> {
+  const email = `${name.toLowerCase()}@exemplo.com.br`;
+  const body = { name, email, planId, userName: "Maria", userEmail: email, password, ...form };
+  return (await testApp.call(sofia.token, createCompany, { body })).id;
+}
+
+function dayFromNow(days: number): string {
+  const format = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" });
+  return format.format(new Date(Date.now() + days * 86_400_000));
+}
+
+function count(): Promise<void> {
+  return countMessages({ database: testApp.app.database })({});
+}
+
+it("is for whoever hosts alone", async () => {
+  await expectRefusal(show(host.ana), "ERR_NO_PERMISSION");
+});
+
+it("counts no customer where there are only those who host", async () => {
+  expect(await show()).toMatchObject({
+    companies: { active: 0, trial: 0, grace: 0, overdue: 0, blocked: 0, deleting: 0 },
+    monthlyRevenue: 0,
+  });
+});
+
+it("says where customers stand, what they are worth, and names those that need somebody", async () => {
+  await found("Mensal", { dueDate: dayFromNow(20) });
+  await found("Anual", { dueDate: dayFromNow(200), recurrence: "ANUAL" });
+  const late = await found("Atrasada", { dueDate: dayFromNow(-3) });
+  const blocked = await found("Bloqueada", { dueDate: dayFromNow(20) });
+  await testApp.call(sofia.token, updateCompany, {
+    params: { id: String(blocked) },
+    body: { status: false },
+  });
+  const going = await found("Saindo", { dueDate: dayFromNow(20) });
+  await testApp.call(sofia.token, deleteCompany, {
+    params: { id: String(going) },
+    body: { name: "Saindo" },
+  });
+  const trial = await found("Teste", { dueDate: dayFromNow(3) });
+  await testApp.app.database.write(trial, (db) =>
+    db.run(sql`update companies set trial_expiration = due_date where id = ${db.companyId}`),
+  );
+  const overview = await show();
+  expect(overview).toMatchObject({
+    companies: { active: 2, trial: 1, grace: 0, overdue: 1, blocked: 1, deleting: 1 },
+    monthlyRevenue: 240,
+    paying: 2,
+    trialsEnding: {
+      count: 1,
+      companies: [{ id: trial, name: "Teste", day: dayFromNow(3), days: 3 }],
+    },
+    overdue: { count: 1, missing: 120, companies: [{ id: late, name: "Atrasada", days: 3, missing: 120 }] },
+  });
+});
+
+it("counts the connections of all companies", async () => {
+  const before = (await show()).connections;
+  await createTestCompany(testApp, "Loja");
+  const { up, down } = (await show()).connections;
+  expect(up + down).toBe(before.up + before.down + 1);
+});
+
+it("counts each message once, on its day, and those of every company", async () => {
+  const [padaria, vizinha] = [await createTestCompany(testApp), await createTestCompany(testApp, "Vizinha")];
+  await count();
+  const today = (await show()).messages.at(-1);
+  expect(today?.day).toBe(dayFromNow(0));
+  await ticketFromMessage(testApp, padaria);
+  await ticketFromMessage(testApp, padaria);
+  await ticketFromMessage(testApp, vizinha);
+  await count();
+  await count();
+  const after = await show();
+  expect(after.messages).toHaveLength(30);
+  expect(after.messages.at(-1)?.received).toBe((today?.received ?? 0) + 3);
+});
+
+it("reads what was counted before, and no message", async () => {
+  const sent = await statementsOf(testApp, () => show());
+  const texts = sent.map(({ text }) => text).filter((text) => /\bfrom\b/.test(text));
+  expect(texts.some((text) => text.includes("message_days"))).toBe(true);
+  expect(texts.filter((text) => /\bmessages\b/.test(text))).toEqual([]);
+  // However many companies there are.
+  expect(texts.length).toBeLessThan(10);
+});
+
+it("does not leave out a message that was being written while it counted", async () => {
+  const padaria = await createTestCompany(testApp);
+  await count();
+  const { received = 0 } = (await show()).messages.at(-1) ?? {};
+  const ticket = await ticketFromMessage(testApp, padaria);
+  const { promise: written, resolve: mayEnd } = Promise.withResolvers<void>();
+  let isWriting = false;
+  const writing = testApp.app.database.write(padaria.id, async (db) => {
+    await db.run(sql`
+      insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body)
+      select company_id, id, contact_id, connection_id, 'SLOW', false, '' from tickets where id = ${ticket.id}`);
+    isWriting = true;
+    await written;
+  });
+  await untilTrue(() => isWriting);
+  await ticketFromMessage(testApp, padaria);
+  const counting = count();
+  mayEnd();
+  await Promise.all([writing, counting]);
+  expect((await show()).messages.at(-1)?.received).toBe(received + 3);
+});
+
+it("counts once where two processes count at the same time", async () => {
+  const padaria = await createTestCompany(testApp);
+  await count();
+  const { received = 0 } = (await show()).messages.at(-1) ?? {};
+  await ticketFromMessage(testApp, padaria);
+  await Promise.all([count(), count(), count()]);
+  expect((await show()).messages.at(-1)?.received).toBe(received + 1);
+  expect(Number(await testApp.app.database.platform(findCountedTo))).toBeGreaterThan(0);
+});

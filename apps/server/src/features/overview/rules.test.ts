@@ -1,0 +1,112 @@
+import type { CompanyState } from "@recado/contract/overview";
+import { expect, it } from "vitest";
+import { decideState, fillDays, monthlyRevenueOf, type Standing, sumUpCustomers } from "./rules.ts";
+
+const now = new Date("2027-03-15T12:00:00Z");
+const moment = { now, graceDays: 3 };
+
+const paid: Standing = {
+  id: 1,
+  name: "Padaria",
+  status: true,
+  isDeleting: false,
+  dueDate: new Date("2027-04-01T23:59:59Z"),
+  dueDay: "2027-04-01",
+  today: "2027-03-15",
+  trialExpiration: null,
+  recurrence: "MENSAL",
+  monthlyCentavos: 9_900,
+  missingCentavos: 0,
+};
+
+function due(at: string | null): Partial<Standing> {
+  return { dueDate: at === null ? null : new Date(at), dueDay: at?.slice(0, 10) ?? null };
+}
+
+const inTrial = { ...due("2027-03-18T12:00:00Z"), trialExpiration: new Date("2027-03-18T12:00:00Z") };
+
+const states: readonly [what: string, changes: Partial<Standing>, state: CompanyState, centavos: number][] = [
+  ["paid", {}, "active", 9_900],
+  ["never due, so never invoiced", due(null), "active", 0],
+  ["without a plan", { monthlyCentavos: null }, "active", 0],
+  ["on a free plan", { monthlyCentavos: 0 }, "active", 0],
+  ["in its trial", inTrial, "trial", 0],
+  ["paid during its trial", { ...inTrial, ...due("2027-04-18T12:00:00Z") }, "active", 9_900],
+  ["paid since a trial long ago", { trialExpiration: new Date("2026-01-01T00:00:00Z") }, "active", 9_900],
+  ["overdue since this moment, in grace", due("2027-03-15T12:00:00Z"), "grace", 9_900],
+  ["at the last moment of grace", due("2027-03-12T12:00:01Z"), "grace", 9_900],
+  ["at the end of grace", due("2027-03-12T12:00:00Z"), "overdue", 0],
+  ["after its trial, unpaid", { ...inTrial, ...due("2027-03-01T12:00:00Z") }, "overdue", 0],
+  ["closed by whoever hosts", { status: false }, "blocked", 0],
+  ["closed and overdue", { status: false, ...due("2027-01-01T00:00:00Z") }, "blocked", 0],
+  ["on its way out", { status: false, isDeleting: true }, "deleting", 0],
+  ["paid by two months", { recurrence: "BIMESTRAL" }, "active", 9_900],
+  ["paid by three months", { recurrence: "TRIMESTRAL" }, "active", 9_900],
+  ["paid by half a year", { recurrence: "SEMESTRAL" }, "active", 9_900],
+  ["paid by the year", { recurrence: "ANUAL", monthlyCentavos: 4_999 }, "active", 4_999],
+];
+
+it.each(states)("a customer that is %s", (_, changes, state, centavos) => {
+  const company = { ...paid, ...changes };
+  expect(decideState(company, moment)).toBe(state);
+  expect(monthlyRevenueOf(company, state)).toBe(centavos);
+});
+
+it("sums up nobody", () => {
+  expect(sumUpCustomers([], moment)).toEqual({
+    companies: { active: 0, trial: 0, grace: 0, overdue: 0, blocked: 0, deleting: 0 },
+    monthlyRevenue: 0,
+    paying: 0,
+    trialsEnding: { count: 0, companies: [] },
+    overdue: { count: 0, missing: 0, companies: [] },
+  });
+});
+
+it("names the trials that end within a week, and who is overdue the longest first", () => {
+  const companies = [
+    paid,
+    { ...paid, id: 2, name: "Later", ...inTrial },
+    { ...paid, id: 3, name: "Sooner", ...inTrial, dueDay: "2027-03-16" },
+    { ...paid, id: 4, name: "Far", ...inTrial, dueDay: "2027-03-23" },
+    { ...paid, id: 5, name: "Short", ...due("2027-03-14T12:00:00Z"), missingCentavos: 1_050 },
+    { ...paid, id: 6, name: "Long", ...due("2027-02-15T12:00:00Z"), missingCentavos: 9_900 },
+  ];
+  expect(sumUpCustomers(companies, moment)).toMatchObject({
+    companies: { active: 1, trial: 3, grace: 1, overdue: 1 },
+    monthlyRevenue: 198,
+    paying: 2,
+    trialsEnding: {
+      count: 2,
+      companies: [
+        { id: 3, name: "Sooner", day: "2027-03-16", days: 1 },
+        { id: 2, name: "Later", day: "2027-03-18", days: 3 },
+      ],
+    },
+    overdue: {
+      count: 2,
+      missing: 109.5,
+      companies: [
+        { id: 6, name: "Long", days: 28, missing: 99 },
+        { id: 5, name: "Short", days: 1, missing: 10.5 },
+      ],
+    },
+  });
+});
+
+it("names twenty and counts all", () => {
+  const trials = Array.from({ length: 25 }, (_, index) => ({ ...paid, id: index + 1, ...inTrial }));
+  const { trialsEnding } = sumUpCustomers(trials, moment);
+  expect([trialsEnding.count, trialsEnding.companies.length]).toEqual([25, 20]);
+});
+
+it("shows a day of which nothing was counted with nothing, and none beyond the last", () => {
+  const counted = [
+    { day: "2027-03-02", received: 9, sent: 9 },
+    { day: "2027-02-28", received: 5, sent: 2 },
+  ];
+  expect(fillDays(counted, { last: "2027-03-01", days: 3 })).toEqual([
+    { day: "2027-02-27", received: 0, sent: 0 },
+    { day: "2027-02-28", received: 5, sent: 2 },
+    { day: "2027-03-01", received: 0, sent: 0 },
+  ]);
+});

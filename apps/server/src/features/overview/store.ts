@@ -1,0 +1,71 @@
+import type { Overview } from "@recado/contract/overview";
+import { sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { onlyRow } from "../../platform/db/statements.ts";
+import type { Standing } from "./rules.ts";
+
+export type PlatformDb = Omit<ReadTx, "companyId">;
+
+/** Of every customer of the installation. */
+export function findStandings(db: PlatformDb, now: Date): Promise<Standing[]> {
+  return db.rows(sql<Standing>`
+    select id, name, status, is_deleting as "isDeleting", due_date as "dueDate", due_day as "dueDay", today,
+      trial_expiration as "trialExpiration", recurrence, monthly_centavos as "monthlyCentavos",
+      missing_centavos as "missingCentavos"
+    from list_company_standings(${now})`);
+}
+
+/** Of all companies: how many are connected, and how many are not. */
+export async function countConnections(db: PlatformDb): Promise<Overview["connections"]> {
+  const counted = await db.rows(sql<Overview["connections"]>`
+    select coalesce(sum(count) filter (where status = 'CONNECTED'), 0)::integer as up,
+      coalesce(sum(count) filter (where status <> 'CONNECTED'), 0)::integer as down
+    from count_connections()`);
+  return onlyRow(counted);
+}
+
+/** The newest so many days of which anything was counted. */
+export function findMessageDays(db: PlatformDb, most: number): Promise<Overview["messages"]> {
+  return db.rows(sql<Overview["messages"][number]>`
+    select to_char(day, 'YYYY-MM-DD') as day, received::integer, sent::integer
+    from message_days order by message_days.day desc limit ${sql.lit(most)}`);
+}
+
+/** The last id given to a message, and what `areMessagesSettled` takes. */
+export async function markMessages(db: PlatformDb): Promise<{ lastId: string; mark: string }> {
+  return onlyRow(
+    await db.rows(
+      sql<{ lastId: string; mark: string }>`select last_id::text as "lastId", mark from mark_messages()`,
+    ),
+  );
+}
+
+/** Whether whatever was being written at that mark is written, or will never be. */
+export async function areMessagesSettled(db: PlatformDb, mark: string): Promise<boolean> {
+  const found = await db.rows(sql<{ settled: boolean }>`
+    select pg_snapshot_xmin(pg_current_snapshot()) > ${mark}::xid8 as settled`);
+  return onlyRow(found).settled;
+}
+
+export async function findCountedTo(db: PlatformDb): Promise<string> {
+  const found = await db.rows(sql<{ counted_to: string }>`select counted_to::text from message_count`);
+  return onlyRow(found).counted_to;
+}
+
+/** Whether nobody else has counted since `from`: then it is counted to there, within the transaction. */
+export async function moveCountedTo(db: PlatformDb, from: string, to: string): Promise<boolean> {
+  const moved = await db.run(
+    sql`update message_count set counted_to = ${to}::bigint where counted_to = ${from}::bigint`,
+  );
+  return moved > 0;
+}
+
+export async function addToMessageDays(db: PlatformDb, counted: Overview["messages"]): Promise<void> {
+  await db.run(sql`
+    insert into message_days (day, received, sent)
+    select * from unnest(
+      ${counted.map(({ day }) => day)}::date[], ${counted.map(({ received }) => received)}::bigint[],
+      ${counted.map(({ sent }) => sent)}::bigint[])
+    on conflict (day) do update set
+      received = message_days.received + excluded.received, sent = message_days.sent + excluded.sent`);
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import type { Session } from "@recado/contract/auth";
+import type { Language } from "@recado/contract/shared/language";
+import type { Actor } from "../../platform/actor.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { recordSupport } from "../audit-log/actions.ts";
+import type { SignInDeps } from "../auth/sign-in.ts";
+import { enterFrom, openSupportSession, showSupportSession } from "../auth/support-sessions.ts";
+import { findLiveSessions, isInside } from "../auth/support-store.ts";
+import { accessCompany } from "../companies/policy.ts";
+import { findSuperUser, keepSupportUser } from "../users/store.ts";
+import { closeSupport } from "./leave-company.ts";
+
+interface EnterCall {
+  companyId: number;
+  reason: string;
+  /** What the browser calls itself. */
+  userAgent: string | undefined;
+}
+
+/** How the company's people read it, beside the name of whoever helps. */
+const supportNames: Readonly<Record<Language, string>> = { pt: "suporte", en: "support", es: "soporte" };
+
+/**
+ * Whoever hosts enters a company to help, for an hour at the most. The session counts only once their own one points at it: of two
+ * entries at the same moment one is left closed.
+ */
+export async function enterCompany(
+  deps: SignInDeps,
+  actor: Actor,
+  { companyId, reason, userAgent }: EnterCall,
+): Promise<Session> {
+  const { database, clock } = deps;
+  const inside = { companyId, sessionId: randomUUID() };
+  await database.read(companyId, (db) => requireEnterable(db, clock.now()));
+  if (!(await enterFrom(deps, actor, inside))) throw new AppError("ERR_SUPPORT_INSIDE");
+  const session = await database.write(companyId, async (db) => {
+    const company = await requireEnterable(db, clock.now());
+    const name = `${actor.name} (${supportNames[company.language as Language]})`;
+    const host = { companyId: actor.companyId, userId: actor.userId };
+    const userId = await keepSupportUser(db, { name, email: `${randomUUID()}@support.invalid`, host });
+    if (!(await isInside(db, actor, inside.sessionId))) throw new AppError("ERR_SUPPORT_INSIDE");
+    // Over by now, and nobody has written that down yet.
+    for (const { id } of await findLiveSessions(db, userId)) await closeSupport(db, id, "sessionEnded");
+    await openSupportSession(db, {
+      sessionId: inside.sessionId,
+      userId,
+      hostSessionId: actor.sessionId,
+      userAgent,
+      now: clock.now(),
+    });
+    await recordSupport(
+      db,
+      { userId, name, host },
+      {
+        area: "support",
+        action: "signedIn",
+        entityId: companyId,
+        label: company.name,
+        changes: [{ field: "reason", to: reason }],
+      },
+    );
+    return showSupportSession(deps, db, inside.sessionId);
+  });
+  if (!session) throw new AppError("ERR_SESSION_EXPIRED");
+  return session;
+}
+
+/** Whoever hosts answers for their own company by themselves; everything of one that goes is gone at its moment. */
+async function requireEnterable(db: ReadTx, now: Date) {
+  const company = await accessCompany(db, db.companyId);
+  if (company.deletion_at !== null && company.deletion_at <= now) throw new AppError("ERR_NO_COMPANY_FOUND");
+  if (await findSuperUser(db)) throw new AppError("ERR_SUPPORT_HOST");
+  return company;
+}

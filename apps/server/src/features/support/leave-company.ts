@@ -1,0 +1,33 @@
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import { recordSupport } from "../audit-log/actions.ts";
+import { closeSession, type Inside } from "../auth/sessions.ts";
+import { lockSupport, moveInside, type SupportRow } from "../auth/support-store.ts";
+import { accessCompany } from "../companies/policy.ts";
+
+/** `sessionEnded` is nobody's doing: its time was over, or the host's own session. */
+export type Leaving = "signedOut" | "sessionEnded";
+
+/** Both logs tell of it once, whoever is first. */
+export async function leaveCompany(database: Database, inside: Inside, how: Leaving): Promise<void> {
+  const left = await database.write(inside.companyId, (db) => closeSupport(db, inside.sessionId, how));
+  if (!left) return;
+  await database.write(left.hostCompanyId, (db) =>
+    moveInside(db, left.hostSessionId, { before: inside.sessionId, inside: null }),
+  );
+}
+
+/** Undefined where it had ended. */
+export async function closeSupport(
+  db: WriteTx,
+  sessionId: string,
+  action: Leaving,
+): Promise<SupportRow | undefined> {
+  const support = await lockSupport(db, sessionId);
+  if (!support) return undefined;
+  const { userId, name, hostCompanyId, hostUserId } = support;
+  await closeSession(db, userId, sessionId, "support");
+  const { name: label } = await accessCompany(db, db.companyId);
+  const host = { companyId: hostCompanyId, userId: hostUserId };
+  await recordSupport(db, { userId, name, host }, { area: "support", action, entityId: db.companyId, label });
+  return support;
+}

@@ -1,0 +1,58 @@
+import { Link } from "@tanstack/react-router";
+import { useId } from "react";
+import { formatReais } from "../../shared/format/money.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import classes from "./named-companies.module.css";
+import { overviewTexts } from "./texts.ts";
+
+interface NamedCompany {
+  id: number;
+  name: string;
+  fact: string;
+  /** In reais. */
+  amount?: number;
+}
+
+interface NamedCompaniesProps {
+  title: string;
+  nothing: string;
+  /** Of all, of which the first are named. */
+  count: number;
+  companies: readonly NamedCompany[];
+}
+
+/** Those that need somebody, each a way to its dialog. */
+export function NamedCompanies({ title, nothing, count, companies }: NamedCompaniesProps) {
+  const t = useTexts(overviewTexts);
+  const id = useId();
+  const more = count - companies.length;
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+        {count > 0 && <span className={classes.count}>{count}</span>}
+      </h2>
+      {count === 0 && <p className={classes.nothing}>{nothing}</p>}
+      {count > 0 && (
+        <ul className={classes.list}>
+          {companies.map((company) => (
+            <li key={company.id} className={classes.row}>
+              <Link
+                to="/settings"
+                search={{ section: "companies", edit: company.id }}
+                className={classes.name}
+              >
+                {company.name}
+              </Link>
+              <span className={classes.fact}>{company.fact}</span>
+              {company.amount !== undefined && (
+                <span className={classes.amount}>{formatReais(company.amount)}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className={classes.more}>{t("more", { count: more })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
+import { Figures } from "./figures.tsx";
+import { MessageChart } from "./message-chart.tsx";
+import { NamedCompanies } from "./named-companies.tsx";
+import classes from "./overview-tab.module.css";
+import { useOverview, useRecount } from "./queries.ts";
+import { overviewTexts } from "./texts.ts";
+
+/** All customers at a glance, for whoever hosts. */
+export function OverviewTab() {
+  const t = useTexts(overviewTexts);
+  const { data: overview, error, refetch } = useOverview();
+  useRecount();
+  if (!overview)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows rowHeight={88} />
+    );
+  const { trialsEnding, overdue } = overview;
+  return (
+    <div className={classes.overview}>
+      <Figures overview={overview} />
+      <div className={classes.beside}>
+        <NamedCompanies
+          title={t("trials.title")}
+          nothing={t("trials.nothing")}
+          count={trialsEnding.count}
+          companies={trialsEnding.companies.map(({ id, name, day, days }) => ({
+            id,
+            name,
+            fact: t("trials.ends", { count: days, date: dayText(day) }),
+          }))}
+        />
+        <NamedCompanies
+          title={t("overdue.title")}
+          nothing={t("overdue.nothing")}
+          count={overdue.count}
+          companies={overdue.companies.map(({ id, name, days, missing }) => ({
+            id,
+            name,
+            fact: t("overdue.since", { count: days }),
+            amount: missing,
+          }))}
+        />
+      </div>
+      <MessageChart days={overview.messages} />
+      <p className={classes.rules}>{t("rules")}</p>
+    </div>
+  );
+}
+
+/** A day of somebody's calendar, which is no moment: 31/01/2027. */
+function dayText(day: string): string {
+  return day.split("-").toReversed().join("/");
+}
