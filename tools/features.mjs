@@ -4,6 +4,7 @@
  */
 export const street = [
   ["audit-log"],
+  ["brand"],
   ["mails", "plans", "settings"],
   ["companies"],
   ["installation-settings", "invoices", "queues"],

@@ -47,5 +47,6 @@ export const planFlags = [
   "useSchedules",
   "useInternalChat",
   "useExternalApi",
+  "useWhiteLabel",
 ] as const;
 export type PlanFlag = (typeof planFlags)[number];
