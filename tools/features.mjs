@@ -70,7 +70,7 @@ export const webStreet = [
     "tasks",
     "tickets",
   ],
-  ["audit-log", "companies", "messages", "prompts"],
+  ["audit-log", "brand", "companies", "messages", "prompts"],
   ["demo", "quick-messages", "schedules"],
   ["connections", "invoices", "login", "queues/manage"],
   ["kept-mails", "onboarding", "recovery", "signup", "users"],

@@ -26,7 +26,8 @@ create table installation_brand_images (
 -- Of a company, for its own people.
 create table company_brands (
   company_id integer primary key references companies (id) on delete cascade,
-  color text check (color ~ '^#[0-9a-f]{6}$')
+  color text check (color ~ '^#[0-9a-f]{6}$'),
+  updated_at timestamptz not null default now()
 );
 call isolate_tenant('company_brands');
 

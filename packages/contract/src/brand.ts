@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { productName } from "./shared/product.ts";
 import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { text } from "./shared/wire.ts";
 
@@ -53,16 +52,6 @@ export const brandSchema = z.object({
   icons: iconsSchema.nullable(),
 });
 export type Brand = z.infer<typeof brandSchema>;
-
-/** As the product comes. */
-export const plainBrand: Brand = {
-  name: productName,
-  loginWords: null,
-  palette: null,
-  logoLight: null,
-  logoDark: null,
-  icons: null,
-};
 
 const chosenColor = {
   color: colorSchema.nullable(),
@@ -159,7 +148,7 @@ export const updateInstallationBrand = defineRoute(installationBrandResource, {
 
 export const uploadInstallationImage = defineRoute(installationBrandResource, {
   method: "POST",
-  path: "/installation-brand/images",
+  path: "/installation-brand/media-upload",
   access: superOnly,
   summary: "Give the installation a logo or icon (png, jpg, webp) in place of the one before",
   body: anyImage,
@@ -169,7 +158,7 @@ export const uploadInstallationImage = defineRoute(installationBrandResource, {
 
 export const removeInstallationImage = defineRoute(installationBrandResource, {
   method: "DELETE",
-  path: "/installation-brand/images",
+  path: "/installation-brand/media-upload",
   access: superOnly,
   summary: "Take a logo or icon off the installation",
   query: anyImage,
@@ -195,7 +184,7 @@ export const updateCompanyBrand = defineRoute(companyBrandResource, {
 
 export const uploadCompanyImage = defineRoute(companyBrandResource, {
   method: "POST",
-  path: "/company-brand/images",
+  path: "/company-brand/media-upload",
   access: editInPlan,
   summary: "Give the company a logo (png, jpg, webp) in place of the one before",
   body: anyLogo,
@@ -205,7 +194,7 @@ export const uploadCompanyImage = defineRoute(companyBrandResource, {
 
 export const removeCompanyImage = defineRoute(companyBrandResource, {
   method: "DELETE",
-  path: "/company-brand/images",
+  path: "/company-brand/media-upload",
   access: editInPlan,
   summary: "Take a logo off the company",
   query: anyLogo,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { listAuditLog } from "@recado/contract/audit-log";
 import * as contract from "@recado/contract/brand";
 import { sendTestMail } from "@recado/contract/mails";
+import { plainBrand } from "@recado/contract/shared/plain-brand";
 import { wcagContrast } from "culori";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -81,7 +82,7 @@ function worn() {
 
 describe("the installation's name, words and colour", () => {
   it("are the product's until somebody chooses, and its page is as it was built", async () => {
-    expect(await worn()).toEqual(contract.plainBrand);
+    expect(await worn()).toEqual(plainBrand);
     expect((await get("/")).body).toBe(built);
     expect((await get("/favicon.svg")).body).toContain("#0b7a5b");
   });
@@ -108,7 +109,7 @@ describe("the installation's name, words and colour", () => {
   it("are changed one by one, and null gives the product's back", async () => {
     await change({ name: "Atende Já", color: "#1c4fd6" });
     await change({ color: null });
-    expect(await worn()).toEqual({ ...contract.plainBrand, name: "Atende Já" });
+    expect(await worn()).toEqual({ ...plainBrand, name: "Atende Já" });
   });
 
   it.each([
@@ -243,7 +244,7 @@ describe("a picture of the installation's", () => {
     ["too many bytes", "logoLight", async () => Buffer.alloc(3 * 1_024 * 1_024), "ERR_MEDIA_TOO_LARGE"],
   ] as const)("is not %s", async (_, kind, bytes, code) => {
     await expectRefusal(upload(kind, await bytes()), code);
-    expect(await worn()).toEqual(contract.plainBrand);
+    expect(await worn()).toEqual(plainBrand);
   });
 
   it("is taken off again", async () => {

@@ -1,6 +1,7 @@
 import { listAuditLog } from "@recado/contract/audit-log";
 import * as contract from "@recado/contract/brand";
 import { createPlan } from "@recado/contract/plans";
+import { plainBrand } from "@recado/contract/shared/plain-brand";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -76,7 +77,7 @@ describe("a company's own colour and logos", () => {
     expect((await open(logoLight?.url, vizinha.ana.token)).statusCode).toBe(404);
     expect((await open(logoLight?.url)).statusCode).toBe(401);
     expect((await open(logoLight?.url.replace("company-", ""))).statusCode).toBe(404);
-    expect(await testApp.call(undefined, contract.getBrand, {})).toEqual(contract.plainBrand);
+    expect(await testApp.call(undefined, contract.getBrand, {})).toEqual(plainBrand);
   });
 
   it("go again one by one", async () => {

@@ -1,5 +1,6 @@
-import { type Brand, type Icons, plainBrand } from "@recado/contract/brand";
+import type { Brand, Icons } from "@recado/contract/brand";
 import { brandStyle } from "@recado/contract/shared/brand-style";
+import { plainBrand } from "@recado/contract/shared/plain-brand";
 import { escapeHtml } from "../../platform/escape-html.ts";
 
 /** The page in the installation's name, colours and sign from its first paint on; as it is built where nobody chose any. */

@@ -1,12 +1,12 @@
-import {
-  type Brand,
-  type BrandImage,
-  type BrandImageKind,
-  type CompanyBrand,
-  type Icons,
-  type InstallationBrand,
-  plainBrand,
+import type {
+  Brand,
+  BrandImage,
+  BrandImageKind,
+  CompanyBrand,
+  Icons,
+  InstallationBrand,
 } from "@recado/contract/brand";
+import { plainBrand } from "@recado/contract/shared/plain-brand";
 import { mendColor } from "./mend-color.ts";
 import type { ImageRow, InstallationChoice } from "./store.ts";
 

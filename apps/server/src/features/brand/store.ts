@@ -85,7 +85,12 @@ export async function holdCompanyBrand(db: ReadTx): Promise<void> {
 }
 
 export async function updateCompanyColor(db: ReadTx, color: string | null): Promise<void> {
-  await db.run(build.updateTable("company_brands").set({ color }).where("company_id", "=", db.companyId));
+  await db.run(
+    build
+      .updateTable("company_brands")
+      .set({ color, updated_at: sql`now()` })
+      .where("company_id", "=", db.companyId),
+  );
 }
 
 export function findCompanyImages(db: ReadTx): Promise<ImageRow[]> {

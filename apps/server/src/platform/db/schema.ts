@@ -166,6 +166,7 @@ export interface CompanyBrandImages {
 export interface CompanyBrands {
   color: string | null;
   company_id: number;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface CompanyDeletions {
