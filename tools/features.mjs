@@ -84,6 +84,7 @@ export const stories = [
   "auth",
   "automation/assistants",
   "automation/menu",
+  "brand",
   "channels",
   "companies/manage",
   "companies/remove",

@@ -237,6 +237,7 @@ function agent(): Actor {
       useSchedules: true,
       useInternalChat: true,
       useExternalApi: true,
+      useWhiteLabel: true,
     },
   };
 }

@@ -2,8 +2,9 @@ import { getBrand, getCompanyBrand } from "@recado/contract/brand";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../shared/api/call.ts";
-import { wearBrand, wearCompanyBrand } from "../shared/brand/brand.ts";
+import { takeOffCompanyBrand } from "../shared/brand/brand.ts";
 import { companyBrandQueryKey } from "../shared/brand/company-brand.ts";
+import { wearBrand, wearCompanyBrand } from "../shared/brand/wear-brand.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { useResync } from "../shared/live/use-live-state.ts";
 import { usePlan } from "../shared/session/use-plan.ts";
@@ -18,7 +19,7 @@ export function BrandEvents(): null {
     enabled: inPlan === true,
   });
   useEffect(() => {
-    if (inPlan === false) wearCompanyBrand(null);
+    if (inPlan === false) takeOffCompanyBrand();
     else if (inPlan && data) wearCompanyBrand(data);
   }, [inPlan, data]);
   useLiveEvent("companyBrand", ({ companyBrand }) => client.setQueryData(companyBrandQueryKey, companyBrand));

@@ -15,7 +15,7 @@ import {
   storedToken,
   storeSession,
 } from "../shared/api/token.ts";
-import { wearCompanyBrand } from "../shared/brand/brand.ts";
+import { takeOffCompanyBrand } from "../shared/brand/brand.ts";
 import { chooseLanguage } from "../shared/i18n/language.ts";
 import { type SessionAccess, SessionContext, type SessionState } from "../shared/session/session-context.ts";
 import { forgetOffline, keepOffline, keepProgram, keepUser, recallUser } from "./keep-offline.ts";
@@ -59,7 +59,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (owner) return keepOffline(queryClient, owner);
     if (status !== "signedOut") return;
     forgetOffline();
-    wearCompanyBrand(null);
+    takeOffCompanyBrand();
   }, [status, owner, queryClient]);
   useEffect(() => {
     if (user && status === "signedIn") keepUser(user);

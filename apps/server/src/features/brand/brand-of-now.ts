@@ -3,7 +3,7 @@ import { plainBrand } from "@recado/contract/shared/plain-brand";
 import type { Logger } from "pino";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { readBrand } from "./actions.ts";
+import { readBrand } from "./read-brand.ts";
 
 /** What the installation wears, known without asking until somebody changes it. */
 export interface BrandOfNow {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Brand, Icons } from "@recado/contract/brand";
 import { brandStyle } from "@recado/contract/shared/brand-style";
 import { plainBrand } from "@recado/contract/shared/plain-brand";
@@ -5,10 +6,10 @@ import { escapeHtml } from "../../platform/escape-html.ts";
 
 /** The page in the installation's name, colours and sign from its first paint on; as it is built where nobody chose any. */
 export function dressPage(html: string, brand: Brand): string {
-  if (JSON.stringify(brand) === JSON.stringify(plainBrand)) return html;
+  if (isDeepStrictEqual(brand, plainBrand)) return html;
   const { name, palette, icons } = brand;
   const named = html.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(name)}</title>`);
-  const signed = icons ? named.replace(/<link rel="icon"[^>]*>/, () => iconLinks(icons)) : named;
+  const signed = icons ? named.replace(/<link rel="icon" [^>]{1,200}>/, () => iconLinks(icons)) : named;
   const head = [
     meta("brand", JSON.stringify(brand)),
     meta("application-name", name),

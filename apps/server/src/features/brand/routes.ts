@@ -2,16 +2,11 @@ import * as contract from "@recado/contract/brand";
 import { answerTagged } from "../../platform/http/entity-tags.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { MediaTools } from "../../platform/media/media-tools.ts";
-import {
-  changeCompanyColor,
-  changeCompanyImages,
-  changeInstallationBrand,
-  changeInstallationImages,
-  readCompanyBrand,
-  readInstallationBrand,
-} from "./actions.ts";
 import type { BrandOfNow } from "./brand-of-now.ts";
+import { changeInstallationBrand, changeInstallationImages } from "./change-brand.ts";
+import { changeCompanyColor, changeCompanyImages } from "./change-company-brand.ts";
 import { makeImages } from "./make-images.ts";
+import { readCompanyBrand, readInstallationBrand } from "./read-brand.ts";
 
 export interface BrandDeps {
   brand: BrandOfNow;
@@ -23,7 +18,7 @@ export function brandRoutes({ brand, tools }: BrandDeps): Endpoint[] {
     serve(contract.getBrand, async ({ request, reply }) => {
       const worn = await brand.read();
       // A reply that is sent already is what it answers then.
-      return answerTagged(request, reply, JSON.stringify(worn), worn) as typeof worn;
+      return answerTagged(request, reply, worn) as typeof worn;
     }),
     serve(contract.getInstallationBrand, ({ read }) => read(readInstallationBrand)),
     serve(contract.updateInstallationBrand, ({ actor, body, write }) =>

@@ -28,30 +28,30 @@ export function serveBrand(
   { database, brand, admit, webFolder }: ServeBrandDeps,
 ): void {
   app.get(`${imagePaths.installation}/:file`, async (request, reply) => {
-    const hash = hashOf(request);
+    const hash = hashOf(fileOf(request));
     return sendImage(reply, await database.platform((db) => findInstallationImage(db, hash)), "public");
   });
   app.get(`${imagePaths.company}/:file`, async (request, reply) => {
     const { companyId, plan } = await admit(request);
     if (!plan.useWhiteLabel) throw new AppError("ERR_NO_MEDIA_FOUND");
-    const hash = hashOf(request);
+    const hash = hashOf(fileOf(request));
     return sendImage(reply, await database.read(companyId, (db) => findCompanyImage(db, hash)), "private");
   });
   app.get("/manifest.webmanifest", async (request, reply) => {
-    const manifest = JSON.stringify(manifestOf(await brand.readAnyway()));
-    return answerTagged(request, reply.type("application/manifest+json"), manifest, manifest);
+    const manifest = manifestOf(await brand.readAnyway());
+    return answerTagged(request, reply.type("application/manifest+json; charset=utf-8"), manifest);
   });
   const sign = join(webFolder, "favicon.svg");
   if (existsSync(sign))
     app.get("/favicon.svg", async (request, reply) => {
       const { type, body } = await signOf(await brand.readAnyway(), database, sign);
-      return answerTagged(request, reply.type(type), body.toString("base64"), body);
+      return answerTagged(request, reply.type(type), body);
     });
 }
 
 /** Whatever asks for the product's sign by its name is shown the installation's: alerts, pushes, a page that begins. */
 async function signOf({ icons, palette }: Brand, database: Database, sign: string) {
-  const hash = icons && /([0-9a-f]{32})\.png$/.exec(icons.medium)?.[1];
+  const hash = icons && hashOf(icons.medium.slice(icons.medium.lastIndexOf("/") + 1));
   const icon = hash ? await database.platform((db) => findInstallationImage(db, hash)) : undefined;
   if (icon) return { type: "image/png", body: icon };
   const drawn = await readFile(sign, "utf8");
@@ -59,11 +59,14 @@ async function signOf({ icons, palette }: Brand, database: Database, sign: strin
   return { type: "image/svg+xml", body };
 }
 
-function hashOf(request: FastifyRequest): string {
-  const { file } = request.params as { file: string };
+function hashOf(file: string): string {
   const hash = /^([0-9a-f]{32})\.png$/.exec(file)?.[1];
   if (hash === undefined) throw new AppError("ERR_NO_MEDIA_FOUND");
   return hash;
+}
+
+function fileOf({ params }: FastifyRequest): string {
+  return (params as { file: string }).file;
 }
 
 /** Under the hash of its bytes: what is there never changes. */

@@ -35,7 +35,7 @@ export async function mountStaticApp(
     const html = await dress(built);
     void reply.type("text/html; charset=utf-8").header("cache-control", "no-cache");
     // As it was built, it is there compressed.
-    return html === built ? reply.sendFile("index.html") : answerTagged(request, reply, html, html);
+    return html === built ? reply.sendFile("index.html") : answerTagged(request, reply, html);
   };
   if (isBuilt) for (const url of ["/", "/index.html"]) app.get(url, sendPage);
   app.setNotFoundHandler((request, reply) => {

@@ -1,20 +1,13 @@
-import type { Brand, BrandImage, CompanyBrand } from "@recado/contract/brand";
-import { brandStyle } from "@recado/contract/shared/brand-style";
+import type { Brand, BrandImage } from "@recado/contract/brand";
 import { plainBrand } from "@recado/contract/shared/plain-brand";
 import { useSyncExternalStore } from "react";
 import { companyBrandKey } from "../api/token.ts";
 import { createSignal } from "../events/signal.ts";
 import { type Logos, logosOf } from "./logos-of.ts";
-import { showColors, showIcon } from "./paint-brand.ts";
-
-/** What `scheme.js` paints with before the first paint, and the logos that come with it. */
-interface KeptBrand extends Logos {
-  style: string;
-}
 
 const changes = createSignal();
 let installation: Brand = brandOfPage();
-let company: Logos | null = keptBrand();
+let company: Logos | null = keptLogos();
 
 /** Whose name, colours and pictures the installation wears. */
 export function useBrand(): Brand {
@@ -28,23 +21,28 @@ export function useLogos(): { light: BrandImage; dark: BrandImage } | null {
   return logosOf(own) ?? logosOf(brand);
 }
 
-/** As the server says that it is now. */
-export function wearBrand(brand: Brand): void {
+/** Where there is room for a sign alone; null where whoever's logo is worn brought none. */
+export function useSign(): string | null {
+  const own = useSyncExternalStore(changes.listen, () => company);
+  const { icons } = useBrand();
+  return logosOf(own) ? null : (icons?.medium ?? null);
+}
+
+export function changeBrand(brand: Brand): void {
   installation = brand;
-  showColors("brand-colors", brand.palette && brandStyle(brand.palette, "installation"));
-  showIcon(brand);
   changes.fire();
 }
 
-/** On top of the installation's, until the session ends; the next page of the session begins with it. */
-export function wearCompanyBrand(brand: CompanyBrand | null): void {
-  const style = brand?.palette ? brandStyle(brand.palette, "company") : "";
-  const kept = brand && { style, logoLight: brand.logoLight, logoDark: brand.logoDark };
-  company = kept;
-  showColors("company-colors", style || null);
-  if (kept && (style !== "" || logosOf(kept))) localStorage.setItem(companyBrandKey, JSON.stringify(kept));
-  else localStorage.removeItem(companyBrandKey);
+export function changeCompanyLogos(logos: Logos | null): void {
+  company = logos;
   changes.fire();
+}
+
+/** Nothing of a company's stays with a browser in which nobody of it is signed in. */
+export function takeOffCompanyBrand(): void {
+  document.getElementById("company-colors")?.remove();
+  localStorage.removeItem(companyBrandKey);
+  changeCompanyLogos(null);
 }
 
 /** What the server wrote into the page; a page of a development server has none. */
@@ -53,7 +51,7 @@ function brandOfPage(): Brand {
   return said === undefined ? plainBrand : (JSON.parse(said) as Brand);
 }
 
-function keptBrand(): KeptBrand | null {
+function keptLogos(): Logos | null {
   const kept = localStorage.getItem(companyBrandKey);
-  return kept === null ? null : (JSON.parse(kept) as KeptBrand);
+  return kept === null ? null : (JSON.parse(kept) as Logos);
 }

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
-import { useBrand } from "../../brand/brand.ts";
+import { useBrand, useSign } from "../../brand/brand.ts";
+import classes from "./brand-mark.module.css";
 import { Logo, useWordmark } from "./logo.tsx";
 
 interface BrandMarkProps {
@@ -12,9 +13,15 @@ interface BrandMarkProps {
 export function BrandMark({ size, className }: BrandMarkProps) {
   const { name } = useBrand();
   const isWordmark = useWordmark();
+  const sign = useSign();
   return (
     <>
-      <Logo size={isWordmark ? Math.round(size * 1.25) : size} />
+      {isWordmark && sign !== null && (
+        <img className={classes.sign} src={sign} alt="" width={size} height={size} />
+      )}
+      <span className={classes.logo} data-has-sign={isWordmark && sign !== null}>
+        <Logo size={isWordmark ? Math.round(size * 1.25) : size} />
+      </span>
       {isWordmark ? <VisuallyHidden>{name}</VisuallyHidden> : <span className={className}>{name}</span>}
     </>
   );
