@@ -26,7 +26,7 @@ export const street = [
     "ticket-views",
   ],
   ["connections"],
-  ["tickets"],
+  ["contact-lists", "tickets"],
   ["messages", "ticket-notes"],
   ["automation/menu", "media"],
   ["schedules"],

@@ -23,6 +23,7 @@ export const owners = {
     "connection_queues",
     "connections",
   ],
+  "features/contact-lists": ["contact_list_items", "contact_lists"],
   "features/contacts": ["address_book", "contact_identities", "contacts", "group_members"],
   "features/contacts/merge": ["contact_merges"],
   "features/external-calls": ["external_calls"],
@@ -92,7 +93,7 @@ export const crossingReads = {
   "adapters/whatsapp-cloud/settings.ts": ["cloud_connections"],
   "adapters/whatsapp-web/session/session-store.ts": ["connection_leases"],
   // Who acts, with all rights: for each request whose actor is not remembered.
-  "features/auth/store.ts": ["companies", "connections", "plans", "user_queues", "users"],
+  "features/auth/store.ts": ["companies", "connections", "plans", "settings", "user_queues", "users"],
   "features/push-subscriptions/store.ts": ["companies", "user_queues", "user_sessions", "users"],
   // What the bot looks at: for each message of a customer.
   "features/automation/menu/queries.ts": [
@@ -114,6 +115,7 @@ export const crossingReads = {
   "features/audit-log/store.ts": ["companies"],
   "features/chats/store.ts": ["users"],
   "features/connections/store.ts": ["channel_events", "integrations", "messages", "prompts", "queues"],
+  "features/contact-lists/items/store.ts": ["contacts", "ticket_tags", "tickets"],
   "features/contacts/import/store.ts": ["connections"],
   "features/contacts/merge/store.ts": ["connections"],
   "features/contacts/page-store.ts": ["connections"],

@@ -12,6 +12,8 @@ import { managedCompanyRoutes } from "./features/companies/manage/routes.ts";
 import { companyRoutes } from "./features/companies/routes.ts";
 import type { CloudDeps } from "./features/connections/actions.ts";
 import { connectionRoutes } from "./features/connections/routes.ts";
+import { contactListItemRoutes } from "./features/contact-lists/items/routes.ts";
+import { contactListRoutes } from "./features/contact-lists/routes.ts";
 import { identityRoutes } from "./features/contacts/identities/routes.ts";
 import { bookRoutes } from "./features/contacts/import/routes.ts";
 import { contactRoutes } from "./features/contacts/routes.ts";
@@ -98,6 +100,8 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...queueOptionRoutes(),
     ...queueServiceRoutes(),
     ...tagRoutes(),
+    ...contactListRoutes(),
+    ...contactListItemRoutes(deps),
     ...quickMessageRoutes(),
     ...fileRoutes(),
     ...promptRoutes(deps.secrets),

@@ -3,6 +3,7 @@ import { answerQuestions } from "../features/channels/ask-owner.ts";
 import { type ConnectionOwner, ownConnections } from "../features/channels/own-connections.ts";
 import { passTypingOn } from "../features/channels/show-typing.ts";
 import { waitingForLine } from "../features/channels/wait-for-line.ts";
+import { checkNumbers } from "../features/contact-lists/check/check-numbers.ts";
 import { fetchWaitingFile } from "../features/media/fetch-file.ts";
 import { fetchPicture } from "../features/media/fetch-picture.ts";
 import { confirmReads } from "../features/outbound/confirm-reads.ts";
@@ -28,6 +29,11 @@ export function startChannels(options: AppOptions, parts: Parts): ConnectionOwne
     concurrency: 2,
     connections: owner.connected,
     drain: (claim) => fetchWaitingFile(deps, claim),
+  });
+  workQueues.process("numbers", {
+    concurrency: 2,
+    connections: owner.connected,
+    drain: waitingForLine(owner, (claim) => checkNumbers(deps, claim)),
   });
   workQueues.process("pictures", {
     concurrency: 2,

@@ -8,6 +8,8 @@ import { createTicketView, maxViewName } from "@recado/contract/ticket-views";
 import { sql } from "kysely";
 import { insertAnnouncement } from "../features/announcements/store.ts";
 import { changeBilling } from "../features/companies/actions.ts";
+import { insertItems } from "../features/contact-lists/items/store.ts";
+import { insertContactList } from "../features/contact-lists/store.ts";
 import { mergeContacts } from "../features/contacts/merge/merge-contacts.ts";
 import { insertContact } from "../features/contacts/store.ts";
 import { insertFileList } from "../features/files/store.ts";
@@ -56,6 +58,7 @@ export async function createOneOfEach(
   );
   return {
     ticket: ticket.id,
+    ...(await testApp.app.database.write(company.id, (db) => listSomebody(db, common))),
     note: note.id,
     ticketUuid: ticket.uuid,
     message: message.id,
@@ -171,6 +174,13 @@ async function beginChat(
   const { id } = await testApp.call(token, createChat, { body: { title: text, users: [ana.id, bruno.id] } });
   await testApp.call(token, sendChatMessage, { params: { id: String(id) }, body: { message: text } });
   return id;
+}
+
+async function listSomebody(db: WriteTx, name: string) {
+  const contactList = await insertContactList(db, name);
+  const number = String(randomInt(10_000_000_000, 99_999_999_999));
+  const items = await insertItems(db, contactList, [{ name, number, numberKey: number, email: "" }]);
+  return { contactList, contactListItem: onlyRow(items).id };
 }
 
 /** An option with one below it. */

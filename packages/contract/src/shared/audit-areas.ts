@@ -9,6 +9,7 @@ export const auditAreas = [
   "companies",
   "plans",
   "contacts",
+  "contactLists",
   "tickets",
   "messages",
   "notes",

@@ -5,6 +5,7 @@ import { chatErrors } from "../errors/chats.ts";
 import { cloudApiErrors } from "../errors/cloud-api.ts";
 import { companyErrors } from "../errors/companies.ts";
 import { connectionErrors } from "../errors/connections.ts";
+import { contactListErrors } from "../errors/contact-lists.ts";
 import { contactErrors } from "../errors/contacts.ts";
 import { demoErrors } from "../errors/demo.ts";
 import { externalMessageErrors } from "../errors/external-messages.ts";
@@ -41,6 +42,7 @@ export const errors = {
   ...companyErrors,
   ...connectionErrors,
   ...contactErrors,
+  ...contactListErrors,
   ...demoErrors,
   ...externalMessageErrors,
   ...fileErrors,

@@ -4,6 +4,7 @@ import { brandSchema, companyBrandSchema } from "../brand.ts";
 import { chatMessageSchema, chatSchema } from "../chats.ts";
 import { companySchema } from "../companies.ts";
 import { connectionSchema, connectionSessionSchema } from "../connections.ts";
+import { contactListItemSchema, contactListSchema } from "../contact-lists.ts";
 import { phoneEventSchema } from "../demo.ts";
 import { fileListSchema } from "../files.ts";
 import { helpSchema } from "../helps.ts";
@@ -103,6 +104,18 @@ const eventSchemas = {
     saved("queueIntegration", integrationSchema),
     z.object({ action: z.literal("delete"), queueIntegrationId: idSchema }),
   ]),
+  /** To admins alone. */
+  ContactList: z.union([
+    saved("record", contactListSchema),
+    z.object({ action: z.literal("delete"), id: idSchema }),
+  ]),
+  /** To admins alone. */
+  ContactListItem: z.union([
+    saved("record", contactListItemSchema),
+    z.object({ action: z.literal("delete"), id: idSchema }),
+    /** Many at once: fetch anew what is on the screen. */
+    z.object({ action: z.literal("reload") }),
+  ]),
   /** To the members of a chat alone. Whoever joins hears `create`, whoever is taken out `delete`; what one has read is told to oneself only. */
   chat: z.discriminatedUnion("action", [
     z.object({ action: z.literal("create"), record: chatSchema }),
@@ -153,14 +166,21 @@ const eventSchemas = {
 /** What is told of a chat comes under its own name too, and under each member's: for who listens to one of them only. */
 type ChatEventName = `chat-${number}` | `chat-user-${number}`;
 
-export type EventName = keyof typeof eventSchemas | ChatEventName;
-export type EventPayload<Name extends EventName> = z.input<
-  (typeof eventSchemas)[Name extends keyof typeof eventSchemas ? Name : "chat"]
->;
+/** What is told of who is on a contact list comes under the list's name too. */
+type ItemEventName = `ContactListItem-${number}`;
+
+export type EventName = keyof typeof eventSchemas | ChatEventName | ItemEventName;
+export type EventPayload<Name extends EventName> = z.input<(typeof eventSchemas)[SubjectOf<Name>]>;
+
+type SubjectOf<Name extends EventName> = Name extends keyof typeof eventSchemas
+  ? Name
+  : Name extends ItemEventName
+    ? "ContactListItem"
+    : "chat";
 
 /** The schema of what comes under that name, or undefined when nothing does. */
 export function eventSchemaOf(name: string): z.ZodType | undefined {
-  const subject = /^chat-(user-)?\d+$/.test(name) ? "chat" : name;
+  const subject = name.replace(/^(chat)-(user-)?\d+$|^(ContactListItem)-\d+$/, "$1$3");
   return Object.hasOwn(eventSchemas, subject)
     ? eventSchemas[subject as keyof typeof eventSchemas]
     : undefined;

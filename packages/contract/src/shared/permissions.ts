@@ -15,6 +15,7 @@ export const permissions = {
   "ticket-options:deleteTicket": adminOnly,
   "ticket-notes:deleteOthers": adminOnly,
   "audit-log:view": adminOnly,
+  "campaigns:edit": adminOnly,
   "user-modal:editProfile": adminOnly,
   "user-modal:editQueues": adminOnly,
   "contacts-page:blockContact": ["admin", "supervisor"],

@@ -62,7 +62,9 @@ const whetherLetIn = sql`
   companies.status or exists (select 1 from users u where u.company_id = companies.id and u.super) as is_let_in,
   works_until(companies) as works_until, companies.due_date, companies.time_zone`;
 
-const whatThePlanHas = sql`coalesce(plans.use_campaigns, true) as "useCampaigns", coalesce(plans.use_kanban, true) as "useKanban",
+const whatThePlanHas = sql`coalesce(plans.use_campaigns, true) and not exists (
+    select 1 from settings s where s.company_id = companies.id and s.key = 'campaignsEnabled' and s.value = 'false')
+    as "useCampaigns", coalesce(plans.use_kanban, true) as "useKanban",
   coalesce(plans.use_open_ai, true) as "useOpenAi", coalesce(plans.use_integrations, true) as "useIntegrations",
   coalesce(plans.use_schedules, true) as "useSchedules", coalesce(plans.use_internal_chat, true) as "useInternalChat",
   coalesce(plans.use_external_api, true) as "useExternalApi", coalesce(plans.use_white_label, true) as "useWhiteLabel"`;

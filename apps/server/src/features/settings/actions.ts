@@ -24,6 +24,8 @@ export async function changeSetting(
   await writeSetting(db, key, isSecret(key) ? seal(db, secrets, key, value) : value);
   if (before !== value) await recordSetting(db, actor, key, before, value);
   publishSetting(db, key, value);
+  // Who may use campaigns is known of everybody who is signed in.
+  if (key === "campaignsEnabled") db.notify("actor", `${db.companyId}:*`);
   return presentSetting(key, value, true);
 }
 

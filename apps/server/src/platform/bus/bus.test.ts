@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { untilTrue } from "../../testing/factories.ts";
-import { type Database, openDatabase } from "../db/database.ts";
+import { type Database, openDatabase, type Publications } from "../db/database.ts";
 import { createLogger } from "../logger.ts";
 import { type Bus, openBus } from "./bus.ts";
 
@@ -62,6 +62,11 @@ async function startProcess(receivesEvents = true): Promise<Process> {
   return { bus, database, heard, gaps: () => gaps, end };
 }
 
+function deletionOf(ticketId: number): Publications {
+  const payload = { action: "delete" as const, ticketId };
+  return { messages: [], events: [{ companyId: 1, rooms: ["room"], except: [], name: "ticket", payload }] };
+}
+
 function announce({ database }: Process, ticketId: number): Promise<void> {
   return database.write(1, async (db) => db.publish(["room"], "ticket", { action: "delete", ticketId }));
 }
@@ -108,6 +113,18 @@ it("brings what one process announces to all, to each in the order of the commit
     await untilTrue(() => heard.length === 30);
     expect(heard).toEqual(numbers(0, 30));
   }
+});
+
+it("tells what this process did in the order in which its commits were sent, whichever is answered first", async () => {
+  const { bus, heard } = await startProcess();
+  const [first, second, third, fourth] = numbers(0, 4).map((ticketId) => bus.publish(deletionOf(ticketId)));
+  second?.committed();
+  fourth?.committed();
+  expect(heard).toEqual([]);
+  first?.committed();
+  expect(heard).toEqual([0, 1]);
+  third?.failed();
+  expect(heard).toEqual([0, 1, 3]);
 });
 
 it("brings what is longer than a notification may be, without tearing its signs", async () => {

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { ConnectionConfig } from "../db/connection.ts";
 import type { LiveEvent, PendingPublications, Publications, Topic } from "../db/database.ts";
+import { createCommitOrder } from "./commit-order.ts";
 import { createDispatcher, type Dispatcher } from "./dispatcher.ts";
 import { type BusMessage, createJoiner, splitMessage } from "./message-parts.ts";
 import { createNotificationLine, type Notification } from "./notification-line.ts";
@@ -154,18 +155,21 @@ interface PublisherParts extends BusParts {
 }
 
 function createPublisher({ self, dispatcher, presence, underWay, receivesEvents, isUp }: PublisherParts) {
+  const takePlace = createCommitOrder();
   let published = 0;
 
   function publishHere({ messages, events }: Publications): PendingPublications {
     const end = presence.begin();
+    const fill = takePlace();
     return {
       notifications: [],
-      committed() {
-        end();
-        dispatcher.messages(messages);
-        dispatcher.events(events);
-      },
-      failed: end,
+      committed: () =>
+        fill(() => {
+          end();
+          dispatcher.messages(messages);
+          dispatcher.events(events);
+        }),
+      failed: () => fill(end),
     };
   }
 

@@ -243,6 +243,31 @@ export interface ContactIdentities {
   value: string;
 }
 
+export interface ContactListItems {
+  checked_at: Timestamp | null;
+  company_id: number;
+  contact_list_id: number;
+  created_at: Generated<Timestamp>;
+  email: Generated<string>;
+  id: Generated<number>;
+  is_whatsapp_valid: boolean | null;
+  name: string;
+  number: string;
+  number_key: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ContactLists {
+  checked_count: Generated<number>;
+  company_id: number;
+  contacts_count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  valid_count: Generated<number>;
+}
+
 export interface ContactMerges {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -846,6 +871,8 @@ export interface DB {
   connection_queues: ConnectionQueues;
   connections: Connections;
   contact_identities: ContactIdentities;
+  contact_list_items: ContactListItems;
+  contact_lists: ContactLists;
   contact_merges: ContactMerges;
   contacts: Contacts;
   external_calls: ExternalCalls;

@@ -19,6 +19,7 @@ export type WorkQueueName =
   | "outbound"
   | "receipts"
   | "media"
+  | "numbers"
   | "pictures"
   | "assistants"
   | "mails";

@@ -29,6 +29,7 @@ const endless: Readonly<Record<string, string>> = {
   connection_leases: "one for each connection",
   connection_queues: "pairs of what has an end",
   contact_identities: "what the channel calls one person",
+  contact_list_items: "counted on their list, and read in pages",
   contact_merges: "listed a hundred at the most",
   contacts: "read in pages",
   external_calls: "looked up by key",
@@ -69,6 +70,7 @@ const endless: Readonly<Record<string, string>> = {
 /** Lists that are answered whole, and the table of which they are. */
 const whole: Readonly<Record<string, string>> = {
   "connections.listConnections": "connections",
+  "contactLists.listContactListNames": "contact_lists",
   "helps.listAllHelps": "helps",
   "integrations.listIntegrationNames": "integrations",
   "plans.listPlans": "plans",

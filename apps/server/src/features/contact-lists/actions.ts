@@ -1,0 +1,62 @@
+import type { ContactList, ContactListForm } from "@recado/contract/contact-lists";
+import type { Actor } from "../../platform/actor.ts";
+import { violates, type WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { operatorRoom } from "../../platform/live/rooms.ts";
+import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
+import { accessContactList, holdContactList } from "./policy.ts";
+import { presentContactList } from "./present.ts";
+import { deleteContactListRow, insertContactList, updateContactListRow } from "./store.ts";
+
+export async function createContactList(
+  db: WriteTx,
+  actor: Actor,
+  { name }: ContactListForm,
+): Promise<ContactList> {
+  const id = await refuseTakenName(insertContactList(db, name));
+  await recordAudit(db, actor, { area: "contactLists", action: "created", entityId: id, label: name });
+  return publishContactList(db, "create", id);
+}
+
+export async function updateContactList(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  changes: { name?: string | undefined },
+): Promise<ContactList> {
+  await holdContactList(db, id);
+  const look = async () => {
+    const { name } = await accessContactList(db, id);
+    return { label: name, fields: { name } };
+  };
+  await auditUpdate(db, actor, { area: "contactLists", entityId: id, look }, () =>
+    refuseTakenName(updateContactListRow(db, id, changes)),
+  );
+  return publishContactList(db, "update", id);
+}
+
+export async function deleteContactList(db: WriteTx, actor: Actor, id: number): Promise<void> {
+  const { name } = await holdContactList(db, id);
+  await deleteContactListRow(db, id);
+  db.publish([operatorRoom(db.companyId)], "ContactList", { action: "delete", id });
+  await recordAudit(db, actor, { area: "contactLists", action: "deleted", entityId: id, label: name });
+}
+
+/** Also after its items have changed: the list says how many there are. */
+export async function publishContactList(
+  db: WriteTx,
+  action: "create" | "update",
+  id: number,
+): Promise<ContactList> {
+  const record = presentContactList(await accessContactList(db, id));
+  db.publish([operatorRoom(db.companyId)], "ContactList", { action, record });
+  return record;
+}
+
+/** The database refuses a name that is taken, whoever came first. */
+async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    if (violates(error, "contact_lists_name")) throw new AppError("ERR_CONTACT_LIST_NAME_EXISTS");
+    throw error;
+  });
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "../../../platform/db/database.ts";
+import { type Claim, wakeWork } from "../../../platform/work/work-queues.ts";
+import { type ChannelSession, SendError } from "../../../ports/channel.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { publishContactList } from "../actions.ts";
+import { publishItemEvent } from "../items/actions.ts";
+import { presentItem } from "../items/present.ts";
+import { type CheckedItem, findUncheckedItems, writeChecked } from "../items/store.ts";
+import { findContactList } from "../store.ts";
+
+export interface CheckDeps {
+  database: Database;
+  clock: Clock;
+  session(connectionId: number): ChannelSession | undefined;
+}
+
+/** What a person who looks numbers up would take; a whole list at once would look like an attack to WhatsApp. */
+const pauseMilliseconds = 400;
+/** Between two looks at whether the program ends. */
+const batch = 10;
+const staleDays = 30;
+
+/** Looks up on WhatsApp who of a list has not been for long, a few at a time. */
+export async function checkNumbers({ database, clock, session }: CheckDeps, claim: Claim): Promise<void> {
+  const listId = Number(claim.key);
+  const since = new Date(clock.now().getTime() - staleDays * 86_400_000);
+  const items = await database.read(claim.companyId, (db) => findUncheckedItems(db, listId, since, batch));
+  const live = session(claim.connectionId);
+  if (!live) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
+  const checked: CheckedItem[] = [];
+  for (const { id, number } of items) {
+    checked.push({ id, number, isValid: (await live.checkNumber(number)) !== undefined });
+    await sleep(pauseMilliseconds * (0.5 + Math.random()));
+  }
+  await database.write(claim.companyId, async (db) => {
+    await claim.end(db);
+    if (items.length === 0 || !(await findContactList(db, listId))) return;
+    for (const row of await writeChecked(db, checked, clock.now()))
+      publishItemEvent(db, listId, { action: "update", record: presentItem(row) });
+    await publishContactList(db, "update", listId);
+    // The next few in their own turn.
+    await wakeWork(db, { queue: "numbers", connectionId: claim.connectionId, keys: [claim.key] });
+  });
+}

@@ -1,0 +1,347 @@
+import { utils, write as writeBook } from "@e965/xlsx";
+import { listAuditLog } from "@recado/contract/audit-log";
+import * as contract from "@recado/contract/contact-lists";
+import { updateSetting } from "@recado/contract/settings";
+import type { CallOf } from "@recado/contract/shared/route";
+import { createTag } from "@recado/contract/tags";
+import { syncTags } from "@recado/contract/ticket-tags";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type Company,
+  createTestCompany,
+  newCustomer,
+  openTicketOf,
+  untilFound,
+} from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let testApp: TestApp;
+let padaria: Company;
+let vizinha: Company;
+let list: contract.ContactList;
+let nextNumber = 10_000_000;
+
+beforeAll(async () => {
+  testApp = await openTestApp();
+  vizinha = await createTestCompany(testApp, "Vizinha");
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  testApp.channel.onWhatsApp = (value) => [{ kind: "number", value }];
+  padaria = await createTestCompany(testApp);
+  list = await testApp.call(padaria.ana.token, contract.createContactList, { body: { name: "Clientes" } });
+});
+
+function newNumber(): string {
+  nextNumber += 1;
+  return `55119${nextNumber}`;
+}
+
+type ItemBody = CallOf<typeof contract.createContactListItem>["body"];
+
+function add(item: Partial<ItemBody> = {}, company = padaria) {
+  const body = { name: "Rosa Lima", number: newNumber(), contactListId: list.id, ...item };
+  return testApp.call(company.ana.token, contract.createContactListItem, { body });
+}
+
+function look({ id } = list): Promise<contract.ContactList> {
+  return testApp.call(padaria.ana.token, contract.getContactList, { params: { id: String(id) } });
+}
+
+async function items(searchParam = ""): Promise<contract.ContactListItem[]> {
+  const query = { contactListId: String(list.id), searchParam };
+  return (await testApp.call(padaria.ana.token, contract.listContactListItems, { query })).contacts;
+}
+
+function addRows(rows: CallOf<typeof contract.addContactListRows>["body"]["rows"]) {
+  const params = { id: String(list.id) };
+  return testApp.call(padaria.ana.token, contract.addContactListRows, { params, body: { rows } });
+}
+
+function upload(name: string, bytes: Buffer | string) {
+  const params = { id: String(list.id) };
+  const files = [{ name, content: new Blob([bytes as Buffer<ArrayBuffer>]) }];
+  return testApp.call(padaria.ana.token, contract.uploadContactListSheet, { params, body: {}, files });
+}
+
+describe("a contact list", () => {
+  it("is made, renamed and deleted, which its company's admins hear of and nobody else", async () => {
+    const ana = await testApp.listen(padaria.ana.token);
+    const bruno = await testApp.listen(padaria.bruno.token);
+    const neighbour = await testApp.listen(vizinha.ana.token);
+    const made = await testApp.call(padaria.ana.token, contract.createContactList, {
+      body: { name: "  Promoções  " },
+    });
+    const params = { id: String(made.id) };
+    const renamed = await testApp.call(padaria.ana.token, contract.updateContactList, {
+      params,
+      body: { name: "Natal" },
+    });
+    await testApp.call(padaria.ana.token, contract.deleteContactList, { params });
+    await Promise.all([ana.settle(), bruno.settle(), neighbour.settle()]);
+    expect(made).toMatchObject({ name: "Promoções", contactsCount: 0, checkedCount: 0, validCount: 0 });
+    expect(ana.heard.map(({ name, payload }) => [name, payload])).toEqual([
+      ["ContactList", { action: "create", record: made }],
+      ["ContactList", { action: "update", record: renamed }],
+      ["ContactList", { action: "delete", id: made.id }],
+    ]);
+    expect([...bruno.heard, ...neighbour.heard]).toEqual([]);
+    await expectRefusal(
+      testApp.call(padaria.ana.token, contract.getContactList, { params }),
+      "ERR_NO_CONTACT_LIST_FOUND",
+    );
+  });
+
+  it("has a name that no other of the company has, in any spelling", async () => {
+    const create = (name: string, token = padaria.ana.token) =>
+      testApp.call(token, contract.createContactList, { body: { name } });
+    await expectRefusal(create("CLIENTES"), "ERR_CONTACT_LIST_NAME_EXISTS");
+    expect((await create(`Clientes ${padaria.id}`, vizinha.ana.token)).name).toBe(`Clientes ${padaria.id}`);
+    const race = await Promise.allSettled([create("Corrida"), create("corrida")]);
+    expect(race.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it.each([
+    [{ name: "" }, "Obrigatório"],
+    [{ name: "a" }, "Mensagem muito curta"],
+    [{ name: "a".repeat(51) }, "Mensagem muito longa"],
+  ])("called %j is refused: %s", async (body, message) => {
+    const refusal = await expectRefusal(
+      testApp.call(padaria.ana.token, contract.createContactList, { body }),
+      "ERR_VALIDATION",
+    );
+    expect(refusal.issues).toContainEqual({ path: "name", message });
+  });
+
+  it("is listed by name with how many are on it, a page at a time, and found by a part of its name", async () => {
+    await add();
+    const page = await testApp.call(padaria.ana.token, contract.listContactLists, {
+      query: { searchParam: "clíen" },
+    });
+    expect(page).toMatchObject({ records: [{ id: list.id, contactsCount: 1 }], count: 1, hasMore: false });
+    expect(await testApp.call(padaria.ana.token, contract.listContactListNames, { query: {} })).toEqual([
+      { id: list.id, name: "Clientes" },
+    ]);
+  });
+
+  it("is closed where the company's campaigns are switched off, at once and until they are on again", async () => {
+    const set = (value: string) =>
+      testApp.call(padaria.ana.token, updateSetting, {
+        params: { key: "campaignsEnabled" },
+        body: { value },
+      });
+    await set("false");
+    await expectRefusal(look(), "ERR_PLAN_NOT_INCLUDED");
+    await set("true");
+    expect(await look()).toMatchObject({ id: list.id });
+  });
+});
+
+describe("somebody on a list", () => {
+  it("is put on it, changed and taken off, and the list counts along", async () => {
+    testApp.channel.onWhatsApp = () => undefined;
+    const ana = await testApp.listen(padaria.ana.token);
+    const item = await add({ number: "(31) 98888-7777", email: "rosa@exemplo.com.br" });
+    expect(item).toEqual({
+      id: expect.any(Number),
+      name: "Rosa Lima",
+      number: "5531988887777",
+      email: "rosa@exemplo.com.br",
+      isWhatsappValid: null,
+      contactListId: list.id,
+      companyId: padaria.id,
+    });
+    const params = { id: String(item.id) };
+    const changed = await testApp.call(padaria.ana.token, contract.updateContactListItem, {
+      params,
+      body: { name: "Rosa Maria", email: null },
+    });
+    expect(changed).toMatchObject({ name: "Rosa Maria", number: "5531988887777", email: "" });
+    await testApp.call(padaria.ana.token, contract.deleteContactListItem, { params });
+    expect(await look()).toMatchObject({ contactsCount: 0, checkedCount: 0, validCount: 0 });
+    await ana.settle();
+    const names = new Set(ana.heard.map(({ name }) => name));
+    expect(names).toEqual(new Set(["ContactList", "ContactListItem", `ContactListItem-${list.id}`]));
+    await expectRefusal(
+      testApp.call(padaria.ana.token, contract.getContactListItem, { params }),
+      "ERR_NO_CONTACT_LIST_ITEM_FOUND",
+    );
+  });
+
+  it("is on it once, with and without the ninth digit, and whoever changes into another is refused", async () => {
+    await add({ number: "5531988887777" });
+    await expectRefusal(add({ number: "553188887777" }), "ERR_CONTACT_LIST_NUMBER_EXISTS");
+    const other = await add();
+    await expectRefusal(
+      testApp.call(padaria.ana.token, contract.updateContactListItem, {
+        params: { id: String(other.id) },
+        body: { number: "31 98888-7777" },
+      }),
+      "ERR_CONTACT_LIST_NUMBER_EXISTS",
+    );
+    expect(await look()).toMatchObject({ contactsCount: 2 });
+  });
+
+  it.each([
+    [{ name: "a" }, "name", "Mensagem muito curta"],
+    [{ number: "1234567" }, "number", "Número inválido"],
+    [{ number: "12345678901234567" }, "number", "Número inválido"],
+    [{ email: "rosa" }, "email", "E-mail inválido"],
+  ])("as %j is refused at %s: %s", async (item, path, message) => {
+    const refusal = await expectRefusal(add(item), "ERR_VALIDATION");
+    expect(refusal.issues).toContainEqual({ path, message });
+    expect(await look()).toMatchObject({ contactsCount: 0 });
+  });
+
+  it("is no one's of another company, and comes on none of its lists", async () => {
+    const item = await add();
+    const params = { id: String(item.id) };
+    await expectRefusal(
+      testApp.call(vizinha.ana.token, contract.getContactListItem, { params }),
+      "ERR_NO_CONTACT_LIST_ITEM_FOUND",
+    );
+    await expectRefusal(add({}, vizinha), "ERR_NO_CONTACT_LIST_FOUND");
+    await expectRefusal(
+      testApp.call(vizinha.ana.token, contract.listContactListItems, {
+        query: { contactListId: String(list.id) },
+      }),
+      "ERR_NO_CONTACT_LIST_FOUND",
+    );
+  });
+
+  it("is looked up on WhatsApp soon, and again under another number", async () => {
+    const [there, gone] = [newNumber(), newNumber()];
+    testApp.channel.onWhatsApp = (value) => (value === there ? [{ kind: "number", value }] : undefined);
+    const item = await add({ number: gone });
+    const ofItem = () => untilFound(async () => (await items()).find((one) => one.isWhatsappValid !== null));
+    expect(await ofItem()).toMatchObject({ isWhatsappValid: false });
+    expect(await look()).toMatchObject({ contactsCount: 1, checkedCount: 1, validCount: 0 });
+    const changed = await testApp.call(padaria.ana.token, contract.updateContactListItem, {
+      params: { id: String(item.id) },
+      body: { number: there },
+    });
+    expect(changed.isWhatsappValid).toBeNull();
+    expect(await ofItem()).toMatchObject({ isWhatsappValid: true });
+    expect(await look()).toMatchObject({ contactsCount: 1, checkedCount: 1, validCount: 1 });
+  });
+});
+
+describe("the rows of a sheet", () => {
+  it("come on the list, once each, and those that are wrong are told", async () => {
+    const [first, second] = [newNumber(), newNumber()];
+    await add({ number: second });
+    const answer = await addRows([
+      { name: "Rosa", number: first, email: "rosa@exemplo.com.br" },
+      { name: "Rosa de novo", number: first },
+      { name: "Já está", number: second },
+      { name: "", number: newNumber() },
+      { name: "Sem número", number: null },
+      { name: "Carta", number: newNumber(), email: "não" },
+    ]);
+    expect(answer).toMatchObject({ added: 1, unchanged: 2 });
+    expect(answer.errorBag.map(({ row, error }) => [row, error.code])).toEqual([
+      [3, "nameMissing"],
+      [4, "numberMissing"],
+      [5, "emailInvalid"],
+    ]);
+    expect(await items("rosa@exemplo")).toMatchObject([{ name: "Rosa", number: first }]);
+    expect(await look()).toMatchObject({ contactsCount: 2 });
+    const again = await addRows([{ name: "Rosa", number: first }]);
+    expect(again).toMatchObject({ added: 0, unchanged: 1, errorBag: [] });
+  });
+
+  it.each(["xlsx", "biff8", "csv"] as const)("are read of a file in the format %s", async (bookType) => {
+    const [first, second] = [newNumber(), newNumber()];
+    const sheet = utils.aoa_to_sheet([
+      ["E-mail", "Nome completo", "Número"],
+      // A spreadsheet writes a long number into a text file as 5.51E+12: there it is a text.
+      ["rosa@exemplo.com.br", "Rosa Conceição", bookType === "csv" ? first : Number(first)],
+      ["", "José", second],
+    ]);
+    const book = utils.book_new(sheet, "Contatos");
+    const bytes = writeBook(book, { type: "buffer", bookType }) as Buffer;
+    expect(await upload(`contatos.${bookType}`, bytes)).toEqual({ added: 2, unchanged: 0, errorBag: [] });
+    expect(await items()).toMatchObject([
+      { name: "José", number: second, email: "" },
+      { name: "Rosa Conceição", number: first, email: "rosa@exemplo.com.br" },
+    ]);
+  });
+
+  it("are read of a text that a spreadsheet of Windows wrote", async () => {
+    const number = newNumber();
+    const text = Buffer.from(`nome;numero\r\nJoão;${number}\r\n`, "latin1");
+    expect(await upload("contatos.csv", text)).toMatchObject({ added: 1 });
+    expect(await items()).toMatchObject([{ name: "João", number }]);
+  });
+
+  it.each([
+    ["nada.xlsx", Buffer.from("PK\u0003\u0004 isto não é uma planilha"), "ERR_SHEET_UNREADABLE"],
+    ["vazia.csv", Buffer.from(" "), "ERR_SHEET_COLUMNS_MISSING"],
+    ["sem-colunas.csv", Buffer.from("a;b\n1;2\n"), "ERR_SHEET_COLUMNS_MISSING"],
+  ] as const)("of %s are refused, and nothing comes on the list", async (name, bytes, code) => {
+    await expectRefusal(upload(name, bytes), code);
+    expect(await look()).toMatchObject({ contactsCount: 0 });
+  });
+
+  it("are one entry of the audit log, and go out again as they came", async () => {
+    await addRows([{ name: "Rosa; e José", number: "5531988887777", email: "rosa@exemplo.com.br" }]);
+    const csv = await testApp.app.http.inject({
+      method: "POST",
+      url: `/api/contact-lists/${list.id}/export`,
+      headers: { authorization: `Bearer ${padaria.ana.token}` },
+    });
+    expect(csv.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(csv.body.split("\r\n").slice(0, 2)).toEqual([
+      "\uFEFFNome;Número;E-mail;WhatsApp",
+      expect.stringMatching(/^"Rosa; e José";5531988887777;rosa@exemplo.com.br;(|Sim)$/),
+    ]);
+    const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: {} });
+    const told = entries.filter(({ area }) => area === "contactLists" || area === "exports");
+    expect(told.map(({ action, count }) => [action, count])).toEqual([
+      ["exported", 1],
+      ["imported", 1],
+      ["created", null],
+    ]);
+  });
+});
+
+describe("the company's contacts", () => {
+  it("come on a list by the tags of their tickets, and nobody who is blocked", async () => {
+    const vip = await testApp.call(padaria.ana.token, createTag, { body: { name: "VIP" } });
+    const [tagged, other] = [
+      await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Com tag")),
+      await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Sem tag")),
+    ];
+    await testApp.call(padaria.bruno.token, syncTags, { body: { ticketId: tagged.id, tags: [vip.id] } });
+    const select = (body: CallOf<typeof contract.addSelectedContacts>["body"]) =>
+      testApp.call(padaria.ana.token, contract.addSelectedContacts, {
+        params: { id: String(list.id) },
+        body,
+      });
+    expect(await select({ tagIds: [vip.id] })).toEqual({ added: 1, unchanged: 0 });
+    expect(await items()).toMatchObject([{ name: "Com tag", number: tagged.contact.number }]);
+    expect(await select({ lastContactBefore: 30 })).toEqual({ added: 0, unchanged: 0 });
+    expect(await select({ lastContactWithin: 30, queueIds: [2_147_483_647] })).toEqual({
+      added: 0,
+      unchanged: 0,
+    });
+    expect(await select({ lastContactWithin: 30 })).toEqual({ added: 1, unchanged: 1 });
+    expect(await items("sem tag")).toMatchObject([{ number: other.contact.number }]);
+  });
+});
+
+it("holds no more than its most, and says so", async () => {
+  await testApp.app.database.write(padaria.id, (db) =>
+    db.run(fill(list.id, contract.mostContactListItems - 1)),
+  );
+  await add();
+  await expectRefusal(add(), "ERR_LIST_FULL");
+  expect(await look()).toMatchObject({ contactsCount: contract.mostContactListItems });
+});
+
+function fill(listId: number, count: number) {
+  return sql`insert into contact_list_items (company_id, contact_list_id, name, number, number_key, is_whatsapp_valid, checked_at)
+    select ${padaria.id}, ${listId}, 'Alguém', n::text, n::text, true, now() from generate_series(1, ${count}::integer) n`;
+}

@@ -1,0 +1,102 @@
+import type { ContactListItem, ContactListItemForm } from "@recado/contract/contact-lists";
+import type { Actor } from "../../../platform/actor.ts";
+import { violates, type WriteTx } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { operatorRoom } from "../../../platform/live/rooms.ts";
+import { auditUpdate, recordAudit } from "../../audit-log/actions.ts";
+import { publishContactList } from "../actions.ts";
+import { askForCheck } from "../check/ask-for-check.ts";
+import { holdContactList } from "../policy.ts";
+import { accessItem } from "./policy.ts";
+import { auditedItem, presentItem } from "./present.ts";
+import { numberColumns } from "./rules.ts";
+import { deleteItemRow, insertItems, updateItemRow } from "./store.ts";
+
+export async function createItem(
+  db: WriteTx,
+  actor: Actor,
+  { contactListId, name, number, email }: ContactListItemForm,
+): Promise<ContactListItem> {
+  await holdContactList(db, contactListId);
+  const [item] = await insertItems(db, contactListId, [{ name, email, ...requireNumber(number) }]);
+  if (!item) throw new AppError("ERR_CONTACT_LIST_NUMBER_EXISTS");
+  await recordAudit(db, actor, { area: "contactLists", action: "created", entityId: item.id, label: name });
+  await askForCheck(db, contactListId);
+  return publishItem(db, "create", item.id);
+}
+
+export interface ItemChanges {
+  name?: string | undefined;
+  number?: string | undefined;
+  email?: string | undefined;
+}
+
+export async function updateItem(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  { number: typed, ...changes }: ItemChanges,
+): Promise<ContactListItem> {
+  const before = await accessItem(db, id);
+  await holdContactList(db, before.contact_list_id);
+  const given = typed === undefined ? undefined : requireNumber(typed);
+  const isAnother = given !== undefined && given.number !== before.number;
+  const look = async () => auditedItem(await accessItem(db, id));
+  await auditUpdate(db, actor, { area: "contactLists", entityId: id, look }, () =>
+    refuseTakenNumber(
+      updateItemRow(db, id, {
+        ...changes,
+        ...(isAnother && {
+          number: given.number,
+          number_key: given.numberKey,
+          is_whatsapp_valid: null,
+          checked_at: null,
+        }),
+      }),
+    ),
+  );
+  if (isAnother) await askForCheck(db, before.contact_list_id);
+  return publishItem(db, "update", id);
+}
+
+export async function deleteItem(db: WriteTx, actor: Actor, id: number): Promise<void> {
+  const { contact_list_id: listId, name } = await accessItem(db, id);
+  await holdContactList(db, listId);
+  await deleteItemRow(db, id);
+  publishItemEvent(db, listId, { action: "delete", id });
+  await publishContactList(db, "update", listId);
+  await recordAudit(db, actor, { area: "contactLists", action: "deleted", entityId: id, label: name });
+}
+
+async function publishItem(db: WriteTx, action: "create" | "update", id: number): Promise<ContactListItem> {
+  const record = presentItem(await accessItem(db, id));
+  publishItemEvent(db, record.contactListId, { action, record });
+  await publishContactList(db, "update", record.contactListId);
+  return record;
+}
+
+type ItemEvent =
+  | { action: "create" | "update"; record: ContactListItem }
+  | { action: "delete"; id: number }
+  | { action: "reload" };
+
+/** To admins, also under the list's own name for who listens to one alone. */
+export function publishItemEvent(db: WriteTx, listId: number, event: ItemEvent): void {
+  const rooms = [operatorRoom(db.companyId)];
+  db.publish(rooms, "ContactListItem", event);
+  db.publish(rooms, `ContactListItem-${listId}`, event);
+}
+
+function requireNumber(typed: string): { number: string; numberKey: string } {
+  const columns = numberColumns(typed);
+  if (!columns)
+    throw new AppError("ERR_VALIDATION", { issues: [{ path: "number", message: "Número inválido" }] });
+  return columns;
+}
+
+async function refuseTakenNumber(writing: Promise<void>): Promise<void> {
+  await writing.catch((error: unknown) => {
+    if (violates(error, "contact_list_items_number")) throw new AppError("ERR_CONTACT_LIST_NUMBER_EXISTS");
+    throw error;
+  });
+}

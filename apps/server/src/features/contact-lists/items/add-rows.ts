@@ -1,0 +1,82 @@
+import {
+  type addContactListRows,
+  type ListRowProblem,
+  listRowProblems,
+} from "@recado/contract/contact-lists";
+import type { AnswerOf } from "@recado/contract/shared/route";
+import type { Actor } from "../../../platform/actor.ts";
+import type { CompanyTransactions, WriteTx } from "../../../platform/db/database.ts";
+import { storableText } from "../../../platform/db/storable-text.ts";
+import { recordPart } from "../../audit-log/actions.ts";
+import { publishContactList } from "../actions.ts";
+import { askForCheck } from "../check/ask-for-check.ts";
+import { accessContactList, holdContactList } from "../policy.ts";
+import { publishItemEvent } from "./actions.ts";
+import { readListRow } from "./rules.ts";
+import { insertItems, type Newcomer } from "./store.ts";
+
+type Answer = AnswerOf<typeof addContactListRows>;
+
+/** So many at once that nobody who changes the list meanwhile waits for long. */
+const batch = 1_000;
+
+export interface ListRow {
+  name: string;
+  number: string;
+  email: string;
+}
+
+/** Puts a sheet's rows on a list, part by part; the same rows again change nothing. */
+export async function addRows(
+  { read, write }: CompanyTransactions,
+  actor: Actor,
+  listId: number,
+  rows: readonly ListRow[],
+  fileName: string,
+): Promise<Answer> {
+  await read((db) => accessContactList(db, listId));
+  const people = new Map<string, Newcomer>();
+  const answer: Answer = { added: 0, unchanged: 0, errorBag: [] };
+  for (const [row, { name, number, email }] of rows.entries()) {
+    const person = readListRow({ name: storableText(name), number, email: storableText(email) });
+    if (typeof person === "string") answer.errorBag.push({ row, contactName: name, error: inWords(person) });
+    else if (people.has(person.numberKey)) answer.unchanged += 1;
+    else people.set(person.numberKey, person);
+  }
+  const all = [...people.values()];
+  for (let start = 0; start < all.length; start += batch) {
+    const part = all.slice(start, start + batch);
+    const added = await write((db) => addPeople(db, actor, listId, part, fileName));
+    answer.added += added;
+    answer.unchanged += part.length - added;
+  }
+  return answer;
+}
+
+/** Answers how many were not on the list yet. */
+export async function addPeople(
+  db: WriteTx,
+  actor: Actor,
+  listId: number,
+  people: readonly Newcomer[],
+  label: string,
+): Promise<number> {
+  const list = await holdContactList(db, listId);
+  const { length: count } = await insertItems(db, listId, people);
+  if (count === 0) return 0;
+  await recordPart(db, actor, {
+    area: "contactLists",
+    action: "imported",
+    entityId: listId,
+    label: (label || list.name).slice(0, 100),
+    count,
+  });
+  await askForCheck(db, listId);
+  publishItemEvent(db, listId, { action: "reload" });
+  await publishContactList(db, "update", listId);
+  return count;
+}
+
+function inWords(code: ListRowProblem): { code: ListRowProblem; message: string } {
+  return { code, message: listRowProblems[code] };
+}

@@ -1,0 +1,71 @@
+import * as contract from "@recado/contract/contact-lists";
+import { pageSize } from "@recado/contract/shared/pagination";
+import { AppError } from "../../../platform/errors.ts";
+import { type Endpoint, serve } from "../../../platform/http/serve.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { askForCheck } from "../check/ask-for-check.ts";
+import { accessContactList } from "../policy.ts";
+import { presentContactList } from "../present.ts";
+import { createItem, deleteItem, updateItem } from "./actions.ts";
+import { addRows } from "./add-rows.ts";
+import { addSelected } from "./add-selected.ts";
+import { exportItems } from "./export-items.ts";
+import { accessItem } from "./policy.ts";
+import { presentItem } from "./present.ts";
+import { readSheet } from "./read-sheet.ts";
+import { findItemPage } from "./store.ts";
+
+export function contactListItemRoutes({ clock }: { clock: Clock }): Endpoint[] {
+  return [
+    serve(contract.listContactListItems, ({ query, read }) =>
+      read(async (db) => {
+        const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
+        const { id } = await accessContactList(db, query.contactListId);
+        const { rows, count } = await findItemPage(db, id, query.searchParam ?? "", offset, pageSize);
+        return { contacts: rows.map(presentItem), count, hasMore: count > offset + rows.length };
+      }),
+    ),
+    serve(contract.getContactListItem, ({ params, read }) =>
+      read(async (db) => presentItem(await accessItem(db, params.id))),
+    ),
+    serve(contract.createContactListItem, ({ actor, body, write }) =>
+      write((db) => createItem(db, actor, body)),
+    ),
+    serve(contract.updateContactListItem, ({ actor, params, body, write }) =>
+      write((db) => updateItem(db, actor, params.id, body)),
+    ),
+    serve(contract.deleteContactListItem, async ({ actor, params, write }) => {
+      await write((db) => deleteItem(db, actor, params.id));
+      return { message: "ok" };
+    }),
+    serve(contract.addContactListRows, ({ actor, params, body, read, write }) =>
+      addRows({ read, write }, actor, params.id, body.rows, body.fileName),
+    ),
+    serve(contract.uploadContactListSheet, async ({ actor, params, files, read, write }) => {
+      await read((db) => accessContactList(db, params.id));
+      const [file] = files;
+      if (!file) throw new AppError("ERR_SHEET_UNREADABLE");
+      return addRows({ read, write }, actor, params.id, await readSheet(file.path), file.fileName);
+    }),
+    serve(contract.addSelectedContacts, ({ actor, params, body, read, write }) =>
+      addSelected({ read, write }, clock, actor, params.id, body),
+    ),
+    serve(contract.checkContactList, ({ params, write }) =>
+      write(async (db) => {
+        const list = await accessContactList(db, params.id);
+        await askForCheck(db, list.id);
+        return presentContactList(list);
+      }),
+    ),
+    serve(contract.exportContactList, async ({ actor, params, read, write, reply }) => {
+      const csv = await exportItems({ read, write }, actor, params.id);
+      void reply.headers({
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="lista-${params.id}.csv"`,
+        "cache-control": "no-store",
+      });
+      // Fastify sends a stream as it is; the contract knows it as the text that arrives.
+      return csv as unknown as string;
+    }),
+  ];
+}

@@ -1,0 +1,13 @@
+import type { ContactList } from "@recado/contract/contact-lists";
+import type { ContactListRow } from "./store.ts";
+
+export function presentContactList(row: ContactListRow): ContactList {
+  return {
+    id: row.id,
+    name: row.name,
+    contactsCount: row.contacts_count,
+    checkedCount: row.checked_count,
+    validCount: row.valid_count,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,89 @@
+import { type Selectable, sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import type { ContactLists } from "../../platform/db/schema.ts";
+import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+
+export type ContactListRow = Pick<
+  Selectable<ContactLists>,
+  "id" | "name" | "contacts_count" | "checked_count" | "valid_count" | "created_at"
+>;
+
+const columns = ["id", "name", "contacts_count", "checked_count", "valid_count", "created_at"] as const;
+
+function listsNamed(db: ReadTx, search: string) {
+  return build
+    .selectFrom("contact_lists")
+    .where("company_id", "=", db.companyId)
+    .$if(search !== "", (lists) =>
+      lists.where(sql<boolean>`search_text(name) like search_text(${containing(search)})`),
+    );
+}
+
+export async function findContactListPage(
+  db: ReadTx,
+  search: string,
+  offset: number,
+  limit: number,
+): Promise<{ rows: ContactListRow[]; count: number }> {
+  const page = listsNamed(db, search)
+    .select(columns)
+    .orderBy("name")
+    .orderBy("id")
+    .offset(sql.lit(offset))
+    .limit(sql.lit(limit));
+  const counted = listsNamed(db, search).select(sql<number>`count(*)::integer`.as("count"));
+  return { rows: await db.rows(page), count: onlyRow(await db.rows(counted)).count };
+}
+
+export function findContactListNames(db: ReadTx, search: string): Promise<{ id: number; name: string }[]> {
+  return db.rows(listsNamed(db, search).select(["id", "name"]).orderBy("name").orderBy("id"));
+}
+
+export function findContactList(db: ReadTx, id: number): Promise<ContactListRow | undefined> {
+  return db.first(
+    build
+      .selectFrom("contact_lists")
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id)
+      .select(columns),
+  );
+}
+
+/** Held until the transaction ends: whoever adds to one list does so one after the other. */
+export function lockContactList(db: ReadTx, id: number): Promise<ContactListRow | undefined> {
+  return db.first(
+    build
+      .selectFrom("contact_lists")
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id)
+      .select(columns)
+      .forUpdate(),
+  );
+}
+
+export async function insertContactList(db: ReadTx, name: string): Promise<number> {
+  const statement = build
+    .insertInto("contact_lists")
+    .values({ company_id: db.companyId, name })
+    .returning("id");
+  return onlyRow(await db.rows(statement)).id;
+}
+
+export async function updateContactListRow(
+  db: ReadTx,
+  id: number,
+  changes: { name?: string | undefined },
+): Promise<void> {
+  await db.run(
+    build
+      .updateTable("contact_lists")
+      .set({ ...changes, updated_at: sql`now()` })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+/** Who is on it goes with it. */
+export async function deleteContactListRow(db: ReadTx, id: number): Promise<void> {
+  await db.run(build.deleteFrom("contact_lists").where("company_id", "=", db.companyId).where("id", "=", id));
+}

@@ -1,0 +1,40 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+export const contactListErrors = defineErrors({
+  ERR_NO_CONTACT_LIST_FOUND: entry(
+    404,
+    "Lista de contatos não encontrada.",
+    "Contact list not found.",
+    "Lista de contactos no encontrada.",
+  ),
+  ERR_CONTACT_LIST_NAME_EXISTS: entry(
+    409,
+    "Já existe uma lista com este nome.",
+    "A list with this name already exists.",
+    "Ya existe una lista con este nombre.",
+  ),
+  ERR_NO_CONTACT_LIST_ITEM_FOUND: entry(
+    404,
+    "Contato da lista não encontrado.",
+    "This contact is not on the list.",
+    "Contacto de la lista no encontrado.",
+  ),
+  ERR_CONTACT_LIST_NUMBER_EXISTS: entry(
+    409,
+    "Este número já está na lista.",
+    "This number is on the list already.",
+    "Este número ya está en la lista.",
+  ),
+  ERR_SHEET_UNREADABLE: entry(
+    400,
+    "Não foi possível ler a planilha. Envie um arquivo .xlsx, .xls ou .csv.",
+    "The sheet could not be read. Send an .xlsx, .xls or .csv file.",
+    "No se pudo leer la planilla. Envíe un archivo .xlsx, .xls o .csv.",
+  ),
+  ERR_SHEET_COLUMNS_MISSING: entry(
+    400,
+    "A planilha precisa de colunas para nome e número.",
+    "The sheet needs columns for name and number.",
+    "La planilla necesita columnas para nombre y número.",
+  ),
+});
