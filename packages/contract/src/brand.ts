@@ -80,8 +80,8 @@ export const maxLoginWords = 160;
 const line = (least: number, most: number) =>
   text()
     .trim()
-    .min(least, "Muito curto")
-    .max(most, "Muito longo")
+    .min(least, "Nome muito curto")
+    .max(most, "Mensagem muito longa")
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, "Use uma linha só");
 
 const typedColorSchema = text().trim().toLowerCase().pipe(colorSchema);

@@ -58,6 +58,7 @@ describe("a colour that somebody chose", () => {
   it("stays itself where nothing had to be mended", () => {
     expect(mendColor("#0b7a5b").palette.light.brand).toBe("#0b7a5b");
     expect(mendColor("#ffff00").palette.dark.brand).toBe("#ffff00");
+    expect(mendColor("#ffff00").palette.dark.brandText).not.toBe("#ffffff");
   });
 
   it("can be read whatever it is", () => {

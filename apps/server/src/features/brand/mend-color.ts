@@ -53,7 +53,8 @@ function accentsOf(scheme: keyof Palette, chosen: string): Accents {
   );
   const brand = moved(tone, away, (color) => contrasts(color, surfaces, readable), chosen);
   const onBrand = textOn(brand, tone);
-  const beyond = { ...toneOf(brand), l: toneOf(brand).l + away * 8 };
+  // A little further, and not so far that no colour is left.
+  const beyond = { ...toneOf(brand), l: Math.min(0.96, Math.max(0.1, toneOf(brand).l + away * 8)) };
   return {
     brand,
     brandHover: moved(beyond, isDark(onBrand) ? 0.005 : -0.005, (color) =>
