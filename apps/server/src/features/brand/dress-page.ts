@@ -9,7 +9,7 @@ export function dressPage(html: string, brand: Brand): string {
   if (isDeepStrictEqual(brand, plainBrand)) return html;
   const { name, palette, icons } = brand;
   const named = html.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(name)}</title>`);
-  const signed = icons ? named.replace(/<link rel="icon" [^>]{1,200}>/, () => iconLinks(icons)) : named;
+  const signed = icons ? withIcons(named, icons) : named;
   const head = [
     meta("brand", JSON.stringify(brand)),
     meta("application-name", name),
@@ -28,6 +28,13 @@ export function dressPage(html: string, brand: Brand): string {
 function meta(name: string, content: string, media?: string): string {
   const when = media === undefined ? "" : ` media="${media}"`;
   return `<meta name="${name}" content="${escapeHtml(content)}"${when} />`;
+}
+
+/** In place of the product's. */
+function withIcons(html: string, icons: Icons): string {
+  const start = html.indexOf('<link rel="icon"');
+  if (start < 0) return html;
+  return html.slice(0, start) + iconLinks(icons) + html.slice(html.indexOf(">", start) + 1);
 }
 
 function iconLinks({ small, touch, medium }: Icons): string {

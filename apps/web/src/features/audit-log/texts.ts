@@ -70,6 +70,8 @@ export const auditTexts = defineTexts({
     settings: {
       schedules: "os horários da empresa",
       preferences: "os dados da empresa",
+      brand: "a marca da empresa",
+      installation: "a instalação",
     },
     told: {
       created: "{{by}} criou {{what}}",
@@ -156,6 +158,8 @@ export const auditTexts = defineTexts({
     settings: {
       schedules: "the company's working hours",
       preferences: "the company's data",
+      brand: "the company's brand",
+      installation: "the installation",
     },
     told: {
       created: "{{by}} created {{what}}",
@@ -242,6 +246,8 @@ export const auditTexts = defineTexts({
     settings: {
       schedules: "los horarios de la empresa",
       preferences: "los datos de la empresa",
+      brand: "la marca de la empresa",
+      installation: "la instalación",
     },
     told: {
       created: "{{by}} creó {{what}}",
