@@ -1,6 +1,8 @@
 import { createAnnouncement } from "@recado/contract/announcements";
 import { updateInstallationBrand } from "@recado/contract/brand";
 import { type Chat, createChat, sendChatMessage } from "@recado/contract/chats";
+import { createContactListItem } from "@recado/contract/contact-list-items";
+import { createContactList, listContactLists } from "@recado/contract/contact-lists";
 import { createFileList } from "@recado/contract/files";
 import { createHelp } from "@recado/contract/helps";
 import { createIntegration, listIntegrations } from "@recado/contract/integrations";
@@ -50,6 +52,7 @@ function entity(add: string, editTitle: string, name: string): Layer[] {
 }
 
 const more = button("Importar e exportar");
+const ofList = button("Mais ações da lista");
 const connectionTabs = ["Geral", "Mensagens", "Avaliações", "Integrações", "Horários"];
 
 const office: Record<string, Layer[]> = {
@@ -81,6 +84,13 @@ const office: Record<string, Layer[]> = {
     byItem("a sheet", more, "Importar planilha (.xlsx)", dialog("Importar planilha")),
     byItem("the phone's contacts", more, "Importar do celular", dialog("Importar do celular")),
     byItem("repeated contacts", more, "Contatos repetidos", dialog("Contatos repetidos")),
+  ],
+  "/contact-lists": entity("Adicionar lista", "Editar lista", "Natal"),
+  "/contact-lists/1/contacts": [
+    byButton("a person of a list", "Editar Rosa Lima", dialog("Editar contato")),
+    byButton("what a list can do", "Mais ações da lista", menu),
+    byItem("a sheet for a list", ofList, "Importar planilha", dialog("Importar planilha")),
+    byItem("contacts for a list", ofList, "Adicionar dos contatos", dialog("Adicionar dos contatos")),
   ],
   "/tags": [byButton("a tag", "Editar VIP", dialog("Editar tag"))],
   "/quick-messages": [byButton("a reply", "Editar /pix", dialog("Editar resposta"))],
@@ -207,6 +217,14 @@ async function furnish(page: Page): Promise<void> {
   const prompt = { name: "Vendedora", prompt: "Você vende sofás.", apiKey: "sk-1", queueId: queue?.id ?? 0 };
   const known = await callAs(page, listPromptNames, {});
   if (known.length === 0) await callAs(page, createPrompt, { body: prompt });
+  const lists = await callAs(page, listContactLists, { query: {} });
+  if (lists.count === 0) await fillContactList(page);
   const options = [{ name: "Fotos" }];
   await callAs(page, createFileList, { body: { name: "Catálogo de inverno", message: "Veja", options } });
+}
+
+async function fillContactList(page: Page): Promise<void> {
+  const { id: contactListId } = await callAs(page, createContactList, { body: { name: "Natal" } });
+  const person = { name: "Rosa Lima", number: "5531988887777", contactListId };
+  await callAs(page, createContactListItem, { body: person });
 }

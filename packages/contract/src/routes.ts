@@ -6,6 +6,7 @@ import * as chats from "./chats.ts";
 import * as companies from "./companies.ts";
 import * as connections from "./connections.ts";
 import * as contactBook from "./contact-book.ts";
+import * as contactListItems from "./contact-list-items.ts";
 import * as contactLists from "./contact-lists.ts";
 import * as contactPanel from "./contact-panel.ts";
 import * as contacts from "./contacts.ts";
@@ -54,6 +55,7 @@ const features = {
   companies,
   connections,
   contactBook,
+  contactListItems,
   contactLists,
   contactPanel,
   contacts,

@@ -3,7 +3,7 @@ import { answerQuestions } from "../features/channels/ask-owner.ts";
 import { type ConnectionOwner, ownConnections } from "../features/channels/own-connections.ts";
 import { passTypingOn } from "../features/channels/show-typing.ts";
 import { waitingForLine } from "../features/channels/wait-for-line.ts";
-import { checkNumbers } from "../features/contact-lists/check/check-numbers.ts";
+import { checkNumbers } from "../features/contact-lists/items/check-numbers.ts";
 import { fetchWaitingFile } from "../features/media/fetch-file.ts";
 import { fetchPicture } from "../features/media/fetch-picture.ts";
 import { confirmReads } from "../features/outbound/confirm-reads.ts";

@@ -1,54 +1,24 @@
 import { isAllowed } from "@recado/contract/shared/permissions";
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  RouterProvider,
-  redirect,
-} from "@tanstack/react-router";
+import { createRoute, createRouter, RouterProvider, redirect } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { parseConnectionsSearch } from "../features/connections/list/connections-search.ts";
 import { parsePeriodSearch } from "../features/dashboard/period-search.ts";
 import { inboxSearchSchema } from "../features/inbox/inbox-view.ts";
 import { parseInvoiceSearch } from "../features/invoices/invoice-search.ts";
 import { parseSettingsSearch } from "../features/settings/settings-search.ts";
-import { parseSignupSearch } from "../features/signup/signup-search.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
-import { paymentPath } from "../shared/session/payment-path.ts";
-import { type SessionState, useSession } from "../shared/session/session-context.ts";
+import { useSession } from "../shared/session/session-context.ts";
 import { page } from "./lazy-page.ts";
-import { NotFound } from "./not-found.tsx";
 import { PageError } from "./page-error.tsx";
-import { PrivateFrame } from "./private-frame.tsx";
+import {
+  confirmEmailRoute,
+  keptMailsRoute,
+  loginRoute,
+  recoveryRoute,
+  signupRoute,
+} from "./public-routes.ts";
+import { privateRoute, publicRoute, rootRoute } from "./root-routes.ts";
 import { SessionStart } from "./session-start.tsx";
-
-interface RouterContext {
-  session: SessionState;
-}
-
-const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: NotFound });
-
-const publicRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: "public",
-  beforeLoad: ({ context: { session } }) => {
-    if (session.status === "paying") throw redirect({ to: paymentPath });
-    if (session.status !== "signedIn") return;
-    if (session.beginsInInbox)
-      throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
-    throw redirect({ to: "/" });
-  },
-});
-
-const privateRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: "private",
-  beforeLoad: ({ context: { session }, location }) => {
-    const mayPay = session.status === "paying" && location.pathname.startsWith(paymentPath);
-    if (session.status !== "signedIn" && !mayPay) throw redirect({ to: "/login" });
-  },
-  component: PrivateFrame,
-});
 
 const homeRoute = createRoute({
   getParentRoute: () => privateRoute,
@@ -60,38 +30,6 @@ const homeRoute = createRoute({
   },
   validateSearch: parsePeriodSearch,
   component: page(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),
-});
-
-const loginRoute = createRoute({
-  getParentRoute: () => publicRoute,
-  path: "/login",
-  component: page(() => import("../pages/login-page.tsx"), "LoginPage"),
-});
-
-const recoveryRoute = createRoute({
-  getParentRoute: () => publicRoute,
-  path: "/forgetpsw",
-  component: page(() => import("../pages/recovery-page.tsx"), "RecoveryPage"),
-});
-
-const signupRoute = createRoute({
-  getParentRoute: () => publicRoute,
-  path: "/signup",
-  validateSearch: parseSignupSearch,
-  component: page(() => import("../pages/signup-page.tsx"), "SignupPage"),
-});
-
-/** For whoever is signed in as for anybody else: the link of a mail. */
-const confirmEmailRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/confirm-email",
-  component: page(() => import("../pages/confirm-email-page.tsx"), "ConfirmEmailPage"),
-});
-
-const keptMailsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/demo-mails",
-  component: page(() => import("../pages/kept-mails-page.tsx"), "KeptMailsPage"),
 });
 
 const ticketsRoute = createRoute({
@@ -133,6 +71,20 @@ const tagsRoute = createRoute({
   path: "/tags",
   validateSearch: parseEntitySearch,
   component: page(() => import("../pages/tags-page.tsx"), "TagsPage"),
+});
+
+const contactListsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/contact-lists",
+  validateSearch: parseEntitySearch,
+  component: page(() => import("../pages/contact-lists-page.tsx"), "ContactListsPage"),
+});
+
+const contactListRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/contact-lists/$id/contacts",
+  validateSearch: parseEntitySearch,
+  component: page(() => import("../pages/contact-list-page.tsx"), "ContactListPage"),
 });
 
 const usersRoute = createRoute({
@@ -252,6 +204,8 @@ const routeTree = rootRoute.addChildren([
     chatsRoute,
     quickMessagesRoute,
     tagsRoute,
+    contactListsRoute,
+    contactListRoute,
     usersRoute,
     profileRoute,
     auditLogRoute,

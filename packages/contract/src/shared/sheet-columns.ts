@@ -36,3 +36,16 @@ function plain(text: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z]/g, "");
 }
+
+/** A sheet that is a text, as a .csv is; undefined where the bytes are of another kind. UTF-8, unless it cannot be: then Windows wrote it. */
+export function sheetText(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  const isArchive = first === 0x50 && second === 0x4b;
+  const isCompound = first === 0xd0 && second === 0xcf;
+  if (isArchive || isCompound) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}

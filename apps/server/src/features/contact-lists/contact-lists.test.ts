@@ -1,5 +1,6 @@
 import { utils, write as writeBook } from "@e965/xlsx";
 import { listAuditLog } from "@recado/contract/audit-log";
+import * as itemContract from "@recado/contract/contact-list-items";
 import * as contract from "@recado/contract/contact-lists";
 import { updateSetting } from "@recado/contract/settings";
 import type { CallOf } from "@recado/contract/shared/route";
@@ -39,31 +40,31 @@ function newNumber(): string {
   return `55119${nextNumber}`;
 }
 
-type ItemBody = CallOf<typeof contract.createContactListItem>["body"];
+type ItemBody = CallOf<typeof itemContract.createContactListItem>["body"];
 
 function add(item: Partial<ItemBody> = {}, company = padaria) {
   const body = { name: "Rosa Lima", number: newNumber(), contactListId: list.id, ...item };
-  return testApp.call(company.ana.token, contract.createContactListItem, { body });
+  return testApp.call(company.ana.token, itemContract.createContactListItem, { body });
 }
 
 function look({ id } = list): Promise<contract.ContactList> {
   return testApp.call(padaria.ana.token, contract.getContactList, { params: { id: String(id) } });
 }
 
-async function items(searchParam = ""): Promise<contract.ContactListItem[]> {
+async function items(searchParam = ""): Promise<itemContract.ContactListItem[]> {
   const query = { contactListId: String(list.id), searchParam };
-  return (await testApp.call(padaria.ana.token, contract.listContactListItems, { query })).contacts;
+  return (await testApp.call(padaria.ana.token, itemContract.listContactListItems, { query })).contacts;
 }
 
-function addRows(rows: CallOf<typeof contract.addContactListRows>["body"]["rows"]) {
+function addRows(rows: CallOf<typeof itemContract.addContactListRows>["body"]["rows"]) {
   const params = { id: String(list.id) };
-  return testApp.call(padaria.ana.token, contract.addContactListRows, { params, body: { rows } });
+  return testApp.call(padaria.ana.token, itemContract.addContactListRows, { params, body: { rows } });
 }
 
 function upload(name: string, bytes: Buffer | string) {
   const params = { id: String(list.id) };
   const files = [{ name, content: new Blob([bytes as Buffer<ArrayBuffer>]) }];
-  return testApp.call(padaria.ana.token, contract.uploadContactListSheet, { params, body: {}, files });
+  return testApp.call(padaria.ana.token, itemContract.uploadContactListSheet, { params, body: {}, files });
 }
 
 describe("a contact list", () => {
@@ -154,18 +155,18 @@ describe("somebody on a list", () => {
       companyId: padaria.id,
     });
     const params = { id: String(item.id) };
-    const changed = await testApp.call(padaria.ana.token, contract.updateContactListItem, {
+    const changed = await testApp.call(padaria.ana.token, itemContract.updateContactListItem, {
       params,
       body: { name: "Rosa Maria", email: null },
     });
     expect(changed).toMatchObject({ name: "Rosa Maria", number: "5531988887777", email: "" });
-    await testApp.call(padaria.ana.token, contract.deleteContactListItem, { params });
+    await testApp.call(padaria.ana.token, itemContract.deleteContactListItem, { params });
     expect(await look()).toMatchObject({ contactsCount: 0, checkedCount: 0, validCount: 0 });
     await ana.settle();
     const names = new Set(ana.heard.map(({ name }) => name));
     expect(names).toEqual(new Set(["ContactList", "ContactListItem", `ContactListItem-${list.id}`]));
     await expectRefusal(
-      testApp.call(padaria.ana.token, contract.getContactListItem, { params }),
+      testApp.call(padaria.ana.token, itemContract.getContactListItem, { params }),
       "ERR_NO_CONTACT_LIST_ITEM_FOUND",
     );
   });
@@ -175,7 +176,7 @@ describe("somebody on a list", () => {
     await expectRefusal(add({ number: "553188887777" }), "ERR_CONTACT_LIST_NUMBER_EXISTS");
     const other = await add();
     await expectRefusal(
-      testApp.call(padaria.ana.token, contract.updateContactListItem, {
+      testApp.call(padaria.ana.token, itemContract.updateContactListItem, {
         params: { id: String(other.id) },
         body: { number: "31 98888-7777" },
       }),
@@ -199,12 +200,12 @@ describe("somebody on a list", () => {
     const item = await add();
     const params = { id: String(item.id) };
     await expectRefusal(
-      testApp.call(vizinha.ana.token, contract.getContactListItem, { params }),
+      testApp.call(vizinha.ana.token, itemContract.getContactListItem, { params }),
       "ERR_NO_CONTACT_LIST_ITEM_FOUND",
     );
     await expectRefusal(add({}, vizinha), "ERR_NO_CONTACT_LIST_FOUND");
     await expectRefusal(
-      testApp.call(vizinha.ana.token, contract.listContactListItems, {
+      testApp.call(vizinha.ana.token, itemContract.listContactListItems, {
         query: { contactListId: String(list.id) },
       }),
       "ERR_NO_CONTACT_LIST_FOUND",
@@ -218,7 +219,7 @@ describe("somebody on a list", () => {
     const ofItem = () => untilFound(async () => (await items()).find((one) => one.isWhatsappValid !== null));
     expect(await ofItem()).toMatchObject({ isWhatsappValid: false });
     expect(await look()).toMatchObject({ contactsCount: 1, checkedCount: 1, validCount: 0 });
-    const changed = await testApp.call(padaria.ana.token, contract.updateContactListItem, {
+    const changed = await testApp.call(padaria.ana.token, itemContract.updateContactListItem, {
       params: { id: String(item.id) },
       body: { number: there },
     });
@@ -315,8 +316,8 @@ describe("the company's contacts", () => {
       await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Sem tag")),
     ];
     await testApp.call(padaria.bruno.token, syncTags, { body: { ticketId: tagged.id, tags: [vip.id] } });
-    const select = (body: CallOf<typeof contract.addSelectedContacts>["body"]) =>
-      testApp.call(padaria.ana.token, contract.addSelectedContacts, {
+    const select = (body: CallOf<typeof itemContract.addSelectedContacts>["body"]) =>
+      testApp.call(padaria.ana.token, itemContract.addSelectedContacts, {
         params: { id: String(list.id) },
         body,
       });
@@ -334,11 +335,11 @@ describe("the company's contacts", () => {
 
 it("holds no more than its most, and says so", async () => {
   await testApp.app.database.write(padaria.id, (db) =>
-    db.run(fill(list.id, contract.mostContactListItems - 1)),
+    db.run(fill(list.id, itemContract.mostContactListItems - 1)),
   );
   await add();
   await expectRefusal(add(), "ERR_LIST_FULL");
-  expect(await look()).toMatchObject({ contactsCount: contract.mostContactListItems });
+  expect(await look()).toMatchObject({ contactsCount: itemContract.mostContactListItems });
 });
 
 function fill(listId: number, count: number) {

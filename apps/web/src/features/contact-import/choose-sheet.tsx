@@ -7,6 +7,7 @@ import type { SheetRefusal } from "./sheet-answer.ts";
 import { importTexts } from "./texts.ts";
 
 interface ChooseSheetProps {
+  formats: "xlsx" | "any";
   /** Why the last one could not be taken. */
   refusal: SheetRefusal | null;
   /** The file that is being read. */
@@ -14,7 +15,7 @@ interface ChooseSheetProps {
   onChoose: (file: File) => void;
 }
 
-export function ChooseSheet({ refusal, reading, onChoose }: ChooseSheetProps) {
+export function ChooseSheet({ formats, refusal, reading, onChoose }: ChooseSheetProps) {
   const t = useTexts(importTexts);
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -28,7 +29,7 @@ export function ChooseSheet({ refusal, reading, onChoose }: ChooseSheetProps) {
 
   return (
     <>
-      <p className={classes.hint}>{t("hint")}</p>
+      <p className={classes.hint}>{t(formats === "any" ? "hintOfLists" : "hint")}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first. */}
       <div
         className={classes.place}
@@ -56,7 +57,7 @@ export function ChooseSheet({ refusal, reading, onChoose }: ChooseSheetProps) {
           ref={picker}
           type="file"
           hidden
-          accept=".xlsx"
+          accept={formats === "any" ? ".xlsx,.xls,.csv" : ".xlsx"}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) onChoose(file);

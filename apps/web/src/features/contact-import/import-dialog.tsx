@@ -8,17 +8,24 @@ import { useReturnFocus } from "../../shared/ui/dialogs/use-return-focus.ts";
 import { ChooseSheet } from "./choose-sheet.tsx";
 import classes from "./import-dialog.module.css";
 import { ImportOutcome, ImportProgress } from "./import-outcome.tsx";
+import { companyContacts, type ImportTarget } from "./import-target.ts";
 import { SheetPreview } from "./sheet-preview.tsx";
 import { importTexts } from "./texts.ts";
 import { type ContactImport, useContactImport } from "./use-contact-import.ts";
 
-/** Makes contacts of a spreadsheet: choose it, look at it, send it, read what became of it. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+interface ImportDialogProps {
+  /** Where the people go; the company's contacts unless something else is said. */
+  target?: ImportTarget;
+  onClose: () => void;
+}
+
+/** Takes people out of a spreadsheet: choose it, look at it, send it, read what became of it. */
+export function ImportDialog({ target = companyContacts, onClose }: ImportDialogProps) {
   const t = useTexts(importTexts);
   const shared = useTexts(sharedTexts);
   const body = useRef<HTMLDivElement>(null);
   const narrow = useMediaQuery("(max-width: 600px)");
-  const work = useContactImport();
+  const work = useContactImport(target);
   // Closing what is being sent stops it first, and says how far it came.
   const close = work.step.at === "sending" ? work.stop : onClose;
   useEscape(body, close);
@@ -36,7 +43,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ "aria-label": shared("close") }}
     >
       <div ref={body} className={classes.step}>
-        <Step work={work} />
+        <Step work={work} target={target} />
       </div>
       <div className={classes.foot}>
         <Actions work={work} onClose={onClose} />
@@ -45,15 +52,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Step({ work }: { work: ContactImport }): ReactNode {
+function Step({ work, target }: { work: ContactImport; target: ImportTarget }): ReactNode {
   const { step } = work;
   switch (step.at) {
     case "choose":
-      return <ChooseSheet refusal={step.refusal} reading={null} onChoose={work.choose} />;
+      return (
+        <ChooseSheet formats={target.formats} refusal={step.refusal} reading={null} onChoose={work.choose} />
+      );
     case "reading":
-      return <ChooseSheet refusal={null} reading={step.fileName} onChoose={work.choose} />;
+      return (
+        <ChooseSheet formats={target.formats} refusal={null} reading={step.fileName} onChoose={work.choose} />
+      );
     case "preview":
-      return <SheetPreview {...step} onColumns={work.setColumns} />;
+      return <SheetPreview {...step} withEmail={target.email} onColumns={work.setColumns} />;
     case "sending":
       return <ImportProgress {...step} />;
     case "over":

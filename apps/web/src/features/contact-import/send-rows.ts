@@ -1,9 +1,8 @@
-import { type RowProblem, uploadContacts } from "@recado/contract/contact-book";
-import { call } from "../../shared/api/call.ts";
+import type { ImportTarget, PartAnswer } from "./import-target.ts";
 import type { SheetRow } from "./sheet-columns.ts";
 
 export interface WrongRow extends SheetRow {
-  readonly problem: RowProblem;
+  readonly problem: PartAnswer["wrong"][number]["problem"];
 }
 
 /** How far an import has come. */
@@ -19,8 +18,9 @@ export const noneSent: ImportCounts = { sent: 0, added: 0, unchanged: 0, wrong: 
 /** So that one sees how far it is. */
 const rowsAtOnce = 500;
 
-/** Sends the rows that were not sent yet, part by part. A part that was sent twice adds nobody twice. */
+/** Sends the rows that were not sent yet, part by part. */
 export async function sendRows(
+  target: ImportTarget,
   rows: readonly SheetRow[],
   {
     fileName,
@@ -37,15 +37,14 @@ export async function sendRows(
   let counts = from;
   while (counts.sent < rows.length) {
     const part = rows.slice(counts.sent, counts.sent + rowsAtOnce);
-    const body = part.map(({ name, number }) => ({ Nome: name, Telefone: number }));
-    const answer = await call(uploadContacts, { query: { fileName }, body }, { signal });
-    const wrong = answer.errorBag.flatMap(({ row, error }) => {
+    const answer = await target.send(part, fileName, signal);
+    const wrong = answer.wrong.flatMap(({ row, problem }) => {
       const sent = part[row];
-      return sent ? [{ ...sent, problem: error.code }] : [];
+      return sent ? [{ ...sent, problem }] : [];
     });
     counts = {
       sent: counts.sent + part.length,
-      added: counts.added + answer.newContacts.length,
+      added: counts.added + answer.added,
       unchanged: counts.unchanged + answer.unchanged,
       wrong: [...counts.wrong, ...wrong],
     };

@@ -1,5 +1,6 @@
+import { findColumns } from "@recado/contract/shared/sheet-columns";
 import { describe, expect, it } from "vitest";
-import { columnNames, findColumns, rowsOf, type Sheet } from "./sheet-columns.ts";
+import { columnNames, rowsOf, type Sheet } from "./sheet-columns.ts";
 
 function sheetOf(...rows: string[][]): Sheet {
   return { lines: rows.map((cells, index) => ({ line: index + 1, cells })) };
@@ -18,7 +19,7 @@ describe("the columns of a sheet", () => {
     [["Camila", "11988880001"], null, null],
     [[], null, null],
   ])("%j: the name stands in %s, the number in %s", (head, name, number) => {
-    expect(findColumns(head)).toEqual({ name, number });
+    expect(findColumns(head)).toMatchObject({ name, number });
   });
 
   it("are called by their heads, or by letters", () => {
@@ -30,17 +31,23 @@ describe("the columns of a sheet", () => {
 
 describe("the rows of a sheet", () => {
   it("are the lines below the head that say anything, each with its line", () => {
-    const sheet = sheetOf(["Nome", "Telefone"], ["Rosa ", " 11"], ["", ""], ["", "12"], ["Só nome"]);
-    expect(rowsOf(sheet, { name: 0, number: 1 })).toEqual([
-      { line: 2, name: "Rosa", number: "11" },
-      { line: 4, name: "", number: "12" },
-      { line: 5, name: "Só nome", number: "" },
+    const sheet = sheetOf(
+      ["Nome", "Telefone", "E-mail"],
+      ["Rosa ", " 11", " rosa@exemplo.com.br"],
+      ["", "", "sozinho@exemplo.com.br"],
+      ["", "12"],
+      ["Só nome"],
+    );
+    expect(rowsOf(sheet, { name: 0, number: 1, email: 2 })).toEqual([
+      { line: 2, name: "Rosa", number: "11", email: "rosa@exemplo.com.br" },
+      { line: 4, name: "", number: "12", email: "" },
+      { line: 5, name: "Só nome", number: "", email: "" },
     ]);
   });
 
   it("begin with the first line where that is no head", () => {
-    expect(rowsOf(sheetOf(["Rosa", "11"]), { name: 0, number: 1 })).toEqual([
-      { line: 1, name: "Rosa", number: "11" },
+    expect(rowsOf(sheetOf(["Rosa", "11"]), { name: 0, number: 1, email: null })).toEqual([
+      { line: 1, name: "Rosa", number: "11", email: "" },
     ]);
   });
 });

@@ -1,7 +1,8 @@
 import { NativeSelect } from "@mantine/core";
+import type { SheetColumns } from "@recado/contract/shared/sheet-columns";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./import-dialog.module.css";
-import { columnNames, type Sheet, type SheetColumns, type SheetRow } from "./sheet-columns.ts";
+import { columnNames, type Sheet, type SheetRow } from "./sheet-columns.ts";
 import { importTexts } from "./texts.ts";
 
 interface SheetPreviewProps {
@@ -9,24 +10,23 @@ interface SheetPreviewProps {
   sheet: Sheet;
   columns: SheetColumns;
   rows: readonly SheetRow[];
+  /** Whether an e-mail is asked for too; it may be missing. */
+  withEmail: boolean;
   onColumns: (columns: SheetColumns) => void;
 }
 
 const shown = 5;
 
 /** The first rows as they would be sent, and the columns that they are taken from. */
-export function SheetPreview({ fileName, sheet, columns, rows, onColumns }: SheetPreviewProps) {
+export function SheetPreview({ fileName, sheet, columns, rows, withEmail, onColumns }: SheetPreviewProps) {
   const t = useTexts(importTexts);
-  const choices = [
-    { value: "", label: t("chooseColumn") },
-    ...columnNames(sheet).map((name, index) => ({ value: String(index), label: name })),
-  ];
-  const select = (part: keyof SheetColumns) => (
+  const named = [...columnNames(sheet).map((name, index) => ({ value: String(index), label: name }))];
+  const select = (part: keyof SheetColumns, none: "chooseColumn" | "noColumn" = "chooseColumn") => (
     <NativeSelect
       label={t(`${part}Column`)}
-      data={choices}
+      data={[{ value: "", label: t(none) }, ...named]}
       value={columns[part] ?? ""}
-      error={columns[part] === null && t("chooseColumn")}
+      error={columns[part] === null && none === "chooseColumn" && t(none)}
       onChange={({ currentTarget: { value } }) =>
         onColumns({ ...columns, [part]: value === "" ? null : Number(value) })
       }
@@ -37,6 +37,7 @@ export function SheetPreview({ fileName, sheet, columns, rows, onColumns }: Shee
       <div className={classes.columns}>
         {select("name")}
         {select("number")}
+        {withEmail && select("email", "noColumn")}
       </div>
       <div className={classes.frame}>
         <table className={classes.table} aria-label={t("preview", { file: fileName })}>
@@ -45,14 +46,16 @@ export function SheetPreview({ fileName, sheet, columns, rows, onColumns }: Shee
               <th scope="col">{t("line")}</th>
               <th scope="col">{t("name")}</th>
               <th scope="col">{t("number")}</th>
+              {withEmail && <th scope="col">{t("email")}</th>}
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, shown).map(({ line, name, number }) => (
+            {rows.slice(0, shown).map(({ line, name, number, email }) => (
               <tr key={line}>
                 <td>{line}</td>
                 <td>{name}</td>
                 <td>{number}</td>
+                {withEmail && <td>{email}</td>}
               </tr>
             ))}
           </tbody>

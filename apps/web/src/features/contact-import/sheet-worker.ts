@@ -1,4 +1,5 @@
 import { read, utils } from "@e965/xlsx";
+import { sheetText } from "@recado/contract/shared/sheet-columns";
 import { mostColumns, mostRows, type SheetWord } from "./sheet-answer.ts";
 import type { SheetLine } from "./sheet-columns.ts";
 
@@ -28,13 +29,12 @@ function piecesOf(lines: readonly SheetLine[]): SheetWord[] {
 
 function linesOf(file: ArrayBuffer): SheetLine[] {
   // One row more than may be: else too many would look like just enough.
-  const book = read(file, {
-    type: "array",
-    dense: true,
-    cellHTML: false,
-    cellFormula: false,
-    sheetRows: mostRows + 2,
-  });
+  const options = { dense: true, cellHTML: false, cellFormula: false, sheetRows: mostRows + 2 };
+  const text = sheetText(new Uint8Array(file));
+  const book =
+    text === undefined
+      ? read(file, { ...options, type: "array" })
+      : read(text, { ...options, type: "string", raw: true });
   const sheet = book.Sheets[book.SheetNames[0] ?? ""];
   if (!sheet?.["!ref"]) return [];
   const range = utils.decode_range(sheet["!ref"]);

@@ -1,8 +1,10 @@
+import { findColumns, type SheetColumns } from "@recado/contract/shared/sheet-columns";
 import { useEffect, useRef, useState } from "react";
+import type { ImportTarget } from "./import-target.ts";
 import { readSheet } from "./read-sheet.ts";
 import { type ImportCounts, noneSent, sendRows } from "./send-rows.ts";
 import type { SheetRefusal } from "./sheet-answer.ts";
-import { findColumns, rowsOf, type Sheet, type SheetColumns, type SheetRow } from "./sheet-columns.ts";
+import { rowsOf, type Sheet, type SheetRow } from "./sheet-columns.ts";
 
 export type ImportStep =
   | { at: "choose"; refusal: SheetRefusal | null }
@@ -12,14 +14,14 @@ export type ImportStep =
   /** Done with all of it, or stopped on the way: by an error, or by whoever began it. */
   | { at: "over"; fileName: string; rows: readonly SheetRow[]; counts: ImportCounts; error: unknown };
 
-export function useContactImport() {
+export function useContactImport(target: ImportTarget) {
   const [step, setStep] = useState<ImportStep>({ at: "choose", refusal: null });
   const sending = useRef<AbortController>(null);
   useEffect(() => () => sending.current?.abort(), []);
 
   async function read(file: File): Promise<void> {
     setStep({ at: "reading", fileName: file.name });
-    const answer = await readSheet(file);
+    const answer = await readSheet(file, target.formats);
     if ("refusal" in answer) setStep({ at: "choose", refusal: answer.refusal });
     else {
       const { sheet } = answer;
@@ -38,7 +40,7 @@ export function useContactImport() {
     let error: unknown = null;
     setStep({ at: "sending", fileName, rows, counts });
     try {
-      await sendRows(rows, {
+      await sendRows(target, rows, {
         fileName,
         from,
         signal: stop.signal,

@@ -6,12 +6,16 @@ import { createSessionSender } from "./session-sender.ts";
 import { keepRefusal, storedToken } from "./token.ts";
 
 /** A file that a route answers with, as the signed-in user; tells how many bytes have come. One that breaks off is none. */
-export async function fetchFile(route: Route, onBytes: (received: number) => void): Promise<Blob> {
+export async function fetchFile(
+  route: Route,
+  onBytes: (received: number) => void,
+  params: Readonly<Record<string, string>> = {},
+): Promise<Blob> {
   const send = (request: WireRequest, token: string | null) => receive(request, token, onBytes);
   const call = createClient(
     createSessionSender({ send, storedToken, replaceToken, endSession, keepRefusal }),
   );
-  const file: unknown = await call(route, {});
+  const file: unknown = await call(route, { params });
   if (file instanceof Blob) return file;
   throw new OfflineError();
 }

@@ -1,12 +1,12 @@
-import type { ContactListItem, ContactListItemForm } from "@recado/contract/contact-lists";
+import type { ContactListItem, ContactListItemForm } from "@recado/contract/contact-list-items";
 import type { Actor } from "../../../platform/actor.ts";
 import { violates, type WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { operatorRoom } from "../../../platform/live/rooms.ts";
 import { auditUpdate, recordAudit } from "../../audit-log/actions.ts";
 import { publishContactList } from "../actions.ts";
-import { askForCheck } from "../check/ask-for-check.ts";
 import { holdContactList } from "../policy.ts";
+import { askForCheck } from "./ask-for-check.ts";
 import { accessItem } from "./policy.ts";
 import { auditedItem, presentItem } from "./present.ts";
 import { numberColumns } from "./rules.ts";

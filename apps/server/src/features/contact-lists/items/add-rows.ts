@@ -2,16 +2,16 @@ import {
   type addContactListRows,
   type ListRowProblem,
   listRowProblems,
-} from "@recado/contract/contact-lists";
+} from "@recado/contract/contact-list-items";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../../platform/db/database.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
 import { recordPart } from "../../audit-log/actions.ts";
 import { publishContactList } from "../actions.ts";
-import { askForCheck } from "../check/ask-for-check.ts";
 import { accessContactList, holdContactList } from "../policy.ts";
 import { publishItemEvent } from "./actions.ts";
+import { askForCheck } from "./ask-for-check.ts";
 import { readListRow } from "./rules.ts";
 import { insertItems, type Newcomer } from "./store.ts";
 

@@ -1,4 +1,4 @@
-import type { addSelectedContacts, ContactListSelection } from "@recado/contract/contact-lists";
+import type { addSelectedContacts, ContactListSelection } from "@recado/contract/contact-list-items";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../../platform/actor.ts";
 import type { CompanyTransactions } from "../../../platform/db/database.ts";

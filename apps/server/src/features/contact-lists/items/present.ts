@@ -1,4 +1,4 @@
-import type { ContactListItem } from "@recado/contract/contact-lists";
+import type { ContactListItem } from "@recado/contract/contact-list-items";
 import type { Audited } from "../../audit-log/actions.ts";
 import type { ContactListItemRow } from "./store.ts";
 

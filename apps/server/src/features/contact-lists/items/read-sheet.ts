@@ -18,12 +18,20 @@ export async function readSheet(path: string): Promise<ListRow[]> {
     .filter((row) => row.name !== "" || row.number !== "");
 }
 
-function cellsOf(path: string): Promise<string[][]> {
+async function cellsOf(path: string): Promise<string[][]> {
   const worker = new Worker(new URL("./sheet-worker.ts", import.meta.url), {
     workerData: { path },
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
   });
-  return new Promise<string[][]>((resolve, reject) => {
+  try {
+    return await answerOf(worker);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function answerOf(worker: Worker): Promise<string[][]> {
+  return new Promise((resolve, reject) => {
     const refuse = () => reject(new AppError("ERR_SHEET_UNREADABLE"));
     const patience = setTimeout(refuse, patienceMilliseconds);
     worker.once("message", resolve);
@@ -33,5 +41,5 @@ function cellsOf(path: string): Promise<string[][]> {
       clearTimeout(patience);
       refuse();
     });
-  }).finally(() => worker.terminate());
+  });
 }

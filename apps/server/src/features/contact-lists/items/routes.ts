@@ -1,14 +1,14 @@
-import * as contract from "@recado/contract/contact-lists";
+import * as contract from "@recado/contract/contact-list-items";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import { askForCheck } from "../check/ask-for-check.ts";
 import { accessContactList } from "../policy.ts";
 import { presentContactList } from "../present.ts";
 import { createItem, deleteItem, updateItem } from "./actions.ts";
 import { addRows } from "./add-rows.ts";
 import { addSelected } from "./add-selected.ts";
+import { askForCheck } from "./ask-for-check.ts";
 import { exportItems } from "./export-items.ts";
 import { accessItem } from "./policy.ts";
 import { presentItem } from "./present.ts";

@@ -1,4 +1,4 @@
-import type { ListRowProblem } from "@recado/contract/contact-lists";
+import type { ListRowProblem } from "@recado/contract/contact-list-items";
 import { z } from "zod";
 import {
   canonicalNumber,

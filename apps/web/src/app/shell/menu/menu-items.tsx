@@ -10,6 +10,7 @@ import {
   IconHelpCircle,
   IconHistory,
   IconLayoutKanban,
+  IconListDetails,
   IconMessageDots,
   IconMessages,
   IconPlug,
@@ -80,6 +81,13 @@ export const menuGroups: readonly MenuGroup[] = [
       { page: "quickMessages", to: "/quick-messages", icon: IconBolt, key: "r" },
       { page: "tags", to: "/tags", icon: IconTags, key: "e" },
       { page: "files", to: "/files", icon: IconFolder, key: "l" },
+      {
+        page: "contactLists",
+        to: "/contact-lists",
+        icon: IconListDetails,
+        permission: "campaigns:edit",
+        plan: "useCampaigns",
+      },
     ],
   },
   {

@@ -36,6 +36,10 @@ interface EntityPageProps<Row> {
   /** Which tab of the page it is, as the address says. */
   section?: string;
   mayAdd?: boolean;
+  /** What else can be done with the whole list, in one place. */
+  more?: ReactNode;
+  /** A line below the head. */
+  filters?: ReactNode;
   /** Whoever may not change a row has nothing at its end, and no dialog by its address. */
   mayEdit?: (row: Row) => boolean;
 }
@@ -79,6 +83,8 @@ export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) 
       search={search}
       isPart={section !== undefined}
       toneOf={props.toneOf}
+      more={props.more}
+      filters={props.filters}
       searchLabel={texts("search")}
       add={mayAdd ? { label: texts("add"), run: () => show({ new: true }) } : undefined}
       columns={[

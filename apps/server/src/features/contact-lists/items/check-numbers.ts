@@ -4,10 +4,10 @@ import { type Claim, wakeWork } from "../../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError } from "../../../ports/channel.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { publishContactList } from "../actions.ts";
-import { publishItemEvent } from "../items/actions.ts";
-import { presentItem } from "../items/present.ts";
-import { type CheckedItem, findUncheckedItems, writeChecked } from "../items/store.ts";
 import { findContactList } from "../store.ts";
+import { publishItemEvent } from "./actions.ts";
+import { presentItem } from "./present.ts";
+import { type CheckedItem, findUncheckedItems, writeChecked } from "./store.ts";
 
 export interface CheckDeps {
   database: Database;

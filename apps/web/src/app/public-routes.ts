@@ -1,0 +1,36 @@
+import { createRoute } from "@tanstack/react-router";
+import { parseSignupSearch } from "../features/signup/signup-search.ts";
+import { page } from "./lazy-page.ts";
+import { publicRoute, rootRoute } from "./root-routes.ts";
+
+export const loginRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: "/login",
+  component: page(() => import("../pages/login-page.tsx"), "LoginPage"),
+});
+
+export const recoveryRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: "/forgetpsw",
+  component: page(() => import("../pages/recovery-page.tsx"), "RecoveryPage"),
+});
+
+export const signupRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: "/signup",
+  validateSearch: parseSignupSearch,
+  component: page(() => import("../pages/signup-page.tsx"), "SignupPage"),
+});
+
+/** For whoever is signed in as for anybody else: the link of a mail. */
+export const confirmEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/confirm-email",
+  component: page(() => import("../pages/confirm-email-page.tsx"), "ConfirmEmailPage"),
+});
+
+export const keptMailsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/demo-mails",
+  component: page(() => import("../pages/kept-mails-page.tsx"), "KeptMailsPage"),
+});

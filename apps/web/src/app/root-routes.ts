@@ -1,0 +1,33 @@
+import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
+import { paymentPath } from "../shared/session/payment-path.ts";
+import type { SessionState } from "../shared/session/session-context.ts";
+import { NotFound } from "./not-found.tsx";
+import { PrivateFrame } from "./private-frame.tsx";
+
+interface RouterContext {
+  session: SessionState;
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: NotFound });
+
+export const publicRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "public",
+  beforeLoad: ({ context: { session } }) => {
+    if (session.status === "paying") throw redirect({ to: paymentPath });
+    if (session.status !== "signedIn") return;
+    if (session.beginsInInbox)
+      throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
+    throw redirect({ to: "/" });
+  },
+});
+
+export const privateRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "private",
+  beforeLoad: ({ context: { session }, location }) => {
+    const mayPay = session.status === "paying" && location.pathname.startsWith(paymentPath);
+    if (session.status !== "signedIn" && !mayPay) throw redirect({ to: "/login" });
+  },
+  component: PrivateFrame,
+});

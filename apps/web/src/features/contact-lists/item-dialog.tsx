@@ -1,0 +1,74 @@
+import { TextInput } from "@mantine/core";
+import {
+  type ContactListItem,
+  contactListItemFields,
+  createContactListItem,
+  updateContactListItem,
+} from "@recado/contract/contact-list-items";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { showSuccess } from "../../shared/api/show-error.ts";
+import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { putRow } from "../../shared/lists/entity-list.ts";
+import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
+import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
+import classes from "./item-dialog.module.css";
+import { itemSource } from "./queries.ts";
+import { contactListTexts } from "./texts.ts";
+
+interface ItemDialogProps extends RowDialogProps<ContactListItem> {
+  contactListId: number;
+}
+
+export function ItemDialog({ contactListId, row: item, onClose }: ItemDialogProps) {
+  const t = useTexts(contactListTexts);
+  const client = useQueryClient();
+  const { form, ...dialog } = useEntityForm({
+    schema: contactListItemFields,
+    initialValues: { name: item?.name ?? "", number: item?.number ?? "", email: item?.email ?? "" },
+    save: async (body) => {
+      const saved = item
+        ? await call(updateContactListItem, { params: { id: String(item.id) }, body })
+        : await call(createContactListItem, { body: { ...body, contactListId } });
+      putRow(client, itemSource(contactListId), saved);
+      showSuccess(t("itemSaved", { name: saved.name }));
+    },
+    onSaved: onClose,
+    fieldOfRefusal: { ERR_CONTACT_LIST_NUMBER_EXISTS: "number" },
+  });
+  return (
+    <EntityFormDialog
+      {...dialog}
+      title={t(item ? "editItem" : "addItem")}
+      size={560}
+      isNew={!item}
+      onClose={onClose}
+    >
+      <div className={classes.fields}>
+        <TextInput
+          label={t("name")}
+          data-autofocus
+          maxLength={50}
+          autoComplete="off"
+          {...form.getInputProps("name")}
+        />
+        <TextInput
+          label={t("number")}
+          description={t("numberHint")}
+          inputMode="tel"
+          maxLength={50}
+          autoComplete="off"
+          {...form.getInputProps("number")}
+        />
+        <TextInput
+          label={t("email")}
+          inputMode="email"
+          maxLength={254}
+          autoComplete="off"
+          {...form.getInputProps("email")}
+        />
+      </div>
+    </EntityFormDialog>
+  );
+}

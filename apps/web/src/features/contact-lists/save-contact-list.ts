@@ -1,0 +1,19 @@
+import { exportContactList } from "@recado/contract/contact-list-items";
+import { csvLine, csvMark } from "@recado/contract/shared/csv";
+import { fetchFile } from "../../shared/api/fetch-file.ts";
+import { saveFile } from "../../shared/storage/save-file.ts";
+
+/** Leaves all of a list with the browser as a file. */
+export async function saveContactList({ id, name }: { id: number; name: string }): Promise<void> {
+  const file = await fetchFile(exportContactList, () => {}, { id: String(id) });
+  saveFile(`${name}.csv`, "text/csv", file);
+}
+
+/** A sheet that an import understands, with somebody in it. */
+export function saveSampleSheet(): void {
+  const lines = [
+    ["Nome", "Número", "E-mail"],
+    ["Rosa Lima", "5531988887777", "rosa@exemplo.com.br"],
+  ];
+  saveFile("modelo-lista-de-contatos.csv", "text/csv", csvMark + lines.map(csvLine).join(""));
+}

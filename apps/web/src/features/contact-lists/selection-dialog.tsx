@@ -1,0 +1,74 @@
+import { MultiSelect, NativeSelect } from "@mantine/core";
+import { addSelectedContacts, contactListSelection } from "@recado/contract/contact-list-items";
+import { listTagNames } from "@recado/contract/tags";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { showSuccess } from "../../shared/api/show-error.ts";
+import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
+import { queuesQuery } from "../queues/queries.ts";
+import classes from "./item-dialog.module.css";
+import { contactListTexts } from "./texts.ts";
+
+interface SelectionDialogProps {
+  contactListId: number;
+  onClose: () => void;
+}
+
+const periods = [7, 30, 60, 90, 180, 365];
+
+/** Puts the company's own contacts on the list, by their tickets. */
+export function SelectionDialog({ contactListId, onClose }: SelectionDialogProps) {
+  const t = useTexts(contactListTexts);
+  const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });
+  const queues = useQuery(queuesQuery);
+  const { form, ...dialog } = useEntityForm({
+    schema: contactListSelection,
+    initialValues: { tagIds: [], queueIds: [], lastContactWithin: null, lastContactBefore: null },
+    save: async (body) => {
+      const { added, unchanged } = await call(addSelectedContacts, {
+        params: { id: String(contactListId) },
+        body,
+      });
+      showSuccess(t("selected", { added, unchanged }));
+    },
+    onSaved: onClose,
+  });
+  const names = (path: "tagIds" | "queueIds", rows: readonly { id: number; name: string }[] = []) => (
+    <MultiSelect
+      label={t(path)}
+      placeholder={(form.values[path] ?? []).length === 0 ? t("any") : ""}
+      data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={(form.values[path] ?? []).map(String)}
+      onChange={(values) => form.setFieldValue(path, values.map(Number))}
+      searchable
+      clearable
+      hidePickedOptions
+    />
+  );
+  const days = (path: "lastContactWithin" | "lastContactBefore") => (
+    <NativeSelect
+      label={t(path)}
+      data={[
+        { value: "", label: t("any") },
+        ...periods.map((count) => ({ value: String(count), label: t("days", { count }) })),
+      ]}
+      value={String(form.values[path] ?? "")}
+      onChange={({ currentTarget: { value } }) =>
+        form.setFieldValue(path, value === "" ? null : Number(value))
+      }
+    />
+  );
+  return (
+    <EntityFormDialog {...dialog} title={t("select")} size={560} isNew onClose={onClose}>
+      <div className={classes.fields}>
+        <p className={classes.hint}>{t("selectHint")}</p>
+        {names("tagIds", tags.data)}
+        {names("queueIds", queues.data)}
+        {days("lastContactWithin")}
+        {days("lastContactBefore")}
+      </div>
+    </EntityFormDialog>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ContactListItem } from "@recado/contract/contact-list-items";
+import type { ContactList } from "@recado/contract/contact-lists";
+import { IconUsers } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { type ComponentType, Suspense, useMemo, useState } from "react";
+import { CheckNote } from "../features/contact-lists/check-note.tsx";
+import { ContactListMenu, type ListDialog } from "../features/contact-lists/contact-list-menu.tsx";
+import { importToList } from "../features/contact-lists/import-to-list.ts";
+import { ItemRowActions, useItemColumns } from "../features/contact-lists/item-columns.tsx";
+import { contactListQuery, itemSource } from "../features/contact-lists/queries.ts";
+import { contactListTexts } from "../features/contact-lists/texts.ts";
+import { useTexts } from "../shared/i18n/use-texts.ts";
+import { putRow, refetchRows, removeRow } from "../shared/lists/entity-list.ts";
+import { useLiveEvent } from "../shared/live/use-live-event.ts";
+import { Permitted } from "../shared/session/permitted.tsx";
+import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
+import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { EntityPage, type RowDialogProps } from "../shared/ui/lists/entity-page.tsx";
+
+const ItemDialog = lazyPart(() =>
+  import("../features/contact-lists/item-dialog.tsx").then((module) => ({ default: module.ItemDialog })),
+);
+const ImportDialog = lazyPart(() =>
+  import("../features/contact-import/import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
+);
+const SelectionDialog = lazyPart(() =>
+  import("../features/contact-lists/selection-dialog.tsx").then((module) => ({
+    default: module.SelectionDialog,
+  })),
+);
+
+export function ContactListPage() {
+  const { id } = useParams({ from: "/private/contact-lists/$id/contacts" });
+  return (
+    <Permitted permission="campaigns:edit" plan="useCampaigns">
+      <OneList key={id} id={Number(id)} />
+    </Permitted>
+  );
+}
+
+function OneList({ id }: { id: number }) {
+  const t = useTexts(contactListTexts);
+  const { data: list, error, refetch } = useQuery(contactListQuery(id));
+  useListLive(id);
+  if (list) return <Items list={list} />;
+  return error && <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;
+}
+
+/** A list that is deleted elsewhere leads back to the others. */
+function useListLive(id: number): void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  useLiveEvent("ContactList", (event) => {
+    if (event.action === "delete") {
+      if (event.id === id) void navigate({ to: "/contact-lists", replace: true });
+    } else if (event.record.id === id) client.setQueryData(contactListQuery(id).queryKey, event.record);
+  });
+}
+
+function Items({ list }: { list: ContactList }) {
+  const t = useTexts(contactListTexts);
+  const columns = useItemColumns();
+  const [open, setOpen] = useState<ListDialog | null>(null);
+  const source = useMemo(() => itemSource(list.id), [list.id]);
+  const target = useMemo(() => importToList(list.id), [list.id]);
+  const dialog = useMemo(() => dialogOf(list.id), [list.id]);
+  const client = useQueryClient();
+  useLiveEvent(`ContactListItem-${list.id}`, (event) => {
+    if (event.action === "reload") refetchRows(client, source);
+    else if (event.action === "delete") removeRow(client, source, event.id);
+    else putRow(client, source, event.record);
+  });
+  const close = () => setOpen(null);
+  return (
+    <>
+      <EntityPage
+        source={source}
+        texts={(key) => (key === "title" ? list.name : t(`items.${key}`))}
+        icon={IconUsers}
+        columns={columns}
+        rowActions={(item, events) => <ItemRowActions item={item} {...events} />}
+        dialog={dialog}
+        more={<ContactListMenu list={list} onOpen={setOpen} />}
+        filters={list.contactsCount > 0 && <CheckNote list={list} />}
+      />
+      <Suspense>
+        {open === "sheet" && <ImportDialog target={target} onClose={close} />}
+        {open === "selection" && <SelectionDialog contactListId={list.id} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** The dialog of a list's items, as the page calls it. */
+function dialogOf(contactListId: number): ComponentType<RowDialogProps<ContactListItem>> {
+  return (props) => <ItemDialog contactListId={contactListId} {...props} />;
+}

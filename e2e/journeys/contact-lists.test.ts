@@ -1,0 +1,107 @@
+import { createContactListItem } from "@recado/contract/contact-list-items";
+import { createContactList, listContactLists } from "@recado/contract/contact-lists";
+import { updateSetting } from "@recado/contract/settings";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+
+it.each(widths(["desktop", "phone"]))(
+  "an admin makes a list, fills it by hand and from a sheet with wrong rows, and sees who is on WhatsApp, on a %s",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await signIn(page);
+    await page.goto("/contact-lists");
+    const name = `Natal ${screen}`;
+    await page.getByRole("button", { name: "Adicionar lista" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Adicionar lista" });
+    await dialog.getByLabel("Nome").fill("N");
+    await dialog.getByRole("button", { name: "Adicionar" }).click();
+    await dialog.getByText("Mensagem muito curta").waitFor();
+    await dialog.getByLabel("Nome").fill(name);
+    await dialog.getByRole("button", { name: "Adicionar" }).click();
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await page.getByText("Ninguém nesta lista ainda.").waitFor();
+
+    await page.getByRole("button", { name: "Adicionar contato" }).first().click();
+    const adding = page.getByRole("dialog", { name: "Adicionar contato" });
+    await adding.getByLabel("Nome").fill("Rosa Lima");
+    await adding.getByLabel("Número").fill("(31) 98888-7777");
+    await adding.getByRole("button", { name: "Adicionar" }).click();
+    await line(page, "Rosa Lima").getByText("5531988887777").waitFor();
+    await line(page, "Rosa Lima").getByRole("img", { name: "Não está no WhatsApp" }).waitFor();
+
+    await chooseMore(page, "Importar planilha");
+    const sheet = page.getByRole("dialog", { name: "Importar planilha" });
+    await sheet.locator("input[type=file]").setInputFiles({
+      name: "clientes.csv",
+      mimeType: "",
+      buffer: Buffer.from(
+        "Nome;Número;E-mail\nJosé Prado;31977776666;jose@exemplo.com.br\nRosa de novo;553188887777;\nSem número;;\nCarta;31966665555;não\n",
+      ),
+    });
+    await sheet.getByText("jose@exemplo.com.br").waitFor();
+    expect(await violations(page, "a sheet for a list")).toEqual([]);
+    await sheet.getByRole("button", { name: "Importar" }).click();
+    await sheet.getByText("Importação concluída.").waitFor();
+    expect(await sheet.getByRole("definition").allTextContents()).toEqual(["1", "1", "2"]);
+    await sheet.getByText("E-mail inválido").waitFor();
+    await sheet.getByRole("button", { name: "Fechar" }).last().click();
+    await line(page, "José Prado").getByText("jose@exemplo.com.br").waitFor();
+
+    await chooseMore(page, "Adicionar dos contatos");
+    const selection = page.getByRole("dialog", { name: "Adicionar dos contatos" });
+    await selection.getByLabel("Última conversa há no máximo").selectOption("365");
+    await selection.getByRole("button", { name: "Adicionar" }).click();
+    await page.getByText(/^Adicionados: [1-9]\d*\. Já estavam: 0\.$/).waitFor();
+    await line(page, "Diego Farias").getByRole("img", { name: "No WhatsApp", exact: true }).waitFor();
+    await page
+      .getByRole("status")
+      .getByText(/^[1-9]\d* no WhatsApp/)
+      .waitFor();
+    expect(await violations(page, "a contact list")).toEqual([]);
+
+    await line(page, "José Prado").getByRole("button", { name: "Excluir José Prado" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await line(page, "José Prado").waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Listas de contatos" }).last().click();
+    await page.getByRole("heading", { level: 1, name: "Listas de contatos" }).waitFor();
+  },
+);
+
+it("what changes elsewhere is seen live, and nothing any more once campaigns are switched off", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  const { id } = await callAs(page, createContactList, { body: { name: "Ao vivo" } });
+  await page.goto(`/contact-lists/${id}/contacts`);
+  await page.getByText("Ninguém nesta lista ainda.").waitFor();
+  const body = { name: "Chegou agora", number: "31955554444", contactListId: id };
+  await callAs(page, createContactListItem, { body });
+  await line(page, "Chegou agora").waitFor();
+  const params = { key: "campaignsEnabled" };
+  await callAs(page, updateSetting, { params, body: { value: "false" } });
+  await page.getByText("Esta empresa não possui permissão para acessar essa página!").waitFor();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await page.getByRole("link", { name: "Listas de contatos" }).count()).toBe(0);
+  await callAs(page, updateSetting, { params, body: { value: "true" } });
+  expect((await callAs(page, listContactLists, { query: {} })).records.map(({ name }) => name)).toContain(
+    "Ao vivo",
+  );
+});
+
+/** Of the table, or of the cards where there is no room for it. */
+function line(page: Page, name: string): Locator {
+  return page.getByRole("main").locator("tr, li").filter({ hasText: name });
+}
+
+async function chooseMore(page: Page, action: string): Promise<void> {
+  await page.getByRole("button", { name: "Mais ações da lista" }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}

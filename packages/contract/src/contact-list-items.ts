@@ -1,0 +1,215 @@
+import { z } from "zod";
+import { rowProblems } from "./contact-book.ts";
+import { contactListAccess, contactListResource, contactListSchema } from "./contact-lists.ts";
+import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { defineResource, defineRoute } from "./shared/route.ts";
+import {
+  clearableIdSchema,
+  idParams,
+  idSchema,
+  idTextSchema,
+  okSchema,
+  storable,
+  text,
+  textSchema,
+} from "./shared/wire.ts";
+
+export const contactListItemSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  number: z.string(),
+  email: z.string(),
+  /** Null while nobody has looked. */
+  isWhatsappValid: z.boolean().nullable(),
+  contactListId: idSchema,
+  companyId: idSchema,
+});
+export type ContactListItem = z.infer<typeof contactListItemSchema>;
+
+/** In one list. */
+export const mostContactListItems = 100_000;
+
+export const contactListItemFields = z.object({
+  name: text({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .min(2, "Mensagem muito curta")
+    .max(50, "Mensagem muito longa"),
+  /** As people type it; without a country it is Brazilian. */
+  number: text({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .min(8, "Número inválido")
+    .max(50, "Número inválido"),
+  email: text()
+    .trim()
+    .max(254, "E-mail inválido")
+    .or(z.null())
+    .transform((email) => email ?? "")
+    .refine((email) => email === "" || z.email().safeParse(email).success, "E-mail inválido"),
+});
+
+export const contactListItemForm = contactListItemFields.extend({
+  email: contactListItemFields.shape.email.default(""),
+  contactListId: idSchema,
+});
+export type ContactListItemForm = z.output<typeof contactListItemForm>;
+
+const contactListItemResource = defineResource({
+  name: "contactListItem",
+  notFound: "ERR_NO_CONTACT_LIST_ITEM_FOUND",
+  audited: "contactLists",
+});
+
+/** A cell as sheets have them: a text, a number, or nothing. What nothing can hold is left out. */
+const cellSchema = z
+  .union([z.string().max(1_000).transform(storable), z.number(), z.null()])
+  .optional()
+  .transform((cell) => String(cell ?? "").trim());
+
+/** Why a row of a sheet comes on no list. */
+export const listRowProblems = { ...rowProblems, emailInvalid: "E-mail inválido" } as const;
+export type ListRowProblem = keyof typeof listRowProblems;
+
+const importAnswer = z.object({
+  added: z.int().nonnegative(),
+  /** Rows whose number is on the list already, or in a row above. */
+  unchanged: z.int().nonnegative(),
+  errorBag: z.array(
+    z.object({
+      /** Its place among the rows, from 0. */
+      row: z.int().nonnegative(),
+      contactName: z.string(),
+      error: z.object({
+        code: z.enum(Object.keys(listRowProblems) as [ListRowProblem, ...ListRowProblem[]]),
+        message: z.string(),
+      }),
+    }),
+  ),
+});
+
+/** In one call; so many fit into a body. */
+export const mostListRows = 10_000;
+
+export const addContactListRows = defineRoute(contactListResource, {
+  method: "POST",
+  path: "/contact-lists/:id/rows",
+  access: contactListAccess,
+  audited: "contactLists",
+  summary:
+    "Put rows on a contact list; numbers that are on it stay as they are, rows that are wrong are told and left out",
+  params: idParams,
+  body: z.object({
+    /** Where the rows come from, for the audit log. */
+    fileName: textSchema(200).default(""),
+    rows: z.array(z.object({ name: cellSchema, number: cellSchema, email: cellSchema })).max(mostListRows),
+  }),
+  answer: importAnswer,
+});
+
+/** Of an uploaded sheet. */
+export const mostSheetBytes = 20 * 1_048_576;
+
+export const uploadContactListSheet = defineRoute(contactListResource, {
+  method: "POST",
+  path: "/contact-lists/:id/upload",
+  access: contactListAccess,
+  audited: "contactLists",
+  summary: `Put the rows of an .xls, .xlsx or .csv file on a contact list: columns for name, number and, if there is one, e-mail, in any usual spelling; ${mostContactListItems} rows at the most`,
+  params: idParams,
+  files: { field: "file", max: 1 },
+  body: z.object({}),
+  answer: importAnswer,
+});
+
+/** Which contacts come on a list; each condition left out holds for all. */
+export const contactListSelection = z.object({
+  /** On one of whose tickets one of these is. */
+  tagIds: z.array(idSchema).max(100).default([]),
+  /** One of whose tickets is in one of these. */
+  queueIds: z.array(idSchema).max(100).default([]),
+  /** Days since the last message of any of their tickets: at the most, and at the least. */
+  lastContactWithin: z.int().min(1, "De 1 a 3650").max(3_650, "De 1 a 3650").nullable().default(null),
+  lastContactBefore: z.int().min(1, "De 1 a 3650").max(3_650, "De 1 a 3650").nullable().default(null),
+});
+export type ContactListSelection = z.output<typeof contactListSelection>;
+
+export const addSelectedContacts = defineRoute(contactListResource, {
+  method: "POST",
+  path: "/contact-lists/:id/contacts",
+  access: contactListAccess,
+  audited: "contactLists",
+  summary:
+    "Put the company's contacts of these tags, queues and days on a contact list; no groups, nobody blocked",
+  params: idParams,
+  body: contactListSelection,
+  answer: z.object({ added: z.int().nonnegative(), unchanged: z.int().nonnegative() }),
+});
+
+export const checkContactList = defineRoute(contactListResource, {
+  method: "POST",
+  path: "/contact-lists/:id/check",
+  access: contactListAccess,
+  audited: { not: "nothing of the company changes but what WhatsApp says" },
+  summary:
+    "Look the numbers up on WhatsApp that were not yet, or not for thirty days, one after the other in the background",
+  params: idParams,
+  answer: contactListSchema,
+});
+
+export const exportContactList = defineRoute(contactListResource, {
+  method: "POST",
+  path: "/contact-lists/:id/export",
+  access: contactListAccess,
+  audited: "exports",
+  summary:
+    "All of a contact list as text/csv: `;` between cells, UTF-8 with a byte order mark, read as it is written",
+  params: idParams,
+  answer: z.string(),
+});
+
+export const listContactListItems = defineRoute(contactListItemResource, {
+  method: "GET",
+  path: "/contact-list-items",
+  access: contactListAccess,
+  summary: "Who is on a contact list, by name, a page at a time",
+  query: listQuery.extend({ contactListId: idTextSchema }),
+  answer: z.object({ contacts: z.array(contactListItemSchema), ...pageAnswer }),
+});
+
+export const getContactListItem = defineRoute(contactListItemResource, {
+  method: "GET",
+  path: "/contact-list-items/:id",
+  access: contactListAccess,
+  summary: "One of a contact list",
+  params: idParams,
+  answer: contactListItemSchema,
+});
+
+export const createContactListItem = defineRoute(contactListItemResource, {
+  method: "POST",
+  path: "/contact-list-items",
+  access: contactListAccess,
+  summary: "Put somebody on a contact list; their number is looked up on WhatsApp soon",
+  body: contactListItemForm.extend({ companyId: clearableIdSchema.optional() }),
+  answer: contactListItemSchema,
+});
+
+export const updateContactListItem = defineRoute(contactListItemResource, {
+  method: "PUT",
+  path: "/contact-list-items/:id",
+  access: contactListAccess,
+  summary: "Change one of a contact list; another number is looked up anew",
+  params: idParams,
+  body: contactListItemFields.partial(),
+  answer: contactListItemSchema,
+});
+
+export const deleteContactListItem = defineRoute(contactListItemResource, {
+  method: "DELETE",
+  path: "/contact-list-items/:id",
+  access: { who: "signedIn", permission: "contacts-page:deleteContact", plan: "useCampaigns" },
+  summary: "Take somebody off a contact list; the company's contact stays",
+  params: idParams,
+  answer: okSchema,
+});
