@@ -34,7 +34,7 @@ const READS_OWN_JSON =
   /^apps\/server\/src\/(platform\/(bus|db)\/|features\/channels\/ask-owner|adapters\/(sandbox|whatsapp-web\/session)\/)/;
 /** JSON that goes into a column is written by `storableJson`, which leaves nothing in it that PostgreSQL refuses. These send or compare it. */
 const WRITES_NO_COLUMN =
-  /\/features\/(channels\/ask-owner|inbound\/chat-memory|notifications\/send-push|audit-log\/rules|presence\/follow-viewers|contacts\/merge\/undo-merge)\.ts$/;
+  /\/features\/(brand\/dress-page|channels\/ask-owner|inbound\/chat-memory|notifications\/send-push|audit-log\/rules|presence\/follow-viewers|contacts\/merge\/undo-merge)\.ts$/;
 
 const mantineStyles = readFileSync(join(root, "apps/web/src/shared/theme/mantine.css"), "utf8");
 const PLATFORM = "apps/server/src/platform/";

@@ -4,6 +4,7 @@
  */
 export const street = [
   ["audit-log"],
+  ["brand"],
   ["mails", "plans", "settings"],
   ["companies"],
   ["installation-settings", "invoices", "queues"],
@@ -70,7 +71,7 @@ export const webStreet = [
     "tasks",
     "tickets",
   ],
-  ["audit-log", "companies", "contact-lists", "messages", "overview", "prompts"],
+  ["audit-log", "brand", "companies", "contact-lists", "messages", "overview", "prompts"],
   ["demo", "quick-messages", "schedules"],
   ["connections", "invoices", "login", "queues/manage"],
   ["kept-mails", "onboarding", "recovery", "signup", "users"],
@@ -84,6 +85,7 @@ export const stories = [
   "auth",
   "automation/assistants",
   "automation/menu",
+  "brand",
   "channels",
   "companies/fit-plan",
   "companies/manage",

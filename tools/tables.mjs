@@ -7,6 +7,12 @@ export const owners = {
   "features/announcements": ["announcements"],
   "features/audit-log": ["audit_log"],
   "features/auth": ["user_sessions"],
+  "features/brand": [
+    "company_brand_images",
+    "company_brands",
+    "installation_brand",
+    "installation_brand_images",
+  ],
   "features/chats": ["chat_messages", "chat_users", "chats"],
   "features/companies": ["companies", "company_deletions", "stored_bytes"],
   "features/connections": [

@@ -13,7 +13,7 @@ const everyPage =
 
 /** What stands around every page and comes after it: the bar's buttons, the menu's counts, what alerts. */
 const frame =
-  /src\/features\/(announcements\/news-button|chats\/recent\/chats-(badge|button)|connections\/list\/connections-badge|inbox\/alerts\/(notifications-bell|start-alerts))\.tsx?$/;
+  /src\/(app\/brand-events|features\/(announcements\/news-button|chats\/recent\/chats-(badge|button)|connections\/list\/connections-badge|inbox\/alerts\/(notifications-bell|start-alerts)))\.tsx?$/;
 /** What an open ticket shows, beside the list. */
 const conversation = /src\/features\/conversation\/(conversation|composer\/composer)\.tsx$/;
 
@@ -24,6 +24,7 @@ export default defineConfig({
     proxy: {
       "/api": api,
       "/media": api,
+      "/manifest.webmanifest": api,
       "/socket.io": { target: api, ws: true },
     },
   },

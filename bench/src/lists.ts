@@ -238,6 +238,7 @@ function agent(): Actor {
       useSchedules: true,
       useInternalChat: true,
       useExternalApi: true,
+      useWhiteLabel: true,
     },
   };
 }

@@ -54,7 +54,7 @@ async function renew(database: Database, companyId: number): Promise<number> {
     const [invoice] = rows;
     if (!invoice || invoice.paid_at) throw new Error("there is no invoice to pay");
     await insertOtherPayment(db, invoice.id, invoice.value_centavos, now);
-    await updateInvoice(db, invoice.id, { received_centavos: await sumPayments(db, invoice.id) });
+    await updateInvoice(db, invoice.id, await sumPayments(db, invoice.id));
     await balanceInvoices(db, invoice.id, now);
   });
   return performance.now() - started;
@@ -95,7 +95,8 @@ async function measureJob(stage: BenchDatabases): Promise<Outcome> {
 async function begin(owner: ConnectionConfig): Promise<void> {
   const client = new Client(owner);
   await client.connect();
-  await client.query("select enqueue_job('makeInvoices', '{}'::json)").finally(() => client.end());
+  await client.query("select enqueue_job('makeInvoices', '{}'::json)");
+  await client.end();
   await until(owner, `select 1 from invoice_numbers where last >= ${companies}`);
 }
 

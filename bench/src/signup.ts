@@ -12,11 +12,10 @@ export async function measureSignup(stage: BenchDatabases): Promise<Outcome[]> {
   const { owner, runtime } = await stage.emptyDatabase("signup");
   const client = new Client(owner);
   await client.connect();
-  const { rows } = await client
-    .query<{ id: number }>(
-      "insert into plans (name, users, connections, queues, value_centavos) values ('Básico', 5, 2, 5, 9900) returning id",
-    )
-    .finally(() => client.end());
+  const { rows } = await client.query<{ id: number }>(
+    "insert into plans (name, users, connections, queues, value_centavos) values ('Básico', 5, 2, 5, 9900) returning id",
+  );
+  await client.end();
   const program = await startProgram(runtime, owner);
   const times: number[] = [];
   try {

@@ -1,4 +1,5 @@
 import { createAnnouncement } from "@recado/contract/announcements";
+import { updateInstallationBrand } from "@recado/contract/brand";
 import { type Chat, createChat, sendChatMessage } from "@recado/contract/chats";
 import { createContactListItem } from "@recado/contract/contact-list-items";
 import { createContactList, listContactLists } from "@recado/contract/contact-lists";
@@ -174,6 +175,10 @@ it.each(widths(["desktop", "phone"]))(
     await page.goto("/settings?section=installation");
     await page.getByRole("textbox", { name: "Dias de teste" }).waitFor();
     found.push(...(await faultsOfPage(page, other, "the installation")));
+    await callAs(page, updateInstallationBrand, { body: { color: "#777777" } });
+    await page.goto("/settings?section=brand");
+    await page.getByText("#777777").first().waitFor();
+    found.push(...(await faultsOfPage(page, other, "the brand")));
     await page.goto("/settings?section=overview");
     await page.getByRole("heading", { name: "Empresas vencidas" }).waitFor();
     found.push(...(await faultsOfPage(page, other, "the overview")));

@@ -4,6 +4,7 @@ import { auditLogRoutes } from "./features/audit-log/routes.ts";
 import type { AuthDeps } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { assistantTestRoutes } from "./features/automation/assistants/routes.ts";
+import { type BrandDeps, brandRoutes } from "./features/brand/routes.ts";
 import type { AskOwner } from "./features/channels/ask-owner.ts";
 import { channelRoutes } from "./features/channels/routes.ts";
 import { chatRoutes } from "./features/chats/routes.ts";
@@ -56,18 +57,21 @@ import { ticketRoutes } from "./features/tickets/routes.ts";
 import { staffRoutes } from "./features/users/manage/routes.ts";
 import { userRoutes } from "./features/users/routes.ts";
 import { type Endpoint, serve } from "./platform/http/serve.ts";
+import type { MediaTools } from "./platform/media/media-tools.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { DemoMailbox } from "./ports/demo-mailbox.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 
 export interface EndpointsDeps
   extends AuthDeps,
+    BrandDeps,
     CloudDeps,
     FilesDeps,
     IntegrationsDeps,
     LinksDeps,
     MailDeps,
     PayRoutesDeps {
+  tools: MediaTools;
   newExternalId(): string;
   listTemplates: Channel["listTemplates"];
   askOwner: AskOwner;
@@ -85,6 +89,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
   return [
     ...auditLogRoutes(),
     ...authRoutes(deps),
+    ...brandRoutes(deps),
     ...companyRoutes(),
     ...managedCompanyRoutes(deps),
     ...overviewRoutes(deps),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AppOptions } from "./app-options.ts";
+import { type BrandOfNow, createBrandOfNow } from "./features/brand/brand-of-now.ts";
 import { createPushNotifications } from "./features/notifications/push-notifications.ts";
 import { createPresence, type Presence } from "./features/presence/follow-presence.ts";
 import { type Bus, openBus } from "./platform/bus/bus.ts";
@@ -28,6 +29,7 @@ export interface Parts {
   push: PushSender;
   watchers: Watchers;
   presence: Presence;
+  brand: BrandOfNow;
   /** Ends them in order, the database last. */
   close(): Promise<void>;
 }
@@ -98,6 +100,7 @@ export async function openParts(options: AppOptions): Promise<Parts> {
     push,
     watchers,
     presence,
+    brand: createBrandOfNow(database, bus, logger),
     close: () => kept.disposeAsync(),
   };
 }

@@ -40,7 +40,9 @@ async function keepProgram() {
   const cache = await caches.open(keptName + build);
   const parts = files.slice(0, -1);
   while (parts.length > 0) await Promise.all(parts.splice(0, atOnce).map((path) => keepFile(cache, path)));
-  for (const path of [files.at(-1), "/"]) await keepFile(cache, path);
+  await keepFile(cache, files.at(-1));
+  // The page and its sign are of whoever hosts, who may wear another name by now.
+  for (const path of [...besidePage, "/"]) await cache.put(path, await fetchWhole(path));
   for (const name of await caches.keys())
     if (name.startsWith(keptName) && name !== keptName + build) await caches.delete(name);
 }

@@ -1,6 +1,7 @@
 import * as announcements from "./announcements.ts";
 import * as auditLog from "./audit-log.ts";
 import * as auth from "./auth.ts";
+import * as brand from "./brand.ts";
 import * as chats from "./chats.ts";
 import * as companies from "./companies.ts";
 import * as connections from "./connections.ts";
@@ -51,6 +52,7 @@ const features = {
   announcements,
   auditLog,
   auth,
+  brand,
   chats,
   companies,
   connections,

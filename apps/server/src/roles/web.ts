@@ -9,6 +9,8 @@ import { createGuessLimits } from "../features/auth/guess-limits.ts";
 import { paymentLifeSeconds } from "../features/auth/payment.ts";
 import { createPrograms, type Programs } from "../features/auth/programs.ts";
 import { sessionLifeSeconds } from "../features/auth/sessions.ts";
+import { dressPage } from "../features/brand/dress-page.ts";
+import { serveBrand } from "../features/brand/serve-brand.ts";
 import { createAskOwner } from "../features/channels/ask-owner.ts";
 import { mountWebhookRoutes } from "../features/channels/webhook-routes.ts";
 import { requireStorageRoom } from "../features/companies/policy.ts";
@@ -74,7 +76,9 @@ export async function startWeb(
     mountFiles(http, options, parts, authentication);
   }
   mountApiDocs(http, () => describeApi(routes, options.version));
-  await mountStaticApp(http, options.webFolder);
+  await mountStaticApp(http, options.webFolder, async (html) =>
+    dressPage(html, await parts.brand.readAnyway()),
+  );
   const viewers = createViewers({
     database,
     bus,
@@ -138,14 +142,15 @@ function endpointsOf(options: AppOptions, parts: Parts, authentication: Authenti
 
 function mountFiles(
   http: FastifyInstance,
-  { storage, clock }: AppOptions,
-  { database, links }: Parts,
+  { storage, clock, webFolder }: AppOptions,
+  { database, links, brand }: Parts,
   { actors, fileTokens }: Authentication,
 ): void {
   const admit = (request: FastifyRequest) =>
     request.headers.authorization === undefined && readFileCookie(request) !== undefined
       ? actors.fromClaims(fileTokens.read(readFileCookie(request) ?? ""))
       : actors.authenticate(request.headers.authorization);
+  serveBrand(http, { database, brand, admit, webFolder });
   serveFiles(http, { database, storage, links, clock, admit }, { schedules: scheduleFile });
 }
 

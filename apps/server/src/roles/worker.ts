@@ -104,7 +104,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
       [pausingCron.job]: pauseLongBlocked({ database, clock, logger }),
       [whatsappReminderJob]: remindByWhatsapp({
         ...options,
-        database,
+        ...parts,
         newExternalId,
         checkNumber: (id, number) => askOwner(id, "checkNumber", number),
       }),

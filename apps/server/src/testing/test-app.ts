@@ -86,6 +86,8 @@ export interface TestAppOptions {
   pix?: () => PixProviders;
   /** With them it is a demonstration. */
   demoPhones?: DemoPhones;
+  /** Where the built browser app lies; nowhere by default. */
+  webFolder?: string;
   /** Who takes its mails; nobody by default. */
   mail?: Pick<AppOptions, "mailer" | "demoMailbox">;
 }
@@ -123,6 +125,7 @@ export async function openTestAppOn<C extends Channel>(
     pix,
     mail = { mailer: undefined, demoMailbox: undefined },
     trustProxy = false,
+    webFolder = sameForAll.webFolder,
     corsOrigins = [],
     timeLimits,
     mostReceivedBytes,
@@ -141,6 +144,7 @@ export async function openTestAppOn<C extends Channel>(
     clock,
     corsOrigins,
     trustProxy,
+    webFolder,
     timeLimits,
     cloudApiUrls,
     createChannel: (parts) => {

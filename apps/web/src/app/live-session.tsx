@@ -3,7 +3,7 @@ import { ApiError } from "@recado/contract/shared/client";
 import type { EventPayload } from "@recado/contract/shared/events";
 import type { User, UserWithCompany } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { call } from "../shared/api/call.ts";
 import { OfflineError } from "../shared/api/offline-error.ts";
 import { suspectAway } from "../shared/api/reach.ts";
@@ -19,7 +19,12 @@ import { useLiveState, useResync } from "../shared/live/use-live-state.ts";
 import { withSetting } from "../shared/session/company-settings.ts";
 import { useSession, useUser } from "../shared/session/session-context.ts";
 import { showToast } from "../shared/ui/feedback/toast.ts";
+import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
 import { startAfresh } from "./start-afresh.ts";
+
+const BrandEvents = lazyPart(() =>
+  import("./brand-events.tsx").then((module) => ({ default: module.BrandEvents })),
+);
 
 const reloadDelayMs = 1_000;
 
@@ -44,6 +49,9 @@ function OpenLine({ companyId, children }: { companyId: number; children: ReactN
   return (
     <LiveContext value={connection}>
       <SessionEvents />
+      <Suspense>
+        <BrandEvents />
+      </Suspense>
       <Reach />
       {children}
     </LiveContext>

@@ -17,6 +17,7 @@ import {
   storedToken,
   storeSession,
 } from "../shared/api/token.ts";
+import { takeOffCompanyBrand } from "../shared/brand/brand.ts";
 import { chooseLanguage } from "../shared/i18n/language.ts";
 import { type SessionAccess, SessionContext, type SessionState } from "../shared/session/session-context.ts";
 import { forgetOffline, keepOffline, keepProgram, keepUser, recallUser } from "./keep-offline.ts";
@@ -66,6 +67,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (owner) return keepOffline(queryClient, owner);
     if (status === "signedOut" || isInside) forgetOffline();
+    if (status === "signedOut") takeOffCompanyBrand();
   }, [status, owner, isInside, queryClient]);
   useEffect(() => {
     if (user && owner) keepUser(user);

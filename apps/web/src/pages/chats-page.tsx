@@ -35,7 +35,7 @@ function Chats() {
   const navigate = useNavigate({ from: "/chats/{-$id}" });
   const narrow = useMediaQuery(narrowScreen, false, { getInitialValueInEffect: false });
   const { data: open } = useChat(uuid);
-  usePageTitle(`${t("title")} · Recado`);
+  usePageTitle(t("title"));
   // Also before the button in the top bar is there, which does it on every page.
   useChatLive();
   useEffect(() => void loadLateParts(), []);

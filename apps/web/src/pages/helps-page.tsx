@@ -5,6 +5,7 @@ import { Suspense, useRef, useState } from "react";
 import { HelpCards } from "../features/helps/help-cards.tsx";
 import { helpTexts } from "../features/helps/texts.ts";
 import { useHelps } from "../features/helps/use-helps.ts";
+import { useBrand } from "../shared/brand/brand.ts";
 import { useCommands } from "../shared/commands/use-commands.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import type { EntityList } from "../shared/lists/entity-list.ts";
@@ -65,6 +66,7 @@ const cardHeight = 220;
 function Helps({ list: { rows, error, refetch, more }, term, onWatch }: HelpsProps) {
   const t = useTexts(helpTexts);
   const inLists = useTexts(listTexts);
+  const { name: brand } = useBrand();
   if (!rows && error) return <ErrorState title={inLists("loadError")} error={error} onRetry={refetch} />;
   if (!rows) return <SkeletonRows rows={3} rowHeight={cardHeight} />;
   if (rows.length === 0 && term !== "")
@@ -76,7 +78,7 @@ function Helps({ list: { rows, error, refetch, more }, term, onWatch }: HelpsPro
   if (rows.length === 0)
     return (
       <EmptyState icon={<IconHelpCircle size={22} stroke={1.75} />} title={t("empty")}>
-        {t("emptyHint")}
+        {t("emptyHint", { brand })}
       </EmptyState>
     );
   return (

@@ -3,9 +3,20 @@ import { type SettingsTab, SettingsTabs } from "../features/settings/settings-ta
 import { settingsTexts } from "../features/settings/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
+import { useUser } from "../shared/session/session-context.ts";
+import { usePlan } from "../shared/session/use-plan.ts";
 import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
+
+/** Beside the installation's: whose name, colour and logo are worn. */
+const brandTab: SettingsTab = {
+  name: "brand",
+  isFor: () => true,
+  Panel: lazyPart(() =>
+    import("../features/brand/brand-tab.tsx").then((module) => ({ default: module.BrandTab })),
+  ),
+};
 
 /** Whoever hosts looks after every company here. */
 const hostTabs: readonly SettingsTab[] = [
@@ -73,12 +84,14 @@ export function SettingsPage() {
 function Settings() {
   const t = useTexts(settingsTexts);
   const { section } = useSearch({ from: "/private/settings" });
+  const user = useUser();
+  const inPlan = usePlan()("useWhiteLabel");
   const navigate = useNavigate({ from: "/settings" });
   return (
     <PageScroll>
       <PageHeader title={t("title")} />
       <SettingsTabs
-        more={hostTabs}
+        more={user.super || inPlan ? [brandTab, ...hostTabs] : hostTabs}
         wanted={section}
         onChoose={(chosen, isFirst) => void navigate({ search: isFirst ? {} : { section: chosen } })}
       />

@@ -58,7 +58,7 @@ export function TicketsPage() {
   const narrow = useMatch(narrowScreen);
   const shortNames = useMatch(shortNameScreen);
   const t = useTexts(ticketTexts);
-  usePageTitle(`${t("title")} · Recado`);
+  usePageTitle(t("title"));
   const { data: open } = useOpenTicket(ticketId);
   const phone = useDemoPhone();
   const peeked = usePeeked();

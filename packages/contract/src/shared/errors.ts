@@ -1,5 +1,6 @@
 import { announcementErrors } from "../errors/announcements.ts";
 import { authErrors } from "../errors/auth.ts";
+import { brandErrors } from "../errors/brand.ts";
 import { chatErrors } from "../errors/chats.ts";
 import { cloudApiErrors } from "../errors/cloud-api.ts";
 import { companyErrors } from "../errors/companies.ts";
@@ -36,6 +37,7 @@ import type { Language } from "./language.ts";
 export const errors = {
   ...announcementErrors,
   ...authErrors,
+  ...brandErrors,
   ...chatErrors,
   ...cloudApiErrors,
   ...companyErrors,

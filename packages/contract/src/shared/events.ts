@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { announcementSchema } from "../announcements.ts";
+import { brandSchema, companyBrandSchema } from "../brand.ts";
 import { chatMessageSchema, chatSchema } from "../chats.ts";
 import { companySchema } from "../companies.ts";
 import { connectionSchema, connectionSessionSchema } from "../connections.ts";
@@ -128,6 +129,10 @@ const eventSchemas = {
     saved("record", announcementSchema),
     z.object({ action: z.literal("delete"), id: idSchema }),
   ]),
+  /** Of every company: the installation has another name, colour or picture. */
+  brand: z.object({ action: z.literal("update"), brand: brandSchema }),
+  /** The company's own colour or logos, to its own people. */
+  companyBrand: z.object({ action: z.literal("update"), companyBrand: companyBrandSchema }),
   /** Of every company. */
   help: z.union([saved("help", helpSchema), z.object({ action: z.literal("delete"), helpId: idSchema })]),
   /** To everybody of every company, who ask for their plan again where it is theirs. */

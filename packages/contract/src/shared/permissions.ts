@@ -48,5 +48,6 @@ export const planFlags = [
   "useSchedules",
   "useInternalChat",
   "useExternalApi",
+  "useWhiteLabel",
 ] as const;
 export type PlanFlag = (typeof planFlags)[number];

@@ -70,7 +70,7 @@ const whatThePlanHas = sql`coalesce(plans.use_campaigns, true) and not exists (
     as "useCampaigns", coalesce(plans.use_kanban, true) as "useKanban",
   coalesce(plans.use_open_ai, true) as "useOpenAi", coalesce(plans.use_integrations, true) as "useIntegrations",
   coalesce(plans.use_schedules, true) as "useSchedules", coalesce(plans.use_internal_chat, true) as "useInternalChat",
-  coalesce(plans.use_external_api, true) as "useExternalApi"`;
+  coalesce(plans.use_external_api, true) as "useExternalApi", coalesce(plans.use_white_label, true) as "useWhiteLabel"`;
 
 const whoActs = sql`users.id as user_id, users.name, users.email, users.profile, users.super, users.host_user_id is not null as is_support, users.all_ticket, users.connection_id,
       ${whatThePlanHas},

@@ -1,5 +1,4 @@
 import type { Language } from "@recado/contract/shared/language";
-import { brand } from "./brand.ts";
 
 /** What a mail says, before it is text and HTML. */
 export interface MailWords {
@@ -12,7 +11,8 @@ export interface MailWords {
   note?: string;
 }
 
-type Words<Told> = Readonly<Record<Language, (told: Told) => MailWords>>;
+/** `brand` is as whom the installation writes. */
+type Words<Told> = Readonly<Record<Language, (told: Told, brand: string) => MailWords>>;
 
 interface Told {
   passwordReset: { name: string; code: string; link: string };
@@ -39,22 +39,22 @@ export type MailKind = keyof Told;
 export type MailContent = { [Kind in MailKind]: { kind: Kind; told: Told[Kind] } }[MailKind];
 
 const passwordReset: Words<Told["passwordReset"]> = {
-  pt: ({ name, code, link }) => ({
-    subject: `Seu código do ${brand.name}`,
+  pt: ({ name, code, link }, brand) => ({
+    subject: `Seu código do ${brand}`,
     lines: [`Olá, ${name}!`, "Use este código para criar uma senha nova. Ele vale por 30 minutos, uma vez."],
     code,
     button: { label: "Criar senha nova", href: link },
     note: "Não pediu? Ignore este e-mail: sua senha continua a mesma. Não passe o código a ninguém.",
   }),
-  en: ({ name, code, link }) => ({
-    subject: `Your ${brand.name} code`,
+  en: ({ name, code, link }, brand) => ({
+    subject: `Your ${brand} code`,
     lines: [`Hello, ${name}!`, "Use this code to set a new password. It is good for 30 minutes, once."],
     code,
     button: { label: "Set a new password", href: link },
     note: "Was it not you? Ignore this e-mail: your password stays as it is. Give the code to nobody.",
   }),
-  es: ({ name, code, link }) => ({
-    subject: `Su código de ${brand.name}`,
+  es: ({ name, code, link }, brand) => ({
+    subject: `Su código de ${brand}`,
     lines: [
       `¡Hola, ${name}!`,
       "Use este código para crear una contraseña nueva. Vale durante 30 minutos, una sola vez.",
@@ -66,8 +66,8 @@ const passwordReset: Words<Told["passwordReset"]> = {
 };
 
 const welcome: Words<Told["welcome"]> = {
-  pt: ({ name, days, link }) => ({
-    subject: `Boas-vindas ao ${brand.name}`,
+  pt: ({ name, days, link }, brand) => ({
+    subject: `Boas-vindas ao ${brand}`,
     lines: [
       `Olá, ${name}!`,
       `Sua empresa está pronta, com ${days} dia(s) de teste. Confirme este endereço: é por ele que você recupera a senha.`,
@@ -75,8 +75,8 @@ const welcome: Words<Told["welcome"]> = {
     button: { label: "Confirmar e-mail", href: link },
     note: "Não foi você quem se cadastrou? Ignore este e-mail.",
   }),
-  en: ({ name, days, link }) => ({
-    subject: `Welcome to ${brand.name}`,
+  en: ({ name, days, link }, brand) => ({
+    subject: `Welcome to ${brand}`,
     lines: [
       `Hello, ${name}!`,
       `Your company is ready, with ${days} day(s) of trial. Confirm this address: it is how you recover your password.`,
@@ -84,8 +84,8 @@ const welcome: Words<Told["welcome"]> = {
     button: { label: "Confirm e-mail", href: link },
     note: "Was it not you who signed up? Ignore this e-mail.",
   }),
-  es: ({ name, days, link }) => ({
-    subject: `Le damos la bienvenida a ${brand.name}`,
+  es: ({ name, days, link }, brand) => ({
+    subject: `Le damos la bienvenida a ${brand}`,
     lines: [
       `¡Hola, ${name}!`,
       `Su empresa está lista, con ${days} día(s) de prueba. Confirme esta dirección: con ella recupera su contraseña.`,
@@ -96,8 +96,8 @@ const welcome: Words<Told["welcome"]> = {
 };
 
 const addressTaken: Words<Told["addressTaken"]> = {
-  pt: ({ name, link }) => ({
-    subject: `Você já tem uma conta no ${brand.name}`,
+  pt: ({ name, link }, brand) => ({
+    subject: `Você já tem uma conta no ${brand}`,
     lines: [
       `Olá, ${name}!`,
       "Alguém tentou cadastrar uma empresa com este endereço, que já é o da sua conta. Se foi você, entre com ela; a senha se recupera aqui:",
@@ -105,8 +105,8 @@ const addressTaken: Words<Told["addressTaken"]> = {
     button: { label: "Recuperar a senha", href: link },
     note: "Não foi você? Nada mudou na sua conta.",
   }),
-  en: ({ name, link }) => ({
-    subject: `You already have a ${brand.name} account`,
+  en: ({ name, link }, brand) => ({
+    subject: `You already have a ${brand} account`,
     lines: [
       `Hello, ${name}!`,
       "Somebody tried to sign up a company with this address, which is your account's already. If it was you, sign in with it; the password is recovered here:",
@@ -114,8 +114,8 @@ const addressTaken: Words<Told["addressTaken"]> = {
     button: { label: "Recover the password", href: link },
     note: "Was it not you? Nothing has changed in your account.",
   }),
-  es: ({ name, link }) => ({
-    subject: `Usted ya tiene una cuenta en ${brand.name}`,
+  es: ({ name, link }, brand) => ({
+    subject: `Usted ya tiene una cuenta en ${brand}`,
     lines: [
       `¡Hola, ${name}!`,
       "Alguien intentó registrar una empresa con esta dirección, que ya es la de su cuenta. Si fue usted, entre con ella; la contraseña se recupera aquí:",
@@ -134,14 +134,14 @@ function dueWords({ detail, centavos, dueDay, daysLeft }: InvoiceReminder) {
 }
 
 const invoiceReminder: Words<InvoiceReminder> = {
-  pt: (told) => {
+  pt: (told, brand) => {
     const { detail, value, day, days, isOver } = dueWords(told);
     const when =
       days === 0 ? "vence hoje" : `${isOver ? "venceu há" : "vence em"} ${days} dia${days === 1 ? "" : "s"}`;
     return {
-      subject: `Sua assinatura do ${brand.name} ${when}`,
+      subject: `Sua assinatura do ${brand} ${when}`,
       lines: [
-        `Sua assinatura do ${brand.name} ${when}${isOver ? ", e ainda não recebemos o pagamento" : ""}.`,
+        `Sua assinatura do ${brand} ${when}${isOver ? ", e ainda não recebemos o pagamento" : ""}.`,
         `Plano: ${detail}`,
         `Valor: ${value}`,
         `Vencimento: ${day}`,
@@ -150,15 +150,15 @@ const invoiceReminder: Words<InvoiceReminder> = {
       note: "Já pagou? Então não precisa fazer nada: o pagamento aparece em instantes.",
     };
   },
-  en: (told) => {
+  en: (told, brand) => {
     const { detail, value, day, days, isOver } = dueWords(told);
     const count = `${days} day${days === 1 ? "" : "s"}`;
     const coming = days === 0 ? "is due today" : `is due in ${count}`;
     const when = isOver ? `was due ${count} ago` : coming;
     return {
-      subject: `Your ${brand.name} subscription ${when}`,
+      subject: `Your ${brand} subscription ${when}`,
       lines: [
-        `Your ${brand.name} subscription ${when}${isOver ? ", and we have not received the payment yet" : ""}.`,
+        `Your ${brand} subscription ${when}${isOver ? ", and we have not received the payment yet" : ""}.`,
         `Plan: ${detail}`,
         `Amount: ${value}`,
         `Due date: ${day}`,
@@ -167,14 +167,14 @@ const invoiceReminder: Words<InvoiceReminder> = {
       note: "Paid already? Then there is nothing to do: the payment shows within moments.",
     };
   },
-  es: (told) => {
+  es: (told, brand) => {
     const { detail, value, day, days, isOver } = dueWords(told);
     const when =
       days === 0 ? "vence hoy" : `${isOver ? "venció hace" : "vence en"} ${days} día${days === 1 ? "" : "s"}`;
     return {
-      subject: `Su suscripción a ${brand.name} ${when}`,
+      subject: `Su suscripción a ${brand} ${when}`,
       lines: [
-        `Su suscripción a ${brand.name} ${when}${isOver ? ", y aún no recibimos el pago" : ""}.`,
+        `Su suscripción a ${brand} ${when}${isOver ? ", y aún no recibimos el pago" : ""}.`,
         `Plan: ${detail}`,
         `Valor: ${value}`,
         `Vencimiento: ${day}`,
@@ -186,22 +186,22 @@ const invoiceReminder: Words<InvoiceReminder> = {
 };
 
 const test: Words<Told["test"]> = {
-  pt: ({ name }) => ({
-    subject: `Teste de e-mail do ${brand.name}`,
+  pt: ({ name }, brand) => ({
+    subject: `Teste de e-mail do ${brand}`,
     lines: [
       `Olá, ${name}!`,
       "Este é um teste. Se você o recebeu, os e-mails desta instalação estão chegando.",
     ],
   }),
-  en: ({ name }) => ({
-    subject: `${brand.name} e-mail test`,
+  en: ({ name }, brand) => ({
+    subject: `${brand} e-mail test`,
     lines: [
       `Hello, ${name}!`,
       "This is a test. If you received it, this installation's e-mails are arriving.",
     ],
   }),
-  es: ({ name }) => ({
-    subject: `Prueba de correo de ${brand.name}`,
+  es: ({ name }, brand) => ({
+    subject: `Prueba de correo de ${brand}`,
     lines: [
       `¡Hola, ${name}!`,
       "Esto es una prueba. Si la recibió, los correos de esta instalación están llegando.",
@@ -217,6 +217,11 @@ const kinds: { readonly [Kind in MailKind]: Words<Told[Kind]> } = {
   test,
 };
 
-export function wordsOf<Kind extends MailKind>(kind: Kind, told: Told[Kind], language: Language): MailWords {
-  return kinds[kind][language](told);
+export function wordsOf<Kind extends MailKind>(
+  kind: Kind,
+  told: Told[Kind],
+  language: Language,
+  brand: string,
+): MailWords {
+  return kinds[kind][language](told, brand);
 }

@@ -1,6 +1,7 @@
 import { sendTestMail } from "@recado/contract/mails";
 import { requestRecovery } from "@recado/contract/recovery";
 import { languages } from "@recado/contract/shared/language";
+import { plainBrand } from "@recado/contract/shared/plain-brand";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createSmtp } from "../../adapters/smtp/smtp.ts";
@@ -209,7 +210,11 @@ describe("a reminder", () => {
     ["es", 0, "vence hoy"],
     ["es", -3, "venció hace 3 días"],
   ] as const)("in %s with %i days left says %s", (language, daysLeft, words) => {
-    const { subject, text } = composeMail({ kind: "invoiceReminder", told: { ...told, daysLeft } }, language);
+    const { subject, text } = composeMail(
+      { kind: "invoiceReminder", told: { ...told, daysLeft } },
+      language,
+      plainBrand,
+    );
     expect(subject.endsWith(words)).toBe(true);
     for (const part of [words, "Essencial", "R$\u00a01.234,56", "10/03/2027", told.link])
       expect(text).toContain(part);
@@ -229,7 +234,7 @@ describe("the words of a mail", () => {
     },
   ];
   it.each(contents)("of $kind are there in every language, and names are no HTML", (content) => {
-    const mails = languages.map((language) => composeMail(content, language));
+    const mails = languages.map((language) => composeMail(content, language, plainBrand));
     for (const { text, html } of mails) {
       expect(text).toContain(link);
       expect(text).toContain(name);

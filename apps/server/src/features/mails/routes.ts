@@ -1,10 +1,9 @@
 import * as contract from "@recado/contract/mails";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { sendTestMail } from "./send-test-mail.ts";
-import type { MailDeps } from "./write-mail.ts";
+import { sendTestMail, type TestMailDeps } from "./send-test-mail.ts";
 
-export function mailRoutes({ mailer }: MailDeps): Endpoint[] {
+export function mailRoutes(deps: TestMailDeps): Endpoint[] {
   return [
-    serve(contract.sendTestMail, ({ actor, body: { language } }) => sendTestMail(mailer, actor, language)),
+    serve(contract.sendTestMail, ({ actor, body: { language } }) => sendTestMail(deps, actor, language)),
   ];
 }

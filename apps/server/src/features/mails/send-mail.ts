@@ -1,3 +1,4 @@
+import type { Brand } from "@recado/contract/brand";
 import type { Language } from "@recado/contract/shared/language";
 import { readJson } from "@recado/contract/shared/read-json";
 import type { Logger } from "pino";
@@ -8,6 +9,7 @@ import { RetryLater } from "../../platform/work/tries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type Mailer, MailRefused } from "../../ports/mailer.ts";
+import type { BrandOfNow } from "../brand/brand-of-now.ts";
 import { composeMail } from "./compose-mail.ts";
 import type { MailContent } from "./mail-kinds.ts";
 import { placeOfMail } from "./place-of-mail.ts";
@@ -16,6 +18,7 @@ import { endMail, findWaitingMail, noteMailTry } from "./store.ts";
 export interface SendMailDeps {
   database: Database;
   mailer: Mailer;
+  brand: BrandOfNow;
   secrets: Secrets;
   metrics: Metrics;
   clock: Clock;
@@ -33,8 +36,9 @@ export async function sendMail(deps: SendMailDeps, claim: Claim): Promise<void> 
   const mail = await deps.database.read(companyId, (db) => findWaitingMail(db, id));
   if (!mail) return end(deps, claim);
   if (mail.until < deps.clock.now()) return giveUp(deps, claim, mail, "its time is over");
+  const brand = await deps.brand.read();
   try {
-    await deps.mailer.send(opened(deps, claim, mail));
+    await deps.mailer.send(opened(deps, claim, mail, brand));
   } catch (error) {
     if (error instanceof MailRefused) return giveUp(deps, claim, mail, error.message);
     await putOff(deps, claim, mail, error);
@@ -43,10 +47,10 @@ export async function sendMail(deps: SendMailDeps, claim: Claim): Promise<void> 
   await claim.insist(() => end(deps, claim, "sent_at"));
 }
 
-function opened({ secrets }: SendMailDeps, { companyId }: Claim, mail: Waiting) {
+function opened({ secrets }: SendMailDeps, { companyId }: Claim, mail: Waiting, brand: Brand) {
   const sealed = secrets.open(mail.sealed ?? Buffer.alloc(0), placeOfMail(companyId, mail.id));
   const content = readJson(sealed.toString()) as MailContent;
-  return { id: mail.id, to: mail.recipient, ...composeMail(content, mail.language as Language) };
+  return { id: mail.id, to: mail.recipient, ...composeMail(content, mail.language as Language, brand) };
 }
 
 async function putOff(

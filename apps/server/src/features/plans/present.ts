@@ -21,6 +21,7 @@ export function presentPlan(row: Selectable<Plans>): Plan {
     useSchedules: row.use_schedules,
     useInternalChat: row.use_internal_chat,
     useExternalApi: row.use_external_api,
+    useWhiteLabel: row.use_white_label,
     offered: row.offered,
   };
 }
@@ -45,6 +46,7 @@ export function columnsOfPlan({ value, ...changes }: PlanChanges) {
     use_schedules: changes.useSchedules,
     use_internal_chat: changes.useInternalChat,
     use_external_api: changes.useExternalApi,
+    use_white_label: changes.useWhiteLabel,
     offered: changes.offered,
   } satisfies { [Column in keyof Updateable<Plans>]: Updateable<Plans>[Column] | undefined };
 }

@@ -153,6 +153,22 @@ export interface Companies {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CompanyBrandImages {
+  bytes: Buffer;
+  company_id: number;
+  hash: string;
+  height: number;
+  kind: string;
+  size: string;
+  width: number;
+}
+
+export interface CompanyBrands {
+  color: string | null;
+  company_id: number;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface CompanyDeletions {
   asked_at: Timestamp;
   asked_by: string;
@@ -334,6 +350,22 @@ export interface Helps {
 export interface Installation {
   id: Generated<boolean>;
   sealed: Buffer;
+}
+
+export interface InstallationBrand {
+  color: string | null;
+  id: Generated<boolean>;
+  login_words: string | null;
+  name: string | null;
+}
+
+export interface InstallationBrandImages {
+  bytes: Buffer;
+  hash: string;
+  height: number;
+  kind: string;
+  size: string;
+  width: number;
 }
 
 export interface InstallationSettings {
@@ -564,6 +596,7 @@ export interface Plans {
   use_kanban: Generated<boolean>;
   use_open_ai: Generated<boolean>;
   use_schedules: Generated<boolean>;
+  use_white_label: Generated<boolean>;
   users: number;
   value_centavos: number;
 }
@@ -851,6 +884,8 @@ export interface DB {
   chats: Chats;
   cloud_connections: CloudConnections;
   companies: Companies;
+  company_brand_images: CompanyBrandImages;
+  company_brands: CompanyBrands;
   company_deletions: CompanyDeletions;
   connection_history: ConnectionHistory;
   connection_leases: ConnectionLeases;
@@ -867,6 +902,8 @@ export interface DB {
   group_members: GroupMembers;
   helps: Helps;
   installation: Installation;
+  installation_brand: InstallationBrand;
+  installation_brand_images: InstallationBrandImages;
   installation_settings: InstallationSettings;
   integrations: Integrations;
   invoice_charges: InvoiceCharges;

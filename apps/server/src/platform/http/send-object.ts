@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { mimeTypeEssence } from "@recado/contract/shared/media";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -10,6 +9,7 @@ import {
 } from "../../ports/object-storage.ts";
 import { AppError } from "../errors.ts";
 import { contentDisposition } from "../media/file-names.ts";
+import { isKnown, tagOf } from "./entity-tags.ts";
 
 export interface SentObject {
   key: string;
@@ -26,9 +26,9 @@ export async function sendObject(
   reply: FastifyReply,
   object: SentObject,
 ): Promise<FastifyReply> {
-  const etag = `"${createHash("sha256").update(object.key).digest("base64url").slice(0, 22)}"`;
+  const etag = tagOf(object.key);
   void reply.headers({ etag, "cache-control": "private, max-age=86400", "accept-ranges": "bytes" });
-  if (isKnown(request.headers["if-none-match"], etag)) return reply.status(304).send();
+  if (isKnown(request, etag)) return reply.status(304).send();
   try {
     if (request.method === "HEAD") {
       const { size, contentType } = await storage.describe(object.key);
@@ -71,11 +71,6 @@ function isShown(essence: string): boolean {
   return (
     essence === "application/pdf" || (/^(image|audio|video)\//.test(essence) && !/svg|xml/.test(essence))
   );
-}
-
-function isKnown(header: string | undefined, etag: string): boolean {
-  const known = (header ?? "").split(",").map((item) => item.trim().replace(/^W\//, ""));
-  return known.includes(etag) || known.includes("*");
 }
 
 /** A single range; of several, or of what makes no sense, the whole object is the answer. */

@@ -1,13 +1,20 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
+import { answerTagged } from "./entity-tags.ts";
 
 const yearSeconds = 31_536_000;
 
 /** Serves the built browser app: hashed files for ever, the page itself always fresh, and the page for every address of the app's own. */
-export async function mountStaticApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function mountStaticApp(
+  app: FastifyInstance,
+  folder: string,
+  /** Makes the page what it is for everybody who asks now. */
+  dress: (html: string) => Promise<string> = async (html) => html,
+): Promise<void> {
   const isBuilt = existsSync(join(folder, "index.html"));
   if (isBuilt)
     await app.register(fastifyStatic, {
@@ -23,11 +30,19 @@ export async function mountStaticApp(app: FastifyInstance, folder: string): Prom
         );
       },
     });
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const built = await readFile(join(folder, "index.html"), "utf8");
+    const html = await dress(built);
+    void reply.type("text/html; charset=utf-8").header("cache-control", "no-cache");
+    // As it was built, it is there compressed.
+    return html === built ? reply.sendFile("index.html") : answerTagged(request, reply, html);
+  };
+  if (isBuilt) for (const url of ["/", "/index.html"]) app.get(url, sendPage);
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === "GET" &&
       !/^\/(api|media|socket\.io|health|metrics|assets|webhooks)(\/|$)/.test(request.url);
     if (!isBuilt || !isPage) throw new AppError("ERR_NOT_FOUND");
-    return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").sendFile("index.html");
+    return sendPage(request, reply);
   });
 }

@@ -1,5 +1,6 @@
 import type { Clip } from "./read-clip.ts";
 import type { Picture } from "./read-image.ts";
+import type { WantedPicture, WrittenPictures } from "./write-pictures.ts";
 import type { VoiceNote } from "./write-voice-note.ts";
 
 /** What the program asks of its media process, and what comes back. */
@@ -7,6 +8,7 @@ export interface MediaJobs {
   sniff: { asked: { path: string; fileName: string }; answer: string };
   image: { asked: { path: string }; answer: Picture | null };
   clip: { asked: { path: string }; answer: Clip | null };
+  pictures: { asked: { path: string; wanted: readonly WantedPicture[] }; answer: WrittenPictures | null };
   voiceNote: { asked: { path: string; target: string }; answer: VoiceNote | null };
 }
 
@@ -16,6 +18,7 @@ export type MediaJobName = keyof MediaJobs;
 export const jobMilliseconds: Readonly<Record<MediaJobName, number>> = {
   sniff: 5_000,
   image: 10_000,
+  pictures: 20_000,
   clip: 20_000,
   voiceNote: 60_000,
 };

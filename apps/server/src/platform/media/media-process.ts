@@ -5,6 +5,7 @@ import { readClip } from "./read-clip.ts";
 import { readImage } from "./read-image.ts";
 import { sniffType } from "./sniff-type.ts";
 import { loadWasmFfmpeg } from "./wasm-ffmpeg.ts";
+import { writePictures } from "./write-pictures.ts";
 import { writeVoiceNote } from "./write-voice-note.ts";
 
 /** A process of its own for strangers' files: what breaks here breaks nothing else, and its memory goes with it. */
@@ -31,6 +32,8 @@ async function answer(question: MediaQuestion): Promise<unknown> {
       return sniffType(question.path, question.fileName);
     case "image":
       return readImage(question.path);
+    case "pictures":
+      return writePictures(question.path, question.wanted);
     case "clip":
       return readClip(await findFfmpeg(jobMilliseconds.clip), question.path);
     case "voiceNote":

@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import { jobMilliseconds, type MediaJobName, type MediaJobs } from "./media-jobs.ts";
 import { type Ask, createMediaTurns, TurnOver } from "./media-turns.ts";
 import type { Thumbnail } from "./read-image.ts";
+import type { WantedPicture, WrittenPictures } from "./write-pictures.ts";
 import type { VoiceNote } from "./write-voice-note.ts";
 
 export interface InspectedMedia {
@@ -25,8 +26,13 @@ export interface MediaTools {
   inspect(path: string, hint: { fileName: string; owner: string }): Promise<InspectedMedia>;
   /** Writes Ogg/Opus to `target`; refuses with ERR_MEDIA_UNREADABLE what cannot be heard. */
   toVoiceNote(path: string, target: string, owner: string): Promise<VoiceNote>;
+  /** Makes pictures of one that somebody uploaded, whatever its kind turns out to be; refuses with ERR_MEDIA_UNREADABLE what cannot be read. */
+  toPictures(path: string, wanted: readonly WantedPicture[], owner: string): Promise<SourcePictures>;
   stop(): Promise<void>;
 }
+
+/** With what the bytes of the picture are. */
+export type SourcePictures = WrittenPictures & { mimeType: string };
 
 export interface MediaToolsOptions {
   /** An FFmpeg of the operator's; by default the one that comes along. */
@@ -74,8 +80,25 @@ export function createMediaTools({
       if (!note) throw new AppError("ERR_MEDIA_UNREADABLE");
       return note;
     },
+    async toPictures(path, wanted, owner) {
+      const found = await turns.take(owner, (ask) => readPictures(learning(ask), path, wanted));
+      if (!found) throw new AppError("ERR_MEDIA_UNREADABLE");
+      return found;
+    },
     stop: turns.stop,
   };
+}
+
+/** What is no picture is not opened as one. */
+async function readPictures(
+  learn: Learn,
+  path: string,
+  wanted: readonly WantedPicture[],
+): Promise<SourcePictures | null> {
+  const mimeType = (await learn("sniff", { path, fileName: "" })) ?? "application/octet-stream";
+  if (!mimeType.startsWith("image/")) return { mimeType, width: 0, height: 0, pictures: [] };
+  const written = await learn("pictures", { path, wanted });
+  return written && { mimeType, ...written };
 }
 
 type Learn = <Name extends MediaJobName>(

@@ -35,7 +35,7 @@ export async function shrink(picture: string | Buffer): Promise<Thumbnail | null
   return encode(small, hasAlpha).catch(() => null);
 }
 
-async function openImage(picture: string | Buffer): Promise<Sharp> {
+export async function openImage(picture: string | Buffer): Promise<Sharp> {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.concurrency(1);

@@ -11,6 +11,7 @@ import { ask, requestOf } from "./requests.ts";
 /** What a plan may leave out, by its noun: every route of it asks for the plan. */
 const ofPlans: Readonly<Record<string, PlanFlag>> = {
   chat: "useInternalChat",
+  companyBrand: "useWhiteLabel",
   contactList: "useCampaigns",
   contactListItem: "useCampaigns",
   externalMessage: "useExternalApi",
@@ -23,6 +24,7 @@ const ofPlans: Readonly<Record<string, PlanFlag>> = {
 const ofEverybody: readonly string[] = [
   "announcement",
   "auditLog",
+  "brand",
   "company",
   "connection",
   "contact",
@@ -30,6 +32,7 @@ const ofEverybody: readonly string[] = [
   "demo",
   "fileList",
   "help",
+  "installationBrand",
   "installationSettings",
   "invoice",
   "mail",

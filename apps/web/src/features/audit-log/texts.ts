@@ -74,6 +74,8 @@ export const auditTexts = defineTexts({
     settings: {
       schedules: "os horários da empresa",
       preferences: "os dados da empresa",
+      brand: "a marca da empresa",
+      installation: "a instalação",
     },
     bySupport: "Suporte",
     support: {
@@ -170,6 +172,8 @@ export const auditTexts = defineTexts({
     settings: {
       schedules: "the company's working hours",
       preferences: "the company's data",
+      brand: "the company's brand",
+      installation: "the installation",
     },
     bySupport: "Support",
     support: {
@@ -266,6 +270,8 @@ export const auditTexts = defineTexts({
     settings: {
       schedules: "los horarios de la empresa",
       preferences: "los datos de la empresa",
+      brand: "la marca de la empresa",
+      installation: "la instalación",
     },
     bySupport: "Soporte",
     support: {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import classes from "./fact-sheet.module.css";
 
 export interface Fact {
@@ -6,15 +7,18 @@ export interface Fact {
 }
 
 /** Names and what stands behind them, as on a sheet of paper: printed, it is all there is. */
-export function FactSheet({ facts }: { facts: readonly Fact[] }) {
+export function FactSheet({ facts, head }: { facts: readonly Fact[]; head?: ReactNode }) {
   return (
-    <dl className={classes.sheet}>
-      {facts.map(({ name, text }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={classes.sheet}>
+      {head}
+      <dl className={classes.facts}>
+        {facts.map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { formatDate, formatDay } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { FactSheet } from "./fact-sheet.tsx";
+import { InvoiceHead } from "./invoice-head.tsx";
 import { invoiceState } from "./invoice-state.ts";
 import { invoiceTexts } from "./texts.ts";
 
@@ -25,5 +26,5 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
     ...(credit > 0 ? [{ name: t("credit"), text: formatReais(credit) }] : []),
     ...(missing > 0 ? [{ name: t("rest"), text: formatReais(missing) }] : []),
   ];
-  return <FactSheet facts={facts} />;
+  return <FactSheet facts={facts} head={<InvoiceHead />} />;
 }

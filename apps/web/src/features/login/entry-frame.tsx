@@ -1,6 +1,8 @@
 import { useDocumentTitle } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { Logo } from "../../shared/ui/layout/logo.tsx";
+import { useBrand } from "../../shared/brand/brand.ts";
+import { BrandMark } from "../../shared/ui/layout/brand-mark.tsx";
+import { useBrandTitle } from "../../shared/ui/layout/page-title.ts";
 import { SchemeToggle } from "../../shared/ui/layout/scheme-toggle.tsx";
 import classes from "./entry-frame.module.css";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -16,7 +18,8 @@ interface EntryFrameProps {
 
 /** What all pages have in common that one sees before one is let in. */
 export function EntryFrame({ title, intro, isTall, children }: EntryFrameProps) {
-  useDocumentTitle(`${title} · Recado`);
+  const { name, loginWords } = useBrand();
+  useDocumentTitle(useBrandTitle(title));
   return (
     <div className={classes.page}>
       <div className={classes.panel}>
@@ -25,14 +28,14 @@ export function EntryFrame({ title, intro, isTall, children }: EntryFrameProps) 
       <div className={classes.side}>
         <header className={classes.head}>
           <span className={classes.brand}>
-            <Logo size={28} />
-            Recado
+            <BrandMark size={28} />
           </span>
           <LanguageSwitch />
           <SchemeToggle />
         </header>
         <main className={classes.main} data-tall={isTall}>
           <div className={classes.card}>
+            {loginWords !== null && <p className={classes.words}>{loginWords}</p>}
             <div>
               <h1 className={classes.title}>{title}</h1>
               <p className={classes.intro}>{intro}</p>
@@ -40,7 +43,7 @@ export function EntryFrame({ title, intro, isTall, children }: EntryFrameProps) 
             {children}
           </div>
         </main>
-        <footer className={classes.foot}>Recado 6.0.0</footer>
+        <footer className={classes.foot}>{name} 6.0.0</footer>
       </div>
     </div>
   );

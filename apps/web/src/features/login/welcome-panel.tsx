@@ -1,4 +1,5 @@
 import { IconBolt, IconChecks, IconShieldCheck, IconUsersGroup } from "@tabler/icons-react";
+import { useBrand } from "../../shared/brand/brand.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { loginTexts } from "./texts.ts";
 import classes from "./welcome-panel.module.css";
@@ -12,10 +13,11 @@ const points = [
 /** What this is, for somebody who sees it for the first time; wide screens only. */
 export function WelcomePanel() {
   const t = useTexts(loginTexts);
+  const { name, loginWords } = useBrand();
   return (
-    <section className={classes.panel} aria-label="Recado">
+    <section className={classes.panel} aria-label={name}>
       <div className={classes.content}>
-        <p className={classes.claim}>{t("claim")}</p>
+        <p className={classes.claim}>{loginWords ?? t("claim")}</p>
         <div className={classes.sample} aria-hidden="true">
           <Bubble time="15:31">{t("sample.customer")}</Bubble>
           <Bubble time="15:32" mine>

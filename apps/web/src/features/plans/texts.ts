@@ -30,6 +30,7 @@ export const planTexts = defineTexts({
       useSchedules: "Agendamentos",
       useInternalChat: "Chat interno",
       useExternalApi: "API externa",
+      useWhiteLabel: "Marca própria",
     },
     flagHints: {
       useCampaigns: "Mensagens para listas de contatos.",
@@ -39,6 +40,7 @@ export const planTexts = defineTexts({
       useSchedules: "Mensagens que saem mais tarde.",
       useInternalChat: "Conversas da equipe.",
       useExternalApi: "Envio por outros sistemas.",
+      useWhiteLabel: "Logo e cor da empresa.",
     },
     field: {
       name: "Nome",
@@ -87,6 +89,7 @@ export const planTexts = defineTexts({
       useSchedules: "Schedules",
       useInternalChat: "Internal chat",
       useExternalApi: "External API",
+      useWhiteLabel: "Own brand",
     },
     flagHints: {
       useCampaigns: "Messages to lists of contacts.",
@@ -96,6 +99,7 @@ export const planTexts = defineTexts({
       useSchedules: "Messages that leave later.",
       useInternalChat: "The team's own chats.",
       useExternalApi: "Sending by other systems.",
+      useWhiteLabel: "The company's logo and colour.",
     },
     field: {
       name: "Name",
@@ -144,6 +148,7 @@ export const planTexts = defineTexts({
       useSchedules: "Agendamientos",
       useInternalChat: "Chat interno",
       useExternalApi: "API externa",
+      useWhiteLabel: "Marca propia",
     },
     flagHints: {
       useCampaigns: "Mensajes a listas de contactos.",
@@ -153,6 +158,7 @@ export const planTexts = defineTexts({
       useSchedules: "Mensajes que salen más tarde.",
       useInternalChat: "Conversaciones del equipo.",
       useExternalApi: "Envío desde otros sistemas.",
+      useWhiteLabel: "Logo y color de la empresa.",
     },
     field: {
       name: "Nombre",

@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { installationSettingsSchema } from "@recado/contract/installation-settings";
 import { type KeyboardEvent, useState } from "react";
+import { useBrand } from "../../shared/brand/brand.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { installationTexts } from "./installation-texts.ts";
 import { OptionRow } from "./option-row.tsx";
@@ -19,6 +20,7 @@ interface DaysOptionProps {
 /** So many days: saved when the field is left or with Enter, as it was with Escape. What could not be saved stays typed. */
 export function DaysOption({ name, days, from }: DaysOptionProps) {
   const t = useTexts(installationTexts);
+  const { name: brand } = useBrand();
   const saving = useInstallationSaving();
   const [typed, setTyped] = useState<string>();
   const [isRefused, setRefused] = useState(false);
@@ -54,7 +56,7 @@ export function DaysOption({ name, days, from }: DaysOptionProps) {
   return (
     <OptionRow
       label={t(`labels.${name}`)}
-      hint={t(`hints.${name}`)}
+      hint={t(`hints.${name}`, { brand })}
       error={isRefused ? t("range", { from, to: most }) : saving.error}
     >
       {(control) => (

@@ -24,7 +24,7 @@ export const installationTexts = defineTexts({
         "Cadastre este endereço em Suas integrações › Webhooks, com o evento Pagamentos. Ele contém um segredo.",
       signupOpen:
         "Empresas novas se cadastram sozinhas em /signup. Desligado, só quem hospeda cria empresas.",
-      trialDays: "Por quanto tempo uma empresa nova experimenta o Recado antes da primeira fatura vencer.",
+      trialDays: "Por quanto tempo uma empresa nova experimenta o {{brand}} antes da primeira fatura vencer.",
       graceDays:
         "Por quantos dias depois do vencimento a equipe ainda entra. Com 0, o login é recusado assim que vence.",
       connectionDays:
@@ -59,7 +59,7 @@ export const installationTexts = defineTexts({
       webhook:
         "Enter this address under Your integrations › Webhooks, with the Payments event. It holds a secret.",
       signupOpen: "New companies sign themselves up on /signup. Off, only whoever hosts makes companies.",
-      trialDays: "How long a new company tries Recado before its first invoice is due.",
+      trialDays: "How long a new company tries {{brand}} before its first invoice is due.",
       graceDays:
         "How many days after the due date the team is still let in. With 0, sign-in is refused once it is due.",
       connectionDays:
@@ -99,7 +99,7 @@ export const installationTexts = defineTexts({
         "Registre esta dirección en Sus integraciones › Webhooks, con el evento Pagos. Contiene un secreto.",
       signupOpen:
         "Las empresas nuevas se registran solas en /signup. Desactivado, solo quien aloja crea empresas.",
-      trialDays: "Cuánto tiempo prueba Recado una empresa nueva antes de que venza su primera factura.",
+      trialDays: "Cuánto tiempo prueba {{brand}} una empresa nueva antes de que venza su primera factura.",
       graceDays:
         "Cuántos días después del vencimiento el equipo todavía puede entrar. Con 0, el acceso se rechaza apenas vence.",
       connectionDays:

@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { companyNameSchema } from "@recado/contract/companies";
 import { type KeyboardEvent, useState } from "react";
+import { useBrand } from "../../shared/brand/brand.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { OptionRow } from "./option-row.tsx";
 import { optionTexts } from "./option-texts.ts";
@@ -10,6 +11,7 @@ import { usePreference } from "./use-preference.ts";
 /** What the company is called: saved when the field is left or with Enter, as it was with Escape. */
 export function NameOption() {
   const t = useTexts(optionTexts);
+  const { name: brand } = useBrand();
   const { value, error, save } = usePreference("name");
   const [typed, setTyped] = useState<string>();
   const [isRefused, setRefused] = useState(false);
@@ -34,7 +36,11 @@ export function NameOption() {
   }
 
   return (
-    <OptionRow label={t("labels.name")} hint={t("hints.name")} error={isRefused ? t("nameTooShort") : error}>
+    <OptionRow
+      label={t("labels.name")}
+      hint={t("hints.name", { brand })}
+      error={isRefused ? t("nameTooShort") : error}
+    >
       {(control) => (
         <TextInput
           {...control}

@@ -26,7 +26,7 @@ export const optionTexts = defineTexts({
       asaas: "Token do Asaas",
     },
     hints: {
-      name: "Aparece para a equipe no Recado. Os clientes veem o nome do perfil do WhatsApp.",
+      name: "Aparece para a equipe no {{brand}}. Os clientes veem o nome do perfil do WhatsApp.",
       language: "Em que língua o cliente recebe menus, avisos e pedidos de avaliação.",
       timeZone: "O relógio dos horários, das saudações como bom dia e dos dias do painel.",
       scheduleType:
@@ -80,7 +80,7 @@ export const optionTexts = defineTexts({
       asaas: "Asaas token",
     },
     hints: {
-      name: "Your team sees it in Recado. Customers see the name of the WhatsApp profile.",
+      name: "Your team sees it in {{brand}}. Customers see the name of the WhatsApp profile.",
       language: "In which language customers get menus, notices and requests for a rating.",
       timeZone: "The clock of working hours, of greetings such as good morning, and of the dashboard's days.",
       scheduleType:
@@ -134,7 +134,7 @@ export const optionTexts = defineTexts({
       asaas: "Token de Asaas",
     },
     hints: {
-      name: "Su equipo lo ve en Recado. Los clientes ven el nombre del perfil de WhatsApp.",
+      name: "Su equipo lo ve en {{brand}}. Los clientes ven el nombre del perfil de WhatsApp.",
       language: "En qué idioma el cliente recibe menús, avisos y pedidos de calificación.",
       timeZone: "El reloj de los horarios, de los saludos como buenos días y de los días del panel.",
       scheduleType:

@@ -28,6 +28,8 @@ export const refusalWords: Readonly<Record<string, { en: string; es: string }>> 
   Invalid: { en: "Invalid", es: "Inválido" },
   "Invalid email": { en: "Invalid email", es: "Correo inválido" },
   "Mensagem muito curta": { en: "Too short", es: "Demasiado corto" },
+  "Use uma linha só": { en: "Use a single line", es: "Use una sola línea" },
+  "Use uma cor como #0b7a5b": { en: "Use a colour such as #0b7a5b", es: "Use un color como #0b7a5b" },
   "Mensagem muito longa": { en: "Too long", es: "Demasiado largo" },
   "Muito curto!": { en: "Too short!", es: "¡Demasiado corto!" },
   "Muito longo!": { en: "Too long!", es: "¡Demasiado largo!" },

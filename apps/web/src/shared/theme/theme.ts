@@ -125,6 +125,9 @@ const schemeVariables = {
   "--mantine-color-disabled": "var(--rc-surface-2)",
   "--mantine-color-disabled-color": "var(--rc-text-3)",
   "--mantine-color-disabled-border": "var(--rc-line)",
+  // Of what is coloured by its name: the colour of a brand is not the jade that it stands for.
+  "--mantine-color-jade-filled": "var(--rc-brand)",
+  "--mantine-color-jade-outline": "var(--rc-brand)",
   "--mantine-primary-color-filled": "var(--rc-brand)",
   "--mantine-primary-color-filled-hover": "var(--rc-brand-hover)",
   "--mantine-primary-color-contrast": "var(--rc-on-brand)",

@@ -4,6 +4,7 @@ import type { Database, WriteTx } from "../../../platform/db/database.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import type { Clock } from "../../../ports/clock.ts";
+import type { BrandOfNow } from "../../brand/brand-of-now.ts";
 import { findCompany, findDueDay, holdCompany } from "../../companies/queries.ts";
 import { openTicketOf } from "../../contacts/identities/open-ticket-of.ts";
 import { internationalNumber } from "../../contacts/rules.ts";
@@ -20,6 +21,7 @@ export interface WhatsappReminderDeps {
   database: Database;
   clock: Clock;
   logger: Logger;
+  brand: BrandOfNow;
   publicUrl: string;
   newExternalId(): string;
   /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
@@ -48,7 +50,8 @@ export function remindByWhatsapp(deps: WhatsappReminderDeps): Job {
       logger.warn({ companyId, invoiceId }, "the company's phone is not on WhatsApp: no reminder there");
       return;
     }
-    const words = await database.write(companyId, (db) => takeWords(db, deps, reminder, now));
+    const { name } = await deps.brand.read();
+    const words = await database.write(companyId, (db) => takeWords(db, deps, reminder, now, name));
     if (words === undefined) return;
     await database.write(from.companyId, async (db) => {
       const ticket = await openTicketOf(db, from.connectionId, identities);
@@ -71,6 +74,7 @@ async function takeWords(
   { publicUrl }: WhatsappReminderDeps,
   { invoiceId, moment }: WhatsappReminder,
   now: Date,
+  brand: string,
 ): Promise<string | undefined> {
   await holdCompany(db);
   const company = await findCompany(db);
@@ -79,7 +83,7 @@ async function takeWords(
   if (!company || !days || !invoice || invoice.paid_at || invoice.cancelled_at) return undefined;
   if (!(await noteWhatsappReminder(db, invoiceId, moment, now))) return undefined;
   const told = tellOf(invoice, daysBetween(days.today, invoice.due_day), publicUrl);
-  const { lines, button, note } = wordsOf("invoiceReminder", told, company.language as Language);
+  const { lines, button, note } = wordsOf("invoiceReminder", told, company.language as Language, brand);
   const door = button && `${button.label}:\n${button.href}`;
   return [lines.join("\n"), door, note].filter((part) => part !== undefined).join("\n\n");
 }

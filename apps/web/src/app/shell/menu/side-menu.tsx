@@ -2,8 +2,9 @@ import { ActionIcon } from "@mantine/core";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { useBrand } from "../../../shared/brand/brand.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { Logo } from "../../../shared/ui/layout/logo.tsx";
+import { BrandMark } from "../../../shared/ui/layout/brand-mark.tsx";
 import { shellTexts } from "../texts.ts";
 import { helpItem, type MenuItem } from "./menu-items.tsx";
 import { railPreference } from "./rail-preference.ts";
@@ -15,14 +16,14 @@ import { VersionFoot } from "./version-foot.tsx";
 export function SideMenu() {
   const t = useTexts(shellTexts);
   const groups = useMenu();
+  const brand = useBrand();
   const rail = railPreference.use();
   const Fold = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className={classes.menu} aria-label={t("menu")} data-pane="menu" tabIndex={-1}>
       <div className={classes.head}>
-        <Link to="/" className={classes.logo} aria-label="Recado">
-          <Logo />
-          <span className={classes.name}>Recado</span>
+        <Link to="/" className={classes.logo} aria-label={brand.name}>
+          <BrandMark size={24} className={classes.name} />
         </Link>
       </div>
       <div className={classes.groups}>

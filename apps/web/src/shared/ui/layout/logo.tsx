@@ -1,5 +1,44 @@
-/** The product's sign: a message with two lines. */
+import type { BrandImage } from "@recado/contract/brand";
+import { useLogos } from "../../brand/brand.ts";
+import classes from "./logo.module.css";
+
+/** The company's or the installation's logo; the product's sign, a message with two lines, where there is none. */
 export function Logo({ size = 24 }: { size?: number }) {
+  const logos = useLogos();
+  if (!logos) return <Sign size={size} />;
+  return (
+    <>
+      <Picture image={logos.light} size={size} className={classes.onLight} />
+      <Picture image={logos.dark} size={size} className={classes.onDark} />
+    </>
+  );
+}
+
+/** Whether the logo says the name itself. */
+export function useWordmark(): boolean {
+  const logos = useLogos();
+  return logos !== null && logos.light.width > 1.8 * logos.light.height;
+}
+
+interface PictureProps {
+  image: BrandImage;
+  size: number;
+  className: string | undefined;
+}
+
+function Picture({ image: { url, width, height }, size, className }: PictureProps) {
+  return (
+    <img
+      className={`${classes.picture} ${className}`}
+      src={url}
+      alt=""
+      width={Math.round((width / height) * size)}
+      height={size}
+    />
+  );
+}
+
+function Sign({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path

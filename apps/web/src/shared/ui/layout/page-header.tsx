@@ -14,7 +14,7 @@ interface PageHeaderProps {
 
 /** The page's only h1, with what can be done on the page. */
 export function PageHeader(props: PageHeaderProps) {
-  usePageTitle(`${props.title} · Recado`);
+  usePageTitle(props.title);
   return <Header {...props} level="h1" />;
 }
 

@@ -1,14 +1,20 @@
 import { useDocumentTitle } from "@mantine/hooks";
 import { useEffect, useSyncExternalStore } from "react";
+import { useBrand } from "../../brand/brand.ts";
 import { createSignal } from "../../events/signal.ts";
 
 const changes = createSignal();
 let badge = 0;
 
-/** The browser's tab names the page, and before it how much is waiting. */
-export function usePageTitle(title: string): void {
+/** The browser's tab names the page and whose it is, and before it how much is waiting. */
+export function usePageTitle(page: string): void {
+  const title = useBrandTitle(page);
   const count = useSyncExternalStore(changes.listen, () => badge);
   useDocumentTitle(count > 0 ? `(${count}) ${title}` : title);
+}
+
+export function useBrandTitle(page: string): string {
+  return `${page} · ${useBrand().name}`;
 }
 
 export function useTitleBadge(count: number): void {

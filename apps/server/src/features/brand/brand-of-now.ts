@@ -1,0 +1,48 @@
+import type { Brand } from "@recado/contract/brand";
+import { plainBrand } from "@recado/contract/shared/plain-brand";
+import type { Logger } from "pino";
+import type { Bus } from "../../platform/bus/bus.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { readBrand } from "./read-brand.ts";
+
+/** What the installation wears, known without asking until somebody changes it. */
+export interface BrandOfNow {
+  /** Rejects while the database does not answer. */
+  read(): Promise<Brand>;
+  /** For a page, which comes even then: as it was known last. */
+  readAnyway(): Promise<Brand>;
+}
+
+export function createBrandOfNow(database: Database, bus: Bus, logger: Logger): BrandOfNow {
+  let asked: Promise<Brand> | undefined;
+  let last = plainBrand;
+  const forget = () => {
+    asked = undefined;
+  };
+  bus.subscribe("brand", forget);
+  bus.onGap(forget);
+
+  function read(): Promise<Brand> {
+    if (asked) return asked;
+    const asking = database.platform(readBrand);
+    asked = asking;
+    asking.then(
+      (brand) => {
+        last = brand;
+      },
+      () => {
+        if (asked === asking) forget();
+      },
+    );
+    return asking;
+  }
+
+  return {
+    read,
+    readAnyway: () =>
+      read().catch((error: unknown) => {
+        logger.warn({ err: error }, "whose name the page wears could not be asked: it is as it was last");
+        return last;
+      }),
+  };
+}

@@ -1,0 +1,274 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { listAuditLog } from "@recado/contract/audit-log";
+import * as contract from "@recado/contract/brand";
+import { sendTestMail } from "@recado/contract/mails";
+import { plainBrand } from "@recado/contract/shared/plain-brand";
+import { wcagContrast } from "culori";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createKeptMails } from "../../adapters/sandbox/kept-mails.ts";
+import { createTestStaff, createTestUser, type Person, type Staff } from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
+
+const built = `<!doctype html><html><head>
+    <title>Recado</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+  </head><body></body></html>`;
+const mailbox = createKeptMails(() => new Date());
+
+let webFolder: string;
+let testApp: TestApp;
+let padaria: Staff;
+/** Runs the installation. */
+let sofia: Person;
+
+beforeAll(async () => {
+  webFolder = await mkdtemp(join(tmpdir(), "recado-test-brand-"));
+  await writeFile(join(webFolder, "index.html"), built);
+  await writeFile(join(webFolder, "favicon.svg"), '<svg><path fill="#0b7a5b"/></svg>');
+  const mail = { mailer: mailbox, demoMailbox: undefined };
+  testApp = await openTestApp({ own: true, webFolder, mail });
+  padaria = await createTestStaff(testApp);
+  sofia = await createTestUser(testApp, padaria, { name: "Sofia", super: true });
+});
+afterEach(async () => {
+  await change({ name: null, loginWords: null, color: null });
+  for (const kind of contract.brandImageKinds)
+    await testApp.call(sofia.token, contract.removeInstallationImage, { query: { kind } });
+});
+afterAll(async () => {
+  await testApp.close();
+  await rm(webFolder, { recursive: true });
+});
+
+function change(body: object, { token } = sofia) {
+  return testApp.call(token, contract.updateInstallationBrand, { body });
+}
+
+function draw(width: number, height: number, background = "#c2255c"): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 4, background } })
+    .png()
+    .toBuffer();
+}
+
+function fileOf(bytes: Uint8Array, name = "logo.png") {
+  return [{ name, content: new Blob([new Uint8Array(bytes)]) }];
+}
+
+function upload(kind: contract.BrandImageKind, bytes: Uint8Array, { token } = sofia) {
+  return testApp.call(token, contract.uploadInstallationImage, { body: { kind }, files: fileOf(bytes) });
+}
+
+function get(
+  url: string,
+  { token, headers = {} }: { token?: string; headers?: Record<string, string> } = {},
+) {
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const remoteAddress = freshAddress();
+  return testApp.app.http.inject({
+    method: "GET",
+    url,
+    remoteAddress,
+    headers: { ...headers, ...authorization },
+  });
+}
+
+function worn() {
+  return testApp.call(undefined, contract.getBrand, {});
+}
+
+describe("the installation's name, words and colour", () => {
+  it("are the product's until somebody chooses, and its page is as it was built", async () => {
+    expect(await worn()).toEqual(plainBrand);
+    expect((await get("/")).body).toBe(built);
+    expect((await get("/favicon.svg")).body).toContain("#0b7a5b");
+  });
+
+  it("are told to everybody, heard in every company, and stand in the log", async () => {
+    const vizinha = await createTestStaff(testApp, "Vizinha");
+    const listener = await testApp.listen(vizinha.bruno.token);
+    const chosen = await change({ name: "Atende Já", loginWords: "Bom trabalho!", color: "#1C4FD6" });
+    expect(chosen).toMatchObject({
+      name: "Atende Já",
+      color: "#1c4fd6",
+      mended: { light: false, dark: true },
+    });
+    const told = await worn();
+    expect(told).toMatchObject({ name: "Atende Já", loginWords: "Bom trabalho!" });
+    expect(told.palette?.light.brand).toBe("#1c4fd6");
+    await listener.settle();
+    expect(listener.heard).toMatchObject([{ name: "brand", payload: { brand: told } }]);
+    const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: { area: "settings" } });
+    expect(entries[0]).toMatchObject({ label: "installation", action: "updated", userName: "Sofia" });
+    expect(entries[0]?.changes).toContainEqual({ field: "name", from: null, to: "Atende Já" });
+  });
+
+  it("are changed one by one, and null gives the product's back", async () => {
+    await change({ name: "Atende Já", color: "#1c4fd6" });
+    await change({ color: null });
+    expect(await worn()).toEqual({ ...plainBrand, name: "Atende Já" });
+  });
+
+  it.each([
+    [{ name: "A" }],
+    [{ name: "a".repeat(41) }],
+    [{ name: "Duas\nlinhas" }],
+    [{ color: "red" }],
+    [{ color: "#fff" }],
+    [{ color: "#12345g" }],
+    [{ color: "#000000;}" }],
+    [{ loginWords: "x".repeat(161) }],
+  ])("%j is refused", async (body) => {
+    await expectRefusal(change(body), "ERR_VALIDATION");
+  });
+
+  it("are nobody's to change but the host's", async () => {
+    await expectRefusal(change({ name: "Meu" }, padaria.ana), "ERR_NO_PERMISSION");
+    await expectRefusal(
+      testApp.call(padaria.ana.token, contract.getInstallationBrand, {}),
+      "ERR_NO_PERMISSION",
+    );
+    await expectRefusal(upload("icon", await draw(200, 200), padaria.ana), "ERR_NO_PERMISSION");
+  });
+
+  it("cost whoever has them already next to nothing", async () => {
+    const first = await get("/api/brand");
+    const headers = { "if-none-match": String(first.headers.etag) };
+    expect((await get("/api/brand", { headers })).statusCode).toBe(304);
+    await change({ name: "Outro" });
+    expect((await get("/api/brand", { headers })).statusCode).toBe(200);
+  });
+});
+
+describe("the page", () => {
+  it("has name, colours and address bar before any script ran, and a name is never markup", async () => {
+    const name = '</title><script>"&$&';
+    await change({ name, color: "#ffff00" });
+    const page = await get("/tickets/7");
+    expect(page.body).not.toMatch(/<script/);
+    expect(page.body).toContain("<title>&lt;/title&gt;&lt;script&gt;&quot;&amp;$&amp;</title>");
+    const { palette } = await worn();
+    expect(page.body).toContain(`--rc-brand:${palette?.light.brand}`);
+    expect(page.body).toContain(`content="${palette?.dark.brand}" media="(prefers-color-scheme: dark)"`);
+    expect(page.headers["content-security-policy"]).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(page.headers["cache-control"]).toBe("no-cache");
+    const headers = { "if-none-match": String(page.headers.etag) };
+    expect((await get("/tickets/7", { headers })).statusCode).toBe(304);
+  });
+
+  it("names the icons under addresses of their own, as does what a home screen keeps", async () => {
+    await change({ name: "Atende Já" });
+    const { icons } = await upload("icon", await draw(300, 300));
+    const { body } = await get("/");
+    expect(body).toContain(`sizes="32x32" href="${icons?.small}"`);
+    expect(body).toContain(`<link rel="apple-touch-icon" sizes="180x180" href="${icons?.touch}"`);
+    const manifest = await get("/manifest.webmanifest");
+    expect(manifest.headers["content-type"]).toContain("application/manifest+json");
+    expect(manifest.json()).toMatchObject({
+      name: "Atende Já",
+      icons: [
+        { src: icons?.medium, sizes: "192x192" },
+        { src: icons?.large, sizes: "512x512" },
+        { src: icons?.maskable, purpose: "maskable" },
+      ],
+    });
+    expect((await get("/favicon.svg")).headers["content-type"]).toBe("image/png");
+  });
+
+  it("draws the product's sign in the chosen colour where there is no icon", async () => {
+    await change({ color: "#1c4fd6" });
+    expect((await get("/favicon.svg")).body).toBe('<svg><path fill="#1c4fd6"/></svg>');
+    expect((await get("/manifest.webmanifest")).json()).toMatchObject({
+      theme_color: "#1c4fd6",
+      icons: [{ src: "/favicon.svg", sizes: "any" }],
+    });
+  });
+});
+
+describe("a picture of the installation's", () => {
+  it("is drawn anew, small enough, and kept by browsers for good", async () => {
+    const photo = await sharp(await draw(2_000, 500))
+      .jpeg()
+      .withExif({ IFD0: { Copyright: "segredo" } })
+      .toBuffer();
+    const { logoLight } = await upload("logoLight", photo);
+    expect(logoLight).toMatchObject({ width: 640, height: 160 });
+    const answer = await get(logoLight?.url ?? "");
+    expect(answer.headers).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+    expect(answer.rawPayload.includes("segredo")).toBe(false);
+    const again = await upload("logoLight", await draw(100, 100));
+    expect(again.logoLight?.url).not.toBe(logoLight?.url);
+    expect((await get(logoLight?.url ?? "")).statusCode).toBe(404);
+  });
+
+  it("has its sizes exactly", async () => {
+    const { icons } = await upload("icon", await draw(400, 250));
+    const sides = await Promise.all(
+      Object.values(icons ?? {}).map(async (url) => {
+        const { width, height, hasAlpha } = await sharp((await get(url)).rawPayload).metadata();
+        return [width, height, hasAlpha];
+      }),
+    );
+    expect(sides.map(([width, height]) => `${width}x${height}`)).toEqual([
+      "32x32",
+      "180x180",
+      "192x192",
+      "512x512",
+      "512x512",
+    ]);
+  });
+
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  it.each([
+    ["a drawing that could bring a program", "logoLight", async () => svg, "ERR_BRAND_IMAGE"],
+    ["words", "logoLight", async () => Buffer.from("oi"), "ERR_BRAND_IMAGE"],
+    [
+      "what moves",
+      "icon",
+      async () =>
+        sharp(await draw(200, 200))
+          .gif()
+          .toBuffer(),
+      "ERR_BRAND_IMAGE",
+    ],
+    ["half a picture", "icon", async () => (await draw(900, 900)).subarray(0, 500), "ERR_MEDIA_UNREADABLE"],
+    ["a small icon", "icon", () => draw(191, 400), "ERR_BRAND_IMAGE_SMALL"],
+    ["a flat logo", "logoDark", () => draw(400, 31), "ERR_BRAND_IMAGE_SMALL"],
+    ["too many bytes", "logoLight", async () => Buffer.alloc(3 * 1_024 * 1_024), "ERR_MEDIA_TOO_LARGE"],
+  ] as const)("is not %s", async (_, kind, bytes, code) => {
+    await expectRefusal(upload(kind, await bytes()), code);
+    expect(await worn()).toEqual(plainBrand);
+  });
+
+  it("is taken off again", async () => {
+    await upload("icon", await draw(200, 200));
+    const query = { kind: "icon" } as const;
+    const { icons } = await testApp.call(sofia.token, contract.removeInstallationImage, { query });
+    expect(icons).toBeNull();
+  });
+
+  it.each(["/media/brand/x.png", "/media/brand/..%2fx", `/media/brand/${"0".repeat(32)}.png`])(
+    "is not at %s",
+    async (url) => expect((await get(url)).json()).toMatchObject({ error: "ERR_NO_MEDIA_FOUND" }),
+  );
+});
+
+describe("a mail", () => {
+  it("is written in the installation's name and colour", async () => {
+    await change({ name: "Atende <Já>", color: "#ffff00" });
+    await testApp.call(sofia.token, sendTestMail, { body: { language: "pt" } });
+    const mail = mailbox.list()[0];
+    expect(mail?.subject).toBe("Teste de e-mail do Atende <Já>");
+    expect(mail?.html).toContain("Atende &lt;Já&gt;");
+    const color = /color:(#[0-9a-f]{6})">Atende/.exec(mail?.html ?? "")?.[1] ?? "";
+    expect(wcagContrast(color, "#ffffff")).toBeGreaterThanOrEqual(4.5);
+    expect(mail?.html).not.toContain("Recado");
+  });
+});

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Brand, Icons } from "@recado/contract/brand";
+import { brandStyle } from "@recado/contract/shared/brand-style";
+import { plainBrand } from "@recado/contract/shared/plain-brand";
+import { escapeHtml } from "../../platform/escape-html.ts";
+
+/** The page in the installation's name, colours and sign from its first paint on; as it is built where nobody chose any. */
+export function dressPage(html: string, brand: Brand): string {
+  if (isDeepStrictEqual(brand, plainBrand)) return html;
+  const { name, palette, icons } = brand;
+  const named = html.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(name)}</title>`);
+  const signed = icons ? withIcons(named, icons) : named;
+  const head = [
+    meta("brand", JSON.stringify(brand)),
+    meta("application-name", name),
+    meta("apple-mobile-web-app-title", name),
+    ...(palette
+      ? [
+          meta("theme-color", palette.light.brand, "(prefers-color-scheme: light)"),
+          meta("theme-color", palette.dark.brand, "(prefers-color-scheme: dark)"),
+          `<style id="brand-colors">${brandStyle(palette, "installation")}</style>`,
+        ]
+      : []),
+  ];
+  return signed.replace("</head>", () => `${head.join("\n    ")}\n  </head>`);
+}
+
+function meta(name: string, content: string, media?: string): string {
+  const when = media === undefined ? "" : ` media="${media}"`;
+  return `<meta name="${name}" content="${escapeHtml(content)}"${when} />`;
+}
+
+/** In place of the product's. */
+function withIcons(html: string, icons: Icons): string {
+  const start = html.indexOf('<link rel="icon"');
+  if (start < 0) return html;
+  return html.slice(0, start) + iconLinks(icons) + html.slice(html.indexOf(">", start) + 1);
+}
+
+function iconLinks({ small, touch, medium }: Icons): string {
+  return [
+    `<link rel="icon" type="image/png" sizes="32x32" href="${small}" />`,
+    `<link rel="icon" type="image/png" sizes="192x192" href="${medium}" />`,
+    `<link rel="apple-touch-icon" sizes="180x180" href="${touch}" />`,
+  ].join("\n    ");
+}

@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { wcagContrast } from "culori";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { grounds, mendColor } from "./mend-color.ts";
+
+const schemes = ["light", "dark"] as const;
+
+function expectReadable(color: string): void {
+  const { palette } = mendColor(color);
+  for (const scheme of schemes) {
+    const { surfaces, text, text2, read } = grounds[scheme];
+    const accents = palette[scheme];
+    for (const accent of Object.values(accents)) expect(accent).toMatch(/^#[0-9a-f]{6}$/);
+    const pairs: [what: string, color: string, ground: string, least: number][] = [
+      ["text on the accent", accents.onBrand, accents.brand, 4.5],
+      ["text on the accent under the pointer", accents.onBrand, accents.brandHover, 4.5],
+      ["text in a bubble", text, accents.out, 4.5],
+      ["the time in a bubble", text2, accents.out, 4.5],
+      ["ticks in a bubble", read, accents.out, 3],
+      ...surfaces.flatMap((ground): [string, string, string, number][] => [
+        ["the accent, and the focus in it", accents.brand, ground, 4.5],
+        ["coloured text", accents.brandText, ground, 4.5],
+      ]),
+      ...[accents.brandSoft, accents.brandSoftHover, accents.out].map(
+        (ground): [string, string, string, number] => [
+          "coloured text on a tint",
+          accents.brandText,
+          ground,
+          4.5,
+        ],
+      ),
+    ];
+    const unread = pairs.filter(([, one, other, least]) => wcagContrast(one, other) < least);
+    expect([color, scheme, unread]).toEqual([color, scheme, []]);
+  }
+}
+
+describe("a colour that somebody chose", () => {
+  it.each([
+    // As it is in both, as in one, and in neither.
+    ["#0b7a5b", { light: false, dark: true }],
+    ["#1c4fd6", { light: false, dark: true }],
+    ["#ffff00", { light: true, dark: false }],
+    ["#4db38f", { light: true, dark: false }],
+    ["#777777", { light: true, dark: true }],
+    ["#000000", { light: false, dark: true }],
+    ["#ffffff", { light: true, dark: false }],
+    ["#ff0000", { light: true, dark: true }],
+    ["#00ff00", { light: true, dark: false }],
+    ["#0000ff", { light: false, dark: true }],
+  ])("%s is mended where it could not be read: %j", (color, mended) => {
+    expectReadable(color);
+    expect(mendColor(color).mended).toEqual(mended);
+  });
+
+  it("stays itself where nothing had to be mended", () => {
+    expect(mendColor("#0b7a5b").palette.light.brand).toBe("#0b7a5b");
+    expect(mendColor("#ffff00").palette.dark.brand).toBe("#ffff00");
+    expect(mendColor("#ffff00").palette.dark.brandText).not.toBe("#ffffff");
+  });
+
+  it("can be read whatever it is", () => {
+    const colors = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
+    fc.assert(fc.property(colors, expectReadable), { numRuns: 150 });
+  });
+
+  it("is measured against the grounds that the browser has", async () => {
+    const file = join(import.meta.dirname, "../../../../web/src/shared/theme/tokens.css");
+    const css = await readFile(file, "utf8");
+    for (const scheme of schemes) {
+      const part = css.slice(css.indexOf(`color-scheme="${scheme}"`));
+      const token = (name: string) => new RegExp(`--rc-${name}: (#[0-9a-f]{6});`).exec(part)?.[1];
+      const { surfaces, ...words } = grounds[scheme];
+      const seen = [...new Set(["surface", "bg", "surface-2", "thread", "in"].map(token))];
+      expect(new Set(surfaces)).toEqual(new Set(seen));
+      expect(words).toEqual({ text: token("text"), text2: token("text-2"), read: token("read") });
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import type {
+  Brand,
+  BrandImage,
+  BrandImageKind,
+  CompanyBrand,
+  Icons,
+  InstallationBrand,
+} from "@recado/contract/brand";
+import { plainBrand } from "@recado/contract/shared/plain-brand";
+import { mendColor } from "./mend-color.ts";
+import type { ImageRow, InstallationChoice } from "./store.ts";
+
+/** Where pictures are asked for: the installation's by anybody, a company's by its own people. */
+export const imagePaths = { installation: "/media/brand", company: "/media/company-brand" } as const;
+
+export function presentInstallationBrand(
+  { name, loginWords, color }: InstallationChoice,
+  images: readonly ImageRow[],
+): InstallationBrand {
+  return {
+    name,
+    loginWords,
+    ...presentColor(color),
+    logoLight: presentImage(images, "installation", "logoLight"),
+    logoDark: presentImage(images, "installation", "logoDark"),
+    icons: presentIcons(images),
+  };
+}
+
+/** What everybody may know of it. */
+export function presentBrand(chosen: InstallationBrand): Brand {
+  const { name, loginWords, palette, logoLight, logoDark, icons } = chosen;
+  return { name: name ?? plainBrand.name, loginWords, palette, logoLight, logoDark, icons };
+}
+
+export function presentCompanyBrand(color: string | null, images: readonly ImageRow[]): CompanyBrand {
+  return {
+    ...presentColor(color),
+    logoLight: presentImage(images, "company", "logoLight"),
+    logoDark: presentImage(images, "company", "logoDark"),
+  };
+}
+
+/** For the audit log: a picture is told by whether there is one, and by its address when there is another. */
+export function auditedBrand({ color, logoLight, logoDark }: CompanyBrand) {
+  return { color, logoLight: nameOf(logoLight), logoDark: nameOf(logoDark) };
+}
+
+export function auditedInstallationBrand(brand: InstallationBrand) {
+  const { name, loginWords, icons } = brand;
+  return { name, loginWords, ...auditedBrand(brand), icon: icons && fileOf(icons.large) };
+}
+
+function presentColor(color: string | null) {
+  if (color === null) return { color, palette: null, mended: null };
+  return { color, ...mendColor(color) };
+}
+
+function presentImage(
+  images: readonly ImageRow[],
+  whose: keyof typeof imagePaths,
+  kind: BrandImageKind,
+): BrandImage | null {
+  const found = images.find((image) => image.kind === kind);
+  return found ? { url: addressOf(whose, found), width: found.width, height: found.height } : null;
+}
+
+function presentIcons(images: readonly ImageRow[]): Icons | null {
+  const icons = images.filter(({ kind }) => kind === "icon");
+  if (icons.length === 0) return null;
+  return Object.fromEntries(icons.map((icon) => [icon.size, addressOf("installation", icon)])) as Icons;
+}
+
+function addressOf(whose: keyof typeof imagePaths, { hash }: ImageRow): string {
+  return `${imagePaths[whose]}/${hash}.png`;
+}
+
+function nameOf(image: BrandImage | null): string | null {
+  return image && fileOf(image.url);
+}
+
+function fileOf(url: string): string {
+  return url.slice(url.lastIndexOf("/") + 1);
+}

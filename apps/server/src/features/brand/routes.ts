@@ -1,0 +1,46 @@
+import * as contract from "@recado/contract/brand";
+import { answerTagged } from "../../platform/http/entity-tags.ts";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { MediaTools } from "../../platform/media/media-tools.ts";
+import type { BrandOfNow } from "./brand-of-now.ts";
+import { changeInstallationBrand, changeInstallationImages } from "./change-brand.ts";
+import { changeCompanyColor, changeCompanyImages } from "./change-company-brand.ts";
+import { makeImages } from "./make-images.ts";
+import { readCompanyBrand, readInstallationBrand } from "./read-brand.ts";
+
+export interface BrandDeps {
+  brand: BrandOfNow;
+  tools: Pick<MediaTools, "toPictures">;
+}
+
+export function brandRoutes({ brand, tools }: BrandDeps): Endpoint[] {
+  return [
+    serve(contract.getBrand, async ({ request, reply }) => {
+      const worn = await brand.read();
+      // A reply that is sent already is what it answers then.
+      return answerTagged(request, reply, worn) as typeof worn;
+    }),
+    serve(contract.getInstallationBrand, ({ read }) => read(readInstallationBrand)),
+    serve(contract.updateInstallationBrand, ({ actor, body, write }) =>
+      write((db) => changeInstallationBrand(db, actor, body)),
+    ),
+    serve(contract.uploadInstallationImage, async ({ actor, body: { kind }, files, write }) => {
+      const images = await makeImages(tools, kind, files, "platform");
+      return write((db) => changeInstallationImages(db, actor, kind, images));
+    }),
+    serve(contract.removeInstallationImage, ({ actor, query: { kind }, write }) =>
+      write((db) => changeInstallationImages(db, actor, kind, [])),
+    ),
+    serve(contract.getCompanyBrand, ({ read }) => read(readCompanyBrand)),
+    serve(contract.updateCompanyBrand, ({ actor, body: { color }, write }) =>
+      write((db) => changeCompanyColor(db, actor, color)),
+    ),
+    serve(contract.uploadCompanyImage, async ({ actor, body: { kind }, files, write }) => {
+      const images = await makeImages(tools, kind, files, String(actor.companyId));
+      return write((db) => changeCompanyImages(db, actor, kind, images));
+    }),
+    serve(contract.removeCompanyImage, ({ actor, query: { kind }, write }) =>
+      write((db) => changeCompanyImages(db, actor, kind, [])),
+    ),
+  ];
+}

@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Brand } from "@recado/contract/brand";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Actor } from "../../platform/actor.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { answerTagged } from "../../platform/http/entity-tags.ts";
+import type { BrandOfNow } from "./brand-of-now.ts";
+import { manifestOf, plainColor } from "./manifest.ts";
+import { imagePaths } from "./present.ts";
+import { findCompanyImage, findInstallationImage } from "./store.ts";
+
+export interface ServeBrandDeps {
+  database: Database;
+  brand: BrandOfNow;
+  /** Who asks, by bearer token or by the session's file cookie; refuses otherwise. */
+  admit(request: FastifyRequest): Promise<Actor>;
+  webFolder: string;
+}
+
+const yearSeconds = 31_536_000;
+
+/** Its pictures for pages and home screens, and what a browser keeps it as. */
+export function serveBrand(
+  app: FastifyInstance,
+  { database, brand, admit, webFolder }: ServeBrandDeps,
+): void {
+  app.get(`${imagePaths.installation}/:file`, async (request, reply) => {
+    const hash = hashOf(fileOf(request));
+    return sendImage(reply, await database.platform((db) => findInstallationImage(db, hash)), "public");
+  });
+  app.get(`${imagePaths.company}/:file`, async (request, reply) => {
+    const { companyId, plan } = await admit(request);
+    if (!plan.useWhiteLabel) throw new AppError("ERR_NO_MEDIA_FOUND");
+    const hash = hashOf(fileOf(request));
+    return sendImage(reply, await database.read(companyId, (db) => findCompanyImage(db, hash)), "private");
+  });
+  app.get("/manifest.webmanifest", async (request, reply) => {
+    const manifest = manifestOf(await brand.readAnyway());
+    return answerTagged(request, reply.type("application/manifest+json; charset=utf-8"), manifest);
+  });
+  const sign = join(webFolder, "favicon.svg");
+  if (existsSync(sign))
+    app.get("/favicon.svg", async (request, reply) => {
+      const { type, body } = await signOf(await brand.readAnyway(), database, sign);
+      return answerTagged(request, reply.type(type), body);
+    });
+}
+
+/** Whatever asks for the product's sign by its name is shown the installation's: alerts, pushes, a page that begins. */
+async function signOf({ icons, palette }: Brand, database: Database, sign: string) {
+  const hash = icons && hashOf(icons.medium.slice(icons.medium.lastIndexOf("/") + 1));
+  const icon = hash ? await database.platform((db) => findInstallationImage(db, hash)) : undefined;
+  if (icon) return { type: "image/png", body: icon };
+  const drawn = await readFile(sign, "utf8");
+  const body = Buffer.from(drawn.replaceAll(plainColor, palette?.light.brand ?? plainColor));
+  return { type: "image/svg+xml", body };
+}
+
+function hashOf(file: string): string {
+  const hash = /^([0-9a-f]{32})\.png$/.exec(file)?.[1];
+  if (hash === undefined) throw new AppError("ERR_NO_MEDIA_FOUND");
+  return hash;
+}
+
+function fileOf({ params }: FastifyRequest): string {
+  return (params as { file: string }).file;
+}
+
+/** Under the hash of its bytes: what is there never changes. */
+function sendImage(
+  reply: FastifyReply,
+  bytes: Buffer | undefined,
+  whose: "public" | "private",
+): FastifyReply {
+  if (!bytes) throw new AppError("ERR_NO_MEDIA_FOUND");
+  return reply
+    .headers({
+      "content-type": "image/png",
+      "cache-control": `${whose}, max-age=${yearSeconds}, immutable`,
+      "content-security-policy": "sandbox",
+    })
+    .send(bytes);
+}

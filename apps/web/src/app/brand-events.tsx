@@ -1,0 +1,33 @@
+import { getBrand, getCompanyBrand } from "@recado/contract/brand";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "../shared/api/call.ts";
+import { takeOffCompanyBrand } from "../shared/brand/brand.ts";
+import { companyBrandQueryKey } from "../shared/brand/company-brand.ts";
+import { wearBrand, wearCompanyBrand } from "../shared/brand/wear-brand.ts";
+import { useLiveEvent } from "../shared/live/use-live-event.ts";
+import { useResync } from "../shared/live/use-live-state.ts";
+import { usePlan } from "../shared/session/use-plan.ts";
+
+/** What the installation and the company wear, in every open page as soon as it changes. */
+export function BrandEvents(): null {
+  const client = useQueryClient();
+  const inPlan = usePlan()("useWhiteLabel");
+  const { data } = useQuery({
+    queryKey: companyBrandQueryKey,
+    queryFn: () => call(getCompanyBrand, {}),
+    enabled: inPlan === true,
+  });
+  useEffect(() => {
+    if (inPlan === false) takeOffCompanyBrand();
+    else if (inPlan && data) wearCompanyBrand(data);
+  }, [inPlan, data]);
+  useLiveEvent("companyBrand", ({ companyBrand }) => client.setQueryData(companyBrandQueryKey, companyBrand));
+  useLiveEvent("brand", ({ brand }) => {
+    wearBrand(brand);
+    void client.invalidateQueries({ queryKey: ["installation-brand"] });
+  });
+  // What fails now comes with the next reconnect, or the next page.
+  useResync(() => void call(getBrand, {}).then(wearBrand, () => undefined));
+  return null;
+}

@@ -1,0 +1,52 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Accents } from "@recado/contract/brand";
+import { brandStyle } from "@recado/contract/shared/brand-style";
+import { plainBrand } from "@recado/contract/shared/plain-brand";
+import { describe, expect, it } from "vitest";
+import { logosOf } from "./logos-of.ts";
+
+const light: Accents = {
+  brand: "#000001",
+  brandHover: "#000002",
+  onBrand: "#000003",
+  brandText: "#000004",
+  brandSoft: "#000005",
+  brandSoftHover: "#000006",
+  out: "#000007",
+};
+const dark = { ...light, brand: "#100001" };
+
+describe("the style sheet of a brand", () => {
+  it("paints both schemes, a company's over the installation's", () => {
+    const style = brandStyle({ light, dark }, "installation");
+    expect(style).toContain(':root:root[data-mantine-color-scheme="light"]{--rc-brand:#000001;');
+    expect(style).toContain(':root:root[data-mantine-color-scheme="dark"]{--rc-brand:#100001;');
+    expect(brandStyle({ light, dark }, "company")).toContain(":root:root:root[");
+  });
+
+  it("names tokens that there are, in both schemes", async () => {
+    const tokens = await readFile(join(import.meta.dirname, "../theme/tokens.css"), "utf8");
+    const named = [...brandStyle({ light, dark }, "company").matchAll(/(--rc-[\w-]+):/g)].map(
+      ([, name]) => name,
+    );
+    expect(named).toHaveLength(14);
+    for (const name of named) expect(tokens.split(`${name}: `)).toHaveLength(3);
+  });
+});
+
+describe("the logo", () => {
+  const image = { url: "/media/brand/x.png", width: 200, height: 40 };
+  it.each([
+    [null, null],
+    [plainBrand, null],
+    [
+      { logoLight: image, logoDark: null },
+      { light: image, dark: image },
+    ],
+    [
+      { logoLight: null, logoDark: image },
+      { light: image, dark: image },
+    ],
+  ])("of %j is %j", (logos, shown) => expect(logosOf(logos)).toEqual(shown));
+});

@@ -1,0 +1,1 @@
+export const companyBrandQueryKey = ["company-brand"] as const;

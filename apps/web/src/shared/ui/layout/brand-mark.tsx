@@ -1,0 +1,28 @@
+import { VisuallyHidden } from "@mantine/core";
+import { useBrand, useSign } from "../../brand/brand.ts";
+import classes from "./brand-mark.module.css";
+import { Logo, useWordmark } from "./logo.tsx";
+
+interface BrandMarkProps {
+  size: number;
+  /** Of the name beside the logo. */
+  className?: string | undefined;
+}
+
+/** Logo and name; a logo that says the name stands alone, and somewhat larger. */
+export function BrandMark({ size, className }: BrandMarkProps) {
+  const { name } = useBrand();
+  const isWordmark = useWordmark();
+  const sign = useSign();
+  return (
+    <>
+      {isWordmark && sign !== null && (
+        <img className={classes.sign} src={sign} alt="" width={size} height={size} />
+      )}
+      <span className={classes.logo} data-has-sign={isWordmark && sign !== null}>
+        <Logo size={isWordmark ? Math.round(size * 1.25) : size} />
+      </span>
+      {isWordmark ? <VisuallyHidden>{name}</VisuallyHidden> : <span className={className}>{name}</span>}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Accents, Palette } from "../brand.ts";
+
+const properties: { readonly [Name in keyof Accents]: `--rc-${string}` } = {
+  brand: "--rc-brand",
+  brandHover: "--rc-brand-hover",
+  onBrand: "--rc-on-brand",
+  brandText: "--rc-brand-text",
+  brandSoft: "--rc-brand-soft",
+  brandSoftHover: "--rc-brand-soft-hover",
+  out: "--rc-out",
+};
+
+/** Whose colours win: each stands before the one above it, wherever in the page. */
+const ranks = { installation: ":root:root", company: ":root:root:root" } as const;
+
+/** A style sheet of the colours, over those that the product comes with. */
+export function brandStyle(palette: Palette, whose: keyof typeof ranks): string {
+  const scheme = (name: keyof Palette) =>
+    `${ranks[whose]}[data-mantine-color-scheme="${name}"]{${declarations(palette[name])}}`;
+  return scheme("light") + scheme("dark");
+}
+
+function declarations(accents: Accents): string {
+  const names = Object.keys(properties) as (keyof Accents)[];
+  return names.map((name) => `${properties[name]}:${accents[name]}`).join(";");
+}
