@@ -1,8 +1,18 @@
+import { Suspense } from "react";
 import { useSession } from "../shared/session/session-context.ts";
-import { PaymentFrame } from "./payment-frame.tsx";
+import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
 import { Shell } from "./shell/shell.tsx";
+
+const PaymentFrame = lazyPart(() =>
+  import("./payment-frame.tsx").then((module) => ({ default: module.PaymentFrame })),
+);
 
 /** Whoever has come to pay gets nothing but the page for that. */
 export function PrivateFrame() {
-  return useSession().state.status === "paying" ? <PaymentFrame /> : <Shell />;
+  if (useSession().state.status !== "paying") return <Shell />;
+  return (
+    <Suspense>
+      <PaymentFrame />
+    </Suspense>
+  );
 }

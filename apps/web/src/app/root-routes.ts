@@ -1,14 +1,16 @@
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
 import { paymentPath } from "../shared/session/payment-path.ts";
 import type { SessionState } from "../shared/session/session-context.ts";
-import { NotFound } from "./not-found.tsx";
+import { page } from "./lazy-page.ts";
 import { PrivateFrame } from "./private-frame.tsx";
 
 interface RouterContext {
   session: SessionState;
 }
 
-export const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: NotFound });
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  notFoundComponent: page(() => import("./not-found.tsx"), "NotFound"),
+});
 
 export const publicRoute = createRoute({
   getParentRoute: () => rootRoute,

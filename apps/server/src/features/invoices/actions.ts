@@ -34,8 +34,7 @@ export const fitPlanJob = "fitPlan";
  */
 export async function keepInvoiceCurrent(db: WriteTx, now: Date): Promise<void> {
   await holdCompany(db);
-  const company = await findCompany(db);
-  const days = await findDueDay(db, now);
+  const [company, days] = await Promise.all([findCompany(db), findDueDay(db, now)]);
   if (company?.plan_id == null || !company.status || !days || !isDueForInvoice(days.dueDay, days.today))
     return;
   const known = await findInvoiceOfDay(db, days.dueDay);
@@ -55,9 +54,19 @@ export async function keepInvoiceCurrent(db: WriteTx, now: Date): Promise<void> 
     (known.paid_at || known.cancelled_at || (known.plan_id === plan.id && known.recurrence === recurrence))
   )
     return;
-  const id = known?.id ?? (await insertInvoice(db, { ...content, due_day: days.dueDay }));
-  if (known) await updateInvoice(db, id, content);
-  await balanceInvoices(db, id, now, known ? "update" : "create");
+  if (known) {
+    await updateInvoice(db, known.id, content);
+    await balanceInvoices(db, known.id, now);
+    return;
+  }
+  const { before, rows } = await findInvoicesFrom(db, days.dueDay);
+  const account = { value: content.value_centavos, received: 0, credit: 0 };
+  const [passed = account] = passCreditOn([account], before && accountOf(before));
+  // From its number on, whoever makes another waits: what nothing bears upon is only written and told.
+  const id = await insertInvoice(db, { ...content, due_day: days.dueDay });
+  if (rows.length === 0 && passed.credit === 0 && missingOf(passed) > 0)
+    await publishInvoice(db, id, "create");
+  else await balanceInvoices(db, id, now, "create");
 }
 
 /** The invoice is for another plan, which somebody chose for it; its number, its period and what was paid for it stay. */

@@ -47,12 +47,14 @@ export async function findInvoicesFrom(
   db: ReadTx,
   day: string,
 ): Promise<{ before: InvoiceRow | undefined; rows: InvoiceRow[] }> {
-  const before = await db.first(sql<InvoiceRow>`
-    select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date < ${day}::date
-    order by i.due_date desc limit 1`);
-  const rows = await db.rows(sql<InvoiceRow>`
-    select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date >= ${day}::date
-    order by i.due_date`);
+  const [before, rows] = await Promise.all([
+    db.first(sql<InvoiceRow>`
+      select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date < ${day}::date
+      order by i.due_date desc limit 1`),
+    db.rows(sql<InvoiceRow>`
+      select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date >= ${day}::date
+      order by i.due_date`),
+  ]);
   return { before, rows };
 }
 

@@ -1,67 +1,19 @@
-import { Button } from "@mantine/core";
-import { IconHeadset } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
-import { renewSession } from "../../shared/api/renew-session.ts";
-import { showError } from "../../shared/api/show-error.ts";
-import { formatDuration } from "../../shared/format/duration.ts";
-import { useNow } from "../../shared/format/use-now.ts";
-import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useSession, useSupport, useUser } from "../../shared/session/session-context.ts";
-import classes from "./support-bar.module.css";
-import { shellTexts } from "./texts.ts";
+import { Suspense } from "react";
+import { useSupport } from "../../shared/session/session-context.ts";
+import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+
+const InsideCompany = lazyPart(() =>
+  import("./inside-company.tsx").then((module) => ({ default: module.InsideCompany })),
+);
 
 /** Above everything as long as whoever hosts is inside a company: nobody forgets where they are. It cannot be closed. */
 export function SupportBar() {
   const support = useSupport();
-  return support && <Inside until={Date.parse(support.until)} />;
-}
-
-function Inside({ until }: { until: number }) {
-  const t = useTexts(shellTexts);
-  const { name } = useUser().company;
-  const { leaveSupport } = useSession();
-  const [isLeaving, setLeaving] = useState(false);
-  useEnd(until);
-  const leave = () => {
-    setLeaving(true);
-    leaveSupport().catch((error: unknown) => {
-      setLeaving(false);
-      showError(error);
-    });
-  };
   return (
-    <section className={classes.bar} aria-label={t("support.label")} title={t("support.note")}>
-      <IconHeadset size={18} stroke={1.75} aria-hidden="true" />
-      <span className={classes.at}>{t("support.at", { name })}</span>
-      <TimeLeft until={until} />
-      <Button
-        className={classes.leave}
-        size="compact-sm"
-        variant="default"
-        loading={isLeaving}
-        onClick={leave}
-      >
-        {t("support.leave")}
-      </Button>
-    </section>
+    support && (
+      <Suspense>
+        <InsideCompany until={Date.parse(support.until)} />
+      </Suspense>
+    )
   );
-}
-
-/** Not announced: it would be said every second. */
-function TimeLeft({ until }: { until: number }) {
-  const t = useTexts(shellTexts);
-  const seconds = Math.max(0, Math.round((until - useNow()) / 1_000));
-  return <span className={classes.left}>{t("support.left", { left: formatDuration(seconds) })}</span>;
-}
-
-/** The server lets nobody go on; what is asked then brings the own session, and with it a page of one's own. */
-function useEnd(until: number): void {
-  useEffect(() => {
-    // What fails here is answered at the next request or reconnect.
-    const timer = setTimeout(
-      () => void renewSession().catch(() => {}),
-      Math.max(0, until - Date.now()) + 1_000,
-    );
-    return () => clearTimeout(timer);
-  }, [until]);
 }

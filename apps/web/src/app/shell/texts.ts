@@ -53,13 +53,6 @@ export const shellTexts = defineTexts({
     dueWithinDay: "Sua assinatura vence em menos de 1 dia",
     overdue: "Sua assinatura venceu {{date}}",
     seeInvoice: "Ver fatura",
-    support: {
-      label: "Suporte",
-      at: "Suporte em {{name}}",
-      note: "Você age como administrador desta empresa. Tudo fica registrado na auditoria dela e na sua.",
-      left: "termina em {{left}}",
-      leave: "Sair do suporte",
-    },
     version: "Versão",
     commands: {
       pages: "Ir para",
@@ -121,13 +114,6 @@ export const shellTexts = defineTexts({
     dueWithinDay: "Your subscription expires in less than a day",
     overdue: "Your subscription expired on {{date}}",
     seeInvoice: "See the invoice",
-    support: {
-      label: "Support",
-      at: "Support at {{name}}",
-      note: "You act as an admin of this company. All of it is written in its audit log and in yours.",
-      left: "ends in {{left}}",
-      leave: "Leave support",
-    },
     version: "Version",
     commands: {
       pages: "Go to",
@@ -189,13 +175,6 @@ export const shellTexts = defineTexts({
     dueWithinDay: "Su suscripción vence en menos de un día",
     overdue: "Su suscripción venció el {{date}}",
     seeInvoice: "Ver factura",
-    support: {
-      label: "Soporte",
-      at: "Soporte en {{name}}",
-      note: "Usted actúa como administrador de esta empresa. Todo queda registrado en la auditoría de ella y en la suya.",
-      left: "termina en {{left}}",
-      leave: "Salir del soporte",
-    },
     version: "Versión",
     commands: {
       pages: "Ir a",

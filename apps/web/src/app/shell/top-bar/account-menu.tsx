@@ -27,7 +27,7 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
   const t = useTexts(shellTexts);
   const { id, name, email, absence } = useUser();
   const [isExplaining, setExplaining] = useState(false);
-  const { logout, leaveSupport } = useSession();
+  const { logout } = useSession();
   const isInside = useSupport() !== null;
   const present = useLanguage();
   const navigate = useNavigate();
@@ -79,12 +79,14 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
         <DropdownItem icon={<IconKeyboard size={18} stroke={1.75} />} onClick={onShowKeys}>
           {t("keys")}
         </DropdownItem>
-        <DropdownItem
-          icon={<IconLogout size={18} stroke={1.75} />}
-          onClick={() => void (isInside ? leaveSupport() : logout()).catch(showError)}
-        >
-          {t(isInside ? "support.leave" : "logout")}
-        </DropdownItem>
+        {!isInside && (
+          <DropdownItem
+            icon={<IconLogout size={18} stroke={1.75} />}
+            onClick={() => void logout().catch(showError)}
+          >
+            {t("logout")}
+          </DropdownItem>
+        )}
       </Dropdown>
       <Suspense>{isExplaining && <AbsenceDialog onClose={() => setExplaining(false)} />}</Suspense>
     </>

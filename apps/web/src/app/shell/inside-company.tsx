@@ -1,0 +1,62 @@
+import { Button } from "@mantine/core";
+import { IconHeadset } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { renewSession } from "../../shared/api/renew-session.ts";
+import { showError } from "../../shared/api/show-error.ts";
+import { formatDuration } from "../../shared/format/duration.ts";
+import { useNow } from "../../shared/format/use-now.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useSession, useUser } from "../../shared/session/session-context.ts";
+import classes from "./inside-company.module.css";
+import { supportTexts } from "./support-texts.ts";
+
+/** In which company, for how long, and the way out. */
+export function InsideCompany({ until }: { until: number }) {
+  const t = useTexts(supportTexts);
+  const { name } = useUser().company;
+  const { leaveSupport } = useSession();
+  const [isLeaving, setLeaving] = useState(false);
+  useEnd(until);
+  const leave = () => {
+    setLeaving(true);
+    leaveSupport().catch((error: unknown) => {
+      setLeaving(false);
+      showError(error);
+    });
+  };
+  return (
+    <section className={classes.bar} aria-label={t("label")} title={t("note")}>
+      <IconHeadset size={18} stroke={1.75} aria-hidden="true" />
+      <span className={classes.at}>{t("at", { name })}</span>
+      <TimeLeft until={until} />
+      <Button
+        className={classes.leave}
+        size="compact-sm"
+        variant="default"
+        loading={isLeaving}
+        onClick={leave}
+      >
+        {t("leave")}
+      </Button>
+    </section>
+  );
+}
+
+/** Not announced: it would be said every second. */
+function TimeLeft({ until }: { until: number }) {
+  const t = useTexts(supportTexts);
+  const seconds = Math.max(0, Math.round((until - useNow()) / 1_000));
+  return <span className={classes.left}>{t("left", { left: formatDuration(seconds) })}</span>;
+}
+
+/** The server lets nobody go on; what is asked then brings the own session, and with it a page of one's own. */
+function useEnd(until: number): void {
+  useEffect(() => {
+    // What fails here is answered at the next request or reconnect.
+    const timer = setTimeout(
+      () => void renewSession().catch(() => {}),
+      Math.max(0, until - Date.now()) + 1_000,
+    );
+    return () => clearTimeout(timer);
+  }, [until]);
+}

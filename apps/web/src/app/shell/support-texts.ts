@@ -1,0 +1,25 @@
+import { defineTexts } from "../../shared/i18n/define-texts.ts";
+
+export const supportTexts = defineTexts({
+  pt: {
+    label: "Suporte",
+    at: "Suporte em {{name}}",
+    note: "Você age como administrador desta empresa. Tudo fica registrado na auditoria dela e na sua.",
+    left: "termina em {{left}}",
+    leave: "Sair do suporte",
+  },
+  en: {
+    label: "Support",
+    at: "Support at {{name}}",
+    note: "You act as an admin of this company. All of it is written in its audit log and in yours.",
+    left: "ends in {{left}}",
+    leave: "Leave support",
+  },
+  es: {
+    label: "Soporte",
+    at: "Soporte en {{name}}",
+    note: "Usted actúa como administrador de esta empresa. Todo queda registrado en la auditoría de ella y en la suya.",
+    left: "termina en {{left}}",
+    leave: "Salir del soporte",
+  },
+});
