@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { type ContactList, deleteContactList } from "@recado/contract/contact-lists";
-import { IconUsers } from "@tabler/icons-react";
+import { IconFileDownload, IconUsers } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { call } from "../../shared/api/call.ts";
 import { formatCount } from "../../shared/format/number.ts";
@@ -9,6 +9,7 @@ import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./contact-list-columns.module.css";
+import { saveSampleSheet } from "./save-contact-list.ts";
 import { contactListTexts } from "./texts.ts";
 
 export function useContactListColumns(): Column<ContactList>[] {
@@ -57,6 +58,9 @@ export function ContactListRowActions({ list: { id, name }, ...events }: RowEven
   const t = useTexts(contactListTexts);
   return (
     <div className={classes.actions}>
+      <ActionIcon aria-label={t("sample")} title={t("sample")} onClick={saveSampleSheet}>
+        <IconFileDownload size={18} stroke={1.75} />
+      </ActionIcon>
       <ActionIcon
         component={Link}
         to={`/contact-lists/${id}/contacts`}

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { checkContactList } from "@recado/contract/contact-list-items";
 import type { ContactList } from "@recado/contract/contact-lists";
 import {
@@ -32,6 +33,7 @@ interface ContactListMenuProps {
 /** What is done with a whole list, and the way back to all of them. */
 export function ContactListMenu({ list, onOpen }: ContactListMenuProps) {
   const t = useTexts(contactListTexts);
+  const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
   const exporting = useMutation({ mutationFn: () => saveContactList(list), onError: showError });
   const checking = useMutation({
     mutationFn: () => call(checkContactList, { params: { id: String(list.id) } }),
@@ -44,9 +46,12 @@ export function ContactListMenu({ list, onOpen }: ContactListMenuProps) {
         variant="default"
         component={Link}
         to="/contact-lists"
-        leftSection={<IconArrowLeft {...icon} />}
+        aria-label={t("title")}
+        title={t("title")}
+        px={narrow ? 10 : 16}
+        leftSection={!narrow && <IconArrowLeft {...icon} />}
       >
-        {t("title")}
+        {narrow ? <IconArrowLeft {...icon} /> : t("title")}
       </Button>
       <Dropdown
         label={t("more")}
