@@ -43,10 +43,10 @@ export const contactListItemFields = z.object({
     .max(50, "Número inválido"),
   email: text()
     .trim()
-    .max(254, "E-mail inválido")
+    .max(254, "Email inválido")
     .or(z.null())
     .transform((email) => email ?? "")
-    .refine((email) => email === "" || z.email().safeParse(email).success, "E-mail inválido"),
+    .refine((email) => email === "" || z.email().safeParse(email).success, "Email inválido"),
 });
 
 export const contactListItemForm = contactListItemFields.extend({
@@ -68,7 +68,7 @@ const cellSchema = z
   .transform((cell) => String(cell ?? "").trim());
 
 /** Why a row of a sheet comes on no list. */
-export const listRowProblems = { ...rowProblems, emailInvalid: "E-mail inválido" } as const;
+export const listRowProblems = { ...rowProblems, emailInvalid: "Email inválido" } as const;
 export type ListRowProblem = keyof typeof listRowProblems;
 
 const importAnswer = z.object({

@@ -4,7 +4,15 @@ import { planSchema } from "./plans.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { readTaxId } from "./shared/read-tax-id.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
-import { daySchema, idParams, idSchema, idTextSchema, instantSchema, text } from "./shared/wire.ts";
+import {
+  clearableIdSchema,
+  daySchema,
+  idParams,
+  idSchema,
+  idTextSchema,
+  instantSchema,
+  text,
+} from "./shared/wire.ts";
 
 /** What a company owes for one period of its plan. Values are reais. */
 export const invoiceSchema = z.object({
@@ -95,7 +103,7 @@ const subscriptionForm = billingForm.extend({
   ...cardForm.partial().shape,
   invoiceId: z.union([idSchema, idTextSchema]),
   /** Which plan it is for from now on; the invoice's own where none is said. */
-  planId: idSchema.optional(),
+  planId: clearableIdSchema.optional().transform((id) => id ?? undefined),
   /** That what exceeds that plan is known, and which connections it closes. */
   confirmed: z.boolean().default(false),
 });

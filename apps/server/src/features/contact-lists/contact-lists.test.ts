@@ -189,7 +189,7 @@ describe("somebody on a list", () => {
     [{ name: "a" }, "name", "Mensagem muito curta"],
     [{ number: "1234567" }, "number", "Número inválido"],
     [{ number: "12345678901234567" }, "number", "Número inválido"],
-    [{ email: "rosa" }, "email", "E-mail inválido"],
+    [{ email: "rosa" }, "email", "Email inválido"],
   ])("as %j is refused at %s: %s", async (item, path, message) => {
     const refusal = await expectRefusal(add(item), "ERR_VALIDATION");
     expect(refusal.issues).toContainEqual({ path, message });

@@ -264,6 +264,7 @@ describe("the installation's owner", () => {
       graceDays: 0,
       connectionDays: 7,
       reminderConnectionId: null,
+      pixProvider: null,
     });
     await change({ signupOpen: false });
     expect(await testApp.call(undefined, getSignup, {})).toEqual({ open: false, trialDays: 3 });
@@ -286,6 +287,7 @@ describe("the installation's owner", () => {
       graceDays: 0,
       connectionDays: 7,
       reminderConnectionId: null,
+      pixProvider: null,
     });
     await change({ trialDays: 3 });
     await expectRefusal(change({ trialDays: 0 }), "ERR_VALIDATION");
