@@ -53,7 +53,7 @@ it("two admins set the company up: what one chooses the other sees at once", asy
   await token.fill("$aact_segredo");
   await token.press("Enter");
   await otavio.getByPlaceholder("Salvo. Digite outro para trocar.").waitFor();
-  expect(await token.inputValue()).toBe("");
+  await expect.poll(() => token.inputValue()).toBe("");
   await otavio.getByRole("button", { name: "Remover", exact: true }).click();
   await otavio.getByRole("dialog").getByRole("button", { name: "Remover" }).click();
   await marina.getByPlaceholder("Nenhum token salvo").waitFor();
@@ -103,6 +103,7 @@ it("super users settle the installation and write themselves a test mail; what i
       graceDays: 5,
       connectionDays: 7,
       reminderConnectionId: null,
+      pixProvider: null,
     });
   await page.getByRole("button", { name: "Enviar e-mail de teste" }).click();
   await page
