@@ -14,7 +14,7 @@ import { checkOut, createOwing, providersOf, renewedOnce } from "../pix-test-app
 import { runCount } from "../run-count.ts";
 import { type Installation, type InstallationProcess, openInstallation } from "./installation.ts";
 
-const kills = runCount({ short: 1, long: 30 });
+const kills = runCount({ short: 1, long: 67 });
 /** Of each kill: they are asked for while it comes. */
 const checkouts = 3;
 
