@@ -2,6 +2,9 @@ import * as announcements from "./announcements.ts";
 import * as auditLog from "./audit-log.ts";
 import * as auth from "./auth.ts";
 import * as brand from "./brand.ts";
+import * as campaignReport from "./campaign-report.ts";
+import * as campaignSettings from "./campaign-settings.ts";
+import * as campaigns from "./campaigns.ts";
 import * as chats from "./chats.ts";
 import * as companies from "./companies.ts";
 import * as connections from "./connections.ts";
@@ -53,6 +56,9 @@ const features = {
   auditLog,
   auth,
   brand,
+  campaignReport,
+  campaigns,
+  campaignSettings,
   chats,
   companies,
   connections,

@@ -11,6 +11,7 @@ export const auditAreas = [
   "plans",
   "contacts",
   "contactLists",
+  "campaigns",
   "tickets",
   "messages",
   "notes",

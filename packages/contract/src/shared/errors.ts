@@ -1,6 +1,7 @@
 import { announcementErrors } from "../errors/announcements.ts";
 import { authErrors } from "../errors/auth.ts";
 import { brandErrors } from "../errors/brand.ts";
+import { campaignErrors } from "../errors/campaigns.ts";
 import { chatErrors } from "../errors/chats.ts";
 import { cloudApiErrors } from "../errors/cloud-api.ts";
 import { companyErrors } from "../errors/companies.ts";
@@ -38,6 +39,7 @@ export const errors = {
   ...announcementErrors,
   ...authErrors,
   ...brandErrors,
+  ...campaignErrors,
   ...chatErrors,
   ...cloudApiErrors,
   ...companyErrors,

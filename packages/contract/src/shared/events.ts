@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { announcementSchema } from "../announcements.ts";
 import { brandSchema, companyBrandSchema } from "../brand.ts";
+import { campaignSchema } from "../campaigns.ts";
 import { chatMessageSchema, chatSchema } from "../chats.ts";
 import { companySchema } from "../companies.ts";
 import { connectionSchema, connectionSessionSchema } from "../connections.ts";
@@ -104,6 +105,11 @@ const eventSchemas = {
   queueIntegration: z.union([
     saved("queueIntegration", integrationSchema),
     z.object({ action: z.literal("delete"), queueIntegrationId: idSchema }),
+  ]),
+  /** To admins alone. */
+  campaign: z.union([
+    saved("record", campaignSchema),
+    z.object({ action: z.literal("delete"), id: idSchema }),
   ]),
   /** To admins alone. */
   ContactList: z.union([

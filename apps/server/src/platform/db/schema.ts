@@ -68,6 +68,99 @@ export interface AuditLog {
   user_name: string;
 }
 
+export interface CampaignFiles {
+  campaign_id: number;
+  company_id: number;
+  media_info: Json;
+  media_path: string;
+  place: number;
+  thumbnail_path: string | null;
+}
+
+export interface CampaignRecipients {
+  answered_at: Timestamp | null;
+  campaign_id: number;
+  company_id: number;
+  confirmation_message_id: Int8 | null;
+  confirmation_requested_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  connection_id: number | null;
+  contact_id: number | null;
+  delivered_at: Timestamp | null;
+  email: string;
+  id: Generated<Int8>;
+  message_id: Int8 | null;
+  name: string;
+  number: string;
+  opted_out_at: Timestamp | null;
+  person_key: string;
+  read_at: Timestamp | null;
+  reason: string | null;
+  sent_at: Timestamp | null;
+  state: string;
+  ticket_id: number | null;
+}
+
+export interface Campaigns {
+  answered_count: Generated<number>;
+  basis: Generated<string>;
+  company_id: number;
+  completed_at: Timestamp | null;
+  confirmation: Generated<boolean>;
+  confirmation_message1: Generated<string>;
+  confirmation_message2: Generated<string>;
+  confirmation_message3: Generated<string>;
+  confirmation_message4: Generated<string>;
+  confirmation_message5: Generated<string>;
+  confirming_count: Generated<number>;
+  connection_id: number | null;
+  contact_list_id: number | null;
+  created_at: Generated<Timestamp>;
+  delivered_count: Generated<number>;
+  excluded_count: Generated<number>;
+  failed_count: Generated<number>;
+  file_list_id: number | null;
+  id: Generated<number>;
+  is_overdue: Generated<boolean>;
+  last_sent_at: Timestamp | null;
+  media_info: Json | null;
+  media_path: string | null;
+  message1: Generated<string>;
+  message2: Generated<string>;
+  message3: Generated<string>;
+  message4: Generated<string>;
+  message5: Generated<string>;
+  name: string;
+  next_at: Timestamp | null;
+  opted_out_count: Generated<number>;
+  planned_count: Generated<number>;
+  read_count: Generated<number>;
+  run_length: Generated<number>;
+  scheduled_at: Timestamp | null;
+  sending_count: Generated<number>;
+  sent_count: Generated<number>;
+  skip_answered_days: number | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  tag_id: number | null;
+  thumbnail_path: string | null;
+  told_counts: Json | null;
+  unconfirmed_count: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+  waiting_reason: string | null;
+  waiting_until: Timestamp | null;
+}
+
+export interface CampaignSettings {
+  company_id: number;
+  greater_interval: Generated<number>;
+  longer_interval_after: Generated<number>;
+  message_interval: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  variables: Generated<Json>;
+}
+
 export interface ChannelEvents {
   chat: string;
   company_id: number;
@@ -512,6 +605,7 @@ export interface Messages {
   attempted_at: Timestamp | null;
   attempts: Generated<number>;
   body: string;
+  campaign_id: number | null;
   client_message_id: string | null;
   company_id: number;
   connection_id: number | null;
@@ -877,6 +971,10 @@ export interface DB {
   announcements: Announcements;
   answer_windows: AnswerWindows;
   audit_log: AuditLog;
+  campaign_files: CampaignFiles;
+  campaign_recipients: CampaignRecipients;
+  campaign_settings: CampaignSettings;
+  campaigns: Campaigns;
   channel_events: ChannelEvents;
   channel_owners: ChannelOwners;
   chat_messages: ChatMessages;

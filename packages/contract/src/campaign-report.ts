@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { campaignForm, campaignResource, campaignSchema, recipientStates } from "./campaigns.ts";
+import { contactListAccess, contactListSchema } from "./contact-lists.ts";
+import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { defineRoute } from "./shared/route.ts";
+import { idParams, idSchema, instantSchema } from "./shared/wire.ts";
+
+const access = contactListAccess;
+
+const counted = z.array(z.object({ reason: z.string(), count: z.int().positive() }));
+
+export const getCampaignReport = defineRoute(campaignResource, {
+  method: "GET",
+  path: "/campaigns/:id/report",
+  access,
+  summary:
+    "How far a campaign has come: people by state, why some were left out or failed, and its course over time",
+  params: idParams,
+  answer: z.object({
+    campaign: campaignSchema,
+    excluded: counted,
+    /** By the code of what went wrong. */
+    failed: counted,
+    /** In equal steps from the start to the last thing that happened; how many by then. */
+    course: z.array(
+      z.object({
+        at: instantSchema,
+        sent: z.int().nonnegative(),
+        delivered: z.int().nonnegative(),
+        read: z.int().nonnegative(),
+        answered: z.int().nonnegative(),
+      }),
+    ),
+  }),
+});
+
+/** Some of a campaign's people: by state, or who answered or wants no more. */
+export const recipientFilters = [...recipientStates, "answered", "optedOut"] as const;
+export type RecipientFilter = (typeof recipientFilters)[number];
+
+export const recipientSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  number: z.string(),
+  email: z.string(),
+  state: z.enum(recipientStates),
+  /** Why somebody is left out, or the code of what went wrong. */
+  reason: z.string().nullable(),
+  contactId: idSchema.nullable(),
+  /** Where its conversation is. */
+  ticketUuid: z.uuid().nullable(),
+  confirmationRequestedAt: instantSchema.nullable(),
+  confirmedAt: instantSchema.nullable(),
+  sentAt: instantSchema.nullable(),
+  deliveredAt: instantSchema.nullable(),
+  readAt: instantSchema.nullable(),
+  answeredAt: instantSchema.nullable(),
+  optedOutAt: instantSchema.nullable(),
+});
+export type Recipient = z.infer<typeof recipientSchema>;
+
+export const listRecipients = defineRoute(campaignResource, {
+  method: "GET",
+  path: "/campaigns/:id/recipients",
+  access,
+  summary: "The people of a campaign in the order of their turn, a page at a time",
+  params: idParams,
+  query: listQuery.extend({ filter: z.enum(recipientFilters).optional() }),
+  answer: z.object({ recipients: z.array(recipientSchema), ...pageAnswer }),
+});
+
+export const exportRecipients = defineRoute(campaignResource, {
+  method: "POST",
+  path: "/campaigns/:id/export",
+  access,
+  audited: "exports",
+  summary: "All people of a campaign as text/csv: `;` between cells, UTF-8 with a byte order mark",
+  params: idParams,
+  answer: z.string(),
+});
+
+export const retargetCampaign = defineRoute(campaignResource, {
+  method: "POST",
+  path: "/campaigns/:id/retarget",
+  access,
+  summary:
+    "Make a contact list of whoever has not read a campaign, or of those whom it could not reach for now",
+  params: idParams,
+  body: z.object({ who: z.enum(["notRead", "failed"]), name: campaignForm.shape.name }),
+  answer: contactListSchema,
+});

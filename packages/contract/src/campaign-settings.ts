@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { contactListAccess } from "./contact-lists.ts";
+import { defineResource, defineRoute } from "./shared/route.ts";
+import { text, textSchema } from "./shared/wire.ts";
+
+/** Seconds to choose from, as the screen offers them. */
+export const messageIntervals = [0, 5, 10, 15, 20] as const;
+/** After so many messages, and for so many seconds. */
+export const longerIntervals = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const;
+
+export const initialCampaignSettings = {
+  messageInterval: 20,
+  longerIntervalAfter: 20,
+  greaterInterval: 60,
+  variables: [],
+} as const;
+
+const seconds = z.coerce.number().pipe(z.int().min(0, "De 0 a 3600").max(3_600, "De 0 a 3600"));
+
+/** Written as `{key}` into the words of a campaign. */
+export const campaignVariableSchema = z.object({
+  key: text({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .max(50, "Mensagem muito longa")
+    .regex(/^[\p{L}\d_]+$/u, "Use letras, números e _"),
+  value: textSchema(1_000),
+});
+export type CampaignVariable = z.infer<typeof campaignVariableSchema>;
+
+/** What a campaign says of each person by itself. */
+export const personVariables = ["nome", "email", "numero"] as const;
+
+export const campaignSettingsForm = z.object({
+  /** Seconds between two messages of a campaign. */
+  messageInterval: seconds,
+  /** After so many messages the pause is `greaterInterval` seconds; 0 is never. */
+  longerIntervalAfter: seconds,
+  greaterInterval: seconds,
+  variables: z
+    .array(campaignVariableSchema)
+    .max(50, "No máximo 50 variáveis")
+    .refine(
+      (variables) => new Set(variables.map(({ key }) => key.toLowerCase())).size === variables.length,
+      "Cada atalho só pode existir uma vez",
+    )
+    .refine(
+      (variables) => !variables.some(({ key }) => (personVariables as readonly string[]).includes(key)),
+      "Este atalho já existe",
+    ),
+});
+export type CampaignSettings = z.output<typeof campaignSettingsForm>;
+
+const campaignSettingsResource = defineResource({ name: "campaignSettings", audited: "campaigns" });
+
+/** Each with its value as JSON text. */
+const answer = z.array(z.object({ key: z.string(), value: z.string() }));
+
+export const getCampaignSettings = defineRoute(campaignSettingsResource, {
+  method: "GET",
+  path: "/campaign-settings",
+  access: contactListAccess,
+  summary: "The pace of all campaigns and the company's own variables; each value is JSON text",
+  answer,
+});
+
+export const updateCampaignSettings = defineRoute(campaignSettingsResource, {
+  method: "POST",
+  path: "/campaign-settings",
+  access: contactListAccess,
+  summary:
+    "Change the pace of all campaigns and the company's own variables; what is left out keeps its value",
+  body: z.object({ settings: campaignSettingsForm.partial() }),
+  answer,
+});

@@ -1,0 +1,308 @@
+import { z } from "zod";
+import { contactListAccess } from "./contact-lists.ts";
+import { maxMessageLength } from "./messages.ts";
+import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { defineResource, defineRoute } from "./shared/route.ts";
+import {
+  clearableIdSchema,
+  idParams,
+  idSchema,
+  instantSchema,
+  okSchema,
+  orNothing,
+  text,
+  textSchema,
+} from "./shared/wire.ts";
+
+export const campaignStatuses = ["INATIVA", "PROGRAMADA", "EM_ANDAMENTO", "CANCELADA", "FINALIZADA"] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+
+/** How many texts a campaign may choose from for each person. */
+export const campaignVariants = 5;
+
+/** How far the message of each person of a campaign has come. */
+export const recipientStates = [
+  /** Waits for its turn. */
+  "planned",
+  /** The confirmation was asked for and not given yet. */
+  "confirming",
+  /** With the outbox. */
+  "sending",
+  "sent",
+  "delivered",
+  "read",
+  "failed",
+  /** Cut off between attempt and confirmation: never sent again by itself. */
+  "unconfirmed",
+  /** Left out at the start. */
+  "excluded",
+] as const;
+export type RecipientState = (typeof recipientStates)[number];
+
+/** Why somebody is left out at the start. */
+export const exclusionReasons = [
+  "noNumber",
+  "duplicate",
+  "blocked",
+  "optedOut",
+  "notOnWhatsapp",
+  "answeredRecently",
+] as const;
+export type ExclusionReason = (typeof exclusionReasons)[number];
+
+const label = z.object({ id: idSchema, name: z.string() });
+
+export const campaignCountsSchema = z.object({
+  ...Object.fromEntries(recipientStates.map((state) => [state, z.int().nonnegative()])),
+  /** Of them, who wrote back, and who wants no more. */
+  answered: z.int().nonnegative(),
+  optedOut: z.int().nonnegative(),
+}) as z.ZodObject<Record<RecipientState | "answered" | "optedOut", z.ZodInt>>;
+export type CampaignCounts = z.infer<typeof campaignCountsSchema>;
+
+export const campaignSchema = z.object({
+  id: idSchema,
+  companyId: idSchema,
+  name: z.string(),
+  message1: z.string(),
+  message2: z.string(),
+  message3: z.string(),
+  message4: z.string(),
+  message5: z.string(),
+  confirmationMessage1: z.string(),
+  confirmationMessage2: z.string(),
+  confirmationMessage3: z.string(),
+  confirmationMessage4: z.string(),
+  confirmationMessage5: z.string(),
+  confirmation: z.boolean(),
+  status: z.enum(campaignStatuses),
+  scheduledAt: instantSchema.nullable(),
+  startedAt: instantSchema.nullable(),
+  completedAt: instantSchema.nullable(),
+  whatsappId: idSchema.nullable(),
+  whatsapp: label.nullable(),
+  contactListId: idSchema.nullable(),
+  contactList: label.nullable(),
+  tagListId: idSchema.nullable(),
+  tagList: label.nullable(),
+  fileListId: idSchema.nullable(),
+  fileList: label.nullable(),
+  /** Why the company may write to people who did not write to it. */
+  basis: z.string(),
+  /** Leaves out whoever answered a campaign within so many days. */
+  skipAnsweredDays: z.int().nullable(),
+  /** Where its file is, for the bearer token and for the signed-in browser. */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  counts: campaignCountsSchema,
+  /** All of it may be changed; else, of one that is cancelled, the words. */
+  isEditable: z.boolean(),
+  mayEditMessages: z.boolean(),
+  /** It fell due while nobody was there, more than an hour ago: somebody says whether it starts now. */
+  isOverdue: z.boolean(),
+  /** Why the next message waits longer than its pace says, and until when. */
+  waiting: z.object({ reason: z.string(), until: instantSchema.nullable() }).nullable(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+});
+export type Campaign = z.infer<typeof campaignSchema>;
+
+/** As many people of a campaign as its own answer tells one by one; the report pages through all. */
+export const shownShipping = 1_000;
+
+export const campaignDetailSchema = campaignSchema.extend({
+  contactList: label
+    .extend({ contacts: z.array(z.object({ isWhatsappValid: z.boolean().nullable() })) })
+    .nullable(),
+  shipping: z.array(
+    z.object({
+      deliveredAt: instantSchema.nullable(),
+      confirmationRequestedAt: instantSchema.nullable(),
+    }),
+  ),
+});
+
+const words = text()
+  .max(maxMessageLength, "Mensagem muito longa")
+  .or(z.null())
+  .transform((said) => said ?? "");
+
+const campaignFields = z.object({
+  name: text({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .min(2, "Mensagem muito curta")
+    .max(50, "Mensagem muito longa"),
+  message1: words,
+  message2: words,
+  message3: words,
+  message4: words,
+  message5: words,
+  confirmationMessage1: words,
+  confirmationMessage2: words,
+  confirmationMessage3: words,
+  confirmationMessage4: words,
+  confirmationMessage5: words,
+  confirmation: z.boolean(),
+  /** Set, it is scheduled; one that has passed is now. */
+  scheduledAt: orNothing(z.iso.datetime({ error: "Data inválida", offset: true })),
+  whatsappId: clearableIdSchema,
+  contactListId: clearableIdSchema,
+  tagListId: clearableIdSchema,
+  fileListId: clearableIdSchema,
+  basis: textSchema(500)
+    .trim()
+    .or(z.null())
+    .transform((said) => said ?? ""),
+  skipAnsweredDays: z.int().min(1, "De 1 a 365").max(365, "De 1 a 365").nullable(),
+});
+
+/** What is left out is empty, or keeps its value. */
+export const campaignForm = campaignFields.partial().required({ name: true });
+export type CampaignForm = z.output<typeof campaignForm>;
+
+const access = contactListAccess;
+
+export const campaignResource = defineResource({
+  name: "campaign",
+  notFound: "ERR_NO_CAMPAIGN_FOUND",
+  audited: "campaigns",
+  idFields: ["campaignId"],
+});
+
+export const listCampaigns = defineRoute(campaignResource, {
+  method: "GET",
+  path: "/campaigns",
+  access,
+  summary: "Campaigns of the company, the newest first, a page at a time",
+  query: listQuery,
+  answer: z.object({ records: z.array(campaignSchema), ...pageAnswer }),
+});
+
+export const getCampaign = defineRoute(campaignResource, {
+  method: "GET",
+  path: "/campaigns/:id",
+  access,
+  summary: `One campaign, with the first ${shownShipping} of its people one by one`,
+  params: idParams,
+  answer: campaignDetailSchema,
+});
+
+export const createCampaign = defineRoute(campaignResource, {
+  method: "POST",
+  path: "/campaigns",
+  access,
+  summary: "Add a campaign; with a moment to start at it is scheduled",
+  body: campaignForm,
+  answer: campaignSchema,
+});
+
+export const updateCampaign = defineRoute(campaignResource, {
+  method: "PUT",
+  path: "/campaigns/:id",
+  access,
+  summary:
+    "Change a campaign that is inactive, or scheduled for more than an hour ahead; of a cancelled one, the words",
+  params: idParams,
+  body: campaignFields.partial(),
+  answer: campaignSchema,
+});
+
+export const deleteCampaign = defineRoute(campaignResource, {
+  method: "DELETE",
+  path: "/campaigns/:id",
+  access,
+  summary:
+    "Delete a campaign that is not under way, with its report; what was sent stays in its conversations",
+  params: idParams,
+  answer: okSchema,
+});
+
+export const cancelCampaign = defineRoute(campaignResource, {
+  method: "POST",
+  path: "/campaigns/:id/cancel",
+  access,
+  summary: "Stop a campaign: nobody gets another message of it",
+  params: idParams,
+  answer: campaignSchema,
+});
+
+export const restartCampaign = defineRoute(campaignResource, {
+  method: "POST",
+  path: "/campaigns/:id/restart",
+  access,
+  summary: "Go on with a cancelled campaign where it stopped, or start one whose moment was missed",
+  params: idParams,
+  answer: campaignSchema,
+});
+
+export const uploadCampaignMedia = defineRoute(campaignResource, {
+  method: "POST",
+  path: "/campaigns/:id/media-upload",
+  access,
+  summary: "Give a campaign the file that its message goes with, in place of the one before",
+  params: idParams,
+  files: { field: "file", max: 1 },
+  body: z.object({}),
+  answer: campaignSchema,
+});
+
+export const deleteCampaignMedia = defineRoute(campaignResource, {
+  method: "DELETE",
+  path: "/campaigns/:id/media-upload",
+  access,
+  summary: "Take a campaign's file away",
+  params: idParams,
+  answer: campaignSchema,
+});
+
+/** What makes a campaign risky, to be said before it starts. */
+export const campaignWarnings = [
+  /** Fewer than two texts for more than fifty who did not write to us. */
+  "fewVariants",
+  /** Some of whom nobody has looked up on WhatsApp. */
+  "unchecked",
+  /** The connection is not connected. */
+  "disconnected",
+] as const;
+
+export const previewCampaign = defineRoute(campaignResource, {
+  method: "POST",
+  path: "/campaigns/preview",
+  access,
+  audited: { not: "nothing changes" },
+  summary:
+    "Who would get a campaign as it stands in the form, who is left out and why, what five of them would read, and how long it takes",
+  body: campaignForm,
+  answer: z.object({
+    /** Who gets it; of them, who has not written on that connection for thirty days. */
+    people: z.int().nonnegative(),
+    cold: z.int().nonnegative(),
+    excluded: z.array(z.object({ reason: z.enum(exclusionReasons), count: z.int().positive() })),
+    sample: z.array(
+      z.object({
+        name: z.string(),
+        number: z.string(),
+        text: z.string(),
+        confirmation: z.string().nullable(),
+      }),
+    ),
+    /** By its pace alone, without what the number's limits hold back. */
+    seconds: z.number().nonnegative(),
+    warnings: z.array(z.enum(campaignWarnings)),
+  }),
+});
+
+export const testCampaign = defineRoute(campaignResource, {
+  method: "POST",
+  path: "/campaigns/:id/test",
+  access,
+  summary:
+    "Send a campaign's message once to a number of one's own, as the first text or the one that is named",
+  params: idParams,
+  body: z.object({
+    number: text({ error: "Obrigatório" }).trim().min(8, "Número inválido").max(50, "Número inválido"),
+    variant: z.int().min(1).max(campaignVariants).default(1),
+  }),
+  answer: okSchema,
+});
