@@ -13,6 +13,7 @@ export const owners = {
     "installation_brand",
     "installation_brand_images",
   ],
+  "features/campaigns": ["campaign_files", "campaign_recipients", "campaign_settings", "campaigns"],
   "features/chats": ["chat_messages", "chat_users", "chats"],
   "features/companies": ["companies", "company_deletions", "stored_bytes"],
   "features/connections": [

@@ -80,6 +80,7 @@ create index campaigns_file on campaigns (company_id, media_path) where media_pa
 call isolate_tenant('campaigns');
 call limit_rows('campaigns', 10000, 'company_id');
 
+create policy list_due on campaigns for select to current_user using (true);
 create function list_due_campaigns(moment timestamptz) returns setof integer
   language sql stable security definer set search_path = public
   as $$ select distinct company_id from campaigns where status = 'PROGRAMADA' and not is_overdue and scheduled_at <= moment order by company_id $$;
@@ -212,13 +213,13 @@ create trigger follow_campaign after update of ack, error on messages for each r
   when (new.campaign_id is not null and (new.ack <> old.ack or new.error is distinct from old.error))
   execute function follow_campaign_message();
 
--- Of some files those that no row names any more.
+-- Of some files those that no row names any more; a thumbnail goes with its file.
 create function unnamed_files(company integer, keys text[]) returns setof text language sql stable as $$
-  select key from unnest(keys) as key
-  where not exists (select 1 from messages where company_id = company and media_path = key)
-    and not exists (select 1 from campaigns where company_id = company and key in (media_path, thumbnail_path))
-    and not exists (select 1 from campaign_files where company_id = company and key in (media_path, thumbnail_path))
-    and not exists (select 1 from file_options where company_id = company and key in (media_path, thumbnail_path))
+  select key from (select key, regexp_replace(key, '\.thumbnail$', '') as file from unnest(keys) as key) asked
+  where not exists (select 1 from messages where company_id = company and media_path = file)
+    and not exists (select 1 from campaigns where company_id = company and media_path = file)
+    and not exists (select 1 from campaign_files where company_id = company and media_path = file)
+    and not exists (select 1 from file_options where company_id = company and media_path = file)
 $$;
 
 alter table ticket_events drop constraint ticket_events_type_check, add constraint ticket_events_type_check check (type in (

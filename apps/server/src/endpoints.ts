@@ -5,6 +5,10 @@ import type { AuthDeps } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { assistantTestRoutes } from "./features/automation/assistants/routes.ts";
 import { type BrandDeps, brandRoutes } from "./features/brand/routes.ts";
+import { campaignReportRoutes } from "./features/campaigns/report/routes.ts";
+import { campaignRoutes } from "./features/campaigns/routes.ts";
+import { campaignSettingsRoutes } from "./features/campaigns/settings/routes.ts";
+import { campaignTrialRoutes } from "./features/campaigns/try/routes.ts";
 import type { AskOwner } from "./features/channels/ask-owner.ts";
 import { channelRoutes } from "./features/channels/routes.ts";
 import { chatRoutes } from "./features/chats/routes.ts";
@@ -106,6 +110,10 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...tagRoutes(),
     ...contactListRoutes(),
     ...contactListItemRoutes(deps),
+    ...campaignRoutes(deps),
+    ...campaignSettingsRoutes(),
+    ...campaignTrialRoutes({ ...deps, checkNumber }),
+    ...campaignReportRoutes(deps),
     ...quickMessageRoutes(),
     ...fileRoutes(),
     ...promptRoutes(deps.secrets),

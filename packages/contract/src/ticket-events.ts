@@ -23,6 +23,10 @@ export const ticketEventTypes = [
   "expired",
   /** The assistant that was asked gave no answer. */
   "unanswered",
+  /** A campaign wrote into it. */
+  "campaign",
+  /** It began with an answer to a campaign. */
+  "campaignAnswered",
 ] as const;
 export type TicketEventType = (typeof ticketEventTypes)[number];
 
@@ -45,6 +49,8 @@ export const ticketEventSchema = z.object({
   to: placeSchema.nullable(),
   /** Which one was put on or taken off. */
   tag: z.object({ name: z.string(), color: z.string() }).nullable(),
+  /** Which one wrote, and its words. */
+  campaign: z.object({ name: z.string(), text: z.string() }).nullable(),
   /** Of a rating, 1 to 3. */
   rating: z.int().nullable(),
   /** Whoever took the step has taken it back. */

@@ -1,4 +1,5 @@
 import type { AppOptions } from "../app-options.ts";
+import { sendCampaign } from "../features/campaigns/send/send-campaign.ts";
 import { answerQuestions } from "../features/channels/ask-owner.ts";
 import { type ConnectionOwner, ownConnections } from "../features/channels/own-connections.ts";
 import { passTypingOn } from "../features/channels/show-typing.ts";
@@ -39,6 +40,13 @@ export function startChannels(options: AppOptions, parts: Parts): ConnectionOwne
     concurrency: 2,
     connections: owner.connected,
     drain: waitingForLine(owner, (claim) => fetchPicture(deps, claim)),
+  });
+  workQueues.process("campaigns", {
+    concurrency: 32,
+    connections: owner.connected,
+    drain: waitingForLine(owner, (claim) =>
+      sendCampaign({ ...deps, newExternalId: () => parts.channel.newExternalId() }, claim),
+    ),
   });
   passTypingOn(bus, database, owner, options.logger);
   answerQuestions(bus, owner, options.logger);

@@ -11,6 +11,7 @@ import { createPrograms, type Programs } from "../features/auth/programs.ts";
 import { sessionLifeSeconds } from "../features/auth/sessions.ts";
 import { dressPage } from "../features/brand/dress-page.ts";
 import { serveBrand } from "../features/brand/serve-brand.ts";
+import { campaignFile } from "../features/campaigns/routes.ts";
 import { createAskOwner } from "../features/channels/ask-owner.ts";
 import { mountWebhookRoutes } from "../features/channels/webhook-routes.ts";
 import { requireStorageRoom } from "../features/companies/policy.ts";
@@ -151,7 +152,11 @@ function mountFiles(
       ? actors.fromClaims(fileTokens.read(readFileCookie(request) ?? ""))
       : actors.authenticate(request.headers.authorization);
   serveBrand(http, { database, brand, admit, webFolder });
-  serveFiles(http, { database, storage, links, clock, admit }, { schedules: scheduleFile });
+  serveFiles(
+    http,
+    { database, storage, links, clock, admit },
+    { campaigns: campaignFile, schedules: scheduleFile },
+  );
 }
 
 function findingWhatIsNotReady(

@@ -5,6 +5,7 @@ import { findDuplicateInvoices } from "../features/automation/assistants/find-du
 import { findIntegration } from "../features/automation/assistants/find-integration.ts";
 import { findPrompt } from "../features/automation/assistants/find-prompt.ts";
 import { runTimers, timersCron } from "../features/automation/menu/run-timers.ts";
+import { campaignsCron, startCampaigns } from "../features/campaigns/send/start-campaigns.ts";
 import { createAskOwner } from "../features/channels/ask-owner.ts";
 import { pauseLongBlocked, pausingCron } from "../features/channels/pause-connections.ts";
 import { fitPlan } from "../features/companies/fit-plan/close-excess.ts";
@@ -97,7 +98,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
     metrics: parts.metrics,
     jobs: {
       housekeeping: housekeeping(database, channel),
-      [removeFilesJob]: removeFiles(options.storage),
+      [removeFilesJob]: removeFiles(database, options.storage),
       [retryPushJob]: retryPush({ database, push, watchers, clock, logger }),
       [invoicesCron.job]: makeInvoices({ database, clock, logger }),
       [remindersCron.job]: remindCompanies({ ...options, ...parts }),
@@ -114,11 +115,13 @@ function startDueJobs(options: AppOptions, parts: Parts) {
       [chargeJob]: lookChargeUp(pay),
       [registerWebhookJob]: registerWebhook(pay),
       [fitPlanJob]: fitPlan(database),
+      [campaignsCron.job]: startCampaigns({ database, clock, logger }),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId }),
       [supportCron.job]: endSupport({ database, clock, logger }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),
     },
     crons: [
+      campaignsCron,
       chargesCron,
       countingCron,
       housekeepingCron,

@@ -7,7 +7,10 @@ import { createTicketNote } from "@recado/contract/ticket-notes";
 import { createTicketView, maxViewName } from "@recado/contract/ticket-views";
 import { sql } from "kysely";
 import { insertAnnouncement } from "../features/announcements/store.ts";
+import { insertRecipients } from "../features/campaigns/audience-store.ts";
+import { insertCampaign, writeCampaignSettings } from "../features/campaigns/store.ts";
 import { changeBilling } from "../features/companies/actions.ts";
+import { findConnections } from "../features/connections/store.ts";
 import { insertItems } from "../features/contact-lists/items/store.ts";
 import { insertContactList } from "../features/contact-lists/store.ts";
 import { mergeContacts } from "../features/contacts/merge/merge-contacts.ts";
@@ -181,7 +184,22 @@ async function listSomebody(db: WriteTx, name: string) {
   const contactList = await insertContactList(db, name);
   const number = String(randomInt(10_000_000_000, 99_999_999_999));
   const items = await insertItems(db, contactList, [{ name, number, numberKey: number, email: "" }]);
-  return { contactList, contactListItem: onlyRow(items).id };
+  const connectionId = (await findConnections(db))[0]?.id ?? 0;
+  const campaign = await insertCampaign(db, {
+    name,
+    message1: name,
+    contact_list_id: contactList,
+    connection_id: connectionId,
+  });
+  const audience = { contactListId: contactList, tagId: null, connectionId, answeredSince: null };
+  await insertRecipients(db, campaign, audience);
+  await writeCampaignSettings(db, {
+    message_interval: 20,
+    longer_interval_after: 20,
+    greater_interval: 60,
+    variables: [{ key: "loja", value: name }],
+  });
+  return { contactList, contactListItem: onlyRow(items).id, campaign };
 }
 
 /** An option with one below it. */

@@ -25,19 +25,23 @@ export async function requireTimeZone(db: ReadTx, name: string): Promise<void> {
 
 /**
  * Refuses one more where the plan allows no more; who else adds one waits until this transaction has ended. No scheduled
- * messages at all is what a plan's flag says: 0 is no limit of their number.
+ * messages or campaigns at all is what a plan's flag says: 0 is no limit of their number.
  */
 export async function requirePlanRoom(
   db: WriteTx,
-  what: keyof Pick<Plan, "users" | "connections" | "queues" | "schedules">,
+  what: keyof Pick<Plan, "users" | "connections" | "queues" | "schedules" | "campaigns">,
   count: (db: WriteTx) => Promise<number>,
 ): Promise<void> {
   await holdCompany(db);
   const company = await findCompany(db);
   const plan = company?.plan_id == null ? undefined : await findPlan(db, company.plan_id);
-  if (!plan || (what === "schedules" && plan[what] === 0)) return;
+  if (!plan || (isSwitched(what) && plan[what] === 0)) return;
   if ((await count(db)) >= plan[what])
     throw new AppError("ERR_PLAN_LIMIT", { params: { limit: String(plan[what]) } });
+}
+
+function isSwitched(what: string): boolean {
+  return what === "schedules" || what === "campaigns";
 }
 
 /** Refuses what the plan's storage has no room for. */

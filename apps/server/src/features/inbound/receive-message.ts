@@ -4,6 +4,7 @@ import type { Author, ReceivedMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { leaveToPerson } from "../automation/menu/answer-customer.ts";
 import { rateTicket, readRating } from "../automation/menu/rate-ticket.ts";
+import { noteAnswer } from "../campaigns/note-answer.ts";
 import { findOnlyQueue } from "../connections/store.ts";
 import { recogniseContact } from "../contacts/identities/recognise-contact.ts";
 import { numberOf } from "../contacts/rules.ts";
@@ -44,6 +45,7 @@ export async function receiveMessage(
   if (!ticket) return;
   // Stored and published to whoever sees the ticket.
   const stored = await storeMessage(db, receipt, ticket, received);
+  if (stored && !received.fromMe) await answerCampaign(db, receipt, ticket, received);
   const isMoved = stored !== undefined && (await answerByItself(db, receipt, received, stored));
   receipt.chat.ticket = isMoved ? undefined : (stored?.ticket ?? ticket);
 }
@@ -122,6 +124,16 @@ async function storeMessage(
   });
   if (stored?.message.media_info?.state === "waiting") await awaitFile(db, connectionId, stored.message.id);
   return stored;
+}
+
+function answerCampaign(
+  db: WriteTx,
+  { connectionId, clock }: Receipt,
+  ticket: TicketRow,
+  { content }: ReceivedMessage,
+): Promise<void> {
+  const text = content.type === "text" ? content.text : null;
+  return noteAnswer(db, ticket, { connectionId, text, now: clock.now() });
 }
 
 async function rememberAuthor(

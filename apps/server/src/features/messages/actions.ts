@@ -54,6 +54,8 @@ export interface Composed {
   userId: number | null;
   /** Where it is not said, what nobody wrote is the bot's. */
   isBot?: boolean;
+  /** Which campaign writes it. */
+  campaignId?: number;
   now: Date;
 }
 
@@ -75,6 +77,7 @@ export async function composeMessage(db: WriteTx, composed: Composed): Promise<M
     queueId: ticket.queue_id,
     userId: composed.userId,
     isBot: composed.isBot ?? composed.userId === null,
+    campaignId: composed.campaignId ?? null,
     ack: 0,
     read: true,
     createdAt: composed.now,

@@ -29,6 +29,8 @@ export interface NewMessage {
   queueId: number | null;
   userId: number | null;
   isBot: boolean;
+  /** Which campaign wrote it. */
+  campaignId?: number | null;
   ack: number;
   read: boolean;
   createdAt: Date;
@@ -91,6 +93,7 @@ function insertion(db: ReadTx, message: NewMessage) {
       queue_id: message.queueId,
       user_id: message.userId,
       is_bot: message.isBot,
+      campaign_id: message.campaignId ?? null,
       ack: message.ack,
       read: message.read,
       created_at: message.createdAt,

@@ -6,12 +6,10 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
-import { newObjectKey } from "../../platform/media/file-names.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
-import type { Clock } from "../../ports/clock.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
-import { type FilesDeps, storeFile } from "../media/store-file.ts";
+import { type KeepingDeps, keepingFile } from "../media/keep-file.ts";
 import type { MessageFile } from "../messages/rules.ts";
 import { accessTicketToUse } from "../tickets/policy.ts";
 import { accessTicketOf, existingSchedule, holdEditable, holdSchedule, scheduleRooms } from "./policy.ts";
@@ -164,27 +162,17 @@ function refuseStranger(error: unknown): never {
     : error;
 }
 
-export interface PictureDeps extends FilesDeps {
-  clock: Clock;
-}
+export type PictureDeps = KeepingDeps;
 
 /** Keeps the picture that came along, if one did, for the work; a picture that nobody took is forgotten at once. */
-export async function keepingPicture<T>(
+export function keepingPicture<T>(
   deps: PictureDeps,
   companyId: number,
-  [file]: readonly ReceivedFile[],
+  files: readonly ReceivedFile[],
   work: (held: MessageFile | undefined) => Promise<T>,
 ): Promise<T> {
-  if (!file) return work(undefined);
-  const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice: false, isViewOnce: false };
-  const key = newObjectKey(companyId, "", deps.clock.now());
-  const held = await storeFile(deps, key, file.path, claimed, ({ mimeType }) => {
+  const check = ({ mimeType }: { mimeType: string }) => {
     if (!isScheduleMedia(mimeType)) throw new AppError("ERR_SCHEDULE_MEDIA");
-  });
-  try {
-    return await work(held);
-  } catch (error) {
-    await deps.storage.remove([held.path, held.thumbnailPath].filter((path) => path !== null));
-    throw error;
-  }
+  };
+  return keepingFile(deps, companyId, files, check, work);
 }

@@ -10,6 +10,7 @@ export function presentTicketEvent(row: TicketEventRow): TicketEvent {
     from: row.details.from ?? null,
     to: row.details.to ?? null,
     tag: row.details.tag ?? null,
+    campaign: row.details.campaign ?? null,
     rating: row.details.rating ?? null,
     isUndone: row.undone_at !== null,
     createdAt: row.created_at.toISOString(),

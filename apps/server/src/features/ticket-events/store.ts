@@ -31,6 +31,7 @@ export interface Details {
   from?: Place;
   to?: Place;
   tag?: { name: string; color: string };
+  campaign?: { name: string; text: string };
   rating?: number;
   /** The messages that the customer got because of it. */
   said?: readonly string[];
@@ -111,7 +112,7 @@ export function findTicketEvents(db: ReadTx, ticketId: number): Promise<TicketEv
 
 /** The last step that moved the ticket, whatever was put on or taken off it since. */
 export function findLastStep(db: ReadTx, ticketId: number): Promise<TicketEventRow | undefined> {
-  return findLast(db, ticketId, sql`type not in ('tagged', 'untagged')`);
+  return findLast(db, ticketId, sql`type not in ('tagged', 'untagged', 'campaign', 'campaignAnswered')`);
 }
 
 /** What happened last to the ticket and that tag. */

@@ -15,6 +15,7 @@ import {
   endStatement,
   prolongStatement,
   releaseStatement,
+  restStatement,
   waitStatement,
 } from "./work-statements.ts";
 
@@ -154,7 +155,7 @@ function createDrain(parts: WorkerParts, ending: AbortSignal): (held: HeldRow) =
     } catch (error) {
       metrics.job(`lane:${queue}`, "failed", performance.now() - started);
       tell(error, key);
-      const putBack = countsAsTry(error) ? backOffStatement(key) : waitStatement(key);
+      const putBack = putBackStatement(error, key, row.wakes);
       await claim
         .insist(() => database.platform((db) => db.run(putBack)))
         .catch((failure: unknown) => tell(failure, key));
@@ -162,6 +163,12 @@ function createDrain(parts: WorkerParts, ending: AbortSignal): (held: HeldRow) =
       clearInterval(prolong);
     }
   };
+}
+
+function putBackStatement(error: unknown, key: ClaimedKey, wakes: string) {
+  if (error instanceof RetryLater && error.afterMilliseconds !== undefined)
+    return restStatement(key, wakes, error.afterMilliseconds);
+  return countsAsTry(error) ? backOffStatement(key) : waitStatement(key);
 }
 
 function claimOf(

@@ -22,7 +22,8 @@ export type WorkQueueName =
   | "numbers"
   | "pictures"
   | "assistants"
-  | "mails";
+  | "mails"
+  | "campaigns";
 
 export interface Claim extends WorkKey {
   /** Whether a drain that fails so has had all its tries; an outage never is one. */

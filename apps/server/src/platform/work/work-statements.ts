@@ -73,3 +73,9 @@ export function waitStatement(key: ClaimedKey) {
   return sql`update work_queues set claimed_until = '-infinity',
       ready_at = now() + make_interval(secs => ${outageSeconds} * (0.75 + random() / 2)) where ${isHeld(key)}`;
 }
+
+/** The same until a moment that is known; who has woken the key meanwhile is not kept waiting. */
+export function restStatement(key: ClaimedKey, wakes: string, milliseconds: number) {
+  return sql`update work_queues set claimed_until = '-infinity', tries = 0,
+      ready_at = case when wakes = ${wakes} then now() + make_interval(secs => ${milliseconds / 1_000}) else now() end where ${isHeld(key)}`;
+}

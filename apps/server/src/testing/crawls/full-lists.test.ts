@@ -17,6 +17,9 @@ const endless: Readonly<Record<string, string>> = {
   audit_log: "read in pages",
   channel_events: "read a few at a time",
   channel_owners: "one for each connection",
+  campaign_files: "as many as a file list has",
+  campaign_recipients: "read in pages",
+  campaign_settings: "one for each company",
   chat_messages: "read in pages",
   chat_users: "as many as the form of a chat takes",
   chats: "read in pages",
@@ -92,6 +95,9 @@ const whole: Readonly<Record<string, string>> = {
 /** Answers with a list inside that something else ends. */
 const short: Readonly<Record<string, string>> = {
   "auth.getMe": "the queues of one user",
+  "campaignReport.getCampaignReport": "one for each reason, and 60 points",
+  "campaigns.getCampaign": "1000 at the most",
+  "campaignSettings.getCampaignSettings": "one for each setting",
   "chats.getChat": "the members of one chat",
   "companies.getCompanyPlan": "the flags of one plan",
   "connections.diagnoseConnection": "a history that is kept short",

@@ -12,6 +12,8 @@ import { ask, requestOf } from "./requests.ts";
 const ofPlans: Readonly<Record<string, PlanFlag>> = {
   chat: "useInternalChat",
   companyBrand: "useWhiteLabel",
+  campaign: "useCampaigns",
+  campaignSettings: "useCampaigns",
   contactList: "useCampaigns",
   contactListItem: "useCampaigns",
   externalMessage: "useExternalApi",

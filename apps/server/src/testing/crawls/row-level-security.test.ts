@@ -198,6 +198,7 @@ describe("the role that the program runs as", () => {
       "list_companies_to_remove",
       "list_company_ids",
       "list_company_standings",
+      "list_due_campaigns",
       "list_due_charges",
       "list_due_schedules",
       "list_ended_support",

@@ -1,0 +1,201 @@
+import type { Campaign, CampaignForm } from "@recado/contract/campaigns";
+import type { Updateable } from "kysely";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import type { Campaigns } from "../../platform/db/schema.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+import { AppError } from "../../platform/errors.ts";
+import { enqueue } from "../../platform/jobs/jobs.ts";
+import { operatorRoom } from "../../platform/live/rooms.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
+import { wakeWork } from "../../platform/work/work-queues.ts";
+import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
+import { requirePlanRoom } from "../companies/policy.ts";
+import type { MessageFile } from "../messages/rules.ts";
+import { accessCampaign, holdCampaign, holdEditable, requireOwn, requireReady } from "./policy.ts";
+import { auditedCampaign, presentCampaign } from "./present.ts";
+import { isEditable } from "./rules.ts";
+import {
+  type CampaignRow,
+  countActiveCampaigns,
+  deleteCampaignRow,
+  insertCampaign,
+  updateCampaignRow,
+} from "./store.ts";
+
+export const startingJob = "startCampaigns";
+
+/** As far as it is given. */
+type Given = { [Field in keyof CampaignForm]?: CampaignForm[Field] | undefined };
+
+export async function addCampaign(
+  db: WriteTx,
+  actor: Actor,
+  form: CampaignForm,
+  now: Date,
+): Promise<Campaign> {
+  await requirePlanRoom(db, "campaigns", countActiveCampaigns);
+  const columns = columnsOf(form);
+  await requireOwn(db, columns);
+  const id = await insertCampaign(db, { ...columns, name: form.name, user_id: actor.userId });
+  await scheduleIfAsked(db, id, now);
+  await recordAudit(db, actor, { area: "campaigns", action: "created", entityId: id, label: form.name });
+  return publishCampaign(db, "create", id, now);
+}
+
+/** Of one that is cancelled only the words change: whoever it meant has been frozen. */
+export async function changeCampaign(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  changes: Given,
+  now: Date,
+): Promise<Campaign> {
+  const before = await holdCampaign(db, id);
+  const columns = columnsOf(changes);
+  if (!isEditable(before, now)) requireWordsOnly(before, columns);
+  await requireOwn(db, columns);
+  await audited(db, actor, id, async () => {
+    await updateCampaignRow(db, id, columns);
+    if (before.status !== "CANCELADA") await scheduleIfAsked(db, id, now);
+  });
+  return publishCampaign(db, "update", id, now);
+}
+
+function requireWordsOnly(before: CampaignRow, columns: Updateable<Campaigns>): void {
+  const others = Object.entries(columns).filter(([name]) => !/^(confirmation_)?message\d$/.test(name));
+  const differs = others.some(([name, value]) => {
+    const was = before[name as keyof CampaignRow];
+    return value instanceof Date || was instanceof Date ? Number(was) !== Number(value) : was !== value;
+  });
+  if (before.status !== "CANCELADA" || differs) throw new AppError("ERR_CAMPAIGN_NOT_EDITABLE");
+}
+
+/** With a moment to start at it is scheduled, and must be ready for it; without one it is inactive. */
+async function scheduleIfAsked(db: WriteTx, id: number, now: Date): Promise<void> {
+  const campaign = await accessCampaign(db, id);
+  if (campaign.scheduled_at === null)
+    return updateCampaignRow(db, id, { status: "INATIVA", is_overdue: false });
+  await requireReady(db, campaign, now);
+  await updateCampaignRow(db, id, { status: "PROGRAMADA", is_overdue: false });
+  if (campaign.scheduled_at <= now) await enqueue(db, startingJob, {});
+}
+
+export async function removeCampaign(db: WriteTx, actor: Actor, id: number): Promise<void> {
+  const { status, name, media_path, thumbnail_path } = await holdCampaign(db, id);
+  if (status === "EM_ANDAMENTO") throw new AppError("ERR_CAMPAIGN_RUNNING");
+  await deleteCampaignRow(db, id);
+  await removeFilesLater(db, [media_path, thumbnail_path]);
+  db.publish([operatorRoom(db.companyId)], "campaign", { action: "delete", id });
+  await recordAudit(db, actor, { area: "campaigns", action: "deleted", entityId: id, label: name });
+}
+
+/** Whoever sends looks at the state in the transaction that writes a message: none is written after this. */
+export async function cancelCampaign(db: WriteTx, actor: Actor, id: number, now: Date): Promise<Campaign> {
+  const { status } = await holdCampaign(db, id);
+  if (status !== "EM_ANDAMENTO" && status !== "PROGRAMADA") throw new AppError("ERR_CAMPAIGN_NOT_RUNNING");
+  await audited(db, actor, id, () =>
+    updateCampaignRow(db, id, { status: "CANCELADA", is_overdue: false, ...noWaiting }),
+  );
+  return publishCampaign(db, "update", id, now);
+}
+
+const noWaiting = { waiting_reason: null, waiting_until: null } as const;
+
+/** Goes on where it stopped; one that has not started yet starts now. */
+export async function restartCampaign(db: WriteTx, actor: Actor, id: number, now: Date): Promise<Campaign> {
+  const campaign = await holdCampaign(db, id);
+  if (campaign.status !== "CANCELADA" && !campaign.is_overdue)
+    throw new AppError("ERR_CAMPAIGN_NOT_CANCELLED");
+  if (campaign.started_at === null) {
+    await requireReady(db, campaign, now);
+    await audited(db, actor, id, () =>
+      updateCampaignRow(db, id, { status: "PROGRAMADA", scheduled_at: now, is_overdue: false }),
+    );
+    await enqueue(db, startingJob, {});
+  } else {
+    await audited(db, actor, id, () =>
+      updateCampaignRow(db, id, { status: "EM_ANDAMENTO", completed_at: null, ...noWaiting }),
+    );
+    await wakeCampaign(db, campaign);
+  }
+  return publishCampaign(db, "update", id, now);
+}
+
+export async function wakeCampaign(
+  db: WriteTx,
+  { id, connection_id }: Pick<CampaignRow, "id" | "connection_id">,
+): Promise<void> {
+  if (connection_id !== null)
+    await wakeWork(db, { queue: "campaigns", connectionId: connection_id, keys: [String(id)] });
+}
+
+/** Gives it a file, or none, in place of the one before. */
+export async function attachCampaignFile(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  file: MessageFile | null,
+  now: Date,
+): Promise<Campaign> {
+  const before = await holdEditable(db, id, now);
+  await audited(db, actor, id, async () => {
+    await updateCampaignRow(db, id, {
+      media_path: file?.path ?? null,
+      thumbnail_path: file?.thumbnailPath ?? null,
+      media_info: file && storableJson(file.media),
+    });
+    await scheduleIfAsked(db, id, now);
+  });
+  await removeFilesLater(db, [before.media_path, before.thumbnail_path]);
+  return publishCampaign(db, "update", id, now);
+}
+
+export async function publishCampaign(
+  db: WriteTx,
+  action: "create" | "update",
+  id: number,
+  now: Date,
+): Promise<Campaign> {
+  const row = await accessCampaign(db, id);
+  const record = presentCampaign(row, now);
+  db.publish([operatorRoom(db.companyId)], "campaign", { action, record });
+  return record;
+}
+
+function audited(db: WriteTx, actor: Actor, id: number, work: () => Promise<void>): Promise<void> {
+  const look = async () => auditedCampaign(await accessCampaign(db, id));
+  return auditUpdate(db, actor, { area: "campaigns", entityId: id, look }, work);
+}
+
+const columns = {
+  name: "name",
+  message1: "message1",
+  message2: "message2",
+  message3: "message3",
+  message4: "message4",
+  message5: "message5",
+  confirmationMessage1: "confirmation_message1",
+  confirmationMessage2: "confirmation_message2",
+  confirmationMessage3: "confirmation_message3",
+  confirmationMessage4: "confirmation_message4",
+  confirmationMessage5: "confirmation_message5",
+  confirmation: "confirmation",
+  whatsappId: "connection_id",
+  contactListId: "contact_list_id",
+  tagListId: "tag_id",
+  fileListId: "file_list_id",
+  basis: "basis",
+  skipAnsweredDays: "skip_answered_days",
+} as const satisfies Partial<Record<keyof CampaignForm, keyof Campaigns>>;
+
+/** The columns of the fields that were given. */
+export function columnsOf({ scheduledAt, ...form }: Given): Updateable<Campaigns> {
+  const given = Object.entries(columns).filter(
+    ([field]) => form[field as keyof typeof columns] !== undefined,
+  );
+  return {
+    ...Object.fromEntries(given.map(([field, column]) => [column, form[field as keyof typeof columns]])),
+    ...(scheduledAt === undefined ? {} : { scheduled_at: scheduledAt && new Date(scheduledAt) }),
+  };
+}

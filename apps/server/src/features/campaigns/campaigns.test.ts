@@ -1,0 +1,487 @@
+import * as reportContract from "@recado/contract/campaign-report";
+import * as settingsContract from "@recado/contract/campaign-settings";
+import * as contract from "@recado/contract/campaigns";
+import { addContactListRows } from "@recado/contract/contact-list-items";
+import { createContactList } from "@recado/contract/contact-lists";
+import { createFileList, uploadFileList } from "@recado/contract/files";
+import { listMessages } from "@recado/contract/messages";
+import { listTicketEvents } from "@recado/contract/ticket-events";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SendError } from "../../ports/channel.ts";
+import {
+  type Company,
+  createTestCompany,
+  newCustomer,
+  openInbox,
+  openTicketOf,
+  ticketFromMessage,
+  ticketsOf,
+  untilFound,
+  untilTrue,
+} from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let testApp: TestApp;
+let padaria: Company;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  await setPace({ messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 });
+});
+afterAll(() => testApp.close());
+
+function setPace(settings: Record<string, unknown>) {
+  return testApp.call(padaria.ana.token, settingsContract.updateCampaignSettings, { body: { settings } });
+}
+
+async function expectIssues(calling: Promise<unknown>, paths: readonly string[]): Promise<void> {
+  const { issues = [] } = await expectRefusal(calling, "ERR_VALIDATION");
+  expect(issues.map(({ path }) => path)).toEqual(paths);
+}
+
+let lists = 0;
+
+async function listOf(people: readonly { name: string; number: string }[]): Promise<number> {
+  lists += 1;
+  const { id } = await testApp.call(padaria.ana.token, createContactList, {
+    body: { name: `Lista ${lists}` },
+  });
+  await testApp.call(padaria.ana.token, addContactListRows, {
+    params: { id: String(id) },
+    body: { rows: people.map((person) => ({ ...person, email: "" })) },
+  });
+  return id;
+}
+
+const past = "2026-01-01T00:00:00Z";
+
+async function campaignTo(
+  people: readonly { name: string; number: string }[],
+  more: Record<string, unknown> = {},
+) {
+  return testApp.call(padaria.ana.token, contract.createCampaign, {
+    body: {
+      name: "Natal",
+      message1: "Olá {nome}, temos panetone!",
+      whatsappId: padaria.connectionId,
+      contactListId: await listOf(people),
+      basis: "Clientes da loja",
+      scheduledAt: past,
+      ...more,
+    },
+  });
+}
+
+function look(id: number) {
+  return testApp.call(padaria.ana.token, contract.getCampaign, { params: { id: String(id) } });
+}
+
+function untilStatus(id: number, status: contract.CampaignStatus) {
+  return untilFound(async () => {
+    const campaign = await look(id);
+    return campaign.status === status ? campaign : undefined;
+  });
+}
+
+function act(route: typeof contract.cancelCampaign | typeof contract.restartCampaign, id: number) {
+  return testApp.call(padaria.ana.token, route, { params: { id: String(id) } });
+}
+
+async function peopleOf(id: number, filter?: reportContract.RecipientFilter) {
+  const query = filter === undefined ? {} : { filter };
+  const { recipients } = await testApp.call(padaria.ana.token, reportContract.listRecipients, {
+    params: { id: String(id) },
+    query,
+  });
+  return recipients;
+}
+
+function sentTo(number: string): (string | undefined)[] {
+  return testApp.channel.sent
+    .filter(({ to }) => to.some(({ value }) => value === number))
+    .map(({ text, content }) => text ?? content.type);
+}
+
+/** The phones of those people tell that it has come, and that it was read. */
+async function arrive(id: number, ack: 2 | 3 = 2): Promise<void> {
+  await testApp.app.database.write(padaria.id, (db) =>
+    db.run(
+      sql`update messages set ack = ${ack} where company_id = ${db.companyId} and campaign_id = ${id} and ack > 0`,
+    ),
+  );
+}
+
+function three() {
+  return [newCustomer("Ana"), newCustomer("Beto"), newCustomer("Caio")].map(({ name, number }) => ({
+    name,
+    number,
+  }));
+}
+
+describe("a campaign", () => {
+  it("is inactive without a moment, scheduled with one, and under way once that has come", async () => {
+    const listener = await openInbox(testApp, padaria.ana);
+    const idle = await campaignTo(three(), { scheduledAt: null });
+    expect(idle).toMatchObject({ status: "INATIVA", isEditable: true, scheduledAt: null });
+    const params = { id: String(idle.id) };
+    const later = new Date(Date.now() + 2 * 3_600_000).toISOString();
+    const planned = await testApp.call(padaria.ana.token, contract.updateCampaign, {
+      params,
+      body: { scheduledAt: later },
+    });
+    expect(planned).toMatchObject({ status: "PROGRAMADA", isEditable: true, scheduledAt: later });
+    const soon = new Date(Date.now() + 30 * 60_000).toISOString();
+    await testApp.call(padaria.ana.token, contract.updateCampaign, { params, body: { scheduledAt: soon } });
+    await expectRefusal(
+      testApp.call(padaria.ana.token, contract.updateCampaign, { params, body: { name: "Outro nome" } }),
+      "ERR_CAMPAIGN_NOT_EDITABLE",
+    );
+    await listener.settle();
+    expect(
+      listener.heard.map(({ name, payload }) => [name, (payload as { action: string }).action]),
+    ).toContainEqual(["campaign", "create"]);
+  });
+
+  it("sends each person one message with their own values, and ends once all have it", async () => {
+    const people = three();
+    const { id } = await campaignTo(people);
+    await untilFound(async () => ((await look(id)).counts.sent === 3 ? true : undefined));
+    expect(people.map(({ number }) => sentTo(number))).toEqual(
+      people.map(({ name }) => [`Olá ${name}, temos panetone!`]),
+    );
+    expect(await look(id)).toMatchObject({ status: "EM_ANDAMENTO", counts: { planned: 0, sent: 3 } });
+    await arrive(id);
+    expect(await untilStatus(id, "FINALIZADA")).toMatchObject({ counts: { delivered: 3, sent: 0 } });
+    await arrive(id, 3);
+    expect((await look(id)).counts).toMatchObject({ read: 3, delivered: 0 });
+    expect(
+      (await peopleOf(id)).every(({ readAt, deliveredAt, sentAt }) => readAt && deliveredAt && sentAt),
+    ).toBe(true);
+  });
+
+  it("leaves nobody waiting in the inbox, and tells of itself where it is answered", async () => {
+    const customer = newCustomer("Dora");
+    const { id } = await campaignTo([{ name: "Dora", number: customer.number }]);
+    await untilFound(async () => ((await look(id)).counts.sent === 1 ? true : undefined));
+    const waits = async () =>
+      (await ticketsOf(testApp, padaria.ana, "pending")).find(
+        ({ contact }) => contact.number === customer.number,
+      );
+    expect(await waits()).toBeUndefined();
+    await testApp.channel.say(padaria.connectionId, customer, "Quero dois!");
+    const ticket = await untilFound(waits);
+    const params = { id: String(ticket.id) };
+    const { events } = await testApp.call(padaria.ana.token, listTicketEvents, { params });
+    expect(events.find(({ type }) => type === "campaignAnswered")?.campaign).toEqual({
+      name: "Natal",
+      text: "Olá Dora, temos panetone!",
+    });
+    expect((await look(id)).counts.answered).toBe(1);
+    expect(await peopleOf(id, "answered")).toMatchObject([{ name: "Dora", number: customer.number }]);
+  });
+
+  it("writes into the ticket that somebody attends", async () => {
+    const customer = newCustomer("Elisa");
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const { id } = await campaignTo([{ name: "Elisa", number: customer.number }]);
+    await untilFound(async () => ((await look(id)).counts.sent === 1 ? true : undefined));
+    const { messages } = await testApp.call(padaria.ana.token, listMessages, {
+      params: { ticketId: String(ticket.id) },
+    });
+    expect(messages.at(-1)).toMatchObject({ body: "Olá Elisa, temos panetone!", fromMe: true });
+  });
+
+  it("stops within one message, and goes on where it stopped", async () => {
+    await setPace({ messageInterval: 1_800 });
+    const people = three();
+    const { id } = await campaignTo(people);
+    await untilFound(async () => ((await look(id)).counts.sent === 1 ? true : undefined));
+    expect(await act(contract.cancelCampaign, id)).toMatchObject({
+      status: "CANCELADA",
+      mayEditMessages: true,
+    });
+    await expectRefusal(act(contract.cancelCampaign, id), "ERR_CAMPAIGN_NOT_RUNNING");
+    await setPace({ messageInterval: 0 });
+    const params = { id: String(id) };
+    await testApp.call(padaria.ana.token, contract.updateCampaign, {
+      params,
+      body: { message1: "Ainda temos, {nome}!" },
+    });
+    await expectRefusal(
+      testApp.call(padaria.ana.token, contract.updateCampaign, { params, body: { name: "Outro nome" } }),
+      "ERR_CAMPAIGN_NOT_EDITABLE",
+    );
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update campaigns set next_at = null where company_id = ${db.companyId} and id = ${id}`),
+    );
+    expect(await act(contract.restartCampaign, id)).toMatchObject({ status: "EM_ANDAMENTO" });
+    await untilFound(async () => ((await look(id)).counts.sent === 3 ? true : undefined));
+    const [first, second, third] = people.map(({ number }) => sentTo(number));
+    expect(first).toEqual(["Olá Ana, temos panetone!"]);
+    expect([second, third]).toEqual([["Ainda temos, Beto!"], ["Ainda temos, Caio!"]]);
+    await expectRefusal(act(contract.restartCampaign, id), "ERR_CAMPAIGN_NOT_CANCELLED");
+    await expectRefusal(
+      testApp.call(padaria.ana.token, contract.deleteCampaign, { params }),
+      "ERR_CAMPAIGN_RUNNING",
+    );
+  });
+
+  it("asks first where nobody was there to start it for more than an hour", async () => {
+    const { id } = await campaignTo(three(), { scheduledAt: new Date(Date.now() + 7_200_000).toISOString() });
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update campaigns set scheduled_at = now() - interval '2 hours', updated_at = now() - interval '1 day'
+        where company_id = ${db.companyId} and id = ${id}`),
+    );
+    // Another that is due at once has the starting done.
+    const other = await campaignTo(three());
+    await untilFound(async () => ((await look(other.id)).counts.sent === 3 ? true : undefined));
+    expect(await look(id)).toMatchObject({ status: "PROGRAMADA", isOverdue: true });
+    expect(await act(contract.restartCampaign, id)).toMatchObject({ status: "PROGRAMADA", isOverdue: false });
+    await untilFound(async () => ((await look(id)).counts.sent === 3 ? true : undefined));
+  });
+
+  it("is refused to be scheduled while something is missing, and says what", async () => {
+    const body = { name: "Vazia", scheduledAt: past };
+    await expectIssues(testApp.call(padaria.ana.token, contract.createCampaign, { body }), [
+      "whatsappId",
+      "contactListId",
+      "message1",
+    ]);
+    await expectIssues(campaignTo(three(), { basis: "" }), ["basis"]);
+    await expectIssues(campaignTo(three(), { confirmation: true }), ["confirmationMessage1"]);
+    await expectRefusal(campaignTo([]), "ERR_CAMPAIGN_EMPTY");
+  });
+});
+
+describe("whom it means", () => {
+  it("is everybody once, by ninth digit and by what the channel calls them; those left out say why", async () => {
+    const known = newCustomer("Fábio");
+    const ticket = await ticketFromMessage(testApp, padaria, "Oi", known);
+    const blocked = newCustomer("Gil");
+    const blockedTicket = await ticketFromMessage(testApp, padaria, "Oi", blocked);
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(
+        sql`update contacts set blocked = true where company_id = ${db.companyId} and id = ${blockedTicket.contactId}`,
+      ),
+    );
+    const twin = "5531987650001";
+    const people = [
+      { name: "Fábio", number: known.number },
+      { name: "Gil", number: blocked.number },
+      { name: "Hugo", number: twin },
+    ];
+    const contactListId = await listOf(people);
+    // The channel has confirmed the number of one of them without the ninth digit.
+    await testApp.app.database.write(padaria.id, async (db) => {
+      await db.run(sql`insert into contact_list_items (company_id, contact_list_id, name, number, number_key, is_whatsapp_valid)
+        values (${db.companyId}, ${contactListId}, 'Iara', '551198888', '551198888', false)`);
+      await db.run(sql`insert into contact_list_items (company_id, contact_list_id, name, number, number_key)
+        values (${db.companyId}, ${contactListId}, 'Fábio de novo', ${known.number.replace("551198", "5511")}, 'other')`);
+      await db.run(sql`insert into contact_identities (company_id, connection_id, kind, value, contact_id)
+        values (${db.companyId}, ${padaria.connectionId}, 'number', ${known.number.replace("551198", "5511")}, ${ticket.contactId})`);
+    });
+    const form = {
+      name: "Natal",
+      message1: "Olá {nome}",
+      message2: "Oi {nome}",
+      whatsappId: padaria.connectionId,
+      contactListId,
+      basis: "Clientes",
+    };
+    const preview = await testApp.call(padaria.ana.token, contract.previewCampaign, { body: form });
+    expect(preview).toMatchObject({ people: 2, cold: 1, seconds: 0 });
+    expect(new Map(preview.excluded.map(({ reason, count }) => [reason, count]))).toEqual(
+      new Map([
+        ["blocked", 1],
+        ["duplicate", 1],
+        ["notOnWhatsapp", 1],
+      ]),
+    );
+    expect(preview.sample.map(({ text }) => text)).toEqual(["Olá Fábio", "Oi Hugo"]);
+    const { id } = await testApp.call(padaria.ana.token, contract.createCampaign, {
+      body: { ...form, scheduledAt: past },
+    });
+    await untilFound(async () => ((await look(id)).counts.sent === 2 ? true : undefined));
+    expect((await look(id)).counts).toMatchObject({ excluded: 3, sent: 2, planned: 0 });
+    const { excluded } = await testApp.call(padaria.ana.token, reportContract.getCampaignReport, {
+      params: { id: String(id) },
+    });
+    expect(excluded).toHaveLength(3);
+  });
+
+  it("is found by a tag of their tickets too", async () => {
+    const customer = newCustomer("Júlia");
+    const ticket = await ticketFromMessage(testApp, padaria, "Oi", customer);
+    const tagListId = await testApp.app.database.write(padaria.id, async (db) => {
+      const [tag] = await db.rows(sql<{ id: number }>`
+        insert into tags (company_id, name, color) values (${db.companyId}, 'Natal', '#c92a2a') returning id`);
+      await db.run(
+        sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${ticket.id}, ${tag?.id})`,
+      );
+      return tag?.id ?? 0;
+    });
+    const { id } = await campaignTo([], { contactListId: null, tagListId, basis: "" });
+    await untilFound(async () => ((await look(id)).counts.sent === 1 ? true : undefined));
+    expect(sentTo(customer.number)).toEqual([
+      "Olá Camila Rocha, temos panetone!".replace("Camila Rocha", "Júlia"),
+    ]);
+  });
+
+  it("fails for who is not on WhatsApp, and is tried again by nobody", async () => {
+    const customer = newCustomer("Karla");
+    testApp.channel.onWhatsApp = (number) =>
+      number === customer.number ? undefined : [{ kind: "number", value: number }];
+    const { id } = await campaignTo([{ name: "Karla", number: customer.number }]);
+    await untilStatus(id, "FINALIZADA");
+    expect(await peopleOf(id, "failed")).toMatchObject([{ reason: "ERR_WAPP_INVALID_CONTACT" }]);
+    const refused = newCustomer("Lia");
+    testApp.channel.refusals.push(new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false));
+    const other = await campaignTo([{ name: "Lia", number: refused.number }]);
+    const ended = await untilStatus(other.id, "FINALIZADA");
+    expect(ended.counts).toMatchObject({ unconfirmed: 1, failed: 0 });
+    expect(sentTo(refused.number)).toEqual([]);
+  });
+});
+
+describe("a confirmation", () => {
+  const asks = { confirmation: true, confirmationMessage1: "Posso mandar, {nome}?" };
+
+  it("goes first, and the message follows the answer", async () => {
+    const customer = newCustomer("Mara");
+    const { id } = await campaignTo([{ name: "Mara", number: customer.number }], asks);
+    await untilTrue(() => sentTo(customer.number).length === 1);
+    expect((await look(id)).counts).toMatchObject({ confirming: 1 });
+    await testApp.channel.say(padaria.connectionId, customer, "Pode sim");
+    await untilTrue(() => sentTo(customer.number).includes("Olá Mara, temos panetone!"));
+    expect(sentTo(customer.number)[0]).toBe("Posso mandar, Mara?");
+    const [person] = await peopleOf(id);
+    expect(person).toMatchObject({
+      confirmedAt: expect.any(String),
+      confirmationRequestedAt: expect.any(String),
+    });
+  });
+
+  it("that is declined ends it for that person", async () => {
+    const customer = newCustomer("Nina");
+    const { id } = await campaignTo([{ name: "Nina", number: customer.number }], asks);
+    await untilTrue(() => sentTo(customer.number).length === 1);
+    await testApp.channel.say(padaria.connectionId, customer, "Não, obrigada!");
+    await untilStatus(id, "FINALIZADA");
+    expect(await peopleOf(id, "failed")).toMatchObject([{ reason: "declined" }]);
+    expect(sentTo(customer.number)).toEqual(["Posso mandar, Nina?"]);
+  });
+});
+
+describe("what goes along", () => {
+  it("is the files of its list, then its own with the words; a file stays as long as one message shows it", async () => {
+    const list = await testApp.call(padaria.ana.token, createFileList, {
+      body: { name: "Fotos", message: "Fotos" },
+    });
+    const file = (name: string) => ({ name, content: new Blob([`${name} ${"x".repeat(200)}`]) });
+    await testApp.call(padaria.ana.token, uploadFileList, {
+      params: { id: String(list.id) },
+      body: {},
+      files: [file("tabela.txt")],
+    });
+    const customer = newCustomer("Olga");
+    const idle = await campaignTo([{ name: "Olga", number: customer.number }], {
+      scheduledAt: null,
+      fileListId: list.id,
+    });
+    const params = { id: String(idle.id) };
+    const attached = await testApp.call(padaria.ana.token, contract.uploadCampaignMedia, {
+      params,
+      body: {},
+      files: [file("oferta.txt")],
+    });
+    expect(attached.mediaName).toBe("oferta.txt");
+    const open = (url: string, token: string) =>
+      testApp.app.http.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    expect((await open(attached.mediaPath ?? "", padaria.ana.token)).statusCode).toBe(200);
+    expect((await open(attached.mediaPath ?? "", padaria.bruno.token)).statusCode).toBe(403);
+    await testApp.call(padaria.ana.token, contract.updateCampaign, { params, body: { scheduledAt: past } });
+    await untilFound(async () => ((await look(idle.id)).counts.sent === 1 ? true : undefined));
+    expect(sentTo(customer.number)).toEqual(["media", "media"]);
+    await arrive(idle.id);
+    await untilStatus(idle.id, "FINALIZADA");
+    await testApp.call(padaria.ana.token, contract.deleteCampaign, { params });
+    const [message] = await testApp.app.database.read(padaria.id, (db) =>
+      db.rows(sql<{ id: string; body: string }>`select id, body from messages
+        where company_id = ${db.companyId} and campaign_id = ${idle.id} order by id desc limit 1`),
+    );
+    expect(message?.body).toBe("Olá Olga, temos panetone!");
+    const remaining = await testApp.app.database.read(padaria.id, (db) =>
+      db.rows(sql<{ key: string }>`select key from unnamed_files(${db.companyId},
+        (select array_agg(media_path) from messages where company_id = ${db.companyId} and campaign_id = ${idle.id})) as key`),
+    );
+    expect(remaining).toEqual([]);
+  });
+});
+
+describe("its settings", () => {
+  it("are what the specification says until somebody changes them, and go out as JSON texts", async () => {
+    const fresh = await createTestCompany(testApp, "Nova");
+    expect(await testApp.call(fresh.ana.token, settingsContract.getCampaignSettings, {})).toEqual([
+      { key: "messageInterval", value: "20" },
+      { key: "longerIntervalAfter", value: "20" },
+      { key: "greaterInterval", value: "60" },
+      { key: "variables", value: "[]" },
+    ]);
+    const twice = [
+      { key: "loja", value: "Padaria" },
+      { key: "Loja", value: "Padaria" },
+    ];
+    await expectIssues(setPace({ variables: twice }), ["settings.variables"]);
+    await setPace({ variables: [{ key: "loja", value: "Padaria do Zé" }] });
+    const customer = newCustomer("Pia");
+    await campaignTo([{ name: "Pia", number: customer.number }], {
+      message1: "{nome}, {loja}: {numero} {outra}",
+    });
+    await untilTrue(() => sentTo(customer.number).length === 1);
+    expect(sentTo(customer.number)).toEqual([`Pia, Padaria do Zé: ${customer.number} {outra}`]);
+  });
+});
+
+describe("its report", () => {
+  it("tells the course, everybody as CSV, and makes a list of whoever has not read it", async () => {
+    const people = three();
+    const { id } = await campaignTo(people);
+    await untilFound(async () => ((await look(id)).counts.sent === 3 ? true : undefined));
+    const params = { id: String(id) };
+    const report = await testApp.call(padaria.ana.token, reportContract.getCampaignReport, { params });
+    expect(report.course.at(-1)).toMatchObject({ sent: 3, delivered: 0 });
+    const exported = await testApp.app.http.inject({
+      method: "POST",
+      url: `/api/campaigns/${id}/export`,
+      headers: { authorization: `Bearer ${padaria.ana.token}` },
+    });
+    const csv = exported.body;
+    expect(csv.trim().split("\r\n")).toHaveLength(4);
+    expect(csv).toContain("Enviada");
+    const list = await testApp.call(padaria.ana.token, reportContract.retargetCampaign, {
+      params,
+      body: { who: "notRead", name: "Não leram" },
+    });
+    expect(list).toMatchObject({ name: "Não leram", contactsCount: 3 });
+    await expectRefusal(
+      testApp.call(padaria.ana.token, reportContract.retargetCampaign, {
+        params,
+        body: { who: "failed", name: "Falharam" },
+      }),
+      "ERR_CAMPAIGN_EMPTY",
+    );
+  });
+});
+
+it("a test goes to a number of one's own and counts for nobody", async () => {
+  const { id } = await campaignTo(three(), { scheduledAt: null });
+  await testApp.call(padaria.ana.token, contract.testCampaign, {
+    params: { id: String(id) },
+    body: { number: "(31) 98765-4321" },
+  });
+  await untilTrue(() => sentTo("5531987654321").length === 1);
+  expect((await look(id)).counts.sent).toBe(0);
+});

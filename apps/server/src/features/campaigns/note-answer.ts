@@ -1,0 +1,44 @@
+import type { WriteTx } from "../../platform/db/database.ts";
+import { recordTicketEvent } from "../tickets/actions.ts";
+import type { TicketRow } from "../tickets/store.ts";
+import { wakeCampaign } from "./actions.ts";
+import { declines } from "./rules.ts";
+import { findWritten, updateRecipient, type Written } from "./send-store.ts";
+
+const answeredWithinMilliseconds = 7 * 86_400_000;
+
+interface Answer {
+  connectionId: number;
+  /** What they wrote; null where it was no text. */
+  text: string | null;
+  now: Date;
+}
+
+/** A customer's message that answers a campaign is told as its answer; one that waited for a confirmation goes on. */
+export async function noteAnswer(
+  db: WriteTx,
+  ticket: TicketRow,
+  { connectionId, text, now }: Answer,
+): Promise<void> {
+  const since = new Date(now.getTime() - answeredWithinMilliseconds);
+  const written = await findWritten(db, { contactId: ticket.contact_id, connectionId, since });
+  const [latest] = written;
+  if (!latest) return;
+  if (latest.answered_at === null) {
+    await updateRecipient(db, latest.id, { answered_at: now });
+    if (latest.ticket_id !== ticket.id)
+      await recordTicketEvent(db, ticket, {
+        type: "campaignAnswered",
+        userId: null,
+        details: { campaign: { name: latest.campaign_name, text: latest.message_body ?? "" } },
+      });
+  }
+  for (const one of written) if (one.state === "confirming") await confirm(db, one, text, now);
+}
+
+async function confirm(db: WriteTx, one: Written, text: string | null, now: Date): Promise<void> {
+  if (text !== null && declines(text))
+    return updateRecipient(db, one.id, { state: "failed", reason: "declined" });
+  await updateRecipient(db, one.id, { state: "planned", confirmed_at: now });
+  await wakeCampaign(db, { id: one.campaign_id, connection_id: one.connection_id });
+}

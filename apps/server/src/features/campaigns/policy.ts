@@ -1,0 +1,98 @@
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { findProvider } from "../connections/store.ts";
+import { findContactList } from "../contact-lists/store.ts";
+import { findFileList } from "../files/store.ts";
+import { findTag } from "../tags/store.ts";
+import { type Audience, summariseAudience } from "./audience-store.ts";
+import { wordsOf } from "./present.ts";
+import { confirmationsOf, isEditable, variantsOf } from "./rules.ts";
+import { type CampaignRow, findCampaign, lockCampaign } from "./store.ts";
+
+export async function accessCampaign(db: ReadTx, id: number): Promise<CampaignRow> {
+  const campaign = await findCampaign(db, id);
+  if (!campaign) throw new AppError("ERR_NO_CAMPAIGN_FOUND");
+  return campaign;
+}
+
+/** The same, held until the transaction ends. */
+export async function holdCampaign(db: WriteTx, id: number): Promise<CampaignRow> {
+  if (!(await lockCampaign(db, id))) throw new AppError("ERR_NO_CAMPAIGN_FOUND");
+  return accessCampaign(db, id);
+}
+
+export async function holdEditable(db: WriteTx, id: number, now: Date): Promise<CampaignRow> {
+  const campaign = await holdCampaign(db, id);
+  if (!isEditable(campaign, now)) throw new AppError("ERR_CAMPAIGN_NOT_EDITABLE");
+  return campaign;
+}
+
+type Target = Partial<
+  Record<"connection_id" | "contact_list_id" | "tag_id" | "file_list_id", number | null | undefined>
+>;
+
+/** What a campaign names is the company's own. */
+export async function requireOwn(db: ReadTx, target: Target): Promise<void> {
+  const { connection_id, contact_list_id, tag_id, file_list_id } = target;
+  if (connection_id && !(await findProvider(db, connection_id))) throw new AppError("ERR_NO_WAPP_FOUND");
+  if (contact_list_id && !(await findContactList(db, contact_list_id)))
+    throw new AppError("ERR_NO_CONTACT_LIST_FOUND");
+  if (tag_id && !(await findTag(db, tag_id))) throw new AppError("ERR_NO_TAG_FOUND");
+  if (file_list_id && !(await findFileList(db, file_list_id))) throw new AppError("ERR_NO_FILE_FOUND");
+}
+
+type Scheduled = Pick<
+  CampaignRow,
+  "connection_id" | "contact_list_id" | "tag_id" | "file_list_id" | "media_path" | "confirmation" | "basis"
+> &
+  CampaignRow;
+
+/** Refuses to schedule what could not be sent, and writing to strangers without a word on why that is allowed. */
+export async function requireReady(db: ReadTx, campaign: Scheduled, now: Date): Promise<void> {
+  const words = wordsOf(campaign);
+  const isEmpty =
+    variantsOf(words).length === 0 && campaign.media_path === null && campaign.file_list_id === null;
+  const isUnconfirmed = campaign.confirmation && confirmationsOf(words).length === 0;
+  const issues = [
+    ...(campaign.connection_id === null ? [["whatsappId", "Escolha a conexão"] as const] : []),
+    ...((campaign.contact_list_id === null) === (campaign.tag_id === null)
+      ? [["contactListId", "Escolha uma lista de contatos ou uma tag"] as const]
+      : []),
+    ...(isEmpty ? [["message1", "Escreva pelo menos uma mensagem"] as const] : []),
+    ...(isUnconfirmed ? [["confirmationMessage1", "Escreva a mensagem de confirmação"] as const] : []),
+  ];
+  refuse(issues);
+  const connectionId = campaign.connection_id ?? 0;
+  if ((await findProvider(db, connectionId)) === "cloud") throw new AppError("ERR_CAMPAIGN_NEEDS_TEMPLATE");
+  const { people, cold } = await summariseAudience(db, audienceOf(campaign, connectionId, now), now);
+  if (people === 0) throw new AppError("ERR_CAMPAIGN_EMPTY");
+  if (cold > 0 && campaign.basis === "")
+    refuse([["basis", "Diga por que a empresa pode escrever a quem não escreveu para ela"]]);
+}
+
+function refuse(issues: readonly (readonly [string, string])[]): void {
+  if (issues.length > 0)
+    throw new AppError("ERR_VALIDATION", {
+      issues: issues.map(([path, message]) => ({ path, message })),
+    });
+}
+
+const dayMilliseconds = 86_400_000;
+
+export function audienceOf(
+  {
+    contact_list_id,
+    tag_id,
+    skip_answered_days,
+  }: Pick<CampaignRow, "contact_list_id" | "tag_id" | "skip_answered_days">,
+  connectionId: number,
+  now: Date,
+): Audience {
+  return {
+    contactListId: contact_list_id,
+    tagId: tag_id,
+    connectionId,
+    answeredSince:
+      skip_answered_days === null ? null : new Date(now.getTime() - skip_answered_days * dayMilliseconds),
+  };
+}

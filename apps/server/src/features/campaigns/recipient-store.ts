@@ -1,0 +1,174 @@
+import type { RecipientFilter } from "@recado/contract/campaign-report";
+import type { RecipientState } from "@recado/contract/campaigns";
+import { type RawBuilder, sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { containing, onlyRow } from "../../platform/db/statements.ts";
+
+export interface RecipientRow {
+  id: string;
+  campaign_id: number;
+  contact_id: number | null;
+  person_key: string;
+  name: string;
+  number: string;
+  email: string;
+  state: RecipientState;
+  reason: string | null;
+  ticket_uuid: string | null;
+  confirmation_requested_at: Date | null;
+  confirmed_at: Date | null;
+  sent_at: Date | null;
+  delivered_at: Date | null;
+  read_at: Date | null;
+  answered_at: Date | null;
+  opted_out_at: Date | null;
+}
+
+const columns = sql`r.id, r.campaign_id, r.contact_id, r.person_key, r.name, r.number, r.email, r.state, r.reason, t.uuid as ticket_uuid,
+  r.confirmation_requested_at, r.confirmed_at, r.sent_at, r.delivered_at, r.read_at, r.answered_at, r.opted_out_at`;
+const source = sql`campaign_recipients r left join tickets t on t.company_id = r.company_id and t.id = r.ticket_id`;
+
+/** Of the campaign's people those of a filter and a search. */
+function meant(db: ReadTx, campaignId: number, filter: RecipientFilter | undefined, search: string) {
+  const named =
+    search === ""
+      ? sql`true`
+      : sql`search_text(r.name || ' ' || r.number) like search_text(${containing(search)})`;
+  return sql`r.company_id = ${db.companyId} and r.campaign_id = ${campaignId} and ${those(filter)} and ${named}`;
+}
+
+function those(filter: RecipientFilter | undefined): RawBuilder<unknown> {
+  switch (filter) {
+    case undefined:
+      return sql`true`;
+    case "answered":
+      return sql`r.answered_at is not null`;
+    case "optedOut":
+      return sql`r.opted_out_at is not null`;
+    default:
+      return sql`r.state = ${filter}`;
+  }
+}
+
+export async function findRecipientPage(
+  db: ReadTx,
+  campaignId: number,
+  { filter, search }: { filter: RecipientFilter | undefined; search: string },
+  offset: number,
+  limit: number,
+): Promise<{ rows: RecipientRow[]; count: number }> {
+  const condition = meant(db, campaignId, filter, search);
+  const rows = await db.rows(
+    sql<RecipientRow>`select ${columns} from ${source} where ${condition} order by r.id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
+  );
+  const counted = await db.rows(
+    sql<{ count: number }>`select count(*)::integer as count from campaign_recipients r where ${condition}`,
+  );
+  return { rows, count: onlyRow(counted).count };
+}
+
+export function findRecipientsAfter(
+  db: ReadTx,
+  campaignId: number,
+  after: string,
+  limit: number,
+): Promise<RecipientRow[]> {
+  return db.rows(sql<RecipientRow>`
+    select ${columns} from ${source}
+    where r.company_id = ${db.companyId} and r.campaign_id = ${campaignId} and r.id > ${after} order by r.id limit ${sql.lit(limit)}`);
+}
+
+/** Whoever has not read it, or whom it could not reach for a reason that may pass. */
+export function findRetargets(
+  db: ReadTx,
+  campaignId: number,
+  who: "notRead" | "failed",
+  after: string,
+  limit: number,
+): Promise<RecipientRow[]> {
+  const unreached =
+    who === "notRead"
+      ? sql`r.state in ('sent', 'delivered')`
+      : sql`r.state = 'failed' and r.reason is distinct from 'ERR_WAPP_INVALID_CONTACT' and r.reason is distinct from 'declined'`;
+  return db.rows(sql<RecipientRow>`
+    select ${columns} from ${source}
+    where r.company_id = ${db.companyId} and r.campaign_id = ${campaignId} and r.id > ${after} and r.number <> ''
+      and r.opted_out_at is null and ${unreached} order by r.id limit ${sql.lit(limit)}`);
+}
+
+export function countReasons(
+  db: ReadTx,
+  campaignId: number,
+  state: RecipientState,
+): Promise<{ reason: string; count: number }[]> {
+  return db.rows(sql<{ reason: string; count: number }>`
+    select coalesce(reason, '') as reason, count(*)::integer as count from campaign_recipients
+    where company_id = ${db.companyId} and campaign_id = ${campaignId} and state = ${state}
+    group by reason order by count desc, reason`);
+}
+
+export interface CoursePoint {
+  at: Date;
+  sent: number;
+  delivered: number;
+  read: number;
+  answered: number;
+}
+
+/** How many had come so far by each of as many equal steps between the start and the last thing that happened. */
+export function findCourse(
+  db: ReadTx,
+  campaignId: number,
+  since: Date,
+  steps: number,
+): Promise<CoursePoint[]> {
+  return db.rows(sql<CoursePoint>`
+    with happened as (
+      select 'sent' as what, sent_at as at from campaign_recipients where company_id = ${db.companyId} and campaign_id = ${campaignId} and sent_at is not null
+      union all select 'delivered', delivered_at from campaign_recipients where company_id = ${db.companyId} and campaign_id = ${campaignId} and delivered_at is not null
+      union all select 'read', read_at from campaign_recipients where company_id = ${db.companyId} and campaign_id = ${campaignId} and read_at is not null
+      union all select 'answered', answered_at from campaign_recipients where company_id = ${db.companyId} and campaign_id = ${campaignId} and answered_at is not null),
+    span as (select ${since}::timestamptz as first, greatest(max(at), ${since}::timestamptz + interval '1 second') as last from happened having count(*) > 0),
+    stepped as (
+      select what, least(${steps}, greatest(1, ceil(${steps} * extract(epoch from at - first) / extract(epoch from last - first))))::integer as step
+      from happened, span),
+    counted as (
+      select step, count(*) filter (where what = 'sent') as sent, count(*) filter (where what = 'delivered') as delivered,
+        count(*) filter (where what = 'read') as read, count(*) filter (where what = 'answered') as answered
+      from stepped group by step)
+    select first + (last - first) * (step::float8 / ${steps}) as at,
+      (sum(coalesce(sent, 0)) over w)::integer as sent, (sum(coalesce(delivered, 0)) over w)::integer as delivered,
+      (sum(coalesce(read, 0)) over w)::integer as read, (sum(coalesce(answered, 0)) over w)::integer as answered
+    from span, generate_series(0, ${steps}) as step left join counted using (step)
+    window w as (order by step) order by step`);
+}
+
+/** What the specification's clients count by themselves. */
+export function findShipping(
+  db: ReadTx,
+  campaignId: number,
+  most: number,
+): Promise<{ deliveredAt: string | null; confirmationRequestedAt: string | null }[]> {
+  return db
+    .rows(
+      sql<{ delivered_at: Date | null; confirmation_requested_at: Date | null }>`
+        select delivered_at, confirmation_requested_at from campaign_recipients
+        where company_id = ${db.companyId} and campaign_id = ${campaignId} and state <> 'excluded' order by id limit ${sql.lit(most)}`,
+    )
+    .then((rows) =>
+      rows.map((row) => ({
+        deliveredAt: row.delivered_at?.toISOString() ?? null,
+        confirmationRequestedAt: row.confirmation_requested_at?.toISOString() ?? null,
+      })),
+    );
+}
+
+export function findListValidity(
+  db: ReadTx,
+  listId: number,
+  most: number,
+): Promise<{ isWhatsappValid: boolean | null }[]> {
+  return db.rows(sql<{ isWhatsappValid: boolean | null }>`
+    select is_whatsapp_valid as "isWhatsappValid" from contact_list_items
+    where company_id = ${db.companyId} and contact_list_id = ${listId} order by id limit ${sql.lit(most)}`);
+}

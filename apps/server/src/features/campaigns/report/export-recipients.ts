@@ -1,0 +1,64 @@
+import type { Readable } from "node:stream";
+import type { RecipientState } from "@recado/contract/campaigns";
+import type { Actor } from "../../../platform/actor.ts";
+import type { CompanyTransactions } from "../../../platform/db/database.ts";
+import { csvStream } from "../../../platform/http/csv-stream.ts";
+import { recordAudit } from "../../audit-log/actions.ts";
+import { accessCampaign } from "../policy.ts";
+import { findRecipientsAfter, type RecipientRow } from "../recipient-store.ts";
+
+/** As many rows as are in memory at a time. */
+const batch = 1_000;
+
+const columns = [
+  "Nome",
+  "Número",
+  "E-mail",
+  "Situação",
+  "Motivo",
+  "Enviada em",
+  "Entregue em",
+  "Lida em",
+  "Respondida em",
+  "Saiu em",
+];
+
+const states: Readonly<Record<RecipientState, string>> = {
+  planned: "Planejada",
+  confirming: "Aguardando confirmação",
+  sending: "Enviando",
+  sent: "Enviada",
+  delivered: "Entregue",
+  read: "Lida",
+  failed: "Falhou",
+  unconfirmed: "Não confirmada",
+  excluded: "Fora da campanha",
+};
+
+/** Everybody whom a campaign meant, a line each. */
+export async function exportRecipients(
+  { read, write }: CompanyTransactions,
+  actor: Actor,
+  campaignId: number,
+): Promise<Readable> {
+  await write(async (db) => {
+    const { name, counts } = await accessCampaign(db, campaignId);
+    const { answered: _answered, optedOut: _optedOut, ...byState } = counts;
+    const count = Object.values(byState).reduce((sum, part) => sum + part, 0);
+    await recordAudit(db, actor, { area: "exports", action: "exported", label: name, count });
+  });
+  return csvStream<RecipientRow>({
+    columns,
+    findAfter: (last) => read((db) => findRecipientsAfter(db, campaignId, last?.id ?? "0", batch)),
+    cells: (row) => [
+      row.name,
+      row.number,
+      row.email,
+      states[row.state],
+      row.reason ?? "",
+      ...[row.sent_at, row.delivered_at, row.read_at, row.answered_at, row.opted_out_at].map(
+        (moment) => moment?.toISOString() ?? "",
+      ),
+    ],
+  });
+}

@@ -1,0 +1,53 @@
+import * as contract from "@recado/contract/campaign-report";
+import { pageSize } from "@recado/contract/shared/pagination";
+import { type Endpoint, serve } from "../../../platform/http/serve.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { accessCampaign } from "../policy.ts";
+import { presentCampaign } from "../present.ts";
+import { countReasons, findCourse, findRecipientPage } from "../recipient-store.ts";
+import { exportRecipients } from "./export-recipients.ts";
+import { presentRecipient } from "./present.ts";
+import { retargetCampaign } from "./retarget-campaign.ts";
+
+/** Points of the line that shows a campaign's course. */
+const courseSteps = 60;
+
+export function campaignReportRoutes({ clock }: { clock: Clock }): Endpoint[] {
+  return [
+    serve(contract.getCampaignReport, ({ params, read }) =>
+      read(async (db) => {
+        const campaign = await accessCampaign(db, params.id);
+        const since = campaign.started_at;
+        const course = since === null ? [] : await findCourse(db, campaign.id, since, courseSteps);
+        return {
+          campaign: presentCampaign(campaign, clock.now()),
+          excluded: await countReasons(db, campaign.id, "excluded"),
+          failed: await countReasons(db, campaign.id, "failed"),
+          course: course.map(({ at, ...come }) => ({ at: at.toISOString(), ...come })),
+        };
+      }),
+    ),
+    serve(contract.listRecipients, ({ params, query, read }) =>
+      read(async (db) => {
+        const { id } = await accessCampaign(db, params.id);
+        const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
+        const asked = { filter: query.filter, search: query.searchParam ?? "" };
+        const { rows, count } = await findRecipientPage(db, id, asked, offset, pageSize);
+        return { recipients: rows.map(presentRecipient), count, hasMore: count > offset + rows.length };
+      }),
+    ),
+    serve(contract.exportRecipients, async ({ actor, params, read, write, reply }) => {
+      const csv = await exportRecipients({ read, write }, actor, params.id);
+      void reply.headers({
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="campanha-${params.id}.csv"`,
+        "cache-control": "no-store",
+      });
+      // Fastify sends a stream as it is; the contract knows it as the text that arrives.
+      return csv as unknown as string;
+    }),
+    serve(contract.retargetCampaign, ({ actor, params, body, read, write }) =>
+      retargetCampaign({ read, write }, actor, params.id, body),
+    ),
+  ];
+}

@@ -1,0 +1,111 @@
+import type { personVariables } from "@recado/contract/campaign-settings";
+import type { Campaign, CampaignForm, CampaignStatus, campaignVariants } from "@recado/contract/campaigns";
+
+const hourMilliseconds = 3_600_000;
+
+/** All of it may be changed: while it is inactive, or scheduled for more than an hour ahead. */
+export function isEditable(
+  { status, scheduled_at }: { status: CampaignStatus; scheduled_at: Date | null },
+  now: Date,
+): boolean {
+  if (status === "INATIVA") return true;
+  return (
+    status === "PROGRAMADA" &&
+    scheduled_at !== null &&
+    scheduled_at.getTime() - now.getTime() > hourMilliseconds
+  );
+}
+
+/** One that fell due so long ago starts only when somebody says so. */
+export function isOverdue(scheduledAt: Date, now: Date): boolean {
+  return now.getTime() - scheduledAt.getTime() > hourMilliseconds;
+}
+
+const places = [1, 2, 3, 4, 5] as const satisfies { length: typeof campaignVariants };
+type Place = (typeof places)[number];
+export type MessageField = `message${Place}`;
+export type ConfirmationField = `confirmationMessage${Place}`;
+export const messageFields: readonly MessageField[] = places.map((place) => `message${place}` as const);
+export const confirmationFields: readonly ConfirmationField[] = places.map(
+  (place) => `confirmationMessage${place}` as const,
+);
+export const wordFields = [...messageFields, ...confirmationFields] as const;
+
+type Words = Partial<Pick<Campaign, MessageField | ConfirmationField>>;
+
+/** The texts that say something. */
+export function variantsOf(words: Words | CampaignForm): string[] {
+  return messageFields.map((field) => words[field] ?? "").filter((said) => said.trim() !== "");
+}
+
+export function confirmationsOf(words: Words | CampaignForm): string[] {
+  return confirmationFields.map((field) => words[field] ?? "").filter((said) => said.trim() !== "");
+}
+
+export interface PersonWords {
+  name: string;
+  number: string;
+  email: string;
+}
+
+/** Fills `{nome} {email} {numero}` and the company's own variables; what is none of them stays as it was typed. */
+export function fillCampaignWords(
+  said: string,
+  { name, number, email }: PersonWords,
+  own: ReadonlyMap<string, string>,
+): string {
+  const person: Record<(typeof personVariables)[number], string> = { nome: name, email, numero: number };
+  const known = new Map([...own, ...Object.entries(person)]);
+  const fill = (words: string) =>
+    words.replace(/\{([\p{L}\d_]+)\}/gu, (typed, key: string) => known.get(key) ?? typed);
+  return fill(said);
+}
+
+/** The pause after a message, in milliseconds: what the pace says, a quarter more or less. */
+export function pauseAfter(
+  pace: { messageInterval: number; longerIntervalAfter: number; greaterInterval: number },
+  runLength: number,
+  random: () => number = Math.random,
+): number {
+  const seconds = isLongerPause(pace, runLength) ? pace.greaterInterval : pace.messageInterval;
+  return seconds * 1_000 * (0.75 + random() / 2);
+}
+
+/** Whether so many messages in a row are followed by the longer pause. */
+export function isLongerPause(
+  { longerIntervalAfter }: { longerIntervalAfter: number },
+  runLength: number,
+): boolean {
+  return longerIntervalAfter > 0 && runLength >= longerIntervalAfter;
+}
+
+/** How long so many messages take by their pace, in seconds. */
+export function secondsFor(
+  people: number,
+  pace: { messageInterval: number; longerIntervalAfter: number; greaterInterval: number },
+): number {
+  const pauses = Math.max(0, people - 1);
+  const longer = pace.longerIntervalAfter > 0 ? Math.floor(pauses / pace.longerIntervalAfter) : 0;
+  return (pauses - longer) * pace.messageInterval + longer * pace.greaterInterval;
+}
+
+const refusals = new Set([
+  "não",
+  "nao",
+  "no",
+  "não obrigado",
+  "não obrigada",
+  "nao obrigado",
+  "nao obrigada",
+]);
+const moreRefusals = ["não quero", "nao quero", "no thanks", "no thank you", "no gracias", "no quiero"];
+
+/** Whether whoever was asked for a confirmation gave none. */
+export function declines(answer: string): boolean {
+  const said = answer
+    .toLowerCase()
+    .replace(/[^\p{L}\s]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return refusals.has(said) || moreRefusals.includes(said);
+}

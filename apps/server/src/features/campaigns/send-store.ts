@@ -1,0 +1,144 @@
+import { sql, type Updateable } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import type { CampaignRecipients } from "../../platform/db/schema.ts";
+import { build } from "../../platform/db/statements.ts";
+import type { OptionMedia } from "../files/store.ts";
+
+/** Somebody whose turn it is. */
+export interface DueRecipient {
+  id: string;
+  contact_id: number | null;
+  name: string;
+  number: string;
+  email: string;
+  confirmed_at: Date | null;
+}
+
+/** Who comes next: those who gave their confirmation before all others. */
+export function findNextRecipient(db: ReadTx, campaignId: number): Promise<DueRecipient | undefined> {
+  return db.first(sql<DueRecipient>`
+    select id, contact_id, name, number, email, confirmed_at from campaign_recipients
+    where company_id = ${db.companyId} and campaign_id = ${campaignId} and state = 'planned'
+    order by confirmed_at, id limit 1`);
+}
+
+/** Held until the transaction ends; false where their turn has passed. */
+export async function lockPlanned(db: ReadTx, id: string): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from campaign_recipients where company_id = ${db.companyId} and id = ${id} and state = 'planned' for no key update`);
+  return row !== undefined;
+}
+
+export async function updateRecipient(
+  db: ReadTx,
+  id: string,
+  changes: Updateable<CampaignRecipients>,
+): Promise<void> {
+  await db.run(
+    build
+      .updateTable("campaign_recipients")
+      .set(changes)
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+/** Whether a message of any campaign is with the connection's outbox: the next one waits for it. */
+export async function hasUnsent(db: ReadTx, connectionId: number): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from messages where company_id = ${db.companyId} and connection_id = ${connectionId}
+      and from_me and ack = 0 and error is null and campaign_id is not null limit 1`);
+  return row !== undefined;
+}
+
+/** Whoever did not answer for so long gives no confirmation any more. */
+export async function failUnconfirmed(db: ReadTx, campaignId: number, since: Date): Promise<void> {
+  await db.run(sql`
+    update campaign_recipients set state = 'failed', reason = 'noConfirmation'
+    where company_id = ${db.companyId} and campaign_id = ${campaignId} and state = 'confirming'
+      and confirmation_requested_at < ${since}`);
+}
+
+export interface Pacing {
+  next_at: Date;
+  run_length: number;
+  last_sent_at: Date;
+}
+
+/** That one more has been written; false where the campaign was stopped meanwhile. */
+export async function notePace(db: ReadTx, campaignId: number, pacing: Pacing): Promise<boolean> {
+  const changed = await db.run(sql`
+    update campaigns set next_at = ${pacing.next_at}, run_length = ${pacing.run_length}, last_sent_at = ${pacing.last_sent_at},
+      waiting_reason = null, waiting_until = null
+    where company_id = ${db.companyId} and id = ${campaignId} and status = 'EM_ANDAMENTO'`);
+  return changed > 0;
+}
+
+/** Why it waits, and until when; false where that was known, or it does not run any more. */
+export async function noteWaiting(
+  db: ReadTx,
+  campaignId: number,
+  reason: string,
+  until: Date | null,
+): Promise<boolean> {
+  const changed = await db.run(sql`
+    update campaigns set waiting_reason = ${reason}, waiting_until = ${until}
+    where company_id = ${db.companyId} and id = ${campaignId} and status = 'EM_ANDAMENTO'
+      and (waiting_reason is distinct from ${reason} or waiting_until is distinct from ${until})`);
+  return changed > 0;
+}
+
+/** Which of the company's campaigns are due. */
+export async function findDueCampaigns(db: ReadTx, moment: Date): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    select id from campaigns where company_id = ${db.companyId} and status = 'PROGRAMADA' and not is_overdue
+      and scheduled_at <= ${moment} order by scheduled_at, id`);
+  return rows.map(({ id }) => id);
+}
+
+export interface CampaignFile {
+  media_path: string;
+  thumbnail_path: string | null;
+  media_info: OptionMedia;
+}
+
+/** The files of its list as they are now go before its words. */
+export async function freezeFiles(db: ReadTx, campaignId: number, fileListId: number): Promise<void> {
+  await db.run(sql`
+    insert into campaign_files (company_id, campaign_id, place, media_path, thumbnail_path, media_info)
+    select company_id, ${campaignId}, place, media_path, thumbnail_path, media_info from file_options
+    where company_id = ${db.companyId} and file_list_id = ${fileListId} and media_path is not null
+    on conflict do nothing`);
+}
+
+export function findCampaignFiles(db: ReadTx, campaignId: number): Promise<CampaignFile[]> {
+  return db.rows(sql<CampaignFile>`
+    select media_path, thumbnail_path, media_info from campaign_files
+    where company_id = ${db.companyId} and campaign_id = ${campaignId} order by place`);
+}
+
+/** Campaigns that wrote to a contact lately, or wait for their confirmation, the latest first. */
+export interface Written {
+  id: string;
+  campaign_id: number;
+  campaign_name: string;
+  connection_id: number | null;
+  ticket_id: number | null;
+  /** What it said to them. */
+  message_body: string | null;
+  state: string;
+  answered_at: Date | null;
+}
+
+export function findWritten(
+  db: ReadTx,
+  { contactId, connectionId, since }: { contactId: number; connectionId: number; since: Date },
+): Promise<Written[]> {
+  return db.rows(sql<Written>`
+    select r.id, r.campaign_id, c.name as campaign_name, r.connection_id, r.ticket_id, m.body as message_body, r.state, r.answered_at
+    from campaign_recipients r join campaigns c on c.company_id = r.company_id and c.id = r.campaign_id
+    left join messages m on m.company_id = r.company_id and m.id = coalesce(r.message_id, r.confirmation_message_id)
+    where r.company_id = ${db.companyId} and r.contact_id = ${contactId} and r.connection_id = ${connectionId}
+      and (r.state = 'confirming' or r.sent_at > ${since} or r.state = 'sending')
+    order by r.id desc limit 5`);
+}

@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Database, ReadTx, WriteTx } from "../../../platform/db/database.ts";
+import { RetryLater } from "../../../platform/work/tries.ts";
+import type { Claim } from "../../../platform/work/work-queues.ts";
+import { type ChannelSession, SendError } from "../../../ports/channel.ts";
+import type { ChannelIdentity } from "../../../ports/channel-content.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { mayWork } from "../../companies/queries.ts";
+import { findIdentities } from "../../contacts/store.ts";
+import { publishCampaign } from "../actions.ts";
+import {
+  type DueRecipient,
+  failUnconfirmed,
+  findNextRecipient,
+  hasUnsent,
+  noteWaiting,
+  updateRecipient,
+} from "../send-store.ts";
+import { type CampaignRow, findCampaign, updateCampaignRow } from "../store.ts";
+import { Held } from "./held.ts";
+import { Stopped, writeToRecipient } from "./write-to-recipient.ts";
+
+export interface CampaignDeps {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  newExternalId(): string;
+  /** The live session of a connection that this process carries. */
+  session(connectionId: number): ChannelSession | undefined;
+}
+
+/** A drain ends now and then, so that all campaigns of a process have their turns. */
+const turnMilliseconds = 5_000;
+/** Looks at whether the message before has left, ever slower. */
+const firstLook = 20;
+const slowestLook = 640;
+const dayMilliseconds = 86_400_000;
+/** How often its course is told. */
+const tellMilliseconds = 1_000;
+
+/** Writes a campaign's messages one by one into the outbox, each once the one before has left, at its pace. */
+export async function sendCampaign(deps: CampaignDeps, claim: Claim): Promise<void> {
+  const began = performance.now();
+  let pause = firstLook;
+  for (;;) {
+    const found = await deps.database.read(claim.companyId, (db) => look(deps, db, claim));
+    await tellCourse(deps, claim, found.campaign, found.next === "ended");
+    if (found.next === "ended") {
+      if (await deps.database.write(claim.companyId, (db) => end(deps, db, claim))) return;
+    } else if (found.next === "unsent") {
+      if (pause > slowestLook) throw restFor("the message before has not left", slowestLook);
+      await sleep(pause);
+      pause *= 2;
+    } else if (typeof found.next === "number") {
+      throw restFor("the next message has its time", found.next);
+    } else {
+      pause = firstLook;
+      await sendNext(deps, claim, found.campaign, found.next);
+    }
+    if (performance.now() - began > turnMilliseconds) throw restFor("others have their turn", 0);
+  }
+}
+
+function restFor(why: string, afterMilliseconds: number): RetryLater {
+  return new RetryLater(why, { afterMilliseconds });
+}
+
+/** What is to be done next: nothing any more, waiting for the message before or for so many milliseconds, or whom to write to. */
+type Next = "ended" | "unsent" | number | DueRecipient;
+type Found =
+  | { campaign: CampaignRow | undefined; next: "ended" }
+  | { campaign: CampaignRow; next: Exclude<Next, "ended"> };
+
+const restMilliseconds = 30_000;
+const watchMilliseconds = 3_000;
+
+async function look({ clock }: CampaignDeps, db: ReadTx, claim: Claim): Promise<Found> {
+  const campaign = await findCampaign(db, Number(claim.key));
+  const now = clock.now();
+  if (campaign?.status !== "EM_ANDAMENTO") return { campaign, next: "ended" };
+  if (!(await mayWork(db, now))) return { campaign, next: restMilliseconds };
+  if (await hasUnsent(db, claim.connectionId)) return { campaign, next: "unsent" };
+  const wait = (campaign.next_at?.getTime() ?? 0) - now.getTime();
+  const recipient = await findNextRecipient(db, campaign.id);
+  if (recipient) return { campaign, next: wait > 0 ? wait : recipient };
+  return isOver(campaign, now) ? { campaign, next: "ended" } : { campaign, next: watchMilliseconds };
+}
+
+/** Everybody has it or never will; what has not arrived after a day is not waited for. */
+function isOver({ counts, last_sent_at }: CampaignRow, now: Date): boolean {
+  if (counts.planned > 0) return false;
+  const isOld = now.getTime() - (last_sent_at?.getTime() ?? 0) > dayMilliseconds;
+  return isOld || (counts.sending === 0 && counts.sent === 0 && counts.confirming === 0);
+}
+
+/** False where there was a new reason to look since. */
+async function end({ clock }: CampaignDeps, db: WriteTx, claim: Claim): Promise<boolean> {
+  const id = Number(claim.key);
+  const now = clock.now();
+  const campaign = await findCampaign(db, id);
+  if (campaign?.status === "EM_ANDAMENTO") {
+    if (!isOver(campaign, now)) return false;
+    await failUnconfirmed(db, id, new Date(now.getTime() - dayMilliseconds));
+    await updateCampaignRow(db, id, { status: "FINALIZADA", completed_at: now });
+    await publishCampaign(db, "update", id, now);
+  }
+  return claim.end(db);
+}
+
+async function sendNext(
+  deps: CampaignDeps,
+  claim: Claim,
+  campaign: CampaignRow,
+  recipient: DueRecipient,
+): Promise<void> {
+  const identities = await identitiesOf(deps, claim, recipient);
+  try {
+    await deps.database.write(claim.companyId, (db) =>
+      identities.length === 0
+        ? updateRecipient(db, recipient.id, { state: "failed", reason: "ERR_WAPP_INVALID_CONTACT" })
+        : writeToRecipient(deps, db, { campaign, recipient, identities, connectionId: claim.connectionId }),
+    );
+  } catch (error) {
+    if (error instanceof Stopped) return;
+    if (!(error instanceof Held)) throw error;
+    await tellWaiting(deps, claim, error);
+    throw restFor(error.reason, error.millisecondsFrom(deps.clock.now()));
+  }
+}
+
+/** Everything the channel calls them; a number that belongs to nobody known is looked up first. */
+async function identitiesOf(
+  deps: CampaignDeps,
+  { companyId, connectionId }: Claim,
+  { contact_id, number }: DueRecipient,
+): Promise<readonly ChannelIdentity[]> {
+  const known =
+    contact_id === null
+      ? []
+      : await deps.database.read(companyId, (db) => findIdentities(db, connectionId, contact_id));
+  if (known.length > 0) return known;
+  const live = deps.session(connectionId);
+  if (!live) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
+  return (await live.checkNumber(number)) ?? [];
+}
+
+function tellWaiting(
+  { database, clock }: CampaignDeps,
+  claim: Claim,
+  { reason, until }: Held,
+): Promise<void> {
+  const id = Number(claim.key);
+  return database.write(claim.companyId, async (db) => {
+    if (await noteWaiting(db, id, reason, until)) await publishCampaign(db, "update", id, clock.now());
+  });
+}
+
+const toldAt = new WeakMap<Database, Map<number, number>>();
+
+/** Its course, where it has changed and was not told just now. */
+async function tellCourse(
+  { database, clock }: CampaignDeps,
+  { companyId }: Claim,
+  campaign: CampaignRow | undefined,
+  isLast: boolean,
+): Promise<void> {
+  if (!campaign || JSON.stringify(campaign.counts) === JSON.stringify(campaign.told_counts)) return;
+  const told = toldAt.get(database) ?? new Map<number, number>();
+  toldAt.set(database, told);
+  if (!isLast && performance.now() - (told.get(campaign.id) ?? Number.NEGATIVE_INFINITY) < tellMilliseconds)
+    return;
+  told.set(campaign.id, performance.now());
+  await database.write(companyId, async (db) => {
+    await updateCampaignRow(db, campaign.id, { told_counts: JSON.stringify(campaign.counts) });
+    await publishCampaign(db, "update", campaign.id, clock.now());
+  });
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { Database, WriteTx } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { Job } from "../../../platform/jobs/jobs.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { mayWork } from "../../companies/queries.ts";
+import { publishCampaign, startingJob, wakeCampaign } from "../actions.ts";
+import { insertRecipients } from "../audience-store.ts";
+import { audienceOf, holdCampaign, requireReady } from "../policy.ts";
+import { isOverdue } from "../rules.ts";
+import { findDueCampaigns, freezeFiles } from "../send-store.ts";
+import { type CampaignRow, updateCampaignRow } from "../store.ts";
+
+export const campaignsCron = { job: startingJob, pattern: "* * * * *" };
+
+export interface StartingDeps {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** Each minute, and at once for what is due when it is saved: campaigns whose moment has come begin. */
+export function startCampaigns(deps: StartingDeps): Job {
+  return async () => {
+    const moment = deps.clock.now();
+    const companies = await deps.database.platform((db) =>
+      db.rows(sql<{ id: number }>`select id from list_due_campaigns(${moment}) as id`),
+    );
+    let failed = 0;
+    for (const { id: companyId } of companies) {
+      if (!(await deps.database.read(companyId, (db) => mayWork(db, moment)))) continue;
+      for (const id of await deps.database.read(companyId, (db) => findDueCampaigns(db, moment)))
+        if (!(await startOrExplain(deps, companyId, id))) failed += 1;
+    }
+    if (failed > 0) throw new Error(`${failed} campaigns wait for another try`);
+  };
+}
+
+/** What is refused is cancelled with its reason; whatever else goes wrong is tried again, and stands in nobody's way. */
+async function startOrExplain({ database, clock, logger }: StartingDeps, companyId: number, id: number) {
+  try {
+    await database.write(companyId, (db) => startCampaign(db, id, clock.now()));
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) {
+      await database.write(companyId, (db) => refuseStart(db, id, error.code, clock.now()));
+      return true;
+    }
+    logger.error({ err: error, companyId, campaignId: id }, "a campaign was not started");
+    return false;
+  }
+}
+
+/** Freezes whom it means and what goes along; what nobody was there to start for long asks first. */
+async function startCampaign(db: WriteTx, id: number, now: Date): Promise<void> {
+  const campaign = await holdCampaign(db, id);
+  const due = dueAt(campaign);
+  // Another process was quicker, or somebody changed it at this moment.
+  if (campaign.status !== "PROGRAMADA" || campaign.is_overdue || due === null || due > now) return;
+  if (isOverdue(due, now)) {
+    await updateCampaignRow(db, id, { is_overdue: true });
+    await publishCampaign(db, "update", id, now);
+    return;
+  }
+  await requireReady(db, campaign, now);
+  const connectionId = campaign.connection_id ?? 0;
+  await insertRecipients(db, id, audienceOf(campaign, connectionId, now));
+  if (campaign.file_list_id !== null) await freezeFiles(db, id, campaign.file_list_id);
+  await updateCampaignRow(db, id, { status: "EM_ANDAMENTO", started_at: now });
+  await wakeCampaign(db, campaign);
+  await publishCampaign(db, "update", id, now);
+}
+
+/** What is scheduled for a moment that had passed when it was saved is not late by that. */
+function dueAt({ scheduled_at, updated_at }: CampaignRow): Date | null {
+  if (scheduled_at === null) return null;
+  return scheduled_at > updated_at ? scheduled_at : updated_at;
+}
+
+async function refuseStart(db: WriteTx, id: number, reason: string, now: Date): Promise<void> {
+  const { status } = await holdCampaign(db, id);
+  if (status !== "PROGRAMADA") return;
+  await updateCampaignRow(db, id, { status: "CANCELADA", waiting_reason: reason });
+  await publishCampaign(db, "update", id, now);
+}

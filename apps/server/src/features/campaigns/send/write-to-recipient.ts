@@ -1,0 +1,196 @@
+import { mediaKindOf } from "@recado/contract/shared/media";
+import type { WriteTx } from "../../../platform/db/database.ts";
+import type { ChannelIdentity } from "../../../ports/channel-content.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { findOnlyQueue } from "../../connections/store.ts";
+import { recogniseContact } from "../../contacts/identities/recognise-contact.ts";
+import type { ContactRow } from "../../contacts/store.ts";
+import { composeMessage } from "../../messages/actions.ts";
+import {
+  fileBody,
+  type MessageBody,
+  type MessageFile,
+  type StoredMedia,
+  textBody,
+} from "../../messages/rules.ts";
+import { existingTicket, recordTicketEvent } from "../../tickets/actions.ts";
+import { insertTicket, lockUnfinishedTicket, type TicketRow } from "../../tickets/store.ts";
+import { wordsOf } from "../present.ts";
+import {
+  confirmationsOf,
+  fillCampaignWords,
+  isLongerPause,
+  type PersonWords,
+  pauseAfter,
+  variantsOf,
+} from "../rules.ts";
+import {
+  type CampaignFile,
+  type DueRecipient,
+  findCampaignFiles,
+  lockPlanned,
+  notePace,
+  updateRecipient,
+} from "../send-store.ts";
+import { readCampaignSettings, variablesOf } from "../settings/actions.ts";
+import type { CampaignRow } from "../store.ts";
+
+interface WritingDeps {
+  clock: Clock;
+  newExternalId(): string;
+}
+
+interface Turn {
+  campaign: CampaignRow;
+  recipient: DueRecipient;
+  /** What the connection calls them. */
+  identities: readonly ChannelIdentity[];
+  connectionId: number;
+}
+
+/** The campaign was stopped, or the person's turn has passed, while this was under way: nothing is written. */
+export class Stopped extends Error {}
+
+/** A person's message is written in the transaction that notes it as theirs: both or neither, and once. */
+export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Turn): Promise<void> {
+  const { campaign, recipient, identities, connectionId } = turn;
+  // The ticket first, as whoever writes into one does: so nobody waits for each other in a circle.
+  const { contact } = await recogniseContact(db, connectionId, identities, null);
+  const ticket = await holdQuietTicket(db, connectionId, contact);
+  if (!(await lockPlanned(db, recipient.id))) throw new Stopped();
+  if (contact.blocked) {
+    const left = { state: "excluded", reason: "blocked", contact_id: contact.id } as const;
+    return updateRecipient(db, recipient.id, left);
+  }
+  const asks = campaign.confirmation && recipient.confirmed_at === null;
+  const words = wordsOf(campaign);
+  const chosen = anyOf(asks ? confirmationsOf(words) : variantsOf(words));
+  const said = await fill(db, chosen, { ...recipient, number: recipient.number || (contact.number ?? "") });
+  const bodies = asks ? [textBody(said)] : await bodiesOf(db, campaign, said);
+  const messageId = await compose(deps, db, ticket, bodies, campaign.id);
+  await updateRecipient(db, recipient.id, {
+    contact_id: contact.id,
+    ticket_id: ticket.id,
+    connection_id: connectionId,
+    ...(asks
+      ? {
+          state: "confirming",
+          confirmation_message_id: messageId,
+          confirmation_requested_at: deps.clock.now(),
+        }
+      : { state: "sending", message_id: messageId }),
+  });
+  await recordTicketEvent(db, ticket, {
+    type: "campaign",
+    userId: null,
+    details: { campaign: { name: campaign.name, text: said } },
+  });
+  await pace(db, campaign, deps.clock.now());
+}
+
+interface Trial extends Pick<Turn, "campaign" | "identities" | "connectionId"> {
+  number: string;
+  /** Which of its texts, from 1. */
+  variant: number;
+}
+
+/** The same words to somebody who is no person of the campaign, and does not count. */
+export async function writeTrial(deps: WritingDeps, db: WriteTx, trial: Trial): Promise<void> {
+  const { campaign, identities, connectionId, number, variant } = trial;
+  const { contact } = await recogniseContact(db, connectionId, identities, null);
+  const ticket = await holdQuietTicket(db, connectionId, contact);
+  const variants = variantsOf(wordsOf(campaign));
+  const chosen = variants[variant - 1] ?? variants[0] ?? "";
+  const said = await fill(db, chosen, { name: contact.name, email: contact.email, number });
+  await compose(deps, db, ticket, await bodiesOf(db, campaign, said), null);
+}
+
+function anyOf(texts: readonly string[]): string {
+  return texts[Math.floor(Math.random() * texts.length)] ?? "";
+}
+
+async function fill(db: WriteTx, words: string, person: PersonWords): Promise<string> {
+  return fillCampaignWords(words, person, variablesOf(await readCampaignSettings(db)));
+}
+
+/** All of it, in its order; gives back the last one's id, whose ticks are the person's. */
+async function compose(
+  deps: WritingDeps,
+  db: WriteTx,
+  ticket: TicketRow & { connection_id: number },
+  bodies: readonly MessageBody[],
+  campaignId: number | null,
+): Promise<string | null> {
+  let last: string | null = null;
+  for (const holds of bodies) {
+    const message = await composeMessage(db, {
+      ticket,
+      holds,
+      externalId: deps.newExternalId(),
+      clientMessageId: null,
+      quotedId: null,
+      userId: null,
+      isBot: true,
+      ...(campaignId === null ? {} : { campaignId }),
+      now: deps.clock.now(),
+    });
+    last = message.id;
+  }
+  return last;
+}
+
+/** The next one leaves by the company's pace; nothing is written of what was stopped meanwhile. */
+async function pace(db: WriteTx, campaign: CampaignRow, now: Date): Promise<void> {
+  const settings = await readCampaignSettings(db);
+  const run = campaign.run_length + 1;
+  const isNoted = await notePace(db, campaign.id, {
+    next_at: new Date(now.getTime() + pauseAfter(settings, run)),
+    run_length: isLongerPause(settings, run) ? 0 : run,
+    last_sent_at: now,
+  });
+  if (!isNoted) throw new Stopped();
+}
+
+/** The contact's unfinished ticket, held; else one that nobody has to attend: their answer opens a new one. */
+async function holdQuietTicket(
+  db: WriteTx,
+  connectionId: number,
+  contact: ContactRow,
+): Promise<TicketRow & { connection_id: number }> {
+  const unfinished = await lockUnfinishedTicket(db, contact.id, connectionId);
+  if (unfinished) return { ...unfinished, connection_id: connectionId };
+  const id = await insertTicket(db, {
+    contactId: contact.id,
+    connectionId,
+    queueId: await findOnlyQueue(db, connectionId),
+    userId: null,
+    status: "closed",
+    isGroup: false,
+  });
+  if (id === undefined) throw new Stopped();
+  return { ...(await existingTicket(db, id)), connection_id: connectionId };
+}
+
+/** The files of its list, then its own with the words as caption, or the words. */
+async function bodiesOf(db: WriteTx, campaign: CampaignRow, words: string): Promise<MessageBody[]> {
+  const files = await findCampaignFiles(db, campaign.id);
+  const before = files.map((file) => bodyOf(asStored(file.media_info), file.media_path, file.thumbnail_path));
+  const { media_info, media_path, thumbnail_path } = campaign;
+  const text = words === "" ? [] : [textBody(words)];
+  if (media_info === null || media_path === null) return [...before, ...text];
+  const own = bodyOf(media_info, media_path, thumbnail_path);
+  // A sound shows no words.
+  if (own.mediaType === "audio") return [...before, own, ...text];
+  return [...before, { ...own, body: words }];
+}
+
+/** A file list knows its files only by name, kind and size. */
+function asStored({ name, mimeType, size }: CampaignFile["media_info"]): StoredMedia {
+  const unknown = { width: null, height: null, duration: null, peaks: null };
+  return { state: "stored", name, mimeType, size, ...unknown, isVoice: false, isViewOnce: false };
+}
+
+function bodyOf(media: StoredMedia, path: string, thumbnailPath: string | null): MessageBody {
+  const file: MessageFile = { media, path, thumbnailPath, reference: null };
+  return fileBody(media.isVoice ? "voice" : mediaKindOf(media.mimeType), "", file);
+}

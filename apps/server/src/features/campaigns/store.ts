@@ -1,0 +1,127 @@
+import type { CampaignCounts, CampaignStatus } from "@recado/contract/campaigns";
+import { recipientStates } from "@recado/contract/campaigns";
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import type { Campaigns } from "../../platform/db/schema.ts";
+import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import type { StoredMedia } from "../messages/rules.ts";
+
+export type CampaignRow = Omit<
+  Selectable<Campaigns>,
+  "status" | "media_info" | "told_counts" | `${string}_count`
+> & {
+  status: CampaignStatus;
+  media_info: StoredMedia | null;
+  counts: CampaignCounts;
+  told_counts: CampaignCounts | null;
+  connection_name: string | null;
+  contact_list_name: string | null;
+  tag_name: string | null;
+  file_list_name: string | null;
+};
+
+const counts = sql`json_build_object(${sql.join(
+  recipientStates.flatMap((state) => [sql.lit(state), sql.ref(`c.${state}_count`)]),
+)}, 'answered', c.answered_count, 'optedOut', c.opted_out_count)`;
+
+function presentable(condition: RawBuilder<unknown>): RawBuilder<CampaignRow> {
+  return sql<CampaignRow>`
+    select c.*, ${counts} as counts, w.name as connection_name, l.name as contact_list_name, t.name as tag_name, f.name as file_list_name
+    from campaigns c
+    left join connections w on w.company_id = c.company_id and w.id = c.connection_id
+    left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
+    left join tags t on t.company_id = c.company_id and t.id = c.tag_id
+    left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id
+    where ${condition}`;
+}
+
+export function findCampaign(db: ReadTx, id: number): Promise<CampaignRow | undefined> {
+  return db.first(presentable(sql`c.company_id = ${db.companyId} and c.id = ${id}`));
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockCampaign(db: ReadTx, id: number): Promise<boolean> {
+  const row = await db.first(
+    sql`select 1 from campaigns where company_id = ${db.companyId} and id = ${id} for no key update`,
+  );
+  return row !== undefined;
+}
+
+export async function findCampaignPage(
+  db: ReadTx,
+  search: string,
+  offset: number,
+  limit: number,
+): Promise<{ rows: CampaignRow[]; count: number }> {
+  const matching = sql`c.company_id = ${db.companyId} and search_text(c.name) like search_text(${containing(search)})`;
+  const rows = await db.rows(
+    sql<CampaignRow>`${presentable(matching)} order by c.id desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
+  );
+  const counted = await db.rows(
+    sql<{ count: number }>`select count(*)::integer as count from campaigns c where ${matching}`,
+  );
+  return { rows, count: onlyRow(counted).count };
+}
+
+export type CampaignColumns = Omit<Updateable<Campaigns>, "company_id" | "id">;
+
+export async function insertCampaign(
+  db: ReadTx,
+  columns: CampaignColumns & { name: string },
+): Promise<number> {
+  const statement = build
+    .insertInto("campaigns")
+    // Fields that are undefined take the column's default.
+    .values({ ...(columns as Omit<Insertable<Campaigns>, "company_id">), company_id: db.companyId })
+    .returning("id");
+  return onlyRow(await db.rows(statement)).id;
+}
+
+export async function updateCampaignRow(
+  db: ReadTx,
+  id: number,
+  changes: Updateable<Campaigns>,
+): Promise<void> {
+  await db.run(
+    build
+      .updateTable("campaigns")
+      .set({ ...changes, updated_at: sql`now()` })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+/** Its people and files go with it. */
+export async function deleteCampaignRow(db: ReadTx, id: number): Promise<void> {
+  await db.run(build.deleteFrom("campaigns").where("company_id", "=", db.companyId).where("id", "=", id));
+}
+
+/** Those that wait or are under way, which the plan counts. */
+export async function countActiveCampaigns(db: ReadTx): Promise<number> {
+  const rows = await db.rows(sql<{ count: number }>`
+    select count(*)::integer as count from campaigns
+    where company_id = ${db.companyId} and status in ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO')`);
+  return onlyRow(rows).count;
+}
+
+export interface CampaignSettingsRow {
+  message_interval: number;
+  longer_interval_after: number;
+  greater_interval: number;
+  variables: { key: string; value: string }[];
+}
+
+export function findCampaignSettings(db: ReadTx): Promise<CampaignSettingsRow | undefined> {
+  return db.first(sql<CampaignSettingsRow>`
+    select message_interval, longer_interval_after, greater_interval, variables
+    from campaign_settings where company_id = ${db.companyId}`);
+}
+
+export async function writeCampaignSettings(db: ReadTx, row: CampaignSettingsRow): Promise<void> {
+  await db.run(sql`
+    insert into campaign_settings (company_id, message_interval, longer_interval_after, greater_interval, variables)
+    values (${db.companyId}, ${row.message_interval}, ${row.longer_interval_after}, ${row.greater_interval}, ${JSON.stringify(row.variables)})
+    on conflict (company_id) do update set message_interval = excluded.message_interval,
+      longer_interval_after = excluded.longer_interval_after, greater_interval = excluded.greater_interval,
+      variables = excluded.variables, updated_at = now()`);
+}
