@@ -30,7 +30,7 @@ export const street = [
   ["messages", "ticket-notes"],
   ["automation/menu", "media"],
   ["campaigns", "schedules"],
-  ["contacts/merge"],
+  ["campaigns/answers", "contacts/merge"],
   [
     "automation/assistants",
     "campaigns/settings",
@@ -96,6 +96,7 @@ export const stories = [
   "automation/assistants",
   "automation/menu",
   "brand",
+  "campaigns/answers",
   "campaigns/report",
   "campaigns/send",
   "campaigns/settings",

@@ -116,6 +116,17 @@ export const crossingReads = {
   "features/kanban/list-card-page.ts": ["tags", "ticket_tags", "tickets"],
   // Rows with the names of what they refer to, filtered by what hangs on them.
   "features/audit-log/store.ts": ["companies", "users"],
+  "features/campaigns/audience-store.ts": [
+    "contact_identities",
+    "contact_list_items",
+    "contacts",
+    "messages",
+    "ticket_tags",
+    "tickets",
+  ],
+  "features/campaigns/recipient-store.ts": ["contact_list_items", "tickets"],
+  "features/campaigns/send-store.ts": ["file_options", "messages"],
+  "features/campaigns/store.ts": ["connections", "contact_lists", "file_lists", "tags"],
   "features/chats/store.ts": ["users"],
   "features/connections/store.ts": ["channel_events", "integrations", "messages", "prompts", "queues"],
   "features/contact-lists/items/store.ts": ["contacts", "ticket_tags", "tickets"],

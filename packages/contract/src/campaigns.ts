@@ -60,20 +60,20 @@ export const campaignCountsSchema = z.object({
 }) as z.ZodObject<Record<RecipientState | "answered" | "optedOut", z.ZodInt>>;
 export type CampaignCounts = z.infer<typeof campaignCountsSchema>;
 
+/** The texts that a campaign chooses from, and those that ask for a confirmation. */
+function textsOf<Text extends z.ZodType>(text: Text) {
+  return {
+    ...{ message1: text, message2: text, message3: text, message4: text, message5: text },
+    ...{ confirmationMessage1: text, confirmationMessage2: text, confirmationMessage3: text },
+    ...{ confirmationMessage4: text, confirmationMessage5: text },
+  };
+}
+
 export const campaignSchema = z.object({
   id: idSchema,
   companyId: idSchema,
   name: z.string(),
-  message1: z.string(),
-  message2: z.string(),
-  message3: z.string(),
-  message4: z.string(),
-  message5: z.string(),
-  confirmationMessage1: z.string(),
-  confirmationMessage2: z.string(),
-  confirmationMessage3: z.string(),
-  confirmationMessage4: z.string(),
-  confirmationMessage5: z.string(),
+  ...textsOf(z.string()),
   confirmation: z.boolean(),
   status: z.enum(campaignStatuses),
   scheduledAt: instantSchema.nullable(),
@@ -133,16 +133,7 @@ const campaignFields = z.object({
     .min(1, "Obrigatório")
     .min(2, "Mensagem muito curta")
     .max(50, "Mensagem muito longa"),
-  message1: words,
-  message2: words,
-  message3: words,
-  message4: words,
-  message5: words,
-  confirmationMessage1: words,
-  confirmationMessage2: words,
-  confirmationMessage3: words,
-  confirmationMessage4: words,
-  confirmationMessage5: words,
+  ...textsOf(words),
   confirmation: z.boolean(),
   /** Set, it is scheduled; one that has passed is now. */
   scheduledAt: orNothing(z.iso.datetime({ error: "Data inválida", offset: true })),

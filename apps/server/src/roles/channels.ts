@@ -41,7 +41,7 @@ export function startChannels(options: AppOptions, parts: Parts): ConnectionOwne
     connections: owner.connected,
     drain: waitingForLine(owner, (claim) => fetchPicture(deps, claim)),
   });
-  workQueues.process("campaigns", {
+  workQueues.process("bulk", {
     concurrency: 32,
     connections: owner.connected,
     drain: waitingForLine(owner, (claim) =>

@@ -127,7 +127,7 @@ export async function wakeCampaign(
   { id, connection_id }: Pick<CampaignRow, "id" | "connection_id">,
 ): Promise<void> {
   if (connection_id !== null)
-    await wakeWork(db, { queue: "campaigns", connectionId: connection_id, keys: [String(id)] });
+    await wakeWork(db, { queue: "bulk", connectionId: connection_id, keys: [String(id)] });
 }
 
 /** Gives it a file, or none, in place of the one before. */
@@ -190,7 +190,7 @@ const columns = {
 } as const satisfies Partial<Record<keyof CampaignForm, keyof Campaigns>>;
 
 /** The columns of the fields that were given. */
-export function columnsOf({ scheduledAt, ...form }: Given): Updateable<Campaigns> {
+function columnsOf({ scheduledAt, ...form }: Given): Updateable<Campaigns> {
   const given = Object.entries(columns).filter(
     ([field]) => form[field as keyof typeof columns] !== undefined,
   );

@@ -1,9 +1,9 @@
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { findProvider } from "../connections/store.ts";
-import { findContactList } from "../contact-lists/store.ts";
-import { findFileList } from "../files/store.ts";
-import { findTag } from "../tags/store.ts";
+import { accessConnection } from "../connections/policy.ts";
+import { accessContactList } from "../contact-lists/policy.ts";
+import { accessFileList } from "../files/policy.ts";
+import { accessTag } from "../tags/policy.ts";
 import { type Audience, summariseAudience } from "./audience-store.ts";
 import { wordsOf } from "./present.ts";
 import { confirmationsOf, isEditable, variantsOf } from "./rules.ts";
@@ -34,11 +34,10 @@ type Target = Partial<
 /** What a campaign names is the company's own. */
 export async function requireOwn(db: ReadTx, target: Target): Promise<void> {
   const { connection_id, contact_list_id, tag_id, file_list_id } = target;
-  if (connection_id && !(await findProvider(db, connection_id))) throw new AppError("ERR_NO_WAPP_FOUND");
-  if (contact_list_id && !(await findContactList(db, contact_list_id)))
-    throw new AppError("ERR_NO_CONTACT_LIST_FOUND");
-  if (tag_id && !(await findTag(db, tag_id))) throw new AppError("ERR_NO_TAG_FOUND");
-  if (file_list_id && !(await findFileList(db, file_list_id))) throw new AppError("ERR_NO_FILE_FOUND");
+  if (connection_id) await accessConnection(db, connection_id);
+  if (contact_list_id) await accessContactList(db, contact_list_id);
+  if (tag_id) await accessTag(db, tag_id);
+  if (file_list_id) await accessFileList(db, file_list_id);
 }
 
 type Scheduled = Pick<
@@ -63,7 +62,8 @@ export async function requireReady(db: ReadTx, campaign: Scheduled, now: Date): 
   ];
   refuse(issues);
   const connectionId = campaign.connection_id ?? 0;
-  if ((await findProvider(db, connectionId)) === "cloud") throw new AppError("ERR_CAMPAIGN_NEEDS_TEMPLATE");
+  if ((await accessConnection(db, connectionId)).provider === "cloud")
+    throw new AppError("ERR_CAMPAIGN_NEEDS_TEMPLATE");
   const { people, cold } = await summariseAudience(db, audienceOf(campaign, connectionId, now), now);
   if (people === 0) throw new AppError("ERR_CAMPAIGN_EMPTY");
   if (cold > 0 && campaign.basis === "")

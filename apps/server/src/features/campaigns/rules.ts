@@ -25,8 +25,8 @@ const places = [1, 2, 3, 4, 5] as const satisfies { length: typeof campaignVaria
 type Place = (typeof places)[number];
 export type MessageField = `message${Place}`;
 export type ConfirmationField = `confirmationMessage${Place}`;
-export const messageFields: readonly MessageField[] = places.map((place) => `message${place}` as const);
-export const confirmationFields: readonly ConfirmationField[] = places.map(
+const messageFields: readonly MessageField[] = places.map((place) => `message${place}` as const);
+const confirmationFields: readonly ConfirmationField[] = places.map(
   (place) => `confirmationMessage${place}` as const,
 );
 export const wordFields = [...messageFields, ...confirmationFields] as const;

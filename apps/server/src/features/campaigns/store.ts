@@ -4,6 +4,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Campaigns } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import type { StoredMedia } from "../messages/rules.ts";
 
 export type CampaignRow = Omit<
@@ -120,7 +121,7 @@ export function findCampaignSettings(db: ReadTx): Promise<CampaignSettingsRow | 
 export async function writeCampaignSettings(db: ReadTx, row: CampaignSettingsRow): Promise<void> {
   await db.run(sql`
     insert into campaign_settings (company_id, message_interval, longer_interval_after, greater_interval, variables)
-    values (${db.companyId}, ${row.message_interval}, ${row.longer_interval_after}, ${row.greater_interval}, ${JSON.stringify(row.variables)})
+    values (${db.companyId}, ${row.message_interval}, ${row.longer_interval_after}, ${row.greater_interval}, ${storableJson(row.variables)})
     on conflict (company_id) do update set message_interval = excluded.message_interval,
       longer_interval_after = excluded.longer_interval_after, greater_interval = excluded.greater_interval,
       variables = excluded.variables, updated_at = now()`);

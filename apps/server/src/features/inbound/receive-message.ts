@@ -4,7 +4,7 @@ import type { Author, ReceivedMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { leaveToPerson } from "../automation/menu/answer-customer.ts";
 import { rateTicket, readRating } from "../automation/menu/rate-ticket.ts";
-import { noteAnswer } from "../campaigns/note-answer.ts";
+import { noteAnswer } from "../campaigns/answers/note-answer.ts";
 import { findOnlyQueue } from "../connections/store.ts";
 import { recogniseContact } from "../contacts/identities/recognise-contact.ts";
 import { numberOf } from "../contacts/rules.ts";

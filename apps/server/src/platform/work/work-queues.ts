@@ -23,7 +23,7 @@ export type WorkQueueName =
   | "pictures"
   | "assistants"
   | "mails"
-  | "campaigns";
+  | "bulk";
 
 export interface Claim extends WorkKey {
   /** Whether a drain that fails so has had all its tries; an outage never is one. */

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
 import type { Database, ReadTx, WriteTx } from "../../../platform/db/database.ts";
+import { storableJson } from "../../../platform/db/storable-text.ts";
 import { RetryLater } from "../../../platform/work/tries.ts";
 import type { Claim } from "../../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError } from "../../../ports/channel.ts";
@@ -165,14 +167,14 @@ async function tellCourse(
   campaign: CampaignRow | undefined,
   isLast: boolean,
 ): Promise<void> {
-  if (!campaign || JSON.stringify(campaign.counts) === JSON.stringify(campaign.told_counts)) return;
+  if (!campaign || isDeepStrictEqual(campaign.counts, campaign.told_counts)) return;
   const told = toldAt.get(database) ?? new Map<number, number>();
   toldAt.set(database, told);
   if (!isLast && performance.now() - (told.get(campaign.id) ?? Number.NEGATIVE_INFINITY) < tellMilliseconds)
     return;
   told.set(campaign.id, performance.now());
   await database.write(companyId, async (db) => {
-    await updateCampaignRow(db, campaign.id, { told_counts: JSON.stringify(campaign.counts) });
+    await updateCampaignRow(db, campaign.id, { told_counts: storableJson(campaign.counts) });
     await publishCampaign(db, "update", campaign.id, clock.now());
   });
 }

@@ -1,4 +1,5 @@
 import * as contract from "@recado/contract/campaign-settings";
+import { storableJson } from "../../../platform/db/storable-text.ts";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
 import { changeCampaignSettings, readCampaignSettings } from "./actions.ts";
 
@@ -14,5 +15,5 @@ export function campaignSettingsRoutes(): Endpoint[] {
 }
 
 function asPairs(settings: contract.CampaignSettings) {
-  return Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
+  return Object.entries(settings).map(([key, value]) => ({ key, value: storableJson(value) }));
 }

@@ -1,9 +1,9 @@
-import type { WriteTx } from "../../platform/db/database.ts";
-import { recordTicketEvent } from "../tickets/actions.ts";
-import type { TicketRow } from "../tickets/store.ts";
-import { wakeCampaign } from "./actions.ts";
-import { declines } from "./rules.ts";
-import { findWritten, updateRecipient, type Written } from "./send-store.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
+import { recordTicketEvent } from "../../tickets/actions.ts";
+import type { TicketRow } from "../../tickets/store.ts";
+import { wakeCampaign } from "../actions.ts";
+import { declines } from "../rules.ts";
+import { findWritten, updateRecipient, type Written } from "../send-store.ts";
 
 const answeredWithinMilliseconds = 7 * 86_400_000;
 
