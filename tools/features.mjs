@@ -29,7 +29,7 @@ export const street = [
   ["companies/fit-plan", "contact-lists", "tickets"],
   ["messages", "ticket-notes"],
   ["automation/menu", "media"],
-  ["schedules"],
+  ["schedules", "sending-limits"],
   ["contacts/merge"],
   ["automation/assistants", "contact-lists/items", "contacts/import", "conversations", "outbound"],
   ["contacts/identities"],

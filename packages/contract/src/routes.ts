@@ -34,6 +34,7 @@ import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
 import * as recovery from "./recovery.ts";
 import * as schedules from "./schedules.ts";
+import * as sendingLimits from "./sending-limits.ts";
 import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
 import * as signup from "./signup.ts";
@@ -85,6 +86,7 @@ const features = {
   quickMessages,
   recovery,
   schedules,
+  sendingLimits,
   settings,
   signup,
   staff,

@@ -90,6 +90,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
   const { database, channel, push, watchers } = parts;
   const newExternalId = () => channel.newExternalId();
   const askOwner = createAskOwner(parts.bus);
+  const checkNumber = (id: number, number: string) => askOwner(id, "checkNumber", number);
   const pay = { ...options, ...parts };
   return startJobs({
     connection: options.ownerConnection,
@@ -106,7 +107,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
         ...options,
         ...parts,
         newExternalId,
-        checkNumber: (id, number) => askOwner(id, "checkNumber", number),
+        checkNumber,
       }),
       [countingCron.job]: countMessages({ database }),
       [removalCron.job]: removeCompanies({ ...options, ...parts }),
@@ -114,7 +115,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
       [chargeJob]: lookChargeUp(pay),
       [registerWebhookJob]: registerWebhook(pay),
       [fitPlanJob]: fitPlan(database),
-      sendSchedules: sendSchedules({ database, clock, logger, newExternalId }),
+      sendSchedules: sendSchedules({ database, clock, logger, newExternalId, checkNumber }),
       [supportCron.job]: endSupport({ database, clock, logger }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),
     },
