@@ -128,6 +128,7 @@ export const crossingReads = {
   // Whether what waits is nobody's answer: for each message that leaves.
   "features/messages/outbox-store.ts": ["send_outcomes", "sending_limits"],
   "features/messages/queries.ts": ["contacts", "schedules", "tickets"],
+  "features/messages/received-store.ts": ["tickets"],
   "features/notices/inbox/queries.ts": ["chat_users", "chats", "connections", "contacts", "tickets", "users"],
   "features/notices/store.ts": ["users"],
   "features/prompts/store.ts": ["queues"],

@@ -1,21 +1,8 @@
 import { z } from "zod";
 import { connectionResource } from "./connections.ts";
+import { type LimitReason, limitReasons } from "./shared/limit-reasons.ts";
 import { defineRoute } from "./shared/route.ts";
 import { daySchema, idParams, idSchema, instantSchema } from "./shared/wire.ts";
-
-/** Why a number does not write on its own initiative at this moment; the screen has the words. */
-export const limitReasons = [
-  "outside-hours",
-  "daily-limit",
-  "whatsapp-warning",
-  "whatsapp-cap",
-  "time-lock",
-  "too-many-failures",
-  "not-on-whatsapp-confirmed",
-  "paused-by-hand",
-] as const;
-export const limitReasonSchema = z.enum(limitReasons);
-export type LimitReason = (typeof limitReasons)[number];
 
 /** What WhatsApp says of the new chats that a number begins: two warnings come before the end. */
 export const newChatStatuses = ["none", "firstWarning", "secondWarning", "capped"] as const;
@@ -88,7 +75,7 @@ export const sendingLimitsSchema = rules.extend({
   /** Those that count for the pause. */
   counted: z.object({ seen: z.int(), failed: z.int() }),
   /** What holds a message to a stranger at this moment, and until when where that is known. */
-  held: z.object({ reason: limitReasonSchema, until: instantSchema.nullable() }).nullable(),
+  held: z.object({ reason: z.enum(limitReasons), until: instantSchema.nullable() }).nullable(),
 });
 export type SendingLimits = z.infer<typeof sendingLimitsSchema>;
 

@@ -1,5 +1,5 @@
 import { type listSchedules, type ScheduleStatus, scheduleCountLimit } from "@recado/contract/schedules";
-import type { LimitReason } from "@recado/contract/sending-limits";
+import type { LimitReason } from "@recado/contract/shared/limit-reasons";
 import type { QueryOf } from "@recado/contract/shared/route";
 import type { TicketStatus } from "@recado/contract/tickets";
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";

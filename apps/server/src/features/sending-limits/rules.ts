@@ -1,4 +1,5 @@
-import type { LimitReason, NewChatStatus, PauseReason, Stair } from "@recado/contract/sending-limits";
+import type { NewChatStatus, PauseReason, Stair } from "@recado/contract/sending-limits";
+import type { LimitReason } from "@recado/contract/shared/limit-reasons";
 
 /** What of a number's limits and of its day decides whether it may write. */
 export interface Standing {

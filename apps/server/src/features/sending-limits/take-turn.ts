@@ -1,9 +1,9 @@
-import type { LimitReason } from "@recado/contract/sending-limits";
+import type { LimitReason } from "@recado/contract/shared/limit-reasons";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { isNumberOnWhatsapp } from "../contact-lists/queries.ts";
 import { canonicalNumber } from "../contacts/rules.ts";
 import { findContact, wasIdentityChecked } from "../contacts/store.ts";
-import { hasWrittenSince } from "../messages/queries.ts";
+import { hasWrittenSince } from "../messages/received-store.ts";
 import { publishLimits } from "./actions.ts";
 import { standingOf } from "./present.ts";
 import { decideColdHold, decideMassHold, type Hold } from "./rules.ts";
