@@ -51,6 +51,7 @@ import { queueRoutes } from "./features/queues/routes.ts";
 import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
 import { recoveryRoutes } from "./features/recovery/routes.ts";
 import { scheduleRoutes } from "./features/schedules/routes.ts";
+import { sendingLimitRoutes } from "./features/sending-limits/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { signupRoutes } from "./features/signup/routes.ts";
 import { supportRoutes } from "./features/support/routes.ts";
@@ -144,6 +145,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...externalMessageRoutes({ ...deps, checkNumber }),
     ...ticketTagRoutes(),
     ...scheduleRoutes(deps),
+    ...sendingLimitRoutes(deps),
     ...recoveryRoutes(deps),
     ...signupRoutes(deps),
     ...demoRoutes(deps, deps),

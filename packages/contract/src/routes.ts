@@ -37,6 +37,7 @@ import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
 import * as recovery from "./recovery.ts";
 import * as schedules from "./schedules.ts";
+import * as sendingLimits from "./sending-limits.ts";
 import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
 import * as signup from "./signup.ts";
@@ -91,6 +92,7 @@ const features = {
   quickMessages,
   recovery,
   schedules,
+  sendingLimits,
   settings,
   signup,
   staff,

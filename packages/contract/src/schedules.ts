@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contactLabelSchema } from "./labels.ts";
 import { maxMessageLength } from "./messages.ts";
+import { limitReasons } from "./shared/limit-reasons.ts";
 import { mediaLimits } from "./shared/media.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
@@ -30,6 +31,8 @@ export const scheduleSchema = z.object({
   isLate: z.boolean(),
   /** A code of the catalogue. */
   error: z.string().nullable(),
+  /** Why it has not left although its moment has come, and when it is tried again where that is known. */
+  held: z.object({ reason: z.enum(limitReasons), until: instantSchema.nullable() }).nullable(),
   /** It may still be changed: nothing was made of it yet. */
   isEditable: z.boolean(),
   contactId: idSchema,

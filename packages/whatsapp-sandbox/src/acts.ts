@@ -1,6 +1,7 @@
 import { scanQr } from "./accounts/pairing.ts";
 import { enterPairingCode } from "./accounts/pairing-code.ts";
 import { makePeopleActs } from "./accounts/people-acts.ts";
+import { makeReachoutActs } from "./accounts/reachout-acts.ts";
 import { type Account, makeAccount, requirePhone } from "./accounts/state.ts";
 import { unlinkDevice } from "./accounts/unlink.ts";
 import { makeCallActs } from "./calls/call-acts.ts";
@@ -34,6 +35,7 @@ export function makeActs(network: Network): Acts {
     ...makeGroupActs(network),
     ...makeCallActs(network),
     ...makePeopleActs(network),
+    ...makeReachoutActs(network),
     addPhone: (input) => presentPhone(network, addAccount(network, "phone", input)),
     addContact: (input) => presentContact(addAccount(network, "contact", input)),
     phones: () =>

@@ -2,6 +2,7 @@ import { startAdmin } from "@recado/sandbox-server/admin";
 import type { Logger } from "pino";
 import { pino } from "pino";
 import type { PeopleActs } from "./accounts/people-acts.ts";
+import type { ReachoutActs } from "./accounts/reachout-acts.ts";
 import { makeActs } from "./acts.ts";
 import { adminRoutes } from "./admin/admin-routes.ts";
 import type { CallActs } from "./calls/call-acts.ts";
@@ -47,7 +48,7 @@ export interface ContactView {
 }
 
 /** A WhatsApp network in a box. People are named by their number, digits only. */
-export interface Sandbox extends ChatActs, GroupActs, CallActs, PeopleActs, CrowdActs {
+export interface Sandbox extends ChatActs, GroupActs, CallActs, PeopleActs, ReachoutActs, CrowdActs {
   readonly url: string;
   readonly adminUrl: string;
   /** For `WA_CERT_DETAILS.PUBLIC_KEY` of the client. */

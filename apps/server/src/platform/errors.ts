@@ -4,6 +4,8 @@ interface Refusal {
   /** Fill the `{name}` places of the catalogue's text. */
   params?: Record<string, string>;
   issues?: { path: string; message: string }[];
+  /** In how many seconds it may succeed, as the header of that name says it. */
+  retryAfter?: number;
   /** Whatever else the answer carries beside the code. */
   extra?: Record<string, unknown>;
 }

@@ -98,6 +98,19 @@ export interface ChannelAck {
   at?: Date | undefined;
 }
 
+/** What the channel says of how much a number may write to strangers; what is left out was not said. */
+export interface SendingStanding {
+  /** Whether it takes no message to strangers, and until when where it says so. */
+  timeLock?: { isActive: boolean; until: Date | null };
+  /** The chats that may be begun in a cycle: -1 of them is without end. */
+  newChats?: {
+    status: "none" | "firstWarning" | "secondWarning" | "capped";
+    total: number | null;
+    used: number | null;
+    until: Date | null;
+  };
+}
+
 /** What the program gives a session. Every promise that rejects means: not stored, do not go on as if it were; LeaseLost: nor ever will be. */
 export interface SessionHost {
   /** Resolves when the entries are safe; only then may the channel be told that they arrived. */
@@ -118,6 +131,8 @@ export interface SessionHost {
   rememberGroup(group: Group): Promise<void>;
   /** Somebody has another picture. */
   notePictureChange(contact: readonly ChannelIdentity[]): Promise<void>;
+  /** How much the number may write to strangers, whenever that is told. */
+  noteStanding(standing: SendingStanding): Promise<void>;
   /** Whether a call is to be refused, as the company has set. */
   refusesCalls(): Promise<boolean>;
   /** The text of a message of ours, for a phone that asks to have it again. */

@@ -91,6 +91,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
   const { database, channel, push, watchers } = parts;
   const newExternalId = () => channel.newExternalId();
   const askOwner = createAskOwner(parts.bus);
+  const checkNumber = (id: number, number: string) => askOwner(id, "checkNumber", number);
   const pay = { ...options, ...parts };
   return startJobs({
     connection: options.ownerConnection,
@@ -107,7 +108,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
         ...options,
         ...parts,
         newExternalId,
-        checkNumber: (id, number) => askOwner(id, "checkNumber", number),
+        checkNumber,
       }),
       [countingCron.job]: countMessages({ database }),
       [removalCron.job]: removeCompanies({ ...options, ...parts }),
@@ -116,7 +117,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
       [registerWebhookJob]: registerWebhook(pay),
       [fitPlanJob]: fitPlan(database),
       [campaignsCron.job]: startCampaigns({ database, clock, logger }),
-      sendSchedules: sendSchedules({ database, clock, logger, newExternalId }),
+      sendSchedules: sendSchedules({ database, clock, logger, newExternalId, checkNumber }),
       [supportCron.job]: endSupport({ database, clock, logger }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),
     },

@@ -13,6 +13,7 @@ import type {
   ConnectionLease,
   Group,
   JournalEntry,
+  SendingStanding,
   SessionHost,
   SessionState,
 } from "../ports/channel.ts";
@@ -48,6 +49,7 @@ export class BenchHost implements SessionHost {
   readonly linked: (readonly ChannelIdentity[])[] = [];
   readonly addressBook: AddressBookEntry[] = [];
   readonly groups: Group[] = [];
+  readonly standings: SendingStanding[] = [];
   readonly changedPictures: (readonly ChannelIdentity[])[] = [];
   /** By the id of the message. */
   readonly sentTexts = new Map<string, string>();
@@ -98,6 +100,10 @@ export class BenchHost implements SessionHost {
 
   async notePictureChange(contact: readonly ChannelIdentity[]): Promise<void> {
     this.changedPictures.push(contact);
+  }
+
+  async noteStanding(standing: SendingStanding): Promise<void> {
+    this.standings.push(standing);
   }
 
   async refusesCalls(): Promise<boolean> {

@@ -9,6 +9,7 @@ import {
   ticketStatuses,
   updateTicket,
 } from "@recado/contract/tickets";
+import { sql } from "kysely";
 import type { App } from "../app.ts";
 import { hashPassword } from "../features/auth/password.ts";
 import { createCompany } from "../features/companies/actions.ts";
@@ -61,7 +62,16 @@ export async function createTestCompany(testApp: TestApp, name?: string): Promis
     body: { name: "Loja", queueIds: [staff.sales] },
   });
   await untilTrue(() => testApp.channel.isOpen(connection.id));
+  await sendAtAnyHour(testApp, staff.id);
   return { ...staff, connectionId: connection.id };
+}
+
+/** Tests run at night and on Sundays too. */
+async function sendAtAnyHour(testApp: CompanyHost, companyId: number): Promise<void> {
+  await testApp.app.database.write(companyId, (db) =>
+    db.run(sql`update sending_limits set from_hour = 0, to_hour = 24, weekdays = '{0,1,2,3,4,5,6}'
+      where company_id = ${db.companyId}`),
+  );
 }
 
 /** A company with its people and no connection yet. */

@@ -24,6 +24,7 @@ import { queueErrors } from "../errors/queues.ts";
 import { quickMessageErrors } from "../errors/quick-messages.ts";
 import { recoveryErrors } from "../errors/recovery.ts";
 import { scheduleErrors } from "../errors/schedules.ts";
+import { sendingLimitErrors } from "../errors/sending-limits.ts";
 import { settingErrors } from "../errors/settings.ts";
 import { signupErrors } from "../errors/signup.ts";
 import { supportErrors } from "../errors/support.ts";
@@ -62,6 +63,7 @@ export const errors = {
   ...quickMessageErrors,
   ...recoveryErrors,
   ...scheduleErrors,
+  ...sendingLimitErrors,
   ...settingErrors,
   ...signupErrors,
   ...supportErrors,

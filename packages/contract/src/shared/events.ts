@@ -146,6 +146,8 @@ const eventSchemas = {
   /** To whoever hosts alone: a company of theirs is another than it was. */
   managedInvoice: z.object({ action: z.literal("update"), companyId: idSchema, invoiceId: idSchema }),
   managedCompany: z.object({ action: z.enum(["create", "update", "delete"]), companyId: idSchema }),
+  /** To those who operate the connections: what a number may write on its own initiative is another than it was. */
+  sendingLimits: z.object({ action: z.literal("update"), whatsappId: idSchema }),
   settings: saved("setting", settingSchema),
   /** The company's own name, hours, language or time zone; a setting has an event of its own. */
   company: z.object({ action: z.literal("update"), company: companySchema }),

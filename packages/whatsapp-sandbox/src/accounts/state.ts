@@ -6,6 +6,7 @@ import type { Addressing, ParsedJid } from "../protocol/jid.ts";
 import { makePeerState, type PeerState, type PublicPreKey } from "../protocol/peer.ts";
 import { SandboxError } from "../sandbox-error.ts";
 import type { AppState } from "./app-state.ts";
+import type { Reachout } from "./reachout.ts";
 
 /** A stanza that a device has not acknowledged yet. `plain` is there for messages: a device may ask for them again. */
 export interface QueuedStanza {
@@ -52,6 +53,8 @@ export interface Account {
   sharedHistory?: number;
   appState?: AppState;
   picture?: Picture;
+  /** Of a phone: how much it may write to strangers; left out, as much as it likes. */
+  reachout?: Reachout;
 }
 
 /** Somebody's portrait on the media host, or that strangers may not see it. */

@@ -5,6 +5,7 @@ import { remoteContentSchema } from "../content.ts";
 import type { SandboxFace } from "../sandbox.ts";
 import { route, UPLOAD_LIMIT } from "./admin-route.ts";
 
+const moment = z.iso.datetime();
 const picture = z.union([z.null(), z.literal("hidden"), z.base64()]);
 
 export const peopleRoutes: Record<string, AdminRoute<SandboxFace>> = {
@@ -37,6 +38,19 @@ export const peopleRoutes: Record<string, AdminRoute<SandboxFace>> = {
   "POST /change-lid": route(
     z.strictObject({ contact: number, lid: z.string().regex(/^\d+$/).optional() }),
     (sandbox, input) => ({ lid: sandbox.changeLid(input.contact, input.lid) }),
+  ),
+  "POST /limit-new-chats": route(
+    z.strictObject({
+      phone: number,
+      limit: z.strictObject({ total: z.int().min(1), endsAt: moment }).nullable(),
+    }),
+    (sandbox, { phone, limit }) =>
+      sandbox.limitNewChats(phone, limit && { total: limit.total, endsAt: new Date(limit.endsAt) }),
+  ),
+  "POST /lock-reachout": route(
+    z.strictObject({ phone: number, until: moment.nullable() }),
+    (sandbox, input) =>
+      sandbox.lockReachout(input.phone, input.until === null ? null : new Date(input.until)),
   ),
   "POST /hide-number": route(z.strictObject({ contact: number, hidden: z.boolean() }), (sandbox, input) =>
     sandbox.hideNumber(input.contact, input.hidden),

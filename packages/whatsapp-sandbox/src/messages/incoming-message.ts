@@ -1,8 +1,10 @@
+import { refuseReachout } from "../accounts/reachout.ts";
 import {
   type Account,
   findAccount,
   findGroup,
   findMessage,
+  type Group,
   isMember,
   linkedDevices,
 } from "../accounts/state.ts";
@@ -31,10 +33,8 @@ export async function acceptMessage(
 ): Promise<void> {
   const { account } = session;
   const { id = "", to = "" } = node.attrs;
-  const addressee = parseJid(to);
   const group = findGroup(network.state, to);
-  const known = group ? isMember(group, account) : findAccount(network.state, addressee) !== undefined;
-  const refusal = known ? network.faults.take("refuse-message", account.number)?.error : UNKNOWN_RECIPIENT;
+  const refusal = refusalOf(network, account, group ?? findAccount(network.state, parseJid(to)));
   const asked = network.retriesAsked.delete(`${account.number}:${id}`);
   network.log.arrived({ id, phone: account.number, to, asked });
   if (refusal !== undefined) {
@@ -56,6 +56,13 @@ export async function acceptMessage(
   if (closing) endWithCode(connection, closing.code);
   else answerSender(network, connection, session, node);
   if (!isEarly) settle();
+}
+
+/** The code with which the server takes no message for that account or group; undefined where it takes it. */
+function refusalOf(network: Network, sender: Account, to: Account | Group | undefined): number | undefined {
+  if (!to || ("members" in to && !isMember(to, sender))) return UNKNOWN_RECIPIENT;
+  const fault = network.faults.take("refuse-message", sender.number)?.error;
+  return fault ?? ("members" in to ? undefined : refuseReachout(network, sender, to));
 }
 
 function answerSender(

@@ -2,6 +2,7 @@ import { answerAppState } from "../accounts/app-state.ts";
 import { openBacklog } from "../accounts/login.ts";
 import { acceptCompanionHello, isCompanionFinish } from "../accounts/pairing.ts";
 import { answerPicture } from "../accounts/pictures.ts";
+import { answerMex } from "../accounts/reachout.ts";
 import { unlinkDevice } from "../accounts/unlink.ts";
 import {
   answerCreate,
@@ -122,18 +123,6 @@ function answerPrivacy(): BinaryNode[] {
 
 function answerSettings({ network, node, session }: Query): BinaryNode[] | Promise<BinaryNode[]> {
   return session ? answerAppState(network, session, childOf(node, "sync")) : [];
-}
-
-/** The two GraphQL questions of ordinary accounts, by the ids under which WhatsApp Web has stored them. */
-const mexAnswers: Record<string, unknown> = {
-  "23983697327930364": { xwa2_fetch_account_reachout_timelock: { is_active: false } },
-  "24503548349331633": { xwa2_message_capping_info: { total_quota: -1, used_quota: 0 } },
-};
-
-function answerMex({ node }: Query): BinaryNode[] {
-  const data = mexAnswers[childOf(node, "query")?.attrs.query_id ?? ""];
-  if (!data) return [element("error", { code: "501", text: "feature-not-implemented" })];
-  return [element("result", {}, Buffer.from(JSON.stringify({ data })))];
 }
 
 function answerMediaConnection({ network }: Query): BinaryNode[] {

@@ -196,6 +196,7 @@ it("an answer that waits and a schedule that comes due meanwhile leave once, whe
       clock: { now: () => later },
       logger: createLogger("silent"),
       newExternalId: () => testApp.channel.newExternalId(),
+      checkNumber: async (_, number) => (await testApp.channel.onWhatsApp(number)) ?? null,
     })({});
   const schedule = await testApp.call(padaria.bruno.token, createSchedule, {
     body: {

@@ -20,6 +20,7 @@ import { findAcceptedEvent } from "../inbound/store.ts";
 import { raiseAck } from "../messages/actions.ts";
 import { findNewestReceived } from "../messages/queries.ts";
 import { findByExternalId } from "../messages/store.ts";
+import { noteStanding } from "../sending-limits/actions.ts";
 import { isSettingOn } from "../settings/queries.ts";
 
 import { showCustomerTyping } from "./show-customer-typing.ts";
@@ -94,6 +95,8 @@ export function createSessionHost(deps: HostDeps, lease: ConnectionLease): Sessi
       }),
     notePictureChange: (contact) =>
       database.write(companyId, (db) => askForPicture(db, connectionId, contact)),
+    noteStanding: (standing) =>
+      database.write(companyId, (db) => noteStanding(db, connectionId, standing, deps.clock.now())),
     refusesCalls: () => database.read(companyId, async (db) => !(await isSettingOn(db, "call"))),
     findLastReceived: (contact) =>
       database.read(companyId, (db) => findLastReceived(db, connectionId, contact)),

@@ -5,7 +5,7 @@ import { build, onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import type { AddressBookEntry, Group } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
-import { canonicalNumber, numberOf } from "./rules.ts";
+import { canonicalNumber, numberOf, sameNumbers } from "./rules.ts";
 
 export type ContactRow = Selectable<Contacts>;
 
@@ -92,6 +92,36 @@ export function addIdentities(
     select ${db.companyId}, ${connectionId}, kind, value, ${contactId}
     from unnest(${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[]) as named (kind, value)
     on conflict do nothing`);
+}
+
+/** WhatsApp knows the contact by these names at that moment. */
+export async function noteChecked(
+  db: ReadTx,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    update contact_identities set checked_at = ${now}
+    where company_id = ${db.companyId} and connection_id = ${connectionId} and (kind, value) in (
+      select * from unnest(${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[]))`);
+}
+
+export async function wasIdentityChecked(
+  db: ReadTx,
+  connectionId: number,
+  { contactId, number }: { contactId: number; number: string },
+  since: Date,
+): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from contact_identities
+    where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id = ${connectionId} and checked_at >= ${since}
+    union all
+    select 1 from contact_identities
+    where company_id = ${db.companyId} and connection_id = ${connectionId} and kind = 'number' and value = any(${sameNumbers(number)})
+      and checked_at >= ${since}
+    limit 1`);
+  return row !== undefined;
 }
 
 /** What a connection may call the contact: what it has learnt, and the number that another one may have learnt. */

@@ -8,6 +8,7 @@ import { createConnection } from "../connections/actions.ts";
 import { insertPlan } from "../plans/store.ts";
 import { insertQueue } from "../queues/store.ts";
 import { insertQuickMessage } from "../quick-messages/store.ts";
+import { updateLimits } from "../sending-limits/store.ts";
 import { writeSetting } from "../settings/store.ts";
 import { insertTag } from "../tags/store.ts";
 import { createUser } from "../users/actions.ts";
@@ -102,6 +103,8 @@ async function fillCompany(db: WriteTx, passwordHash: string): Promise<void> {
   for (const key of ["sendGreetingAccepted", "userRating"] as const) await writeSetting(db, key, "enabled");
   await writeSetting(db, "scheduleType", "queue");
   const connection = await createConnection(db, firstConnection([...queues.values()]));
+  // It is tried out at night and on Sundays too.
+  await updateLimits(db, connection.id, { from_hour: 0, to_hour: 24, weekdays: [0, 1, 2, 3, 4, 5, 6] });
   for (const conversation of demoConversations)
     await seedConversation(db, conversation, {
       connectionId: connection.id,

@@ -1,6 +1,7 @@
 import { replaceToken } from "@recado/contract/connections";
 import type { SentExternally } from "@recado/contract/external-messages";
 import { listMessages } from "@recado/contract/messages";
+import { pauseSending } from "@recado/contract/sending-limits";
 import { getTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import sharp from "sharp";
@@ -297,4 +298,63 @@ describe("under an Idempotency-Key", () => {
     );
     return row?.count ?? 0;
   }
+});
+
+describe("while the number may not write to strangers", () => {
+  const rest = () =>
+    testApp.call(padaria.ana.token, pauseSending, { params: { id: String(padaria.connectionId) } });
+
+  it("is refused with the reason and when to come back, and nothing is written", async () => {
+    await rest();
+    const number = newNumber();
+    const answer = await fetch(`${testApp.url}/api/messages/send`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ number, body: "Oferta" }),
+    });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "300"]);
+    expect(await answer.json()).toMatchObject({
+      error: "ERR_NUMBER_RESTS",
+      reason: "paused-by-hand",
+      until: null,
+    });
+    expect(await ticketsOf(testApp, padaria.ana, "pending")).toEqual([]);
+  });
+
+  it("says until when, where that is known", async () => {
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update sending_limits set time_lock_until = ${new Date(clock.now().getTime() + 90_000)}
+        where company_id = ${db.companyId}`),
+    );
+    const answer = await fetch(`${testApp.url}/api/messages/send`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ number: newNumber(), body: "Oferta" }),
+    });
+    const { reason, until } = (await answer.json()) as { reason: string; until: string };
+    expect([answer.status, reason]).toEqual([429, "time-lock"]);
+    const seconds = Number(answer.headers.get("retry-after"));
+    expect(clock.now().getTime() + seconds * 1_000).toBeGreaterThanOrEqual(Date.parse(until));
+  });
+
+  it("a customer who has written lately is written to all the same", async () => {
+    await rest();
+    const customer = newCustomer();
+    await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    expect((await post({ number: customer.number, body: "Seu pedido saiu" })).status).toBe(200);
+  });
+
+  it("a stranger is looked up on WhatsApp again after a month", async () => {
+    const number = newNumber();
+    const times = () => testApp.channel.checked.filter((checked) => checked === number).length;
+    await post({ number, body: "um" });
+    await post({ number, body: "dois" });
+    expect(times()).toBe(1);
+    clock.advance(31 * 86_400_000);
+    expect((await post({ number, body: "três" })).status).toBe(200);
+    expect(times()).toBe(2);
+    clock.advance(31 * 86_400_000);
+    testApp.channel.onWhatsApp = () => undefined;
+    expect((await post({ number, body: "quatro" })).body.error).toBe("ERR_WAPP_INVALID_CONTACT");
+  });
 });

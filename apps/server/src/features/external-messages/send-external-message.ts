@@ -9,12 +9,13 @@ import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { findProvider } from "../connections/store.ts";
 import { openTicketOf } from "../contacts/identities/open-ticket-of.ts";
 import { sameNumbers } from "../contacts/rules.ts";
-import { findContactByIdentity } from "../contacts/store.ts";
+import { findContactByIdentity, noteChecked } from "../contacts/store.ts";
 import type { AttendanceDeps } from "../conversations/conversation-deps.ts";
 import { forgetFiles, keepFiles } from "../conversations/keep-files.ts";
 import { answerOnce, hashOfRequest } from "../external-calls/actions.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { type MessageBody, textBody } from "../messages/rules.ts";
+import { takeTurn } from "../sending-limits/take-turn.ts";
 import type { TicketRow } from "../tickets/store.ts";
 
 export interface ExternalDeps extends Omit<AttendanceDeps, "listTemplates"> {
@@ -41,19 +42,22 @@ export async function sendExternalMessage(deps: ExternalDeps, asked: Asked): Pro
   const bodyHash = await hashOfRequest(body, files);
   const once = { read, write, clock: deps.clock, program, key: asked.idempotencyKey, bodyHash };
   return answerOnce(once, async (keep) => {
-    const identities = await whomToWrite(deps, asked);
+    const whom = await whomToWrite(deps, asked);
     const held = await holdFiles(deps, asked, words);
-    try {
-      return await write(async (db) => {
+    const bodies = held.length > 0 ? held : [textBody(words.join("\n"))];
+    const writeTo = ({ identities, isChecked }: Addressee) =>
+      write(async (db) => {
         const ticket = await openTicketOf(db, program.connectionId, identities);
-        const answer = await writeMessages(
-          deps,
-          db,
-          ticket,
-          held.length > 0 ? held : [textBody(words.join("\n"))],
-        );
+        if (isChecked) await noteChecked(db, program.connectionId, identities, deps.clock.now());
+        await requireTurn(deps, db, ticket, body.number);
+        const answer = await writeMessages(deps, db, ticket, bodies);
         await keep(db, answer);
         return answer;
+      });
+    try {
+      return await writeTo(whom).catch(async (error: unknown) => {
+        if (!(error instanceof NotConfirmed)) throw error;
+        return writeTo(await lookUp(deps, asked));
       });
     } catch (error) {
       await forgetFiles(
@@ -65,18 +69,56 @@ export async function sendExternalMessage(deps: ExternalDeps, asked: Asked): Pro
   });
 }
 
+interface Addressee {
+  identities: readonly ChannelIdentity[];
+  /** WhatsApp has said just now that they are there. */
+  isChecked: boolean;
+}
+
 /** Whoever the connection knows by the number; else WhatsApp is asked whether anybody is there. */
-async function whomToWrite(
-  deps: ExternalDeps,
-  { program: { connectionId }, body: { number }, read }: Asked,
-): Promise<readonly ChannelIdentity[]> {
+async function whomToWrite(deps: ExternalDeps, asked: Asked): Promise<Addressee> {
+  const {
+    program: { connectionId },
+    body: { number },
+    read,
+  } = asked;
   const named = sameNumbers(number).map((value): ChannelIdentity => ({ kind: "number", value }));
   const known = await read((db) => findContactByIdentity(db, connectionId, named));
-  if (known?.number) return [{ kind: "number", value: known.number }];
+  if (!known?.number) return lookUp(deps, asked);
+  return { identities: [{ kind: "number", value: known.number }], isChecked: false };
+}
+
+async function lookUp(
+  deps: ExternalDeps,
+  { program: { connectionId }, body: { number } }: Asked,
+): Promise<Addressee> {
   const identities = await deps.checkNumber(connectionId, number).catch(() => undefined);
   if (identities === undefined) throw new AppError("ERR_WAPP_CHECK_CONTACT");
   if (identities === null) throw new AppError("ERR_WAPP_INVALID_CONTACT");
-  return identities;
+  return { identities, isChecked: true };
+}
+
+/** It is long since anybody saw that number on WhatsApp: it has to be looked up before a stranger is written to. */
+class NotConfirmed extends Error {}
+
+/** When to ask again where nobody knows until when the number rests. */
+const usualSeconds = 300;
+
+async function requireTurn(
+  { clock }: ExternalDeps,
+  db: WriteTx,
+  { connection_id: connectionId, contact_id: contactId }: TicketRow & { connection_id: number },
+  number: string,
+): Promise<void> {
+  const now = clock.now();
+  const turn = await takeTurn(db, { connectionId, contactId, number, now, isMass: false });
+  if (turn.mayWrite) return;
+  const { reason, until } = turn;
+  if (reason === "not-on-whatsapp-confirmed") throw new NotConfirmed();
+  throw new AppError("ERR_NUMBER_RESTS", {
+    retryAfter: until ? Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000)) : usualSeconds,
+    extra: { reason, until: until?.toISOString() ?? null },
+  });
 }
 
 async function holdFiles(

@@ -10,6 +10,7 @@ import { forgetOldEvents } from "../inbound/store.ts";
 import { forgetOldMails } from "../mails/store.ts";
 import { forgetOldNotices } from "../notices/store.ts";
 import { forgetOldResets } from "../recovery/store.ts";
+import { forgetOldTurns } from "../sending-limits/store.ts";
 
 export const housekeepingCron = { job: "housekeeping", pattern: "17 4 * * *" };
 
@@ -25,6 +26,7 @@ export function housekeeping(database: Database, channel: Channel): Job {
         await forgetOldCalls(db);
         await forgetOldMails(db);
         await forgetOldResets(db);
+        await forgetOldTurns(db);
         await foldStoredBytes(db);
       });
       await channel.sweep?.(id);

@@ -24,6 +24,10 @@ export interface WaitingMessage {
   attempts: number;
   /** Whether its attempt began as it was found. */
   is_begun: boolean;
+  /** Nobody's answer: what becomes of it counts for the number. */
+  is_turn: boolean;
+  /** To a stranger, while WhatsApp takes no such message of the number. */
+  is_barred: boolean;
   quoted_external_id: string | null;
   quoted_from_me: boolean | null;
   quoted_body: string | null;
@@ -35,6 +39,7 @@ export function takeUnsent(
   db: ReadTx,
   { connectionId, contactId }: WaitingChat,
   mayBegin: boolean,
+  now: Date,
 ): Promise<WaitingMessage | undefined> {
   return db.first(sql<WaitingMessage>`
     with next as materialized (
@@ -44,9 +49,15 @@ export function takeUnsent(
       order by id limit 1),
     begun as (${beginning(db, sql`(select * from next where ${mayBegin} and media_info is null) as before`)})
     select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.media_type, m.media_info, m.media_path, m.thumbnail_path, m.content, m.is_forwarded,
-      exists (select 1 from begun) as is_begun,
+      exists (select 1 from begun) as is_begun, coalesce(o.is_turn, false) as is_turn, coalesce(o.is_barred, false) as is_barred,
       k.external_id as quoted_external_id, k.from_me as quoted_from_me, k.body as quoted_body, k.sender_id as quoted_sender_id
-    from next m left join messages k on k.company_id = m.company_id and k.id = m.quoted_id`);
+    from next m left join messages k on k.company_id = m.company_id and k.id = m.quoted_id
+    left join lateral (
+      select true as is_turn, o.is_cold and l.time_lock_until > ${now} as is_barred from send_outcomes o
+      join sending_limits l on l.company_id = o.company_id and l.connection_id = o.connection_id
+      where o.company_id = ${db.companyId} and o.connection_id = ${connectionId} and o.contact_id = ${contactId}
+        and o.ended_at is null and o.taken_at <= m.created_at
+      order by o.id limit 1) o on true`);
 }
 
 /** Written before the message goes out: after a crash we know that it may have left. Nothing when it is not as it was before, or somebody else has begun whose claim outlived ours. */

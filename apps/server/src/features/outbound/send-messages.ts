@@ -18,6 +18,7 @@ import {
   type WaitingMessage,
 } from "../messages/outbox-store.ts";
 import { mostAttempts, plainContent } from "../messages/rules.ts";
+import { noteOutcome, noteReachoutLimit } from "../sending-limits/actions.ts";
 import { outgoingContent } from "./outgoing-content.ts";
 import { sendChange } from "./send-changes.ts";
 
@@ -44,6 +45,7 @@ interface Chat extends Claim {
 interface Sent {
   id: string;
   externalId: string;
+  isTurn: boolean;
 }
 
 /** Sends the oldest unsent message of a chat until none is left. A failure that may pass backs off the chat, so order holds. */
@@ -53,28 +55,46 @@ export async function sendMessages(deps: DeliveryDeps, claim: Claim): Promise<vo
   for (;;) {
     const before = sent;
     // That one has left and that the next is about to is written in one go.
-    const goOn = () =>
-      deps.database.write(claim.companyId, async (db) => {
-        const noted = before && noteSent(db, before.id, before.externalId);
-        const mayGoOn = mayWork(db, deps.clock.now());
-        const [found] = await Promise.all([findWorkOrEnd(deps, db, chat, mayGoOn), noted]);
-        return found;
-      });
+    const goOn = () => deps.database.write(claim.companyId, (db) => takeNext(deps, db, chat, before));
     const work = await (before ? claim.insist(goOn) : goOn());
     if (work === undefined) return;
     if (work === "rests") throw new RetryLater("the company may not work");
     sent = undefined;
     if (work.change) await sendChange(deps, claim, work.change);
-    else if (work.attempt) sent = await send(deps, claim, work.message, work.attempt);
-    else if (work.message.attempted_at === null) sent = await prepareAndSend(deps, chat, work.message);
-    else await resolveInterrupted(deps, claim, work.message, work.message.attempted_at);
+    else sent = await deliver(deps, chat, work.message, work.attempt);
   }
+}
+
+async function deliver(
+  deps: DeliveryDeps,
+  chat: Chat,
+  message: WaitingMessage,
+  attempt: Attempt | undefined,
+): Promise<Sent | undefined> {
+  if (message.attempted_at !== null) return resolveInterrupted(deps, chat, message, message.attempted_at);
+  if (message.is_barred) return failBarred(deps, chat, message);
+  return attempt ? send(deps, chat, message, attempt) : prepareAndSend(deps, chat, message);
+}
+
+async function takeNext(deps: DeliveryDeps, db: WriteTx, chat: Chat, before: Sent | undefined) {
+  const noted = before && noteDeparture(deps, db, before);
+  // What follows in the chat is no turn of its own.
+  if (before?.isTurn) await noted;
+  const mayGoOn = mayWork(db, deps.clock.now());
+  const [found] = await Promise.all([findWorkOrEnd(deps, db, chat, mayGoOn), noted]);
+  return found;
+}
+
+async function noteDeparture(deps: DeliveryDeps, db: WriteTx, sent: Sent): Promise<void> {
+  await noteSent(db, sent.id, sent.externalId);
+  if (sent.isTurn) await noteOutcome(db, sent.id, null, deps.clock.now());
 }
 
 /** Messages before changes: what is changed has left by then. A message without a file is begun at once. */
 async function findWorkOrEnd(deps: DeliveryDeps, db: WriteTx, claim: Chat, mayGoOn: Promise<boolean>) {
   if (!(await mayGoOn)) return "rests" as const;
-  const message = await takeUnsent(db, chatOf(claim), deps.session(claim.connectionId) !== undefined);
+  const mayBegin = deps.session(claim.connectionId) !== undefined;
+  const message = await takeUnsent(db, chatOf(claim), mayBegin, deps.clock.now());
   if (message) {
     const content = message.is_begun ? plainContent(message.body, message.content) : undefined;
     return { message, attempt: content && (await attemptOf(db, claim, message, content)) };
@@ -119,7 +139,7 @@ async function send(
   try {
     if (!session) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
     const { externalId } = await session.send({ externalId: next.external_id, ...attempt });
-    return { id: next.id, externalId };
+    return { id: next.id, externalId, isTurn: next.is_turn };
   } catch (error) {
     await takeFailure(deps, claim, next, error);
     return undefined;
@@ -177,11 +197,24 @@ async function takeFailure(
   const note = () =>
     deps.database.write(claim.companyId, async (db) => {
       if (tryAgain) await noteFailedAttempt(db, next.id, attempts);
-      else
-        await failMessage(db, next.id, failure.left === "unknown" ? "ERR_SENDING_UNCONFIRMED" : failure.code);
+      else await fail(deps, db, next, failure.left === "unknown" ? "ERR_SENDING_UNCONFIRMED" : failure.code);
+      if (failure.code === "ERR_WAPP_REACHOUT_LIMITED")
+        await noteReachoutLimit(db, claim.connectionId, deps.clock.now());
     });
   await claim.insist(note);
   if (tryAgain) throw failure;
+}
+
+async function fail(deps: DeliveryDeps, db: WriteTx, next: WaitingMessage, code: string): Promise<void> {
+  await failMessage(db, next.id, code);
+  if (next.is_turn) await noteOutcome(db, next.id, code, deps.clock.now());
+}
+
+/** WhatsApp would refuse it, and each such message makes the lock longer. */
+async function failBarred(deps: DeliveryDeps, claim: Claim, next: WaitingMessage): Promise<undefined> {
+  await claim.insist(() =>
+    deps.database.write(claim.companyId, (db) => fail(deps, db, next, "ERR_WAPP_REACHOUT_LIMITED")),
+  );
 }
 
 /** An attempt that a crash or a broken line cut off: it waits for the channel's word, then is shown as unconfirmed and never resent by itself. */
@@ -190,9 +223,9 @@ async function resolveInterrupted(
   claim: Claim,
   next: WaitingMessage,
   attemptedAt: Date,
-): Promise<void> {
+): Promise<undefined> {
   const age = deps.clock.now().getTime() - attemptedAt.getTime();
   if (age < unconfirmedAfterMilliseconds)
     throw new RetryLater("an interrupted send waits for the channel's word");
-  await deps.database.write(claim.companyId, (db) => failMessage(db, next.id, "ERR_SENDING_UNCONFIRMED"));
+  await deps.database.write(claim.companyId, (db) => fail(deps, db, next, "ERR_SENDING_UNCONFIRMED"));
 }

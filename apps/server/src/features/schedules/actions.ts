@@ -80,6 +80,8 @@ export async function changeSchedule(
       send_at,
       status: "PENDENTE",
       error: null,
+      held_reason: null,
+      held_until: null,
       ...(picture && fileColumns(picture)),
     }).catch(refuseStranger),
   );

@@ -13,6 +13,7 @@ export function presentSchedule(row: ScheduleRow): Schedule {
     sentAt: row.sent_at?.toISOString() ?? null,
     isLate: row.is_late,
     error,
+    held: presentHold(row),
     isEditable: isEditable(row),
     contactId: row.contact_id,
     contact: {
@@ -31,6 +32,11 @@ export function presentSchedule(row: ScheduleRow): Schedule {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+function presentHold({ status, held_reason, held_until }: ScheduleRow): Schedule["held"] {
+  if (held_reason === null || status !== "PENDENTE") return null;
+  return { reason: held_reason, until: held_until?.toISOString() ?? null };
 }
 
 /** At an address that changes with the file. */

@@ -1,4 +1,5 @@
 import { type listSchedules, type ScheduleStatus, scheduleCountLimit } from "@recado/contract/schedules";
+import type { LimitReason } from "@recado/contract/shared/limit-reasons";
 import type { QueryOf } from "@recado/contract/shared/route";
 import type { TicketStatus } from "@recado/contract/tickets";
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
@@ -7,8 +8,9 @@ import type { Schedules } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 import type { StoredMedia } from "../messages/rules.ts";
 
-export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info"> & {
+export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | "held_reason"> & {
   status: ScheduleStatus;
+  held_reason: LimitReason | null;
   media_info: StoredMedia | null;
   /** Why the message that was made of it could not be sent. */
   message_error: string | null;
@@ -155,11 +157,12 @@ export async function deleteScheduleRow(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from schedules where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/** What is due of the company, the longest waiting first. */
+/** What is due of the company and not held until later, the longest waiting first. */
 export async function findDueIds(db: ReadTx, moment: Date): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     select id from schedules
-    where company_id = ${db.companyId} and status = 'PENDENTE' and send_at <= ${moment} order by send_at, id`);
+    where company_id = ${db.companyId} and status = 'PENDENTE' and send_at <= ${moment}
+      and (held_until is null or held_until <= ${moment}) order by send_at, id`);
   return rows.map(({ id }) => id);
 }
 

@@ -221,6 +221,13 @@ export interface CloudConnections {
   webhook_id: string;
 }
 
+export interface ColdRecipients {
+  company_id: number;
+  connection_id: number;
+  contact_id: number;
+  day: string;
+}
+
 export interface Companies {
   billing_address: Generated<Json>;
   billing_name: string | null;
@@ -328,6 +335,7 @@ export interface Connections {
 }
 
 export interface ContactIdentities {
+  checked_at: Timestamp | null;
   company_id: number;
   connection_id: number;
   contact_id: number;
@@ -775,6 +783,8 @@ export interface Schedules {
   contact_id: number;
   created_at: Generated<Timestamp>;
   error: string | null;
+  held_reason: string | null;
+  held_until: Timestamp | null;
   id: Generated<number>;
   is_late: Generated<boolean>;
   media_info: Json | null;
@@ -787,6 +797,48 @@ export interface Schedules {
   ticket_id: number | null;
   updated_at: Generated<Timestamp>;
   user_id: number | null;
+}
+
+export interface SendingDays {
+  cold_count: Generated<number>;
+  company_id: number;
+  connection_id: number;
+  day: string;
+}
+
+export interface SendingLimits {
+  begun_since_read: Generated<number>;
+  company_id: number;
+  connection_id: number;
+  counted_since: Timestamp | null;
+  from_hour: Generated<number>;
+  in_use_since: string;
+  last_cold_at: Timestamp | null;
+  new_chat_read_at: Timestamp | null;
+  new_chat_status: Generated<string>;
+  new_chat_total: number | null;
+  new_chat_until: Timestamp | null;
+  new_chat_used: number | null;
+  paused_at: Timestamp | null;
+  paused_reason: string | null;
+  refused_at: Timestamp | null;
+  stairs: Generated<Json>;
+  time_lock_until: Timestamp | null;
+  to_hour: Generated<number>;
+  warned_at: Generated<number>;
+  warned_on: string | null;
+  weekdays: Generated<number[]>;
+}
+
+export interface SendOutcomes {
+  company_id: number;
+  connection_id: number;
+  contact_id: number;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: Generated<Int8>;
+  is_cold: boolean;
+  taken_at: Timestamp;
 }
 
 export interface Settings {
@@ -981,6 +1033,7 @@ export interface DB {
   chat_users: ChatUsers;
   chats: Chats;
   cloud_connections: CloudConnections;
+  cold_recipients: ColdRecipients;
   companies: Companies;
   company_brand_images: CompanyBrandImages;
   company_brands: CompanyBrands;
@@ -1025,6 +1078,9 @@ export interface DB {
   queues: Queues;
   quick_messages: QuickMessages;
   schedules: Schedules;
+  send_outcomes: SendOutcomes;
+  sending_days: SendingDays;
+  sending_limits: SendingLimits;
   settings: Settings;
   stored_bytes: StoredBytes;
   tags: Tags;

@@ -143,6 +143,10 @@ const closed: Record<string, readonly string[]> = {
   "demo.payAtDemoBank": ["admin"],
   "dashboard.countTicketsByUser": ["admin"],
   "dashboard.countTicketsByDay": ["admin"],
+  "sendingLimits.getSendingLimits": ["admin"],
+  "sendingLimits.updateSendingLimits": ["admin"],
+  "sendingLimits.pauseSending": ["admin"],
+  "sendingLimits.resumeSending": ["admin"],
   "settings.updateSetting": ["admin"],
   // Lanes of the board, as are those that each has here.
   "support.enterCompany": [],

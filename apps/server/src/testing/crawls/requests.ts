@@ -131,9 +131,16 @@ const samples: Record<string, unknown> = {
   before: "999",
 };
 
+/** What fits only together with others. */
+const rising: Record<string, unknown> = {
+  stairs: [{ fromDay: 0, perDay: 9 }],
+  toHour: 22,
+};
+
 /** A value that fits a field; a full one has everything in it that may be there. */
 export function sample(name: string, property: Property, { isFull = false } = {}): unknown {
   const { enum: choices, anyOf, const: constant, format } = property;
+  if (Object.hasOwn(rising, name)) return rising[name];
   if (choices) return choices[0];
   if (constant !== undefined) return constant;
   if (anyOf) return sample(name, anyOf[0] ?? {}, { isFull });

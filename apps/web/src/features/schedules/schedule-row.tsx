@@ -5,6 +5,7 @@ import { IconPencil, IconPhoto, IconTrash } from "@tabler/icons-react";
 import { formatDateTime } from "../../shared/format/time.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useHoldText } from "../sending-limits/use-hold-text.ts";
 import classes from "./contact-schedules.module.css";
 import { scheduleTexts } from "./texts.ts";
 
@@ -17,7 +18,8 @@ interface ScheduleRowProps {
 export function ScheduleRow({ schedule, onEdit, onRemove }: ScheduleRowProps) {
   const t = useTexts(scheduleTexts);
   const language = useLanguage();
-  const { body, sendAt, sentAt, status, isLate, error, isEditable, mediaName } = schedule;
+  const { body, sendAt, sentAt, status, isLate, error, held, isEditable, mediaName } = schedule;
+  const tellHold = useHoldText();
   const at = formatDateTime(sendAt);
   return (
     <li className={classes.row}>
@@ -35,6 +37,7 @@ export function ScheduleRow({ schedule, onEdit, onRemove }: ScheduleRowProps) {
         </p>
         <p className={classes.body}>{body}</p>
         {error !== null && <p className={classes.note}>{errorText(error, language)}</p>}
+        {held && <p className={classes.note}>{tellHold(held)}</p>}
         {isLate && sentAt && <p className={classes.note}>{t("late", { at: formatDateTime(sentAt) })}</p>}
       </div>
       {isEditable && (

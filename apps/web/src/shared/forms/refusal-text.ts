@@ -29,6 +29,14 @@ export const refusalWords: Readonly<Record<string, { en: string; es: string }>> 
   Invalid: { en: "Invalid", es: "Inválido" },
   "Invalid email": { en: "Invalid email", es: "Correo inválido" },
   "Mensagem muito curta": { en: "Too short", es: "Demasiado corto" },
+  "O fim deve vir depois do início": {
+    en: "The end must come after the beginning",
+    es: "El fin debe venir después del inicio",
+  },
+  "Os dias devem começar em 0 e crescer": {
+    en: "The days must begin at 0 and rise",
+    es: "Los días deben empezar en 0 y crecer",
+  },
   "Use uma linha só": { en: "Use a single line", es: "Use una sola línea" },
   "Use uma cor como #0b7a5b": { en: "Use a colour such as #0b7a5b", es: "Use un color como #0b7a5b" },
   "Mensagem muito longa": { en: "Too long", es: "Demasiado largo" },

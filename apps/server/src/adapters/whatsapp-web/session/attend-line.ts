@@ -4,6 +4,7 @@ import { holdBack } from "../receive/hold-back.ts";
 import { listenForResent } from "../receive/resent-by-phone.ts";
 import type { Ticks } from "../receive/ticks.ts";
 import type { PendingSends } from "../send/pending-sends.ts";
+import { followStanding } from "./ask-standing.ts";
 import type { Beside } from "./beside.ts";
 import type { Calls } from "./calls.ts";
 import { followGroups, type Groups } from "./groups.ts";
@@ -22,15 +23,19 @@ export interface Attendants {
   beside: Beside;
   /** Our own addresses. */
   me(): string[];
+  /** How often WhatsApp is asked how much the number may write. */
+  standingMilliseconds: number;
   logger: Logger;
 }
 
 /** Listens to everything that a line tells besides messages, which are journalled as they are decrypted. */
-export function attendLine({ socket }: Line, attendants: Attendants): Groups {
+export function attendLine(line: Line, attendants: Attendants): Groups {
+  const { socket } = line;
   const { host, persistence, sends, ticks, calls, beside, me, logger } = attendants;
   listenForAcks(socket, sends, ticks);
   listenForTyping(socket, host);
   listenForNames(socket, host, beside);
+  followStanding(line, { host, beside, askAgainMilliseconds: attendants.standingMilliseconds });
   listenForResent(socket, me, (entry) => persistence.inOrder(() => host.journal([entry])));
   holdBack(socket, "CB:call", (stanza) => calls.follow(socket, stanza));
   return followGroups(socket, host, me, { beside, logger });

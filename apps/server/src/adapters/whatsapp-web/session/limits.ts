@@ -16,6 +16,8 @@ export interface WebSessionLimits {
   renewMilliseconds: number;
   /** Before the first try to connect again; then twice as long each time. */
   backOffMilliseconds: number;
+  /** How often WhatsApp is asked how much the number may write to strangers. */
+  standingMilliseconds: number;
 }
 
 export const usualLimits: WebSessionLimits = {
@@ -26,4 +28,5 @@ export const usualLimits: WebSessionLimits = {
   mediaMilliseconds: 30_000,
   renewMilliseconds: 20_000,
   backOffMilliseconds: 1_000,
+  standingMilliseconds: 3_600_000,
 };

@@ -71,6 +71,7 @@ export class WebSession implements ChannelSession {
       ticks: createTicks(host, persistence, logger),
       calls: createCalls(host, persistence, me, logger),
       beside: createBeside(logger),
+      standingMilliseconds: limits.standingMilliseconds,
     };
     // One cache for all lines of the session: two would hold different ratchets.
     this.keys = makeCacheableSignalKeyStore(insistingOn(store.state.keys, this.persistence), chatter);

@@ -1,9 +1,15 @@
 import { listMessages } from "@recado/contract/messages";
 import * as contract from "@recado/contract/schedules";
+import {
+  pauseSending,
+  resumeSending,
+  type SendingLimitsForm,
+  updateSendingLimits,
+} from "@recado/contract/sending-limits";
 import { getTicket, listTickets, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../../platform/db/database.ts";
 import { createLogger } from "../../../platform/logger.ts";
 import { SendError } from "../../../ports/channel.ts";
@@ -61,6 +67,7 @@ function send(now: Date = minuteLater, database: Database = testApp.app.database
     clock: { now: () => now },
     logger: createLogger("silent"),
     newExternalId: () => testApp.channel.newExternalId(),
+    checkNumber: async (_, number) => (await testApp.channel.onWhatsApp(number)) ?? null,
   })({});
 }
 
@@ -384,4 +391,118 @@ describe("its picture", () => {
     const { messages } = await testApp.call(padaria.bruno.token, listMessages, { params });
     return messages.findLast(({ fromMe }) => fromMe);
   }
+});
+
+describe("while the number may not write to strangers", () => {
+  const onWhatsapp = (number: string) => [{ kind: "number" as const, value: number }];
+  afterEach(() => {
+    testApp.channel.onWhatsApp = onWhatsapp;
+  });
+
+  /** Somebody who wrote a year before the moment. */
+  async function planForStranger(company: Company) {
+    const ticket = await openTicketOf(testApp, company);
+    const { id } = await plan({ contactId: ticket.contactId, ticketId: ticket.id }, company.bruno);
+    return { ticket, id };
+  }
+
+  function limit({ connectionId, ana }: Company, changes: Partial<SendingLimitsForm>) {
+    return testApp.call(ana.token, updateSendingLimits, {
+      params: { id: String(connectionId) },
+      body: {
+        inUseSince: "2027-11-19",
+        stairs: [{ fromDay: 0, perDay: 20 }],
+        fromHour: 7,
+        toHour: 22,
+        weekdays: [1, 2, 3, 4, 5, 6],
+        ...changes,
+      },
+    });
+  }
+
+  it("a message to one waits with the reason, and leaves when the number may", async () => {
+    const company = await createTestCompany(testApp, "Descanso");
+    await limit(company, { fromHour: 13 });
+    const { id, ticket } = await planForStranger(company);
+    const listener = await openInbox(testApp, company.ana);
+    await send();
+    const until = "2027-11-20T16:00:00.000Z";
+    expect(await look(id, company.bruno)).toMatchObject({
+      status: "PENDENTE",
+      error: null,
+      held: { reason: "outside-hours", until },
+    });
+    await listener.next(({ name, payload }) => {
+      const { schedule } = payload as { schedule?: contract.Schedule };
+      return name === "schedule" && schedule?.held?.reason === "outside-hours";
+    });
+    await send(new Date("2027-11-20T15:59:00Z"));
+    expect(await look(id, company.bruno)).toMatchObject({ status: "PENDENTE" });
+    await send(new Date(until));
+    expect(await look(id, company.bruno)).toMatchObject({
+      status: "ENVIADA",
+      held: null,
+      ticketId: ticket.id,
+    });
+  });
+
+  it("a message to whoever has written lately leaves all the same", async () => {
+    const company = await createTestCompany(testApp, "Acordada");
+    await limit(company, { stairs: [{ fromDay: 0, perDay: 0 }], weekdays: [] });
+    await testApp.call(company.ana.token, pauseSending, { params: { id: String(company.connectionId) } });
+    const { id, ticket } = await planForStranger(company);
+    await testApp.app.database.write(company.id, (db) =>
+      db.run(
+        sql`update messages set created_at = ${moment} where company_id = ${db.companyId} and ticket_id = ${ticket.id}`,
+      ),
+    );
+    await send();
+    expect(await look(id, company.bruno)).toMatchObject({ status: "ENVIADA", held: null });
+  });
+
+  it("a paused number's waits until somebody resumes it", async () => {
+    const company = await createTestCompany(testApp, "Pausada");
+    const params = { params: { id: String(company.connectionId) } };
+    await testApp.call(company.ana.token, pauseSending, params);
+    const { id } = await planForStranger(company);
+    await send();
+    expect(await look(id, company.bruno)).toMatchObject({ held: { reason: "paused-by-hand", until: null } });
+    await testApp.call(company.ana.token, resumeSending, params);
+    await send();
+    expect(await look(id, company.bruno)).toMatchObject({ status: "ENVIADA", held: null });
+  });
+
+  it("a number that WhatsApp does not know any more is told, and one that cannot be asked for waits", async () => {
+    const company = await createTestCompany(testApp, "Curiosa");
+    const { id } = await planForStranger(company);
+    testApp.channel.onWhatsApp = () => Promise.reject(new Error("the line is away"));
+    await send();
+    expect(await look(id, company.bruno)).toMatchObject({
+      status: "PENDENTE",
+      held: { reason: "not-on-whatsapp-confirmed", until: null },
+    });
+    testApp.channel.onWhatsApp = () => undefined;
+    await send();
+    expect(await look(id, company.bruno)).toMatchObject({
+      status: "ERRO",
+      error: "ERR_WAPP_INVALID_CONTACT",
+      held: null,
+    });
+  });
+
+  it("it is looked up once in a month", async () => {
+    const company = await createTestCompany(testApp, "Lembrada");
+    const asked: string[] = [];
+    testApp.channel.onWhatsApp = (number) => {
+      asked.push(number);
+      return onWhatsapp(number);
+    };
+    const { id, ticket } = await planForStranger(company);
+    await send();
+    const again = await plan({ contactId: ticket.contactId, ticketId: ticket.id }, company.bruno);
+    await send();
+    expect(await look(id, company.bruno)).toMatchObject({ status: "ENVIADA" });
+    expect(await look(again.id, company.bruno)).toMatchObject({ status: "ENVIADA" });
+    expect(asked).toHaveLength(1);
+  });
 });

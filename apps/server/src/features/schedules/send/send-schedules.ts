@@ -6,11 +6,15 @@ import type { Logger } from "pino";
 import type { Database, WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
+import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { findCompany, mayWork } from "../../companies/queries.ts";
 import { findOnlyQueue, findSendingConnection } from "../../connections/store.ts";
 import { composeMessage } from "../../messages/actions.ts";
 import { fileBody, type MessageBody, textBody } from "../../messages/rules.ts";
+import { type ConfirmDeps, confirmRecipient } from "../../sending-limits/confirm-recipient.ts";
+import type { Hold } from "../../sending-limits/rules.ts";
+import { takeTurn } from "../../sending-limits/take-turn.ts";
 import { changeTicket, existingTicket, openTicketFor, publishTicket } from "../../tickets/actions.ts";
 import { maySeeTicket } from "../../tickets/policy.ts";
 import { findTicket, findTicketToUse, lockTicket, type TicketRow } from "../../tickets/store.ts";
@@ -33,6 +37,8 @@ export interface SendingDeps {
   clock: Clock;
   logger: Logger;
   newExternalId(): string;
+  /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
+  checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
 
 /** Each minute, and at once for what is due when it is saved: what waits for its moment is handed to the outbox. */
@@ -55,18 +61,35 @@ export function sendSchedules(deps: SendingDeps): Job {
 
 /** A refusal is kept as the reason; whatever else goes wrong is tried again, and stands in nobody's way. */
 async function sendOrExplain(deps: SendingDeps, companyId: number, id: number): Promise<boolean> {
+  const write = <T>(work: (db: WriteTx) => Promise<T>) => deps.database.write(companyId, work);
   try {
-    await deps.database.write(companyId, (db) => sendSchedule(deps, db, id));
+    await sendOrHold({ ...deps, write }, id);
     return true;
   } catch (error) {
     if (error instanceof Overtaken) return true;
     if (error instanceof AppError) {
-      await deps.database.write(companyId, (db) => keepReason(db, id, error.code));
+      await write((db) => keepReason(db, id, error.code));
       return true;
     }
     deps.logger.error({ err: error, companyId, scheduleId: id }, "a scheduled message was not sent");
     return false;
   }
+}
+
+/** Whom nobody has seen on WhatsApp for long is looked up first; while the number rests, the message waits. */
+async function sendOrHold(deps: SendingDeps & ConfirmDeps, id: number): Promise<void> {
+  const send = () => deps.write((db) => sendSchedule(deps, db, id));
+  const hold = async (error: unknown) => {
+    if (!(error instanceof Resting)) throw error;
+    await deps.write((db) => keepHold(db, id, error.hold));
+  };
+  await send().catch(async (error: unknown) => {
+    if (!(error instanceof Resting) || error.number === null) return hold(error);
+    if (error.hold.reason !== "not-on-whatsapp-confirmed") return hold(error);
+    const found = await confirmRecipient(deps, { ...error, number: error.number });
+    if (found === "nobody") throw new AppError("ERR_WAPP_INVALID_CONTACT");
+    return found === "there" ? send().catch(hold) : hold(error);
+  });
 }
 
 /** The message is written in the transaction that marks the schedule as sent: both or neither, and once. */
@@ -83,6 +106,7 @@ async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise
   await requirePlannerMaySee(db, schedule, ticket);
   if (ticket.window_closes_at !== null && ticket.window_closes_at <= now)
     throw new AppError("ERR_CLOUD_WINDOW_CLOSED");
+  await requireTurn(db, schedule, ticket.connection_id, now);
   const message = await composeMessage(db, {
     ticket,
     holds: bodyOf(schedule, await wordsOf(db, schedule, ticket, now)),
@@ -96,6 +120,8 @@ async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise
     status: "ENVIADA",
     sent_at: now,
     is_late: isLate(schedule, now),
+    held_reason: null,
+    held_until: null,
     ticket_id: ticket.id,
     message_id: message.id,
   });
@@ -125,6 +151,32 @@ async function requirePlannerMaySee(
 
 /** The schedule is somebody else's at this moment: what was begun for it is taken back. */
 class Overtaken extends Error {}
+
+/** The number may not write on its own initiative at this moment: what was begun is taken back. */
+class Resting extends Error {
+  readonly connectionId: number;
+  readonly contactId: number;
+  readonly number: string | null;
+  readonly hold: Hold;
+  constructor({ contact_id, contact_number }: ScheduleRow, connectionId: number, hold: Hold) {
+    super(hold.reason);
+    this.connectionId = connectionId;
+    this.contactId = contact_id;
+    this.number = contact_number;
+    this.hold = hold;
+  }
+}
+
+async function requireTurn(
+  db: WriteTx,
+  schedule: ScheduleRow,
+  connectionId: number,
+  now: Date,
+): Promise<void> {
+  const { contact_id: contactId, contact_number: number } = schedule;
+  const turn = await takeTurn(db, { connectionId, contactId, number, now, isMass: false });
+  if (!turn.mayWrite) throw new Resting(schedule, connectionId, turn);
+}
 
 function isDue({ status, send_at }: ScheduleRow, now: Date): boolean {
   return status === "PENDENTE" && send_at <= now;
@@ -183,10 +235,20 @@ function bodyOf({ media_info, media_path, thumbnail_path }: ScheduleRow, words: 
   return fileBody("image", words, file);
 }
 
+/** Says why it waits, once. */
+async function keepHold(db: WriteTx, id: number, { reason, until }: Hold): Promise<void> {
+  if (!(await lockSchedule(db, id))) return;
+  const schedule = await findSchedule(db, id);
+  if (schedule?.status !== "PENDENTE") return;
+  if (schedule.held_reason === reason && schedule.held_until?.getTime() === until?.getTime()) return;
+  await updateScheduleRow(db, id, { held_reason: reason, held_until: until });
+  await publishSchedule(db, id, "update");
+}
+
 async function keepReason(db: WriteTx, id: number, error: string): Promise<void> {
   if (!(await lockSchedule(db, id))) return;
   const schedule = await findSchedule(db, id);
   if (schedule?.status !== "PENDENTE") return;
-  await updateScheduleRow(db, id, { status: "ERRO", error });
+  await updateScheduleRow(db, id, { status: "ERRO", error, held_reason: null, held_until: null });
   await publishSchedule(db, id, "update");
 }

@@ -7,6 +7,7 @@ import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { SendingLimits } from "../../sending-limits/sending-limits.tsx";
 import { ConnectionStatus } from "../list/connection-status.tsx";
 import { adviceFor } from "../pairing/session-rules.ts";
 import { diagnosisQuery } from "../queries.ts";
@@ -55,6 +56,7 @@ export function ConnectionDiagnostics({
           onTypeCode={onTypeCode}
         />
         {data && <DiagnosticsFacts connection={connection} diagnosis={data} />}
+        {connection.provider === "beta" && <SendingLimits connection={connection} />}
         {data && <ConnectionHistory history={data.history} />}
         {!data && !error && <Skeleton height={320} />}
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -1,0 +1,93 @@
+import type { BinaryNode, NewChatMessageCapInfo, ReachoutTimelockState } from "baileys";
+import type { SendingStanding, SessionHost } from "../../../ports/channel.ts";
+import { isLineGone } from "../send/relay.ts";
+import { orLineBreak } from "./ask-whatsapp.ts";
+import type { Beside } from "./beside.ts";
+import type { Line } from "./line.ts";
+
+export interface StandingListener {
+  host: Pick<SessionHost, "noteStanding">;
+  beside: Beside;
+  askAgainMilliseconds: number;
+}
+
+/** What WhatsApp says when it takes no message to strangers. */
+const reachoutRefused = "463";
+
+/**
+ * How much WhatsApp lets the number write to strangers: asked when the line opens, after a refusal and from time to time, and
+ * noted whenever it tells by itself.
+ */
+export function followStanding(line: Line, { host, beside, askAgainMilliseconds }: StandingListener): void {
+  const { socket } = line;
+  let timer: NodeJS.Timeout | undefined;
+  let isAsking = false;
+  const note = (standing: SendingStanding) =>
+    beside.run(() => host.noteStanding(standing), "what WhatsApp lets the number write was not noted");
+
+  function ask(): void {
+    if (isAsking) return;
+    isAsking = true;
+    const asked = () =>
+      askStanding(line, note).finally(() => {
+        isAsking = false;
+      });
+    beside.run(asked, "WhatsApp did not say how much the number may write");
+  }
+
+  socket.ev.on("connection.update", ({ connection, reachoutTimeLock }) => {
+    if (reachoutTimeLock) note({ timeLock: readTimeLock(reachoutTimeLock) });
+    if (connection !== "open") return;
+    ask();
+    timer ??= setInterval(ask, askAgainMilliseconds).unref();
+  });
+  socket.ev.on("message-capping.update", (info) => note({ newChats: readNewChats(info) }));
+  socket.ws.on("CB:ack,class:message", ({ attrs }: BinaryNode) => {
+    if (attrs.error === reachoutRefused) ask();
+  });
+  line.broken.catch(() => clearInterval(timer));
+}
+
+/** Baileys tells the time lock as if WhatsApp had said it by itself. */
+async function askStanding(line: Line, note: (standing: SendingStanding) => void): Promise<void> {
+  const { socket } = line;
+  try {
+    await orLineBreak(line, socket.fetchAccountReachoutTimelock());
+    note({ newChats: readNewChats(await orLineBreak(line, socket.fetchNewChatMessageCap())) });
+  } catch (error) {
+    // The next line is asked when it opens.
+    if (!isLineGone(error)) throw error;
+  }
+}
+
+function readTimeLock({ isActive, timeEnforcementEnds }: ReachoutTimelockState) {
+  return { isActive: isActive === true, until: timeEnforcementEnds ?? null };
+}
+
+const statuses = {
+  NONE: "none",
+  FIRST_WARNING: "firstWarning",
+  SECOND_WARNING: "secondWarning",
+  CAPPED: "capped",
+} as const;
+
+function readNewChats(info: NewChatMessageCapInfo): NonNullable<SendingStanding["newChats"]> {
+  const { total_quota: total, used_quota: used, cycle_end_timestamp: end, capping_status: status } = info;
+  return {
+    status: (status && statuses[status]) ?? "none",
+    total: countOf(total),
+    used: countOf(used),
+    until: momentOf(end),
+  };
+}
+
+function countOf(count: unknown): number | null {
+  const number = Number(count ?? Number.NaN);
+  return Number.isInteger(number) && Math.abs(number) < 2 ** 31 ? number : null;
+}
+
+/** Seconds since 1970, as text. */
+function momentOf(seconds: unknown): Date | null {
+  const number = Number(seconds ?? 0);
+  return number > 0 && number < 1e11 ? new Date(number * 1_000) : null;
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { SendError } from "../../../ports/channel.ts";
+import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
+import { untilFound } from "../../../testing/factories.ts";
+import { addContact, addPhone } from "../../../testing/sandbox-test-app.ts";
+
+let bench: ChannelBench;
+let open: BenchSession;
+let phone: string;
+
+beforeAll(async () => {
+  bench = await openChannelBench();
+  phone = addPhone(bench.sandbox);
+  open = await bench.open(phone);
+});
+afterAll(async () => {
+  expect(bench.sandbox.unhandled).toEqual([]);
+  await bench.close();
+});
+
+const until = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3_600_000);
+
+function send(number: string) {
+  return open.session.send({
+    externalId: `OUT${number}`,
+    to: [{ kind: "number", value: number }],
+    content: { type: "text", text: "Oferta" },
+    quoted: null,
+    isForwarded: false,
+  });
+}
+
+it("is asked when the line opens", async () => {
+  await untilFound(() => open.host.standings.find(({ timeLock }) => timeLock?.isActive === false));
+  const { newChats } = await untilFound(() => open.host.standings.find(({ newChats }) => newChats));
+  expect(newChats).toEqual({ status: "none", total: -1, used: 0, until: null });
+});
+
+it("is noted as WhatsApp tells it, with every warning", async () => {
+  bench.sandbox.limitNewChats(phone, { total: 2, endsAt: until });
+  await send(addContact(bench.sandbox));
+  await send(addContact(bench.sandbox));
+  await expect(send(addContact(bench.sandbox))).rejects.toMatchObject({ code: "ERR_WAPP_REACHOUT_LIMITED" });
+  const capped = await untilFound(() =>
+    open.host.standings.find(({ newChats }) => newChats?.status === "capped"),
+  );
+  expect(capped.newChats).toEqual({ status: "capped", total: 2, used: 2, until });
+  bench.sandbox.limitNewChats(phone, null);
+});
+
+it("is asked again after a refusal, and says until when", async () => {
+  bench.sandbox.lockReachout(phone, until);
+  await untilFound(() => open.host.standings.find(({ timeLock }) => timeLock?.isActive));
+  open.host.standings.splice(0);
+  const refusal = await send(addContact(bench.sandbox)).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(SendError);
+  expect(refusal).toMatchObject({ code: "ERR_WAPP_REACHOUT_LIMITED", left: "no", mayRetry: false });
+  const locked = await untilFound(() => open.host.standings.find(({ timeLock }) => timeLock));
+  expect(locked.timeLock).toEqual({ isActive: true, until });
+  await untilFound(() => open.host.standings.find(({ newChats }) => newChats));
+  bench.sandbox.lockReachout(phone, null);
+});
+
+it("is asked again when the line has come back", async () => {
+  open.host.standings.splice(0);
+  bench.sandbox.drop(phone, 428);
+  await untilFound(() => open.host.standings.find(({ newChats }) => newChats));
+});

@@ -1,0 +1,98 @@
+import type { NewChatStatus, PauseReason, Stair } from "@recado/contract/sending-limits";
+import type { LimitReason } from "@recado/contract/shared/limit-reasons";
+
+/** What of a number's limits and of its day decides whether it may write. */
+export interface Standing {
+  stairs: readonly Stair[];
+  /** Days of use. */
+  age: number;
+  /** Strangers written to today. */
+  coldToday: number;
+  isOpen: boolean;
+  /** The next moment of the allowed hours, and the first on another day; null where there is none. */
+  opensAt: Date | null;
+  nextDayAt: Date | null;
+  newChats: {
+    status: NewChatStatus;
+    total: number | null;
+    used: number | null;
+    begunSince: number;
+    until: Date | null;
+  };
+  /** How many were counted when WhatsApp warned, if that was today. */
+  warnedAt: number;
+  timeLockUntil: Date | null;
+  lastColdAt: Date | null;
+  pause: PauseReason | null;
+}
+
+export interface Hold {
+  reason: LimitReason;
+  until: Date | null;
+}
+
+/** What a warning leaves of the day, as a share, and how long lies between two strangers from then on. */
+const warnings: Partial<Record<NewChatStatus, { share: number; minutes: number }>> = {
+  firstWarning: { share: 2, minutes: 5 },
+  secondWarning: { share: 4, minutes: 15 },
+};
+
+/** To how many strangers the number may write today: by its age, less where WhatsApp has warned. */
+export function limitOfDay(standing: Standing, now: Date): number {
+  const stair = standing.stairs.findLast(({ fromDay }) => fromDay <= standing.age);
+  const whole = stair?.perDay ?? 0;
+  const warning = warnings[statusAt(standing, now)];
+  if (!warning) return whole;
+  const rest = Math.max(0, whole - standing.warnedAt);
+  return Math.min(whole, standing.warnedAt + Math.floor(rest / warning.share));
+}
+
+/** What holds whatever is sent to many, whoever they are. */
+export function decideMassHold({ pause, isOpen, opensAt }: Standing): Hold | null {
+  if (pause) return { reason: pause, until: null };
+  return isOpen ? null : { reason: "outside-hours", until: opensAt };
+}
+
+/** What holds a message to a stranger; the gravest first. */
+export function decideColdHold(standing: Standing, now: Date, isCounted: boolean): Hold | null {
+  const { pause, timeLockUntil } = standing;
+  if (pause) return { reason: pause, until: null };
+  if (timeLockUntil && timeLockUntil > now) return { reason: "time-lock", until: timeLockUntil };
+  if (isCapped(standing, now)) return { reason: "whatsapp-cap", until: standing.newChats.until };
+  const closed = decideMassHold(standing);
+  if (closed || isCounted) return closed;
+  if (standing.coldToday >= limitOfDay(standing, now))
+    return { reason: "daily-limit", until: standing.nextDayAt };
+  return decideSlowness(standing, now);
+}
+
+function isCapped(standing: Standing, now: Date): boolean {
+  const { total, used, begunSince } = standing.newChats;
+  if (statusAt(standing, now) === "capped") return true;
+  if (total === null || total < 0 || isOver(standing, now)) return false;
+  return (used ?? 0) + begunSince >= total;
+}
+
+function decideSlowness(standing: Standing, now: Date): Hold | null {
+  const warning = warnings[statusAt(standing, now)];
+  if (!warning || !standing.lastColdAt) return null;
+  const until = new Date(standing.lastColdAt.getTime() + warning.minutes * 60_000);
+  return until > now ? { reason: "whatsapp-warning", until } : null;
+}
+
+/** A warning ends with the cycle that it was for. */
+function statusAt(standing: Standing, now: Date): NewChatStatus {
+  return isOver(standing, now) ? "none" : standing.newChats.status;
+}
+
+function isOver({ newChats: { until } }: Standing, now: Date): boolean {
+  return until !== null && until <= now;
+}
+
+const fewestSeen = 20;
+const mostFailedPercent = 5;
+
+/** Whether so many failures stop a number until somebody has looked. */
+export function isTooMany({ seen, failed }: { seen: number; failed: number }): boolean {
+  return seen >= fewestSeen && failed * 100 >= seen * mostFailedPercent;
+}

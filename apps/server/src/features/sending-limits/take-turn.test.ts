@@ -1,0 +1,119 @@
+import { replaceToken } from "@recado/contract/connections";
+import { listMessages, sendMessage } from "@recado/contract/messages";
+import { getSendingLimits, updateSendingLimits } from "@recado/contract/sending-limits";
+import { listTickets, updateTicket } from "@recado/contract/tickets";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestStaff, type Staff, untilFound } from "../../testing/factories.ts";
+import {
+  addContact,
+  addPhone,
+  openSandboxTestApp,
+  pairConnection,
+  type SandboxTestApp,
+} from "../../testing/sandbox-test-app.ts";
+
+let testApp: SandboxTestApp;
+let padaria: Staff;
+let phone: string;
+let connectionId: number;
+let token: string;
+
+beforeAll(async () => {
+  testApp = await openSandboxTestApp();
+  padaria = await createTestStaff(testApp);
+  phone = addPhone(testApp.sandbox);
+  connectionId = await pairConnection(testApp, padaria, phone);
+  await testApp.call(padaria.ana.token, updateSendingLimits, {
+    ...params(),
+    body: {
+      inUseSince: "2026-01-01",
+      stairs: [{ fromDay: 0, perDay: 100 }],
+      fromHour: 0,
+      toHour: 24,
+      weekdays: [0, 1, 2, 3, 4, 5, 6],
+    },
+  });
+  token = (await testApp.call(padaria.ana.token, replaceToken, params())).token;
+});
+afterAll(async () => {
+  expect(testApp.sandbox.unhandled).toEqual([]);
+  await testApp.close();
+});
+
+const params = () => ({ params: { id: String(connectionId) } });
+const until = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 24 * 3_600_000);
+
+/** What a program says to somebody. */
+async function post(number: string, body: string) {
+  const answer = await fetch(`${testApp.url}/api/messages/send`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ number, body }),
+  });
+  const said = (await answer.json()) as { ticket?: { id: number }; error?: string; reason?: string };
+  return { status: answer.status, ...said };
+}
+
+function look() {
+  return testApp.call(padaria.ana.token, getSendingLimits, params());
+}
+
+async function errorsIn(ticketId: number) {
+  const listed = await testApp.call(padaria.ana.token, listMessages, {
+    params: { ticketId: String(ticketId) },
+  });
+  return listed.messages.flatMap(({ error }) => (error === null ? [] : [error]));
+}
+
+it("a message that WhatsApp refuses stops strangers until WhatsApp's own moment, and answers go on", async () => {
+  const customer = addContact(testApp.sandbox, "Camila Rocha");
+  await testApp.sandbox.say(customer, phone, "Bom dia!");
+  const ticket = await untilFound(async () => {
+    const { tickets } = await testApp.call(padaria.ana.token, listTickets, { query: { status: "pending" } });
+    return tickets[0];
+  });
+  expect(await post(addContact(testApp.sandbox), "Antes")).toMatchObject({ status: 200 });
+  await untilFound(async () => (await look()).outcomes.find(({ error, isCold }) => isCold && error === null));
+
+  // The network locks the number; nobody has told it yet.
+  testApp.sandbox.faults.add({ kind: "refuse-message", error: 463, phone });
+  const refused = await post(addContact(testApp.sandbox), "Oferta");
+  await untilFound(async () => (await errorsIn(refused.ticket?.id ?? 0))[0]);
+  expect(await errorsIn(refused.ticket?.id ?? 0)).toEqual(["ERR_WAPP_REACHOUT_LIMITED"]);
+  const limits = await untilFound(async () => {
+    const found = await look();
+    return found.timeLockUntil && found.outcomes[0]?.error ? found : undefined;
+  });
+  expect(limits).toMatchObject({
+    outcomes: [{ isCold: true, error: "ERR_WAPP_REACHOUT_LIMITED" }, { error: null }],
+    held: { reason: "time-lock" },
+  });
+
+  testApp.sandbox.lockReachout(phone, until);
+  await untilFound(async () => ((await look()).timeLockUntil === until.toISOString() ? true : undefined));
+  expect(await post(addContact(testApp.sandbox), "Mais uma")).toMatchObject({
+    status: 429,
+    error: "ERR_NUMBER_RESTS",
+    reason: "time-lock",
+    until: until.toISOString(),
+  });
+  const own = { params: { id: String(ticket.id) } };
+  await testApp.call(padaria.ana.token, updateTicket, { ...own, body: { status: "open" } });
+  await testApp.call(padaria.ana.token, sendMessage, {
+    params: { ticketId: String(ticket.id) },
+    body: { body: "Bom dia, Camila" },
+  });
+  await testApp.sandbox.waitForMessage(customer, { text: "Bom dia, Camila" });
+  expect(await post(customer, "Seu pedido saiu")).toMatchObject({ status: 200 });
+  await testApp.sandbox.waitForMessage(customer, { text: "Seu pedido saiu" });
+});
+
+it("the number of chats that WhatsApp allows is shown, and ends what may be written to strangers", async () => {
+  testApp.sandbox.lockReachout(phone, null);
+  testApp.sandbox.limitNewChats(phone, { total: 50, endsAt: until });
+  const limits = await untilFound(async () => {
+    const found = await look();
+    return found.newChats.total === 50 ? found : undefined;
+  });
+  expect(limits.newChats).toMatchObject({ status: "none", used: 0, until: until.toISOString() });
+});

@@ -1,0 +1,29 @@
+import { getSendingLimits, type SendingLimits } from "@recado/contract/sending-limits";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+
+/** A day ends, and a lock, without anybody telling. */
+const lookAgainMs = 60_000;
+
+function sendingLimitsQuery(id: number) {
+  return queryOptions({
+    queryKey: ["sending-limits", id],
+    queryFn: () => call(getSendingLimits, { params: { id: String(id) } }),
+    refetchInterval: lookAgainMs,
+  });
+}
+
+/** What a connection may write on its own initiative, kept current by live events. */
+export function useSendingLimits(id: number) {
+  const client = useQueryClient();
+  const query = sendingLimitsQuery(id);
+  useLiveEvent("sendingLimits", ({ whatsappId }) => {
+    if (whatsappId === id) void client.invalidateQueries({ queryKey: query.queryKey });
+  });
+  return useQuery(query);
+}
+
+export function putSendingLimits(client: QueryClient, limits: SendingLimits): void {
+  client.setQueryData(sendingLimitsQuery(limits.whatsappId).queryKey, limits);
+}

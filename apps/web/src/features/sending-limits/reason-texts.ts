@@ -1,0 +1,45 @@
+import { defineTexts } from "../../shared/i18n/define-texts.ts";
+
+/** Why a number does not write on its own initiative. */
+export const reasonTexts = defineTexts({
+  pt: {
+    until: "{{reason}} Tenta de novo em {{at}}.",
+    reasons: {
+      "outside-hours": "Fora do horário de envio deste número.",
+      "daily-limit": "O número já escreveu hoje a todas as pessoas novas que pode.",
+      "whatsapp-warning": "O WhatsApp avisou: o número escreve mais devagar.",
+      "whatsapp-cap": "O WhatsApp não deixa o número começar mais conversas neste ciclo.",
+      "time-lock": "O WhatsApp bloqueou por um tempo as mensagens a quem não escreveu ao número.",
+      "too-many-failures": "Muitos envios falharam: o número está pausado até alguém retomar.",
+      "not-on-whatsapp-confirmed": "Falta confirmar que este contato está no WhatsApp.",
+      "paused-by-hand": "Alguém pausou os envios deste número.",
+    },
+  },
+  en: {
+    until: "{{reason}} Tries again at {{at}}.",
+    reasons: {
+      "outside-hours": "Outside this number's sending hours.",
+      "daily-limit": "The number has written today to all the new people that it may.",
+      "whatsapp-warning": "WhatsApp gave a warning: the number writes more slowly.",
+      "whatsapp-cap": "WhatsApp lets the number begin no more conversations in this cycle.",
+      "time-lock": "WhatsApp takes no messages to people who have not written to the number, for a while.",
+      "too-many-failures": "Too many messages failed: the number is paused until somebody resumes it.",
+      "not-on-whatsapp-confirmed": "This contact has still to be confirmed on WhatsApp.",
+      "paused-by-hand": "Somebody has paused this number's sending.",
+    },
+  },
+  es: {
+    until: "{{reason}} Se intenta de nuevo el {{at}}.",
+    reasons: {
+      "outside-hours": "Fuera del horario de envío de este número.",
+      "daily-limit": "El número ya escribió hoy a todas las personas nuevas que puede.",
+      "whatsapp-warning": "WhatsApp dio un aviso: el número escribe más despacio.",
+      "whatsapp-cap": "WhatsApp no deja que el número empiece más conversaciones en este ciclo.",
+      "time-lock": "WhatsApp bloqueó por un tiempo los mensajes a quien no ha escrito al número.",
+      "too-many-failures":
+        "Fallaron demasiados envíos: el número está en pausa hasta que alguien lo reanude.",
+      "not-on-whatsapp-confirmed": "Falta confirmar que este contacto está en WhatsApp.",
+      "paused-by-hand": "Alguien puso en pausa los envíos de este número.",
+    },
+  },
+});

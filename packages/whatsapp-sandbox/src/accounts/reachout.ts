@@ -1,0 +1,120 @@
+import { notificationAttributes, sendTracked } from "../messages/delivery.ts";
+import type { Network } from "../network.ts";
+import type { BinaryNode } from "../protocol/baileys.ts";
+import { childOf, element } from "../protocol/binary-node.ts";
+import type { Query } from "../queries/queries.ts";
+import { type Account, linkedDevices } from "./state.ts";
+
+/** How much a phone may write to strangers: what the network keeps of it. */
+export interface Reachout {
+  /** Until then no stranger is written to. */
+  lockedUntil?: string;
+  quota?: NewChatQuota;
+}
+
+interface NewChatQuota {
+  total: number;
+  /** Numbers of those to whom the phone wrote first in this cycle. */
+  begun: string[];
+  startsAt: string;
+  endsAt: string;
+}
+
+/** As it is refused on WhatsApp while an account may not begin chats. */
+const REACHOUT_REFUSED = 463;
+
+/** Of the quota, as WhatsApp's own steps are not known. */
+const warnings = [
+  { status: "CAPPED", share: 1 },
+  { status: "SECOND_WARNING", share: 0.9 },
+  { status: "FIRST_WARNING", share: 0.75 },
+];
+
+/** The code with which a message to a stranger is refused; a chat that is begun counts. Whoever has written is no stranger. */
+export function refuseReachout(network: Network, phone: Account, contact: Account): number | undefined {
+  const { reachout } = phone;
+  if (!reachout || phone === contact || hasWritten(contact, phone)) return undefined;
+  if (isLocked(reachout)) return REACHOUT_REFUSED;
+  const quota = quotaOf(reachout);
+  if (!quota || quota.begun.includes(contact.number)) return undefined;
+  if (quota.begun.length >= quota.total) return REACHOUT_REFUSED;
+  const before = statusOf(quota);
+  quota.begun.push(contact.number);
+  network.snapshot.changed();
+  if (statusOf(quota) !== before) tellQuota(network, phone);
+  return undefined;
+}
+
+function hasWritten(contact: Account, phone: Account): boolean {
+  return contact.messages.some(
+    (message) => message.phone === phone.number && message.direction === "to-phone",
+  );
+}
+
+function isLocked({ lockedUntil }: Reachout): boolean {
+  return lockedUntil !== undefined && Date.parse(lockedUntil) > Date.now();
+}
+
+/** Nothing of a cycle that has ended. */
+function quotaOf({ quota }: Reachout): NewChatQuota | undefined {
+  return quota && Date.parse(quota.endsAt) > Date.now() ? quota : undefined;
+}
+
+function statusOf({ total, begun }: NewChatQuota): string {
+  return warnings.find(({ share }) => begun.length >= total * share)?.status ?? "NONE";
+}
+
+/** The two GraphQL questions of ordinary accounts, by the ids under which WhatsApp Web has stored them. */
+const mexAnswers: Record<string, (phone: Account | undefined) => unknown> = {
+  "23983697327930364": (phone) => ({ xwa2_fetch_account_reachout_timelock: presentLock(phone) }),
+  "24503548349331633": (phone) => ({ xwa2_message_capping_info: presentQuota(phone) }),
+};
+
+export function answerMex({ node, session }: Query): BinaryNode[] {
+  const answer = mexAnswers[childOf(node, "query")?.attrs.query_id ?? ""];
+  if (!answer) return [element("error", { code: "501", text: "feature-not-implemented" })];
+  const data = answer(session?.account);
+  return [element("result", {}, Buffer.from(JSON.stringify({ data })))];
+}
+
+function presentLock(phone: Account | undefined) {
+  const { reachout } = phone ?? {};
+  if (!reachout || !isLocked(reachout)) return { is_active: false };
+  return {
+    is_active: true,
+    time_enforcement_ends: unixOf(reachout.lockedUntil),
+    enforcement_type: "BIZ_QUALITY",
+  };
+}
+
+function presentQuota(phone: Account | undefined) {
+  const quota = phone?.reachout && quotaOf(phone.reachout);
+  if (!quota) return { total_quota: -1, used_quota: 0, capping_status: "NONE" };
+  return {
+    total_quota: quota.total,
+    used_quota: quota.begun.length,
+    cycle_start_timestamp: unixOf(quota.startsAt),
+    cycle_end_timestamp: unixOf(quota.endsAt),
+    capping_status: statusOf(quota),
+  };
+}
+
+function unixOf(moment: string | undefined): string | undefined {
+  return moment && String(Math.floor(Date.parse(moment) / 1_000));
+}
+
+export function tellQuota(network: Network, phone: Account): void {
+  const data = { xwa2_notify_new_chat_messages_capping_info_update: presentQuota(phone) };
+  tell(network, phone, "MessageCappingInfoNotification", data);
+}
+
+export function tellLock(network: Network, phone: Account): void {
+  const data = { xwa2_notify_account_reachout_timelock: presentLock(phone) };
+  tell(network, phone, "NotificationUserReachoutTimelockUpdate", data);
+}
+
+function tell(network: Network, phone: Account, name: string, data: unknown): void {
+  const update = element("update", { op_name: name }, Buffer.from(JSON.stringify({ data })));
+  for (const device of linkedDevices(phone))
+    sendTracked(network, device, element("notification", notificationAttributes(network, "mex"), [update]));
+}
