@@ -18,6 +18,7 @@ import {
   type WaitingMessage,
 } from "../messages/outbox-store.ts";
 import { mostAttempts, plainContent } from "../messages/rules.ts";
+import { heedRefusal } from "../opt-outs/actions.ts";
 import { outgoingContent } from "./outgoing-content.ts";
 import { sendChange } from "./send-changes.ts";
 
@@ -177,8 +178,10 @@ async function takeFailure(
   const note = () =>
     deps.database.write(claim.companyId, async (db) => {
       if (tryAgain) await noteFailedAttempt(db, next.id, attempts);
-      else
+      else {
+        await heedRefusal(db, Number(claim.key), failure.code, deps.clock.now());
         await failMessage(db, next.id, failure.left === "unknown" ? "ERR_SENDING_UNCONFIRMED" : failure.code);
+      }
     });
   await claim.insist(note);
   if (tryAgain) throw failure;
