@@ -6,6 +6,7 @@ import { createContactList, listContactLists } from "@recado/contract/contact-li
 import { createFileList } from "@recado/contract/files";
 import { createHelp } from "@recado/contract/helps";
 import { createIntegration, listIntegrations } from "@recado/contract/integrations";
+import { createOptOut, listOptOuts } from "@recado/contract/opt-outs";
 import { createPrompt, listPromptNames } from "@recado/contract/prompts";
 import { listQueues } from "@recado/contract/queues";
 import { updateSetting } from "@recado/contract/settings";
@@ -91,6 +92,11 @@ const office: Record<string, Layer[]> = {
     byButton("what a list can do", "Mais ações da lista", menu),
     byItem("a sheet for a list", ofList, "Importar planilha", dialog("Importar planilha")),
     byItem("contacts for a list", ofList, "Adicionar dos contatos", dialog("Adicionar dos contatos")),
+  ],
+  "/opt-outs": [
+    byButton("somebody who wants no campaigns", "Adicionar pessoa", dialog("Adicionar pessoa")),
+    byButton("back to campaigns", "Voltar a enviar campanhas a Rosa Lima", dialog(/^Rosa Lima volta/)),
+    byButton("what the list can do", "Mais ações", menu),
   ],
   "/tags": [byButton("a tag", "Editar VIP", dialog("Editar tag"))],
   "/quick-messages": [byButton("a reply", "Editar /pix", dialog("Editar resposta"))],
@@ -235,6 +241,9 @@ async function furnish(page: Page): Promise<void> {
   if (known.length === 0) await callAs(page, createPrompt, { body: prompt });
   const lists = await callAs(page, listContactLists, { query: {} });
   if (lists.count === 0) await fillContactList(page);
+  const out = await callAs(page, listOptOuts, { query: {} });
+  if (out.count === 0)
+    await callAs(page, createOptOut, { body: { name: "Rosa Lima", number: "5531988887777" } });
   const options = [{ name: "Fotos" }];
   await callAs(page, createFileList, { body: { name: "Catálogo de inverno", message: "Veja", options } });
 }

@@ -41,6 +41,7 @@ import type { MailDeps } from "./features/mails/write-mail.ts";
 import { type LinksDeps, mediaRoutes } from "./features/media/routes.ts";
 import type { FilesDeps } from "./features/media/store-file.ts";
 import { noticeRoutes } from "./features/notices/inbox/routes.ts";
+import { type OptOutDeps, optOutRoutes } from "./features/opt-outs/routes.ts";
 import { deliveryRoutes } from "./features/outbound/routes.ts";
 import { overviewRoutes } from "./features/overview/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
@@ -75,6 +76,7 @@ export interface EndpointsDeps
     IntegrationsDeps,
     LinksDeps,
     MailDeps,
+    OptOutDeps,
     PayRoutesDeps {
   tools: MediaTools;
   newExternalId(): string;
@@ -124,6 +126,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...assistantTestRoutes(deps),
     ...chatRoutes(),
     ...contactRoutes(),
+    ...optOutRoutes(deps),
     ...connectionRoutes(deps),
     ...channelRoutes(deps.askOwner),
     ...deliveryRoutes(),

@@ -10,6 +10,7 @@ import { createMediaTools, type MediaTools } from "./platform/media/media-tools.
 import { createMetrics, type Metrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
 import { createSignedLinks, type SignedLinks } from "./platform/signed-links.ts";
+import { createSignedTokens, type SignedTokens } from "./platform/signed-tokens.ts";
 import { createWorkQueues, type WorkQueues } from "./platform/work/work-queues.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { PushSender } from "./ports/push-sender.ts";
@@ -26,6 +27,8 @@ export interface Parts {
   channel: Channel;
   tools: MediaTools;
   links: SignedLinks;
+  /** Of whoever got a campaign. */
+  optOutTokens: SignedTokens;
   push: PushSender;
   watchers: Watchers;
   presence: Presence;
@@ -97,6 +100,7 @@ export async function openParts(options: AppOptions): Promise<Parts> {
     channel,
     tools,
     links: createSignedLinks(secrets.derive("media-link")),
+    optOutTokens: createSignedTokens(secrets.derive("opt-out-link")),
     push,
     watchers,
     presence,

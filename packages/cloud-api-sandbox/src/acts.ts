@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { customerOf, type Network, numberOf } from "./network.ts";
+import { preferMarketing } from "./prefer-marketing.ts";
 import { saidContentSchema, sayOptionsSchema } from "./said-content.ts";
 import type {
   CustomerInput,
@@ -49,6 +50,8 @@ export function makeActs(network: Network): Acts {
         ),
       ),
     echo: (customer, id, text) => structuredClone(echo(network, theCustomer(customer), theNumber(id), text)),
+    preferMarketing: (customer, id, value) =>
+      preferMarketing(network, theCustomer(customer), theNumber(id), value),
     read: (customer, id, options = {}) =>
       markSeen(network, theCustomer(customer), theNumber(id).phoneNumberId, "read", options),
     played: (customer, id, options = {}) =>

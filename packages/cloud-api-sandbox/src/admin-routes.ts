@@ -98,6 +98,10 @@ export const adminRoutes: Record<string, AdminRoute<SandboxFace>> = {
     (sandbox, { customer, phoneNumberId, content, ...options }) =>
       sandbox.say(customer, phoneNumberId, content, options),
   ),
+  "POST /prefer-marketing": route(
+    z.strictObject({ ...chat, value: z.enum(["stop", "resume"]) }),
+    (sandbox, { customer, phoneNumberId, value }) => sandbox.preferMarketing(customer, phoneNumberId, value),
+  ),
   "POST /echo": route(z.strictObject({ ...chat, text: id }), (sandbox, { customer, phoneNumberId, text }) =>
     sandbox.echo(customer, phoneNumberId, text),
   ),

@@ -68,6 +68,8 @@ export interface Sandbox {
   /** Makes the GET handshake; from then on webhooks of every number with the same app secret go there. */
   subscribe(phoneNumberId: string, url: string, verifyToken: string): Promise<void>;
   say(customer: string, phoneNumberId: string, content: SaidContentInput, options?: SayOptions): ChatMessage;
+  /** The customer stops or resumes the business's marketing messages, in the menu that WhatsApp has for it. */
+  preferMarketing(customer: string, phoneNumberId: string, value: "stop" | "resume"): void;
   /** Written on the business's own phone. */
   echo(customer: string, phoneNumberId: string, text: string): ChatMessage;
   read(customer: string, phoneNumberId: string, options?: SeenOptions): void;

@@ -10,6 +10,7 @@ import {
   isWindowOpen,
   keepMessage,
   newMessageId,
+  pairKey,
   scopedUserId,
 } from "./state.ts";
 import { checkTemplate } from "./templates.ts";
@@ -33,7 +34,7 @@ export async function takeMessage(
   network.limits.count(number, customer?.number ?? body.to ?? body.recipient ?? "");
   if (customer?.number === number.number) throw new GraphError(131021, "Recipient and sender are the same");
   if (body.type === "reaction") checkReaction(network, number, body.reaction.message_id);
-  if (body.type === "template") checkTemplate(state, number, body);
+  if (isTemplate(body)) checkTemplate(state, number, body);
   const content = contentOf(body);
   const brokenLink = await checkMediaOf(network, number, body.type, content);
   const isClosed =
@@ -58,8 +59,28 @@ export async function takeMessage(
   };
   keepMessage(state, message);
   const fault = network.faults.take("fail-message", number.phoneNumberId);
-  const failure = fault?.code ?? failureOf(customer, isClosed, brokenLink);
+  const isUnwanted = isTemplate(body) && isStopped(state, number, customer, body.template);
+  const failure = fault?.code ?? failureOf(customer, isClosed, brokenLink) ?? (isUnwanted ? 131050 : null);
   return { answer: answerFor(number, body, customer, message), message, failure };
+}
+
+type TemplateBody = Extract<SendBody, { type: "template" }>;
+
+function isTemplate(body: SendBody): body is TemplateBody {
+  return body.type === "template";
+}
+
+/** Whether it is marketing, and the customer has stopped that. */
+function isStopped(
+  { templates, stoppedMarketing }: Network["state"],
+  { wabaId, portfolioId }: BusinessNumber,
+  customer: Customer | undefined,
+  { name, language }: TemplateBody["template"],
+): boolean {
+  const sent = templates.find(
+    (one) => one.wabaId === wabaId && one.name === name && one.language === language.code,
+  );
+  return sent?.category === "MARKETING" && stoppedMarketing.has(pairKey(portfolioId, customer?.number ?? ""));
 }
 
 function failureOf(customer: Customer | undefined, isClosed: boolean, brokenLink: boolean): number | null {

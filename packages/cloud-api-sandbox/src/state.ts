@@ -87,6 +87,8 @@ export interface NetworkState {
   templates: Template[];
   /** When the customer last wrote, by number and customer. */
   lastInbound: Map<string, number>;
+  /** Who wants no marketing of whom, by portfolio and customer. */
+  stoppedMarketing: Set<string>;
 }
 
 export function makeNetworkState(): NetworkState {
@@ -98,6 +100,7 @@ export function makeNetworkState(): NetworkState {
     mediaUrls: new Map(),
     templates: [],
     lastInbound: new Map(),
+    stoppedMarketing: new Set(),
   };
 }
 

@@ -12,6 +12,8 @@ export const sentExternallySchema = z.object({
   message: sentMessageSchema,
   messages: z.array(sentMessageSchema),
   ticket: z.object({ id: idSchema, uuid: z.uuid(), status: z.enum(ticketStatuses) }),
+  /** Said of whoever wants no campaigns: the message goes all the same, and whether it is one only its program knows. */
+  optedOut: z.literal(true).optional(),
 });
 export type SentExternally = z.infer<typeof sentExternallySchema>;
 

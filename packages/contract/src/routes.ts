@@ -27,6 +27,7 @@ import * as managedCompanies from "./managed-companies.ts";
 import * as managedInvoices from "./managed-invoices.ts";
 import * as messages from "./messages.ts";
 import * as notices from "./notices.ts";
+import * as optOuts from "./opt-outs.ts";
 import * as overview from "./overview.ts";
 import * as plans from "./plans.ts";
 import * as prompts from "./prompts.ts";
@@ -82,6 +83,7 @@ const features = {
   mails,
   messages,
   notices,
+  optOuts,
   overview,
   plans,
   prompts,

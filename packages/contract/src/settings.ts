@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { text, textSchema } from "./shared/wire.ts";
+import { isText, text, textSchema } from "./shared/wire.ts";
+
+/** Both texts of opting out and in. */
+export const maxOptOutMessage = 500;
 
 const onOff = z.enum(["enabled", "disabled"]);
 
@@ -15,6 +18,9 @@ export const settings = {
   sendMsgTransfTicket: { value: onOff, initial: "disabled" },
   sendGreetingMessageOneQueues: { value: onOff, initial: "disabled" },
   campaignsEnabled: { value: z.enum(["true", "false"]), initial: "true" },
+  /** What answers whoever wants no more campaigns, and whoever wants them again; empty is a text of ours. */
+  optOutMessage: { value: z.string().max(maxOptOutMessage).refine(isText), initial: "" },
+  optInMessage: { value: z.string().max(maxOptOutMessage).refine(isText), initial: "" },
   /** A payment provider's token: written by admins, read by nobody. */
   asaas: { value: z.string().regex(/^[\x21-\x7e]{0,500}$/), initial: "" },
 } as const;

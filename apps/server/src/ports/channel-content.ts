@@ -110,13 +110,20 @@ export interface ReceivedStatus {
   error: string | null;
 }
 
+/** The contact has told the channel itself whether it wants what is sent to many. */
+export interface ReceivedPreference extends Pick<ReceivedInChat, "externalId" | "contact" | "contactName"> {
+  type: "preference";
+  wants: "stop" | "resume";
+}
+
 export type ChannelEvent =
   | ReceivedMessage
   | ReceivedReaction
   | ReceivedEdit
   | ReceivedDeletion
   | ReceivedVote
-  | ReceivedStatus;
+  | ReceivedStatus
+  | ReceivedPreference;
 
 export interface OutgoingMedia {
   type: "media";

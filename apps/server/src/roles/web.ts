@@ -17,6 +17,7 @@ import { mountWebhookRoutes } from "../features/channels/webhook-routes.ts";
 import { requireStorageRoom } from "../features/companies/policy.ts";
 import { mountPixWebhook } from "../features/invoices/pay/webhook-routes.ts";
 import { serveFiles } from "../features/media/serve-files.ts";
+import { mountOptOutLinks } from "../features/opt-outs/link/link-routes.ts";
 import { createViewers } from "../features/presence/follow-viewers.ts";
 import { scheduleFile } from "../features/schedules/routes.ts";
 import { createSubscriptions } from "../features/tickets/subscriptions.ts";
@@ -74,6 +75,7 @@ export async function startWeb(
   if (isWeb) {
     mountWebhookRoutes(http, { ...parts, logger });
     mountPixWebhook(http, { ...parts, ...options });
+    mountOptOutLinks(http, { ...parts, ...options });
     mountFiles(http, options, parts, authentication);
   }
   mountApiDocs(http, () => describeApi(routes, options.version));

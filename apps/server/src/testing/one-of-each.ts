@@ -19,6 +19,8 @@ import { insertFileList } from "../features/files/store.ts";
 import { insertHelp } from "../features/helps/store.ts";
 import { insertInvoice } from "../features/invoices/store.ts";
 import { insertNotices } from "../features/notices/store.ts";
+import { optOut } from "../features/opt-outs/actions.ts";
+import { insertOptOuts } from "../features/opt-outs/store.ts";
 import { insertPlan } from "../features/plans/store.ts";
 import { insertPrompt } from "../features/prompts/store.ts";
 import { findOptions, insertOption } from "../features/queue-options/store.ts";
@@ -62,6 +64,7 @@ export async function createOneOfEach(
   return {
     ticket: ticket.id,
     ...(await testApp.app.database.write(company.id, (db) => listSomebody(db, common))),
+    optOut: await testApp.app.database.write(company.id, (db) => optOutTwo(db, ticket.contactId, common)),
     note: note.id,
     ticketUuid: ticket.uuid,
     message: message.id,
@@ -200,6 +203,15 @@ async function listSomebody(db: WriteTx, name: string) {
     variables: [{ key: "loja", value: name }],
   });
   return { contactList, contactListItem: onlyRow(items).id, campaign };
+}
+
+/** Somebody who is no contact, and the contact besides. */
+async function optOutTwo(db: WriteTx, contactId: number, name: string): Promise<number> {
+  const now = new Date();
+  await optOut(db, { contactId, reason: "message", words: name, now });
+  const number = String(randomInt(10_000_000_000, 99_999_999_999));
+  const person = { personKey: number, contactId: null, name, number, words: name };
+  return onlyRow(await insertOptOuts(db, [person], { reason: "message", userId: null, at: now }));
 }
 
 /** An option with one below it. */

@@ -87,6 +87,13 @@ const contactListRoute = createRoute({
   component: page(() => import("../pages/contact-list-page.tsx"), "ContactListPage"),
 });
 
+const optOutsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/opt-outs",
+  validateSearch: parseEntitySearch,
+  component: page(() => import("../pages/opt-outs-page.tsx"), "OptOutsPage"),
+});
+
 const usersRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/users",
@@ -206,6 +213,7 @@ const routeTree = rootRoute.addChildren([
     tagsRoute,
     contactListsRoute,
     contactListRoute,
+    optOutsRoute,
     usersRoute,
     profileRoute,
     auditLogRoute,

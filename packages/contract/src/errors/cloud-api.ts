@@ -27,9 +27,15 @@ export const cloudApiErrors = defineErrors({
   ),
   ERR_CLOUD_ENGAGEMENT_LIMITED: entry(
     502,
-    "A Meta não entregou: este contato já recebeu mensagens de marketing demais ou não as quer.",
-    "Meta did not deliver it: this contact got too many marketing messages already, or wants none.",
-    "Meta no lo entregó: este contacto ya recibió demasiados mensajes de marketing o no los quiere.",
+    "A Meta não entregou: este contato já recebeu mensagens de marketing demais.",
+    "Meta did not deliver it: this contact got too many marketing messages already.",
+    "Meta no lo entregó: este contacto ya recibió demasiados mensajes de marketing.",
+  ),
+  ERR_CLOUD_OPTED_OUT: entry(
+    502,
+    "A Meta não entregou: este contato pediu para não receber mensagens de marketing da empresa.",
+    "Meta did not deliver it: this contact wants no marketing messages of the company.",
+    "Meta no lo entregó: este contacto no quiere mensajes de marketing de la empresa.",
   ),
   ERR_CLOUD_SPAM_LIMITED: entry(
     502,

@@ -11,6 +11,7 @@ export const auditAreas = [
   "plans",
   "contacts",
   "contactLists",
+  "optOuts",
   "campaigns",
   "tickets",
   "messages",

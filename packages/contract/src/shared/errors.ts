@@ -17,6 +17,7 @@ import { integrationErrors } from "../errors/integrations.ts";
 import { invoiceErrors } from "../errors/invoices.ts";
 import { mailErrors } from "../errors/mails.ts";
 import { messageErrors } from "../errors/messages.ts";
+import { optOutErrors } from "../errors/opt-outs.ts";
 import { planErrors } from "../errors/plans.ts";
 import { promptErrors } from "../errors/prompts.ts";
 import { queueOptionErrors } from "../errors/queue-options.ts";
@@ -56,6 +57,7 @@ export const errors = {
   ...invoiceErrors,
   ...mailErrors,
   ...messageErrors,
+  ...optOutErrors,
   ...planErrors,
   ...promptErrors,
   ...queueOptionErrors,

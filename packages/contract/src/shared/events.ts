@@ -14,6 +14,7 @@ import { integrationSchema } from "../integrations.ts";
 import { invoiceSchema } from "../invoices.ts";
 import { contactLabelSchema, contactNewsSchema } from "../labels.ts";
 import { messageSchema } from "../messages.ts";
+import { optOutSchema } from "../opt-outs.ts";
 import { promptSchema } from "../prompts.ts";
 import { queueSchema } from "../queues.ts";
 import { quickMessageSchema } from "../quick-messages.ts";
@@ -120,6 +121,13 @@ const eventSchemas = {
   ContactListItem: z.union([
     saved("record", contactListItemSchema),
     z.object({ action: z.literal("delete"), id: idSchema }),
+    /** Many at once: fetch anew what is on the screen. */
+    z.object({ action: z.literal("reload") }),
+  ]),
+  /** To admins alone: who gets no mass messages. A contact's own screens hear of the contact. */
+  optOut: z.union([
+    saved("optOut", optOutSchema),
+    z.object({ action: z.literal("delete"), optOutId: idSchema }),
     /** Many at once: fetch anew what is on the screen. */
     z.object({ action: z.literal("reload") }),
   ]),

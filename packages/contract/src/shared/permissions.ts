@@ -26,6 +26,8 @@ export const permissions = {
   "connections-page:editOrDeleteConnection": adminOnly,
   "integrations:edit": adminOnly,
   "invoices:pay": adminOnly,
+  "opt-outs:edit": adminOnly,
+  "opt-outs:remove": ["admin", "supervisor"],
   "prompts:edit": adminOnly,
   "queues:edit": adminOnly,
   "settings:edit": adminOnly,

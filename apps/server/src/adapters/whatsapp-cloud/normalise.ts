@@ -3,18 +3,20 @@ import type {
   ChannelContent,
   ChannelEvent,
   ChannelIdentity,
+  ReceivedPreference,
   ReceivedStatus,
 } from "../../ports/channel-content.ts";
 import { codeOfFailure } from "./decide-refusal.ts";
 import { type CloudMessage, cloudMessageSchema, contentOf } from "./message-content.ts";
-import { type CloudPayload, payloadSchema } from "./read-webhook.ts";
+import { type CloudPayload, idOfPreference, payloadSchema } from "./read-webhook.ts";
 
 /** For so long after a customer's message Meta takes any answer; afterwards templates only. */
 const windowMilliseconds = 24 * 3_600_000;
 
 /** What a journalled message or status means; null for statuses that say nothing. */
 export function normalise(payload: unknown): ChannelEvent | null {
-  const { message, echo, status, contact } = payloadSchema.parse(payload);
+  const { message, echo, status, preference, contact } = payloadSchema.parse(payload);
+  if (preference) return preferenceOf(preference, contact);
   if (status) return statusOf(statusSchema.parse(status));
   if (echo) {
     const sent = cloudMessageSchema.parse(echo);
@@ -84,6 +86,22 @@ function statusOf(told: z.infer<typeof statusSchema>): ReceivedStatus | null {
     ack: ack ?? 0,
     at: dateOf(told.timestamp),
     error: status === "failed" ? codeOfFailure(errors?.[0]?.code ?? 0) : null,
+  };
+}
+
+/** Null for what somebody prefers of anything but marketing. */
+function preferenceOf(
+  preference: NonNullable<CloudPayload["preference"]>,
+  contact: CloudPayload["contact"],
+): ReceivedPreference | null {
+  const { wa_id, user_id, category, value } = preference;
+  if (category !== "marketing_messages" || (value !== "stop" && value !== "resume")) return null;
+  return {
+    type: "preference",
+    externalId: idOfPreference(preference),
+    contact: identities([number(wa_id), cloud(user_id)], contact),
+    contactName: contact?.profile?.name ?? null,
+    wants: value,
   };
 }
 

@@ -25,12 +25,22 @@ const statusSchema = z.looseObject({
   recipient_user_id: z.string().optional(),
 });
 
+const preferenceSchema = z.looseObject({
+  wa_id: z.string().optional(),
+  user_id: z.string().optional(),
+  category: z.string(),
+  value: z.string(),
+  /** Seconds, as a number or as text. */
+  timestamp: z.union([z.int(), z.string()]),
+});
+
 const valueSchema = z.object({
   metadata: z.object({ phone_number_id: z.string() }),
   contacts: z.array(contactSchema).optional(),
   messages: z.array(messageSchema).optional(),
   statuses: z.array(statusSchema).optional(),
   message_echoes: z.array(echoSchema).optional(),
+  user_preferences: z.array(preferenceSchema).optional(),
 });
 
 const webhookSchema = z.object({
@@ -46,11 +56,12 @@ export const payloadSchema = z.object({
   message: messageSchema.optional(),
   echo: echoSchema.optional(),
   status: statusSchema.optional(),
+  preference: preferenceSchema.optional(),
   contact: contactSchema.nullable(),
 });
 export type CloudPayload = z.infer<typeof payloadSchema>;
 
-const fields = ["messages", "smb_message_echoes"];
+const fields = ["messages", "smb_message_echoes", "user_preferences"];
 
 /** What a webhook brought, by the number it is for. Throws on what is no webhook of WhatsApp; what is about something else is passed over. */
 export function readWebhook(body: unknown): WebhookDelivery[] {
@@ -81,7 +92,20 @@ function entriesOf(told: z.infer<typeof valueSchema>): JournalEntry[] {
       // A message has several, each told once.
       return entry(`${id}:${status.status}`, recipient_user_id ?? recipient_id, { status, contact });
     }),
+    ...(told.user_preferences ?? []).map((preference) => {
+      const { wa_id, user_id } = preference;
+      return entry(idOfPreference(preference), user_id ?? wa_id, {
+        preference,
+        contact: contactOf(wa_id, user_id),
+      });
+    }),
   ];
+}
+
+/** It has none of its own. */
+export function idOfPreference(preference: z.infer<typeof preferenceSchema>): string {
+  const { wa_id, user_id, category, value, timestamp } = preference;
+  return ["preference", user_id ?? wa_id ?? "", category, value, timestamp].join(":");
 }
 
 function entry(

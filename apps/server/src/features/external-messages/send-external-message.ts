@@ -15,6 +15,7 @@ import { forgetFiles, keepFiles } from "../conversations/keep-files.ts";
 import { answerOnce, hashOfRequest } from "../external-calls/actions.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { type MessageBody, textBody } from "../messages/rules.ts";
+import { isOptedOut } from "../opt-outs/queries.ts";
 import { takeTurn } from "../sending-limits/take-turn.ts";
 import type { TicketRow } from "../tickets/store.ts";
 
@@ -160,5 +161,7 @@ async function writeMessages(
   }
   const [message] = messages;
   if (!message) throw new AppError("ERR_CREATING_MESSAGE");
-  return { message, messages, ticket: { id: ticket.id, uuid: ticket.uuid, status: ticket.status } };
+  const { id, uuid, status } = ticket;
+  const isOut = await isOptedOut(db, ticket.contact_id);
+  return { message, messages, ticket: { id, uuid, status }, ...(isOut && { optedOut: true }) };
 }

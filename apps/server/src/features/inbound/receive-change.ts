@@ -12,6 +12,8 @@ import { recogniseContact } from "../contacts/identities/recognise-contact.ts";
 import { failMessage, noteSent, raiseAck, reviseMessage } from "../messages/actions.ts";
 import { react } from "../messages/rules.ts";
 import { findByEitherId, lockByExternalId } from "../messages/store.ts";
+import { heedRefusal } from "../opt-outs/actions.ts";
+import type { Receipt } from "./receive-message.ts";
 
 type Done = Promise<boolean>;
 
@@ -59,10 +61,17 @@ function digestOf(title: string): string {
 }
 
 /** The channel's word on a message of ours. Its row was written before it left: what is not known is somebody else's. */
-export async function receiveStatus(db: WriteTx, connectionId: number, event: ReceivedStatus): Done {
+export async function receiveStatus(
+  db: WriteTx,
+  { connectionId, clock }: Pick<Receipt, "connectionId" | "clock">,
+  event: ReceivedStatus,
+): Done {
   const target = await targetOf(db, connectionId, event);
   if (!target) return true;
-  if (event.error !== null) await failMessage(db, target.id, event.error, 1);
+  if (event.error !== null) {
+    await heedRefusal(db, target.contact_id, event.error, clock.now());
+    await failMessage(db, target.id, event.error, 1);
+  }
   // That it was taken says nothing against its failure, which may have been told before.
   else if (event.ack > 1 || target.error === null || target.error === "ERR_SENDING_UNCONFIRMED")
     await raiseAck(db, connectionId, event);

@@ -8,6 +8,7 @@ import {
   receiveVote,
 } from "./receive-change.ts";
 import { type Receipt, receiveMessage } from "./receive-message.ts";
+import { receivePreference } from "./receive-preference.ts";
 
 /** What an event leads to. False when it speaks of a message that is not known, or not yet. */
 export async function receiveEvent(db: WriteTx, receipt: Receipt, event: ChannelEvent): Promise<boolean> {
@@ -25,6 +26,9 @@ export async function receiveEvent(db: WriteTx, receipt: Receipt, event: Channel
     case "vote":
       return receiveVote(db, connectionId, event);
     case "status":
-      return receiveStatus(db, connectionId, event);
+      return receiveStatus(db, receipt, event);
+    case "preference":
+      await receivePreference(db, receipt, event);
+      return true;
   }
 }

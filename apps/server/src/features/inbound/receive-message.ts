@@ -13,6 +13,7 @@ import { awaitFile } from "../media/fetch-file.ts";
 import { recordMessage, type StoredMessage } from "../messages/actions.ts";
 import { contentBody, fileBody, type MessageBody, type MessageFile } from "../messages/rules.ts";
 import { findByExternalId } from "../messages/store.ts";
+import { heedWish } from "../opt-outs/heed-wish.ts";
 import { isSettingOn } from "../settings/queries.ts";
 import { openTicketFor } from "../tickets/actions.ts";
 import { lockAwaitingRating } from "../tickets/automation-store.ts";
@@ -160,7 +161,7 @@ function isAwaitingRating({ status }: TicketRow): boolean {
   return status === "closed";
 }
 
-/** Words on a refused call, thanks for a rating, the bot; true where the ticket may be another than the one stored into. */
+/** Words on a refused call, thanks for a rating, what they want of campaigns, the bot; true where the ticket may be another than the one stored into. */
 async function answerByItself(
   db: WriteTx,
   receipt: Receipt,
@@ -175,12 +176,13 @@ async function answerByItself(
     await rateTicket(receipt, db, ticket, readRating(content));
     return true;
   }
+  const said = content.type === "text" ? content.text : null;
+  if (!fromMe && said !== null && (await heedWish(receipt, db, ticket, said))) return true;
   if (ticket.user_id !== null || ticket.is_group || content.type === "call" || content.type === "unsupported")
     return false;
   if (fromMe) {
     await leaveToPerson(db, ticket);
     return true;
   }
-  const text = content.type === "text" ? content.text : null;
-  return answerWithMemory(receipt, db, ticket, { text, messageId: message.id, sentAt }, receipt.chat);
+  return answerWithMemory(receipt, db, ticket, { text: said, messageId: message.id, sentAt }, receipt.chat);
 }

@@ -258,7 +258,12 @@ export function findByExternalId(db: ReadTx, connectionId: number, externalId: s
 /** By one look, as the one id takes the other's place while a send ends. */
 export function findByEitherId(db: ReadTx, connectionId: number, externalIds: readonly string[]) {
   return db.first(
-    sql<{ id: string; external_id: string; error: string | null }>`select id, external_id, error from messages
+    sql<{
+      id: string;
+      contact_id: number;
+      external_id: string;
+      error: string | null;
+    }>`select id, contact_id, external_id, error from messages
       where company_id = ${db.companyId} and connection_id = ${connectionId} and external_id = any(${externalIds}::text[])`,
   );
 }

@@ -18,6 +18,7 @@ import {
   type WaitingMessage,
 } from "../messages/outbox-store.ts";
 import { mostAttempts, plainContent } from "../messages/rules.ts";
+import { heedRefusal } from "../opt-outs/actions.ts";
 import { noteOutcome, noteReachoutLimit } from "../sending-limits/actions.ts";
 import { outgoingContent } from "./outgoing-content.ts";
 import { sendChange } from "./send-changes.ts";
@@ -197,7 +198,10 @@ async function takeFailure(
   const note = () =>
     deps.database.write(claim.companyId, async (db) => {
       if (tryAgain) await noteFailedAttempt(db, next.id, attempts);
-      else await fail(deps, db, next, failure.left === "unknown" ? "ERR_SENDING_UNCONFIRMED" : failure.code);
+      else {
+        await heedRefusal(db, Number(claim.key), failure.code, deps.clock.now());
+        await fail(deps, db, next, failure.left === "unknown" ? "ERR_SENDING_UNCONFIRMED" : failure.code);
+      }
       if (failure.code === "ERR_WAPP_REACHOUT_LIMITED")
         await noteReachoutLimit(db, claim.connectionId, deps.clock.now());
     });

@@ -68,6 +68,13 @@ export interface AuditLog {
   user_name: string;
 }
 
+export interface BulkMessages {
+  company_id: number;
+  connection_id: number;
+  contact_id: number;
+  sent_at: Timestamp;
+}
+
 export interface CampaignFiles {
   campaign_id: number;
   company_id: number;
@@ -672,6 +679,19 @@ export interface Notices {
   user_id: number;
 }
 
+export interface OptOuts {
+  company_id: number;
+  contact_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  number: Generated<string>;
+  person_key: string;
+  reason: string;
+  user_id: number | null;
+  words: Generated<string>;
+}
+
 export interface PasswordResets {
   code_hash: Buffer;
   company_id: number;
@@ -1023,6 +1043,7 @@ export interface DB {
   announcements: Announcements;
   answer_windows: AnswerWindows;
   audit_log: AuditLog;
+  bulk_messages: BulkMessages;
   campaign_files: CampaignFiles;
   campaign_recipients: CampaignRecipients;
   campaign_settings: CampaignSettings;
@@ -1070,6 +1091,7 @@ export interface DB {
   message_words: MessageWords;
   messages: Messages;
   notices: Notices;
+  opt_outs: OptOuts;
   password_resets: PasswordResets;
   plans: Plans;
   prompts: Prompts;

@@ -42,6 +42,7 @@ const ofEverybody: readonly string[] = [
   "message",
   "note",
   "notice",
+  "optOut",
   "overview",
   "persona",
   "plan",

@@ -4,6 +4,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { weekTexts } from "../../shared/ui/fields/week-texts.ts";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import { optionTexts } from "../settings/option-texts.ts";
+import { areaTexts } from "./area-texts.ts";
 import classes from "./audit-columns.module.css";
 import { auditDetails } from "./audit-details.ts";
 import { auditSentence } from "./audit-sentence.ts";
@@ -13,9 +14,10 @@ import type { AuditLine } from "./use-audit-log.ts";
 
 export function useAuditColumns(): Column<AuditLine>[] {
   const t = useTexts(auditTexts);
+  const areaName = useTexts(areaTexts);
   return [
     { name: "what", header: t("columns.what"), place: "head", cell: (line) => <What line={line} /> },
-    { name: "area", header: t("columns.area"), place: "fact", cell: ({ area }) => t(`areas.${area}`) },
+    { name: "area", header: t("columns.area"), place: "fact", cell: ({ area }) => areaName(area) },
     {
       name: "when",
       header: t("columns.when"),

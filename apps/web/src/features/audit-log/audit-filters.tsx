@@ -4,6 +4,7 @@ import { listUserNames } from "@recado/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { areaTexts } from "./area-texts.ts";
 import classes from "./audit-filters.module.css";
 import { auditTexts } from "./texts.ts";
 import { type AuditFilter, noFilter } from "./use-audit-log.ts";
@@ -15,6 +16,7 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const t = useTexts(auditTexts);
+  const areaName = useTexts(areaTexts);
   const { data: people = [] } = useQuery({
     queryKey: ["users", "names"],
     queryFn: () => call(listUserNames, {}),
@@ -27,7 +29,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         value={filter.area ?? ""}
         data={[
           { value: "", label: t("allAreas") },
-          ...auditAreas.map((value) => ({ value, label: t(`areas.${value}`) })),
+          ...auditAreas.map((value) => ({ value, label: areaName(value) })),
         ]}
         onChange={(event) =>
           onChange({ ...filter, area: auditAreas.find((known) => known === event.currentTarget.value) })

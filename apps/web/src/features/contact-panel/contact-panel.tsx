@@ -9,6 +9,7 @@ import { useReturnFocus } from "../../shared/ui/dialogs/use-return-focus.ts";
 import { ContactSchedules } from "../schedules/contact-schedules.tsx";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ContactBlock } from "./contact-block.tsx";
+import { ContactCampaigns } from "./contact-campaigns.tsx";
 import { ContactFacts } from "./contact-facts.tsx";
 import { ContactFiles } from "./contact-files.tsx";
 import classes from "./contact-panel.module.css";
@@ -66,6 +67,7 @@ function Sections({ ticket }: { ticket: OpenTicket }) {
       <PreviousTickets ticket={ticket} />
       <ContactFiles contactId={ticket.contactId} />
       <ContactRatings contactId={ticket.contactId} />
+      {!ticket.isGroup && <ContactCampaigns contactId={ticket.contactId} name={ticket.contact.name} />}
       {mayMerge && <ContactMerges contact={ticket.contact} />}
       {mayBlock && <ContactBlock contactId={ticket.contactId} name={ticket.contact.name} />}
     </div>

@@ -23,6 +23,8 @@ export const optionTexts = defineTexts({
       call: "Aceitar chamadas",
       CheckMsgIsGroup: "Ignorar mensagens de grupos",
       campaignsEnabled: "Campanhas",
+      optOutMessage: "Resposta a quem não quer mais campanhas",
+      optInMessage: "Resposta a quem volta a querer",
       asaas: "Token do Asaas",
     },
     hints: {
@@ -42,6 +44,9 @@ export const optionTexts = defineTexts({
       call: "Desligado, a ligação é recusada e o cliente é convidado a escrever. Ligado, ela toca no celular da conexão.",
       CheckMsgIsGroup: "O que se escreve em grupos do WhatsApp não abre atendimentos nem aparece na lista.",
       campaignsEnabled: "Mostra as páginas de campanhas a todos da empresa.",
+      optOutMessage:
+        "Enviada uma vez a quem escreve, por exemplo, SAIR depois de uma campanha. Diga como voltar a receber. Vazia, vai a nossa.",
+      optInMessage: "Enviada uma vez a quem escreve, por exemplo, VOLTAR. Vazia, vai a nossa.",
       asaas:
         "Para enviar a segunda via das suas cobranças, nas filas marcadas para isso. Depois de salvo, ninguém mais vê o token.",
     },
@@ -77,6 +82,8 @@ export const optionTexts = defineTexts({
       call: "Take calls",
       CheckMsgIsGroup: "Ignore group messages",
       campaignsEnabled: "Campaigns",
+      optOutMessage: "Answer to whoever wants no more campaigns",
+      optInMessage: "Answer to whoever wants them again",
       asaas: "Asaas token",
     },
     hints: {
@@ -96,6 +103,9 @@ export const optionTexts = defineTexts({
       call: "Off, calls are refused and customers are asked to write. On, they ring on the connection's phone.",
       CheckMsgIsGroup: "What is written in WhatsApp groups opens no tickets and shows in no list.",
       campaignsEnabled: "Shows the campaign pages to everybody in the company.",
+      optOutMessage:
+        "Sent once to whoever writes STOP, for example, after a campaign. Say how to get them again. Where it is empty, ours is sent.",
+      optInMessage: "Sent once to whoever writes START, for example. Where it is empty, ours is sent.",
       asaas:
         "To send copies of your invoices, in queues that are set up for it. Once saved, nobody sees the token again.",
     },
@@ -131,6 +141,8 @@ export const optionTexts = defineTexts({
       call: "Aceptar llamadas",
       CheckMsgIsGroup: "Ignorar mensajes de grupos",
       campaignsEnabled: "Campañas",
+      optOutMessage: "Respuesta a quien no quiere más campañas",
+      optInMessage: "Respuesta a quien vuelve a quererlas",
       asaas: "Token de Asaas",
     },
     hints: {
@@ -150,6 +162,9 @@ export const optionTexts = defineTexts({
       call: "Apagado, la llamada se rechaza y se invita al cliente a escribir. Encendido, suena en el celular de la conexión.",
       CheckMsgIsGroup: "Lo que se escribe en grupos de WhatsApp no abre atenciones ni aparece en la lista.",
       campaignsEnabled: "Muestra las páginas de campañas a todos en la empresa.",
+      optOutMessage:
+        "Se envía una vez a quien escribe, por ejemplo, BAJA después de una campaña. Diga cómo volver a recibirlas. Vacía, va la nuestra.",
+      optInMessage: "Se envía una vez a quien escribe, por ejemplo, VOLVER. Vacía, va la nuestra.",
       asaas:
         "Para enviar copias de sus cobros, en las colas marcadas para eso. Una vez guardado, nadie vuelve a ver el token.",
     },

@@ -8,6 +8,7 @@ import { SettingChoice, SettingSwitch } from "./setting-options.tsx";
 import { storageTexts } from "./storage-texts.ts";
 import { StorageUse } from "./storage-use.tsx";
 import { TokenOption } from "./token-option.tsx";
+import { WordsOption } from "./words-option.tsx";
 
 /** Every setting of the company, each saved by itself at once. */
 export function OptionsTab() {
@@ -39,6 +40,8 @@ export function OptionsTab() {
       </OptionGroup>
       <OptionGroup title={t("groups.more")}>
         <SettingSwitch name="campaignsEnabled" />
+        <WordsOption name="optOutMessage" />
+        <WordsOption name="optInMessage" />
         <TokenOption />
       </OptionGroup>
     </div>

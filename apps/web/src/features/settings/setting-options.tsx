@@ -11,8 +11,10 @@ import { OptionRow } from "./option-row.tsx";
 import { optionTexts } from "./option-texts.ts";
 import { useSaveAtOnce } from "./use-save-at-once.ts";
 
+/** What customers read. */
+export type WrittenKey = "optOutMessage" | "optInMessage";
 type ChosenKey = "scheduleType" | "chatBotType";
-export type SwitchedKey = Exclude<SettingKey, ChosenKey | "asaas">;
+export type SwitchedKey = Exclude<SettingKey, ChosenKey | WrittenKey | "asaas">;
 
 /** A setting that is on or off. */
 export function SettingSwitch({ name }: { name: SwitchedKey }) {

@@ -305,6 +305,7 @@ it("everything that hangs on a contact or a ticket is moved by a merge: a new re
   );
   expect(found.map(({ reference }) => reference)).toEqual([
     "answer_windows contact_id",
+    "bulk_messages contact_id",
     "contact_identities contact_id",
     "contact_merges kept_id",
     // A group's members, and groups are never merged.
@@ -314,6 +315,7 @@ it("everything that hangs on a contact or a ticket is moved by a merge: a new re
     "messages sender_id",
     "messages ticket_id",
     "notices ticket_id",
+    "opt_outs contact_id",
     "schedules contact_id",
     // After an undoing it leads to the ticket that stayed: a hint of which connection to use.
     "schedules ticket_id",

@@ -4,6 +4,8 @@ import { companyRoom } from "../../../platform/live/rooms.ts";
 import { wakeWork } from "../../../platform/work/work-queues.ts";
 import { type Auditor, recordAudit } from "../../audit-log/actions.ts";
 import { giveAuthorship, giveChanges, giveMessages } from "../../messages/merge-store.ts";
+import { shareBulk } from "../../opt-outs/bulk-store.ts";
+import { giveOptOuts } from "../../opt-outs/store.ts";
 import { giveSchedules } from "../../schedules/store.ts";
 import { giveNotes } from "../../ticket-notes/store.ts";
 import { publishTicket } from "../../tickets/actions.ts";
@@ -81,11 +83,13 @@ async function moveBelongings(db: WriteTx, kept: number, merged: number): Promis
   await giveNotes(db, merged, kept);
   await giveChanges(db, merged, kept);
   const schedules = await giveSchedules(db, merged, kept);
+  const optOuts = await giveOptOuts(db, merged, kept);
+  const bulk = await shareBulk(db, merged, kept);
   const identities = await giveIdentities(db, merged, kept);
   const written = await giveAuthorship(db, merged, kept);
   const merges = await giveMerges(db, merged, kept);
   const windows = await shareWindows(db, kept, merged);
-  return { tickets, identities, windows, written, merges, schedules };
+  return { tickets, identities, windows, written, merges, schedules, optOuts, bulk };
 }
 
 /** What waits to be sent waits under the contact's name: whoever carries the connections looks there. */

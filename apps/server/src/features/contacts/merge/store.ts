@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ReadTx } from "../../../platform/db/database.ts";
 import { containing, onlyRow } from "../../../platform/db/statements.ts";
 import { storableJson } from "../../../platform/db/storable-text.ts";
+import type { SharedBulk } from "../../opt-outs/bulk-store.ts";
 import type { SharedWindow } from "../../tickets/merge-store.ts";
 import { sameNumbers } from "../rules.ts";
 import type { ContactRow } from "../store.ts";
@@ -19,6 +20,9 @@ export interface Moved {
   merges: number[];
   /** Scheduled messages; merges of before there were any do not say. */
   schedules?: number[];
+  /** That the person wants nothing sent to many, and when they were sent such; likewise. */
+  optOuts?: number[];
+  bulk?: SharedBulk[];
 }
 
 export interface NewMerge {
@@ -63,6 +67,14 @@ export async function markMergeUndone(db: ReadTx, id: number, now: Date): Promis
   await db.run(
     sql`update contact_merges set undone_at = ${now} where company_id = ${db.companyId} and id = ${id}`,
   );
+}
+
+/** Into whom a contact that is gone was merged; undefined where it was not. */
+export async function findKept(db: ReadTx, mergedId: number): Promise<number | undefined> {
+  const merge = await db.first(sql<{ kept_id: number }>`
+    select kept_id from contact_merges
+    where company_id = ${db.companyId} and merged_id = ${mergedId} and undone_at is null limit 1`);
+  return merge?.kept_id;
 }
 
 /** Merges into a contact are into another; gives back which those are. */

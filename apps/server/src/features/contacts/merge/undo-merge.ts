@@ -4,6 +4,8 @@ import { storableJson } from "../../../platform/db/storable-text.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
 import { giveBackAuthorship, giveBackMessages } from "../../messages/merge-store.ts";
+import { partBulk } from "../../opt-outs/bulk-store.ts";
+import { giveBackOptOuts } from "../../opt-outs/store.ts";
 import { giveBackSchedules } from "../../schedules/store.ts";
 import { giveBackNotes } from "../../ticket-notes/store.ts";
 import { findTicketsOf, giveBackTickets, lockTicketsOf, partWindows } from "../../tickets/merge-store.ts";
@@ -83,6 +85,8 @@ async function giveBack(db: WriteTx, { kept_id: from, merged_id: to, moved }: Me
   await giveBackNotes(db, moved.tickets, to);
   await giveBackAuthorship(db, moved.written, from, to);
   await giveBackSchedules(db, moved.schedules ?? [], from, to);
+  await giveBackOptOuts(db, moved.optOuts ?? [], from, to);
+  await partBulk(db, moved.bulk ?? [], to);
   await giveBackIdentities(db, moved.identities, from, to);
   await giveBackMerges(db, moved.merges, to);
 }

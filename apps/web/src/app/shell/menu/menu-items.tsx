@@ -88,6 +88,7 @@ export const menuGroups: readonly MenuGroup[] = [
         permission: "campaigns:edit",
         plan: "useCampaigns",
       },
+      { page: "optOuts", to: "/opt-outs", icon: IconSpeakerphone, permission: "opt-outs:edit" },
     ],
   },
   {

@@ -1,0 +1,155 @@
+import type { OptOut, OptOutReason } from "@recado/contract/opt-outs";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
+import { AppError } from "../../platform/errors.ts";
+import { operatorRoom } from "../../platform/live/rooms.ts";
+import { recordAudit } from "../audit-log/actions.ts";
+import { publishContact } from "../contacts/actions.ts";
+import { canonicalNumber, internationalNumber, isPossibleNumber, sameNumbers } from "../contacts/rules.ts";
+import { findContact, findContactByNumbers } from "../contacts/store.ts";
+import { accessContact, accessOptOut } from "./policy.ts";
+import { presentOptOut } from "./present.ts";
+import {
+  deleteOptOutRows,
+  findOptOut,
+  findOptOutsOf,
+  findPerson,
+  insertOptOuts,
+  type OptOutRow,
+  type Person,
+} from "./store.ts";
+
+/** So much of what somebody wrote is kept. */
+const longestWords = 300;
+
+export interface OptingOut {
+  contactId: number;
+  reason: OptOutReason;
+  /** What the person wrote. */
+  words?: string;
+  userId?: number | null;
+  now: Date;
+}
+
+/** Writes down once that a contact wants nothing that is sent to many; undefined where that is known of it. */
+export async function optOut(db: WriteTx, { contactId, ...told }: OptingOut): Promise<OptOut | undefined> {
+  if ((await findOptOutsOf(db, contactId)).length > 0) return undefined;
+  const person = await findPerson(db, contactId);
+  return person && noteOptOut(db, person, told);
+}
+
+/** What the channel did not send because the contact told it that it wants nothing of the kind. */
+export async function heedRefusal(db: WriteTx, contactId: number, code: string, now: Date): Promise<void> {
+  if (code === "ERR_CLOUD_OPTED_OUT") await optOut(db, { contactId, reason: "preference", now });
+}
+
+/** Everything that says so of the contact is gone; whether there was anything. */
+export async function optIn(db: WriteTx, contactId: number): Promise<boolean> {
+  const rows = await findOptOutsOf(db, contactId);
+  if (rows.length === 0) return false;
+  await removeRows(db, rows, contactId);
+  return true;
+}
+
+/** A contact, or a number that may be nobody's yet. */
+export async function addOptOut(
+  db: WriteTx,
+  actor: Actor,
+  { contactId, name, number }: { contactId: number | null; name: string; number: string },
+  now: Date,
+): Promise<OptOut> {
+  const by = { reason: "agent", userId: actor.userId, now } as const;
+  const known = contactId ?? (await findContactOf(db, requireNumber(number)))?.id;
+  const added =
+    known === undefined
+      ? await noteOptOut(db, stranger(name, requireNumber(number)), by)
+      : await optOut(db, { contactId: (await accessContact(db, known)).id, ...by });
+  if (!added) throw new AppError("ERR_OPT_OUT_EXISTS");
+  await auditAdded(db, actor, added);
+  return added;
+}
+
+/** Of a contact that is on the screen: who is opted out already stays so. */
+export async function optContactOut(
+  db: WriteTx,
+  actor: Actor,
+  contactId: number,
+  now: Date,
+): Promise<OptOut | null> {
+  await accessContact(db, contactId);
+  const added = await optOut(db, { contactId, reason: "agent", userId: actor.userId, now });
+  if (added) await auditAdded(db, actor, added);
+  return added ?? describeOptOutOf(db, contactId);
+}
+
+export async function optContactIn(db: WriteTx, actor: Actor, contactId: number): Promise<void> {
+  const { name } = await accessContact(db, contactId);
+  if (!(await optIn(db, contactId))) return;
+  await recordAudit(db, actor, { area: "optOuts", action: "deleted", entityId: contactId, label: name });
+}
+
+export async function removeOptOut(db: WriteTx, actor: Actor, id: number): Promise<void> {
+  const row = await accessOptOut(db, id);
+  await removeRows(db, [row], row.contact_id);
+  await recordAudit(db, actor, { area: "optOuts", action: "deleted", entityId: id, label: row.name });
+}
+
+/** As the contact's screen shows it; null where it gets mass messages. */
+export async function describeOptOutOf(
+  db: Parameters<typeof findOptOutsOf>[0],
+  contactId: number,
+): Promise<OptOut | null> {
+  const [row] = await findOptOutsOf(db, contactId);
+  return row ? presentOptOut(row) : null;
+}
+
+async function noteOptOut(
+  db: WriteTx,
+  person: Person,
+  { reason, words = "", userId = null, now }: Omit<OptingOut, "contactId">,
+): Promise<OptOut | undefined> {
+  const noted = { ...person, words: storableText(words.slice(0, longestWords)) };
+  const [id] = await insertOptOuts(db, [noted], { reason, userId, at: now });
+  const row = id === undefined ? undefined : await findOptOut(db, id);
+  if (!row) return undefined;
+  const record = presentOptOut(row);
+  db.publish([operatorRoom(db.companyId)], "optOut", { action: "create", optOut: record });
+  await publishContactOf(db, person.contactId);
+  return record;
+}
+
+async function removeRows(db: WriteTx, rows: readonly OptOutRow[], contactId: number | null): Promise<void> {
+  await deleteOptOutRows(
+    db,
+    rows.map(({ id }) => id),
+  );
+  for (const { id } of rows)
+    db.publish([operatorRoom(db.companyId)], "optOut", { action: "delete", optOutId: id });
+  await publishContactOf(db, contactId);
+}
+
+/** Whoever has the contact on the screen looks again. */
+async function publishContactOf(db: WriteTx, id: number | null): Promise<void> {
+  const contact = id === null ? undefined : await findContact(db, id);
+  if (contact) publishContact(db, contact);
+}
+
+function auditAdded(db: WriteTx, actor: Actor, { id, name }: OptOut): Promise<void> {
+  return recordAudit(db, actor, { area: "optOuts", action: "created", entityId: id, label: name });
+}
+
+function findContactOf(db: WriteTx, number: string) {
+  return findContactByNumbers(db, sameNumbers(number));
+}
+
+function stranger(name: string, number: string): Person {
+  return { personKey: canonicalNumber(number), contactId: null, name: name || number, number };
+}
+
+function requireNumber(typed: string): string {
+  const number = internationalNumber(typed);
+  if (!isPossibleNumber(number))
+    throw new AppError("ERR_VALIDATION", { issues: [{ path: "number", message: "Número inválido" }] });
+  return number;
+}

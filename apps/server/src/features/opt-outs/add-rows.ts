@@ -1,0 +1,70 @@
+import { rowProblems } from "@recado/contract/contact-book";
+import type { addOptOutRows } from "@recado/contract/opt-outs";
+import type { AnswerOf } from "@recado/contract/shared/route";
+import type { Actor } from "../../platform/actor.ts";
+import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
+import { operatorRoom } from "../../platform/live/rooms.ts";
+import { recordPart } from "../audit-log/actions.ts";
+import { canonicalNumber, readSheetRow, sameNumbers } from "../contacts/rules.ts";
+import { findContactsOfNumbers, insertOptOuts, type Noted } from "./store.ts";
+
+type Answer = AnswerOf<typeof addOptOutRows>;
+
+/** So many at once that nobody who opts out meanwhile waits for long. */
+const batch = 1_000;
+
+interface Import {
+  rows: readonly { name: string; number: string }[];
+  fileName: string;
+  now: Date;
+}
+
+/** Writes down a sheet's people, part by part; the same rows again change nothing. */
+export async function addRows(
+  { write }: Pick<CompanyTransactions, "write">,
+  actor: Actor,
+  { rows, fileName, now }: Import,
+): Promise<Answer> {
+  const people = new Map<string, { name: string; number: string }>();
+  const answer: Answer = { added: 0, unchanged: 0, errorBag: [] };
+  for (const [row, { name, number }] of rows.entries()) {
+    // A list of numbers is enough: nobody needs to be known by name here.
+    const called = name.trim().length < 2 ? number : storableText(name);
+    const person = readSheetRow({ name: called.slice(0, 50), number });
+    if (typeof person === "string")
+      answer.errorBag.push({ row, contactName: name, error: { code: person, message: rowProblems[person] } });
+    else if (people.has(canonicalNumber(person.number))) answer.unchanged += 1;
+    else people.set(canonicalNumber(person.number), person);
+  }
+  const all = [...people];
+  for (let start = 0; start < all.length; start += batch) {
+    const part = all.slice(start, start + batch);
+    const added = await write((db) => addPart(db, actor, part, { fileName, now }));
+    answer.added += added;
+    answer.unchanged += part.length - added;
+  }
+  return answer;
+}
+
+async function addPart(
+  db: WriteTx,
+  actor: Actor,
+  part: readonly [personKey: string, { name: string; number: string }][],
+  { fileName, now }: Pick<Import, "fileName" | "now">,
+): Promise<number> {
+  const contacts = await findContactsOfNumbers(
+    db,
+    part.flatMap(([, { number }]) => sameNumbers(number)),
+  );
+  const byKey = new Map(contacts.map(({ id, number }) => [canonicalNumber(number), id]));
+  const people = part.map(([personKey, { name, number }]): Noted => {
+    return { personKey, name, number, contactId: byKey.get(personKey) ?? null, words: "" };
+  });
+  const added = await insertOptOuts(db, people, { reason: "import", userId: actor.userId, at: now });
+  if (added.length === 0) return 0;
+  const label = (fileName || "opt-outs").slice(0, 100);
+  await recordPart(db, actor, { area: "optOuts", action: "imported", label, count: added.length });
+  db.publish([operatorRoom(db.companyId)], "optOut", { action: "reload" });
+  return added.length;
+}

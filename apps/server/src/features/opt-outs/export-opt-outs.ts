@@ -1,0 +1,47 @@
+import { Readable } from "node:stream";
+import { csvLine, csvMark } from "@recado/contract/shared/csv";
+import type { Actor } from "../../platform/actor.ts";
+import type { CompanyTransactions } from "../../platform/db/database.ts";
+import { recordAudit } from "../audit-log/actions.ts";
+import { countOptOuts, findOptOutsAfter, type OptOutRow } from "./store.ts";
+
+/** As many rows as are in memory at a time; no transaction waits for whoever reads slowly. */
+const batch = 1_000;
+
+export const optOutsFileName = "nao-recebem-campanhas.csv";
+
+/** An import understands the first two again. */
+const columns = ["Nome", "Número", "Motivo", "Mensagem", "Data", "Por"];
+
+const reasons: Record<OptOutRow["reason"], string> = {
+  message: "Mensagem",
+  keyword: "Palavra",
+  link: "Link",
+  preference: "Preferência no WhatsApp",
+  agent: "Equipe",
+  import: "Planilha",
+};
+
+/** Everybody who gets no mass messages, a line each, read from the database as fast as the lines are taken. */
+export async function exportOptOuts({ read, write }: CompanyTransactions, actor: Actor): Promise<Readable> {
+  await write(async (db) => {
+    const count = await countOptOuts(db);
+    await recordAudit(db, actor, { area: "exports", action: "exported", label: optOutsFileName, count });
+  });
+  return Readable.from(linesOf(read), { objectMode: false, highWaterMark: 65_536 });
+}
+
+async function* linesOf(read: CompanyTransactions["read"]): AsyncGenerator<string> {
+  yield csvMark + csvLine(columns);
+  for (let last = 0; ; ) {
+    const rows = await read((db) => findOptOutsAfter(db, last, batch));
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+    yield rows.map((row) => csvLine(cellsOf(row))).join("");
+  }
+}
+
+function cellsOf({ name, number, reason, words, created_at, user_name }: OptOutRow): string[] {
+  return [name, number, reasons[reason], words, created_at.toISOString(), user_name ?? ""];
+}

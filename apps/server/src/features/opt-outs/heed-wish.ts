@@ -1,0 +1,69 @@
+import type { Language } from "@recado/contract/shared/language";
+import { optOutTexts } from "@recado/contract/shared/opt-out-texts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { type BotDeps, say } from "../automation/menu/say.ts";
+import { findCompany, mayWork } from "../companies/queries.ts";
+import { readSettings } from "../settings/queries.ts";
+import type { TicketRow } from "../tickets/store.ts";
+import { optIn, optOut } from "./actions.ts";
+import { wasWrittenInBulk } from "./bulk-store.ts";
+import { isOptedOut } from "./queries.ts";
+import { readWish, type Wish } from "./rules.ts";
+
+/** So long after one of many messages what a person writes may be meant for it. */
+const bulkMilliseconds = 30 * 24 * 3_600_000;
+
+/**
+ * Does what a customer wants of mass messages, if the message says it, and tells them so once. True where the message has its
+ * answer, or wants none: the bot has nothing to say to it.
+ */
+export async function heedWish(
+  deps: BotDeps,
+  db: WriteTx,
+  ticket: TicketRow,
+  text: string,
+): Promise<boolean> {
+  const wish = readWish(text);
+  if (!wish || ticket.is_group) return false;
+  return wish.wants === "stop" ? stop(deps, db, ticket, wish, text) : resume(deps, db, ticket, wish);
+}
+
+async function stop(
+  deps: BotDeps,
+  db: WriteTx,
+  ticket: TicketRow,
+  { how }: Wish,
+  words: string,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const { connection_id: connectionId, contact_id: contactId } = ticket;
+  const since = new Date(now.getTime() - bulkMilliseconds);
+  if (connectionId === null || !(await wasWrittenInBulk(db, connectionId, contactId, since))) return false;
+  const isNew = (await optOut(db, { contactId, reason: how, words, now })) !== undefined;
+  if (isNew) await confirm(deps, db, ticket, "optOutMessage");
+  // A word that is said once more may be meant for a menu; a sentence is not.
+  return isNew || how === "message";
+}
+
+/** A word alone may also be meant for the menu, or whoever else has the word in the ticket. */
+async function resume(deps: BotDeps, db: WriteTx, ticket: TicketRow, { how }: Wish): Promise<boolean> {
+  if (how === "keyword" && (ticket.chatbot || ticket.use_integration)) return false;
+  const { contact_id: contactId } = ticket;
+  if (!(await isOptedOut(db, contactId)) || !(await optIn(db, contactId))) return false;
+  await confirm(deps, db, ticket, "optInMessage");
+  return true;
+}
+
+async function confirm(
+  deps: BotDeps,
+  db: WriteTx,
+  ticket: TicketRow,
+  setting: "optOutMessage" | "optInMessage",
+): Promise<void> {
+  if (!(await mayWork(db, deps.clock.now()))) return;
+  const company = await findCompany(db);
+  if (!company) return;
+  const language = company.language as Language;
+  const text = (await readSettings(db))[setting].trim() || optOutTexts[setting][language];
+  await say(deps, db, ticket, { language, timeZone: company.time_zone }, [text]);
+}

@@ -1,0 +1,59 @@
+/** Words that stand for each other in a phrase, by the name that phrases call them. */
+export type WordClasses = Readonly<Record<string, string>>;
+
+type Slot =
+  | { kind: "start" }
+  | { kind: "end" }
+  /** One of the words; `most` of them one after the other. */
+  | { kind: "words"; words: ReadonlySet<string>; least: number; most: number };
+
+/** A phrase as people write it, made ready to be looked for. */
+export type Phrase = readonly Slot[];
+
+/** However many little words may stand between two that matter. */
+const mostRepeated = 6;
+
+/**
+ * Phrases are words and `CLASSES` of words, with `|` between those that may stand for each other. `?word` may be left out, `WORD*`
+ * comes any number of times, `^` is where a clause begins and `$` where it ends.
+ */
+export function readPhrases(text: string, classes: WordClasses): Phrase[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .map((line) => line.split(" ").map((part) => readSlot(part, classes)));
+}
+
+function readSlot(part: string, classes: WordClasses): Slot {
+  if (part === "^") return { kind: "start" };
+  if (part === "$") return { kind: "end" };
+  const isOptional = part.startsWith("?");
+  const isRepeated = part.endsWith("*");
+  const names = part.slice(isOptional ? 1 : 0, isRepeated ? -1 : undefined).split("|");
+  const words = new Set(names.flatMap((name) => (classes[name] ?? name).split(" ")));
+  return {
+    kind: "words",
+    words,
+    least: isOptional || isRepeated ? 0 : 1,
+    most: isRepeated ? mostRepeated : 1,
+  };
+}
+
+/** Where in a clause a phrase begins; undefined where it is not there. */
+export function findPhrase(phrase: Phrase, clause: readonly string[]): number | undefined {
+  const start = clause.findIndex((_, position) => isThere(phrase, clause, 0, position));
+  return start === -1 ? undefined : start;
+}
+
+function isThere(phrase: Phrase, clause: readonly string[], index: number, position: number): boolean {
+  const slot = phrase[index];
+  if (!slot) return true;
+  if (slot.kind === "start") return position === 0 && isThere(phrase, clause, index + 1, position);
+  if (slot.kind === "end") return position === clause.length && isThere(phrase, clause, index + 1, position);
+  for (let taken = 0; taken <= slot.most; taken += 1) {
+    if (taken >= slot.least && isThere(phrase, clause, index + 1, position + taken)) return true;
+    if (!slot.words.has(clause[position + taken] ?? "")) return false;
+  }
+  return false;
+}

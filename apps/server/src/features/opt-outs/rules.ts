@@ -1,0 +1,150 @@
+import { findPhrase, type Phrase } from "./match-words.ts";
+import {
+  otherThings,
+  resumeRequests,
+  resumeStatements,
+  resumeWords,
+  stopRequests,
+  stopStatements,
+  stopWords,
+} from "./wish-phrases.ts";
+
+/** What somebody wants of what is sent to many at once, and whether they said it in a word or in a sentence. */
+export interface Wish {
+  wants: "stop" | "resume";
+  how: "keyword" | "message";
+}
+
+/** Nobody needs more words to say it; what is longer tells of something else. */
+const longestRead = 600;
+
+/** What a message says of mass messages, by what it means and not by a word in it; undefined where it says nothing of them. */
+export function readWish(text: string): Wish | undefined {
+  const said = withoutQuotes(text.slice(0, longestRead));
+  const clauses = clausesOf(said);
+  if (isOnly(stopWords, text)) return { wants: "stop", how: "keyword" };
+  if (clauses.some((clause) => says(clause, stopRequests, stopStatements)))
+    return { wants: "stop", how: "message" };
+  if (isOnly(resumeWords, text)) return { wants: "resume", how: "keyword" };
+  if (clauses.some((clause) => says(clause, resumeRequests, resumeStatements)))
+    return { wants: "resume", how: "message" };
+  return undefined;
+}
+
+interface Clause {
+  words: readonly string[];
+  isQuestion: boolean;
+}
+
+const conditions = new Set(["se", "if", "si", "quando", "when", "cuando", "caso", "porque", "why"]);
+const negations = new Set([
+  "nao",
+  "nunca",
+  "jamais",
+  "no",
+  "not",
+  "dont",
+  "never",
+  "sem",
+  "sin",
+  "nem",
+  "ni",
+]);
+/** So far back a negation still speaks of what follows it. */
+const reachOfNegation = 4;
+/** Who says when, asks for quiet at that hour; who says for ever, does not. */
+const hours = new Set(
+  "agora hoje amanha ainda depois enquanto madrugada noite domingo cedo tarde now today tonight yet tomorrow later until ahora hoy manana todavia luego noche".split(
+    " ",
+  ),
+);
+const forEver = new Set("mais nunca more again anymore ever mas".split(" "));
+
+function says({ words, isQuestion }: Clause, requests: readonly Phrase[], statements: readonly Phrase[]) {
+  if (conditions.has(words[0] ?? "")) return false;
+  if (otherThings.some((phrase) => findPhrase(phrase, words) !== undefined)) return false;
+  if (words.some((word) => hours.has(word)) && !words.some((word) => forEver.has(word))) return false;
+  const meant = isQuestion ? requests : [...requests, ...statements];
+  return meant.some((phrase) => {
+    const start = findPhrase(phrase, words);
+    if (start === undefined) return false;
+    return !words.slice(Math.max(0, start - reachOfNegation), start).some((word) => negations.has(word));
+  });
+}
+
+const courtesies = new Set(
+  "por favor pfv pf please pls plz porfavor gracias obrigado obrigada obg thanks thank you ok oi ola sim yes hi hola quero queria quiero eu i want to".split(
+    " ",
+  ),
+);
+
+/** Also in the marks in which the campaign named the word. */
+function isOnly(words: ReadonlySet<string>, text: string): boolean {
+  if (text.length > 80 || text.includes("?")) return false;
+  const all = wordsOf(text);
+  const without = all.filter((word) => !courtesies.has(word)).join(" ");
+  return words.has(all.join(" ")) || words.has(without);
+}
+
+/** What somebody else said is not what they say. */
+function withoutQuotes(text: string): string {
+  let kept = "";
+  let end: string | undefined;
+  for (const sign of text) {
+    if (end !== undefined) {
+      if (sign === end) end = undefined;
+      continue;
+    }
+    end = closing[sign];
+    kept += end === undefined ? sign : ";";
+  }
+  const lines = kept.split("\n");
+  return lines.filter((line) => !line.trimStart().startsWith(">")).join("\n");
+}
+
+const closing: Readonly<Record<string, string>> = { '"': '"', "“": "”", "«": "»", "”": "”" };
+
+function clausesOf(text: string): Clause[] {
+  const clauses: Clause[] = [];
+  let start = 0;
+  const end = (position: number, isQuestion: boolean) => {
+    const words = wordsOf(text.slice(start, position));
+    if (words.length > 0) clauses.push({ words, isQuestion });
+    start = position + 1;
+  };
+  for (let position = 0; position < text.length; position += 1) {
+    const sign = text[position] ?? "";
+    if (".!?;,:\n…".includes(sign)) end(position, sign === "?");
+  }
+  end(text.length, false);
+  return clauses;
+}
+
+/** Each in small letters, without accents, and written out where people shorten it. */
+function wordsOf(text: string): string[] {
+  const plain = text
+    .toLowerCase()
+    .replaceAll("sí", "yes")
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/['’]/g, "")
+    .replaceAll("do not", "dont")
+    .replaceAll("no longer", "dont");
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => shortened[word] ?? word);
+}
+
+const shortened: Readonly<Record<string, string>> = {
+  n: "nao",
+  naum: "nao",
+  nn: "nao",
+  msg: "mensagem",
+  msgs: "mensagens",
+  mensagen: "mensagem",
+  q: "que",
+  vc: "voce",
+  vcs: "voces",
+  zap: "whatsapp",
+  wpp: "whatsapp",
+  whats: "whatsapp",
+  doesnt: "dont",
+};

@@ -1,0 +1,96 @@
+import { ActionIcon } from "@mantine/core";
+import { deleteOptOut, type OptOut } from "@recado/contract/opt-outs";
+import { IconArrowBackUp } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../shared/api/call.ts";
+import { showError, showSuccess } from "../../shared/api/show-error.ts";
+import { formatPhone } from "../../shared/format/phone.ts";
+import { formatDateTime } from "../../shared/format/time.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { removeRow } from "../../shared/lists/entity-list.ts";
+import { listTexts } from "../../shared/lists/list-texts.ts";
+import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
+import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import classes from "./opt-out-columns.module.css";
+import { optOutSource } from "./queries.ts";
+import { reasonOf } from "./reason-of.ts";
+import { optOutTexts } from "./texts.ts";
+
+export function useOptOutColumns(): Column<OptOut>[] {
+  const t = useTexts(optOutTexts);
+  const actions = useTexts(listTexts)("actions");
+  return [
+    {
+      name: "person",
+      header: t("columns.person"),
+      place: "head",
+      cell: ({ name }) => (
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
+      ),
+    },
+    {
+      name: "number",
+      header: t("columns.number"),
+      place: "fact",
+      cell: ({ number }) => (number === "" ? "—" : formatPhone(number)),
+    },
+    { name: "reason", header: t("columns.reason"), place: "fact", cell: (row) => reasonOf(t, row) },
+    {
+      name: "words",
+      header: t("columns.words"),
+      place: "fact",
+      cell: ({ words }) => (
+        <span className={classes.words} dir="auto" title={words}>
+          {words || "—"}
+        </span>
+      ),
+    },
+    {
+      name: "since",
+      header: t("columns.since"),
+      place: "fact",
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+    },
+    { name: "actions", header: actions, place: "actions", cell: (row) => <AllowAgain optOut={row} /> },
+  ];
+}
+
+/** Asked before it is done: only the person can want it. */
+function AllowAgain({ optOut: { id, name } }: { optOut: OptOut }) {
+  const t = useTexts(optOutTexts);
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const allowing = useMutation({
+    mutationFn: () => call(deleteOptOut, { params: { id: String(id) } }),
+    onError: showError,
+    onSuccess: () => {
+      removeRow(client, optOutSource, id);
+      showSuccess(t("removed", { name }));
+    },
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <div className={classes.actions}>
+      <ActionIcon
+        aria-label={t("allow", { name })}
+        title={t("allow", { name })}
+        onClick={() => setAsking(true)}
+      >
+        <IconArrowBackUp size={18} stroke={1.75} />
+      </ActionIcon>
+      <ConfirmDialog
+        opened={asking}
+        title={t("allowQuestion", { name })}
+        confirm={t("allowConfirm")}
+        busy={allowing.isPending}
+        onConfirm={() => allowing.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        {t("allowHint")}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { TextInput } from "@mantine/core";
+import { createOptOut, optOutForm } from "@recado/contract/opt-outs";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../shared/api/call.ts";
+import { showSuccess } from "../../shared/api/show-error.ts";
+import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { putRow } from "../../shared/lists/entity-list.ts";
+import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
+import type { Found } from "../../shared/ui/fields/search-select.tsx";
+import { ContactSelect } from "../contacts/contact-select.tsx";
+import { initialFrom } from "../contacts/contact-values.ts";
+import classes from "./opt-out-dialog.module.css";
+import { optOutSource } from "./queries.ts";
+import { optOutTexts } from "./texts.ts";
+
+/** A contact, or a number that is nobody's yet. */
+export function OptOutDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(optOutTexts);
+  const client = useQueryClient();
+  const [contact, setContact] = useState<Found | null>(null);
+  const { form, ...dialog } = useEntityForm({
+    schema: optOutForm,
+    initialValues: { contactId: null, name: "", number: "" },
+    save: async (body) => {
+      const saved = await call(createOptOut, { body });
+      putRow(client, optOutSource, saved);
+      showSuccess(t("saved", { name: saved.name }));
+    },
+    onSaved: onClose,
+    fieldOfRefusal: { ERR_OPT_OUT_EXISTS: contact ? "contactId" : "number" },
+  });
+
+  function choose(chosen: Found | null): void {
+    setContact(chosen);
+    form.setFieldValue("contactId", chosen?.id ?? null);
+    form.clearErrors();
+  }
+
+  function begin(words: string): void {
+    choose(null);
+    const { name = "", number = "" } = initialFrom(words);
+    form.setValues({ name, number });
+  }
+
+  const refused = form.errors.contactId;
+  return (
+    <EntityFormDialog {...dialog} title={t("add")} size={560} isNew onClose={onClose}>
+      <div className={classes.fields}>
+        <ContactSelect
+          value={contact}
+          error={typeof refused === "string" ? refused : undefined}
+          onChange={choose}
+          onCreate={begin}
+        />
+        {!contact && (
+          <>
+            <p className={classes.hint}>{t("orNumber")}</p>
+            <TextInput
+              label={t("number")}
+              description={t("numberHint")}
+              inputMode="tel"
+              maxLength={50}
+              autoComplete="off"
+              {...form.getInputProps("number")}
+            />
+            <TextInput label={t("name")} maxLength={50} autoComplete="off" {...form.getInputProps("name")} />
+          </>
+        )}
+      </div>
+    </EntityFormDialog>
+  );
+}

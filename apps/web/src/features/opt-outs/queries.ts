@@ -1,0 +1,20 @@
+import { getContactOptOut, listOptOuts, type OptOut } from "@recado/contract/opt-outs";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import type { ListSource } from "../../shared/lists/entity-list.ts";
+
+export const optOutSource: ListSource<OptOut> = {
+  name: "opt-outs",
+  fetchPage: async (query) => {
+    const { records, count, hasMore } = await call(listOptOuts, { query });
+    return { rows: records, count, hasMore };
+  },
+};
+
+/** Whether one contact gets campaigns. */
+export function contactOptOutQuery(contactId: number) {
+  return queryOptions({
+    queryKey: ["contact-opt-out", contactId],
+    queryFn: () => call(getContactOptOut, { params: { id: String(contactId) } }),
+  });
+}

@@ -1,0 +1,133 @@
+import { writeAsPersona } from "@recado/contract/demo";
+import { createOptOut, getContactOptOut, listOptOuts } from "@recado/contract/opt-outs";
+import { listTickets } from "@recado/contract/tickets";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+
+it.each(widths(["desktop", "phone"]))(
+  "an admin sees who wants no campaigns, adds people by hand and from a sheet, and lets one come back, on a %s",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await signIn(page);
+    await page.goto("/opt-outs");
+    await page.getByRole("heading", { level: 1, name: "Descadastros" }).waitFor();
+    await page.getByText("Ninguém pediu para sair ainda.").waitFor();
+    expect(await violations(page, "nobody wants to be left out")).toEqual([]);
+
+    await page.getByRole("button", { name: "Adicionar pessoa" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Adicionar pessoa" });
+    await dialog.getByLabel("Número").fill("123");
+    await dialog.getByRole("button", { name: "Adicionar" }).click();
+    await dialog.getByText("Número inválido").waitFor();
+    await dialog.getByLabel("Número").fill("(31) 98888-7777");
+    await dialog.getByLabel("Nome (opcional)").fill("Rosa Lima");
+    expect(await violations(page, "a person by hand")).toEqual([]);
+    await dialog.getByRole("button", { name: "Adicionar" }).click();
+    await line(page, "Rosa Lima").getByText("Adicionado por Marina").waitFor();
+
+    await page.getByRole("button", { name: "Adicionar pessoa" }).first().click();
+    await dialog.getByRole("combobox").fill("Diego");
+    await page.getByRole("option", { name: /Diego Farias/ }).click();
+    await dialog.getByRole("button", { name: "Adicionar" }).click();
+    await line(page, "Diego Farias").waitFor();
+
+    await page.getByRole("button", { name: "Mais ações" }).click();
+    await page.getByRole("menuitem", { name: "Importar planilha" }).click();
+    const sheet = page.getByRole("dialog", { name: "Importar planilha" });
+    await sheet.locator("input[type=file]").setInputFiles({
+      name: "saíram.csv",
+      mimeType: "",
+      buffer: Buffer.from("Nome;Número\nJosé Prado;31977776666\nRosa de novo;553188887777\nSem número;\n"),
+    });
+    await sheet.getByRole("button", { name: "Importar" }).click();
+    await sheet.getByText("Importação concluída.").waitFor();
+    expect(await sheet.getByRole("definition").allTextContents()).toEqual(["1", "1", "1"]);
+    await sheet.getByRole("button", { name: "Fechar" }).last().click();
+    await line(page, "José Prado").waitFor();
+
+    await page.getByRole("searchbox").fill("rosa");
+    await line(page, "José Prado").waitFor({ state: "detached" });
+    await line(page, "Rosa Lima")
+      .getByRole("button", { name: "Voltar a enviar campanhas a Rosa Lima" })
+      .click();
+    const asking = page.getByRole("dialog", { name: "Rosa Lima volta a receber campanhas?" });
+    await asking.getByRole("button", { name: "Voltar a enviar" }).click();
+    await line(page, "Rosa Lima").waitFor({ state: "detached" });
+    await page.getByRole("searchbox").fill("");
+    await line(page, "José Prado").waitFor();
+    expect(await violations(page, "who wants no campaigns")).toEqual([]);
+    const { records } = await callAs(page, listOptOuts, { query: {} });
+    expect(records.map(({ name }) => name).toSorted()).toEqual(["Diego Farias", "José Prado"]);
+  },
+);
+
+it("the list is live, and the contact's panel shows and changes it", async () => {
+  const [marina, other] = [await fixture.open(), await fixture.open()];
+  await signIn(marina);
+  await signIn(other, "rafael@demo.recado");
+  await marina.goto("/opt-outs");
+  await marina.getByRole("heading", { level: 1, name: "Descadastros" }).waitFor();
+  await callAs(marina, createOptOut, { body: { name: "Chegou agora", number: "31955554444" } });
+  await line(marina, "Chegou agora").waitFor();
+
+  const ticket = await ticketOf(other);
+  await other.goto(`/tickets/${ticket.uuid}`);
+  await other.getByRole("button", { name: "Dados do contato" }).first().click();
+  const panel = other
+    .getByRole("complementary", { name: "Dados do contato" })
+    .or(other.getByRole("dialog", { name: "Dados do contato" }));
+  await panel.getByText("Recebe campanhas e mensagens recorrentes.").waitFor();
+  await panel.getByRole("button", { name: "Parar de enviar campanhas" }).click();
+  await panel.getByText("Não recebe campanhas", { exact: true }).waitFor();
+  expect(await violations(other, "a contact that gets no campaigns")).toEqual([]);
+  expect(await panel.getByRole("button", { name: "Voltar a enviar" }).count()).toBe(0);
+  await line(marina, ticket.contact.name).getByText("Adicionado por Rafael").waitFor();
+
+  await line(marina, ticket.contact.name)
+    .getByRole("button", { name: /^Voltar a enviar campanhas/ })
+    .click();
+  await marina.getByRole("dialog").getByRole("button", { name: "Voltar a enviar" }).click();
+  await panel.getByText("Recebe campanhas e mensagens recorrentes.").waitFor();
+});
+
+it("whoever got a campaign opts out by its link with one press, on a phone and without a login", async () => {
+  const marina = await fixture.open();
+  await signIn(marina);
+  await callAs(marina, writeAsPersona, { params: { personaId: "camila" }, body: { text: "Bom dia" } });
+  const ticket = await ticketOf(marina);
+  const params = { id: String(ticket.contact.id) };
+  const { link } = await callAs(marina, getContactOptOut, { params });
+  const theirs = await fixture.open(screens.phone);
+  await theirs.goto(new URL(link).pathname);
+  await theirs.getByRole("heading", { name: "Não receber mais campanhas?" }).waitFor();
+  expect(await violations(theirs, "the link of a campaign")).toEqual([]);
+  expect((await callAs(marina, getContactOptOut, { params })).optOut).toBeNull();
+  await theirs.getByRole("button", { name: "Não quero mais receber" }).press("Enter");
+  await theirs.getByRole("heading", { name: "Pronto, você não vai mais receber" }).waitFor();
+  expect((await callAs(marina, getContactOptOut, { params })).optOut).toMatchObject({ reason: "link" });
+  await theirs.emulateMedia({ colorScheme: "dark" });
+  expect(await violations(theirs, "the link of a campaign, in the dark")).toEqual([]);
+  await theirs.getByRole("button", { name: "Voltar a receber" }).click();
+  await theirs.getByRole("heading", { name: "Pronto, você voltou a receber" }).waitFor();
+  expect((await callAs(marina, getContactOptOut, { params })).optOut).toBeNull();
+});
+
+/** Of the table, or of the cards where there is no room for it. */
+function line(page: Page, name: string): Locator {
+  return page.getByRole("main").locator("tr, li").filter({ hasText: name });
+}
+
+async function ticketOf(page: Page) {
+  const { tickets } = await callAs(page, listTickets, { query: { status: "open" } });
+  const [ticket] = tickets.filter(({ isGroup }) => !isGroup);
+  if (!ticket) throw new Error("nobody has an open ticket");
+  return ticket;
+}

@@ -1,0 +1,16 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+export const optOutErrors = defineErrors({
+  ERR_NO_OPT_OUT_FOUND: entry(
+    404,
+    "Descadastro não encontrado.",
+    "Opt-out not found.",
+    "Baja no encontrada.",
+  ),
+  ERR_OPT_OUT_EXISTS: entry(
+    409,
+    "Esta pessoa já não recebe campanhas.",
+    "This person gets no campaigns already.",
+    "Esta persona ya no recibe campañas.",
+  ),
+});
