@@ -123,6 +123,7 @@ export const crossingReads = {
     "contact_list_items",
     "contacts",
     "messages",
+    "opt_outs",
     "ticket_tags",
     "tickets",
   ],

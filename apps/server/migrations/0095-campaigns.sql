@@ -213,6 +213,20 @@ create trigger follow_campaign after update of ack, error on messages for each r
   when (new.campaign_id is not null and (new.ack <> old.ack or new.error is distinct from old.error))
   execute function follow_campaign_message();
 
+-- Whoever wants no more of it says so because of the last campaign that wrote to them.
+create function note_opt_out_of_campaign() returns trigger language plpgsql as $$
+begin
+  update campaign_recipients set opted_out_at = new.created_at
+  where company_id = new.company_id and id = (
+    select max(id) from campaign_recipients
+    where company_id = new.company_id and contact_id = new.contact_id and sent_at > new.created_at - interval '30 days'
+      and opted_out_at is null);
+  return null;
+end $$;
+create trigger note_opt_out_of_campaign after insert on opt_outs for each row
+  when (new.contact_id is not null and new.reason in ('message', 'keyword', 'link', 'preference'))
+  execute function note_opt_out_of_campaign();
+
 -- Of some files those that no row names any more; a thumbnail goes with its file.
 create function unnamed_files(company integer, keys text[]) returns setof text language sql stable as $$
   select key from (select key, regexp_replace(key, '\.thumbnail$', '') as file from unnest(keys) as key) asked

@@ -28,8 +28,8 @@ export const campaignVariableSchema = z.object({
 });
 export type CampaignVariable = z.infer<typeof campaignVariableSchema>;
 
-/** What a campaign says of each person by itself. */
-export const personVariables = ["nome", "email", "numero"] as const;
+/** What a campaign says of each person by itself; the last is where they opt out. */
+export const personVariables = ["nome", "email", "numero", "sair"] as const;
 
 export const campaignSettingsForm = z.object({
   /** Seconds between two messages of a campaign. */

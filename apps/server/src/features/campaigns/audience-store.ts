@@ -58,12 +58,15 @@ function people(db: ReadTx, { contactListId, tagId, connectionId, answeredSince 
       from source s left join contacts c on c.company_id = ${db.companyId} and c.id = s.contact_id),
     ranked as (
       select named.*, row_number() over (partition by person_key order by place) as turn,
-        ${answered} as has_answered
+        ${answered} as has_answered,
+        exists (select 1 from opt_outs o where o.company_id = ${db.companyId}
+          and (o.person_key = named.person_key or o.contact_id = named.contact_id)) as wants_none
       from named)
     select place, name, number, email, contact_id, person_key, case
       when person_key is null or is_unreachable then 'noNumber'
       when turn > 1 then 'duplicate'
       when blocked then 'blocked'
+      when wants_none then 'optedOut'
       when is_whatsapp_valid is false then 'notOnWhatsapp'
       when has_answered then 'answeredRecently' end as reason, is_whatsapp_valid
     from ranked`;

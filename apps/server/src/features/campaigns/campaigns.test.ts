@@ -5,6 +5,7 @@ import { addContactListRows } from "@recado/contract/contact-list-items";
 import { createContactList } from "@recado/contract/contact-lists";
 import { createFileList, uploadFileList } from "@recado/contract/files";
 import { listMessages } from "@recado/contract/messages";
+import { optContactOut } from "@recado/contract/opt-outs";
 import { listTicketEvents } from "@recado/contract/ticket-events";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -30,6 +31,11 @@ beforeAll(async () => {
   testApp = await openTestApp({ own: true });
   padaria = await createTestCompany(testApp);
   await setPace({ messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 });
+  await testApp.app.database.write(padaria.id, (db) =>
+    db.run(
+      sql`update sending_limits set stairs = '[{"fromDay":0,"perDay":1000}]' where company_id = ${db.companyId}`,
+    ),
+  );
 });
 afterAll(() => testApp.close());
 
@@ -473,6 +479,78 @@ describe("its report", () => {
       }),
       "ERR_CAMPAIGN_EMPTY",
     );
+  });
+});
+
+describe("who wants no more of it", () => {
+  it("is out of the next one, by what they write or by their link, and is counted where they were told", async () => {
+    const customer = newCustomer("Quitéria");
+    const people = [{ name: "Quitéria", number: customer.number }];
+    const first = await campaignTo(people, { message1: "Oferta! Para sair: {sair}" });
+    await untilFound(async () => ((await look(first.id)).counts.sent === 1 ? true : undefined));
+    expect(sentTo(customer.number)[0]).toMatch(/^Oferta! Para sair: http:.*\/o\/.+/);
+    await testApp.channel.say(padaria.connectionId, customer, "não quero mais receber isso");
+    await untilFound(async () => ((await look(first.id)).counts.optedOut === 1 ? true : undefined));
+    const contactListId = await listOf([...people, ...three()]);
+    const body = { name: "Próxima", whatsappId: padaria.connectionId, contactListId };
+    const preview = await testApp.call(padaria.ana.token, contract.previewCampaign, { body });
+    expect(preview).toMatchObject({ people: 3, excluded: [{ reason: "optedOut", count: 1 }] });
+  });
+
+  it("gets nothing of one that has begun", async () => {
+    await setPace({ messageInterval: 1_800 });
+    const customer = newCustomer("Rute");
+    await ticketFromMessage(testApp, padaria, "Oi", customer);
+    const { id } = await campaignTo([...three(), { name: "Rute", number: customer.number }]);
+    await untilFound(async () => ((await look(id)).counts.sent === 1 ? true : undefined));
+    const [last] = (await peopleOf(id)).slice(-1);
+    await testApp.call(padaria.ana.token, optContactOut, { params: { id: String(last?.contactId) } });
+    await act(contract.cancelCampaign, id);
+    await setPace({ messageInterval: 0 });
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update campaigns set next_at = null where company_id = ${db.companyId} and id = ${id}`),
+    );
+    await act(contract.restartCampaign, id);
+    await untilFound(async () => ((await look(id)).counts.planned === 0 ? true : undefined));
+    expect(await peopleOf(id, "excluded")).toMatchObject([{ name: "Rute", reason: "optedOut" }]);
+    expect(sentTo(customer.number)).toEqual([]);
+  });
+});
+
+it("waits while the number may not write to strangers, and says why and until when", async () => {
+  const other = await createTestCompany(testApp, "Vizinha");
+  const list = await testApp.call(other.ana.token, createContactList, { body: { name: "Todos" } });
+  await testApp.call(other.ana.token, addContactListRows, {
+    params: { id: String(list.id) },
+    body: { rows: three().map((person) => ({ ...person, email: "" })) },
+  });
+  await testApp.app.database.write(other.id, (db) =>
+    db.run(
+      sql`update sending_limits set stairs = '[{"fromDay":0,"perDay":2}]' where company_id = ${db.companyId}`,
+    ),
+  );
+  const pace = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 };
+  await testApp.call(other.ana.token, settingsContract.updateCampaignSettings, { body: { settings: pace } });
+  const { id } = await testApp.call(other.ana.token, contract.createCampaign, {
+    body: {
+      name: "Natal",
+      message1: "Olá {nome}",
+      whatsappId: other.connectionId,
+      contactListId: list.id,
+      basis: "Clientes",
+      scheduledAt: past,
+    },
+  });
+  const waiting = await untilFound(async () => {
+    const campaign = await testApp.call(other.ana.token, contract.getCampaign, {
+      params: { id: String(id) },
+    });
+    return campaign.waiting ? campaign : undefined;
+  });
+  expect(waiting).toMatchObject({
+    status: "EM_ANDAMENTO",
+    waiting: { reason: "daily-limit", until: expect.any(String) },
+    counts: { sent: 2, planned: 1 },
   });
 });
 

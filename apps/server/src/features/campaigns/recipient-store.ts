@@ -172,3 +172,22 @@ export function findListValidity(
     select is_whatsapp_valid as "isWhatsappValid" from contact_list_items
     where company_id = ${db.companyId} and contact_list_id = ${listId} order by id limit ${sql.lit(most)}`);
 }
+
+/** A contact's are another's; gives back which those are. */
+export async function giveRecipients(db: ReadTx, from: number, to: number): Promise<string[]> {
+  const rows = await db.rows(sql<{ id: string }>`
+    update campaign_recipients set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from} returning id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Where they still are the one's. */
+export async function giveBackRecipients(
+  db: ReadTx,
+  ids: readonly string[],
+  from: number,
+  to: number,
+): Promise<void> {
+  await db.run(sql`
+    update campaign_recipients set contact_id = ${to}
+    where company_id = ${db.companyId} and contact_id = ${from} and id = any(${ids}::bigint[])`);
+}

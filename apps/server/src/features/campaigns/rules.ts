@@ -48,13 +48,20 @@ export interface PersonWords {
   email: string;
 }
 
-/** Fills `{nome} {email} {numero}` and the company's own variables; what is none of them stays as it was typed. */
+/** Fills `{nome} {email} {numero} {sair}` and the company's own variables; what is none of them stays as it was typed. */
 export function fillCampaignWords(
   said: string,
   { name, number, email }: PersonWords,
   own: ReadonlyMap<string, string>,
+  /** Where the person opts out. */
+  sair: string,
 ): string {
-  const person: Record<(typeof personVariables)[number], string> = { nome: name, email, numero: number };
+  const person: Record<(typeof personVariables)[number], string> = {
+    nome: name,
+    email,
+    numero: number,
+    sair,
+  };
   const known = new Map([...own, ...Object.entries(person)]);
   const fill = (words: string) =>
     words.replace(/\{([\p{L}\d_]+)\}/gu, (typed, key: string) => known.get(key) ?? typed);

@@ -7,8 +7,8 @@ import { RetryLater } from "../../../platform/work/tries.ts";
 import type { Claim } from "../../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError } from "../../../ports/channel.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
-import type { Clock } from "../../../ports/clock.ts";
 import { mayWork } from "../../companies/queries.ts";
+import { numberOf } from "../../contacts/rules.ts";
 import { findIdentities } from "../../contacts/store.ts";
 import { publishCampaign } from "../actions.ts";
 import {
@@ -21,13 +21,11 @@ import {
 } from "../send-store.ts";
 import { type CampaignRow, findCampaign, updateCampaignRow } from "../store.ts";
 import { Held } from "./held.ts";
-import { Stopped, writeToRecipient } from "./write-to-recipient.ts";
+import { Stopped, type WritingDeps, writeToRecipient } from "./write-to-recipient.ts";
 
-export interface CampaignDeps {
+export interface CampaignDeps extends WritingDeps {
   database: Database;
-  clock: Clock;
   logger: Logger;
-  newExternalId(): string;
   /** The live session of a connection that this process carries. */
   session(connectionId: number): ChannelSession | undefined;
 }
@@ -110,41 +108,68 @@ async function end({ clock }: CampaignDeps, db: WriteTx, claim: Claim): Promise<
   return claim.end(db);
 }
 
+/** Whom nobody has seen on WhatsApp for long is looked up, and then has their turn. */
 async function sendNext(
   deps: CampaignDeps,
   claim: Claim,
   campaign: CampaignRow,
   recipient: DueRecipient,
 ): Promise<void> {
-  const identities = await identitiesOf(deps, claim, recipient);
-  try {
+  const known = await knownIdentities(deps, claim, recipient);
+  const write = (identities: readonly ChannelIdentity[], isLookedUp: boolean) =>
+    writeOrWait(deps, claim, {
+      campaign,
+      recipient,
+      identities,
+      isLookedUp,
+      connectionId: claim.connectionId,
+    });
+  if (known.length > 0 && (await write(known, false)) === "done") return;
+  const found = await lookUp(deps, claim, recipient, known);
+  if (found.length > 0) await write(found, true);
+  else
     await deps.database.write(claim.companyId, (db) =>
-      identities.length === 0
-        ? updateRecipient(db, recipient.id, { state: "failed", reason: "ERR_WAPP_INVALID_CONTACT" })
-        : writeToRecipient(deps, db, { campaign, recipient, identities, connectionId: claim.connectionId }),
+      updateRecipient(db, recipient.id, { state: "failed", reason: "ERR_WAPP_INVALID_CONTACT" }),
     );
+}
+
+/** `unseen` where the person has to be looked up first. */
+async function writeOrWait(
+  deps: CampaignDeps,
+  claim: Claim,
+  turn: Parameters<typeof writeToRecipient>[2],
+): Promise<"done" | "unseen"> {
+  try {
+    await deps.database.write(claim.companyId, (db) => writeToRecipient(deps, db, turn));
+    return "done";
   } catch (error) {
-    if (error instanceof Stopped) return;
+    if (error instanceof Stopped) return "done";
     if (!(error instanceof Held)) throw error;
+    if (error.reason === "not-on-whatsapp-confirmed" && !turn.isLookedUp) return "unseen";
     await tellWaiting(deps, claim, error);
     throw restFor(error.reason, error.millisecondsFrom(deps.clock.now()));
   }
 }
 
-/** Everything the channel calls them; a number that belongs to nobody known is looked up first. */
-async function identitiesOf(
-  deps: CampaignDeps,
+/** What the channel calls somebody who is known. */
+async function knownIdentities(
+  { database }: CampaignDeps,
   { companyId, connectionId }: Claim,
-  { contact_id, number }: DueRecipient,
+  { contact_id }: DueRecipient,
 ): Promise<readonly ChannelIdentity[]> {
-  const known =
-    contact_id === null
-      ? []
-      : await deps.database.read(companyId, (db) => findIdentities(db, connectionId, contact_id));
-  if (known.length > 0) return known;
-  const live = deps.session(connectionId);
+  if (contact_id === null) return [];
+  return database.read(companyId, (db) => findIdentities(db, connectionId, contact_id));
+}
+
+async function lookUp(
+  { session }: CampaignDeps,
+  { connectionId }: Claim,
+  { number }: DueRecipient,
+  known: readonly ChannelIdentity[],
+): Promise<readonly ChannelIdentity[]> {
+  const live = session(connectionId);
   if (!live) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
-  return (await live.checkNumber(number)) ?? [];
+  return (await live.checkNumber(number || (numberOf(known) ?? ""))) ?? [];
 }
 
 function tellWaiting(

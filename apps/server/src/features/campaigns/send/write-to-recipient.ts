@@ -4,7 +4,7 @@ import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { findOnlyQueue } from "../../connections/store.ts";
 import { recogniseContact } from "../../contacts/identities/recognise-contact.ts";
-import type { ContactRow } from "../../contacts/store.ts";
+import { type ContactRow, noteChecked } from "../../contacts/store.ts";
 import { composeMessage } from "../../messages/actions.ts";
 import {
   fileBody,
@@ -13,6 +13,10 @@ import {
   type StoredMedia,
   textBody,
 } from "../../messages/rules.ts";
+import { noteBulkMessage } from "../../opt-outs/bulk-store.ts";
+import { type LinkParts, optOutLink } from "../../opt-outs/opt-out-link.ts";
+import { isOptedOut } from "../../opt-outs/queries.ts";
+import { takeTurn } from "../../sending-limits/take-turn.ts";
 import { existingTicket, recordTicketEvent } from "../../tickets/actions.ts";
 import { insertTicket, lockUnfinishedTicket, type TicketRow } from "../../tickets/store.ts";
 import { wordsOf } from "../present.ts";
@@ -34,8 +38,9 @@ import {
 } from "../send-store.ts";
 import { readCampaignSettings, variablesOf } from "../settings/actions.ts";
 import type { CampaignRow } from "../store.ts";
+import { Held } from "./held.ts";
 
-interface WritingDeps {
+export interface WritingDeps extends LinkParts {
   clock: Clock;
   newExternalId(): string;
 }
@@ -45,6 +50,8 @@ interface Turn {
   recipient: DueRecipient;
   /** What the connection calls them. */
   identities: readonly ChannelIdentity[];
+  /** Whether WhatsApp was asked for them just now. */
+  isLookedUp: boolean;
   connectionId: number;
 }
 
@@ -58,14 +65,16 @@ export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Tur
   const { contact } = await recogniseContact(db, connectionId, identities, null);
   const ticket = await holdQuietTicket(db, connectionId, contact);
   if (!(await lockPlanned(db, recipient.id))) throw new Stopped();
-  if (contact.blocked) {
-    const left = { state: "excluded", reason: "blocked", contact_id: contact.id } as const;
-    return updateRecipient(db, recipient.id, left);
-  }
+  const unwanted = await reasonToLeaveOut(db, contact);
+  if (unwanted)
+    return updateRecipient(db, recipient.id, { state: "excluded", reason: unwanted, contact_id: contact.id });
+  if (turn.isLookedUp) await noteChecked(db, connectionId, identities, deps.clock.now());
+  await requireTurn(db, connectionId, contact, deps.clock.now());
   const asks = campaign.confirmation && recipient.confirmed_at === null;
   const words = wordsOf(campaign);
   const chosen = anyOf(asks ? confirmationsOf(words) : variantsOf(words));
-  const said = await fill(db, chosen, { ...recipient, number: recipient.number || (contact.number ?? "") });
+  const person = { ...recipient, number: recipient.number || (contact.number ?? "") };
+  const said = await fill(deps, db, chosen, { ...person, contactId: contact.id });
   const bodies = asks ? [textBody(said)] : await bodiesOf(db, campaign, said);
   const messageId = await compose(deps, db, ticket, bodies, campaign.id);
   await updateRecipient(db, recipient.id, {
@@ -80,6 +89,7 @@ export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Tur
         }
       : { state: "sending", message_id: messageId }),
   });
+  await noteBulkMessage(db, { connectionId, contactId: contact.id, now: deps.clock.now() });
   await recordTicketEvent(db, ticket, {
     type: "campaign",
     userId: null,
@@ -101,7 +111,8 @@ export async function writeTrial(deps: WritingDeps, db: WriteTx, trial: Trial): 
   const ticket = await holdQuietTicket(db, connectionId, contact);
   const variants = variantsOf(wordsOf(campaign));
   const chosen = variants[variant - 1] ?? variants[0] ?? "";
-  const said = await fill(db, chosen, { name: contact.name, email: contact.email, number });
+  const person = { name: contact.name, email: contact.email, number, contactId: contact.id };
+  const said = await fill(deps, db, chosen, person);
   await compose(deps, db, ticket, await bodiesOf(db, campaign, said), null);
 }
 
@@ -109,8 +120,34 @@ function anyOf(texts: readonly string[]): string {
   return texts[Math.floor(Math.random() * texts.length)] ?? "";
 }
 
-async function fill(db: WriteTx, words: string, person: PersonWords): Promise<string> {
-  return fillCampaignWords(words, person, variablesOf(await readCampaignSettings(db)));
+/** Said at the start or told since: these get nothing that is sent to many. */
+async function reasonToLeaveOut(
+  db: WriteTx,
+  { id, blocked }: ContactRow,
+): Promise<"blocked" | "optedOut" | undefined> {
+  if (blocked) return "blocked";
+  return (await isOptedOut(db, id)) ? "optedOut" : undefined;
+}
+
+/** The number writes to strangers only what it can bear. */
+async function requireTurn(
+  db: WriteTx,
+  connectionId: number,
+  { id, number }: ContactRow,
+  now: Date,
+): Promise<void> {
+  const turn = await takeTurn(db, { connectionId, contactId: id, number, now });
+  if (!turn.mayWrite) throw new Held(turn.reason, turn.until);
+}
+
+async function fill(
+  deps: WritingDeps,
+  db: WriteTx,
+  words: string,
+  { contactId, ...person }: PersonWords & { contactId: number },
+): Promise<string> {
+  const link = optOutLink(deps, { companyId: db.companyId, contactId });
+  return fillCampaignWords(words, person, variablesOf(await readCampaignSettings(db)), link);
 }
 
 /** All of it, in its order; gives back the last one's id, whose ticks are the person's. */

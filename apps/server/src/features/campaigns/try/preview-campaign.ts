@@ -6,6 +6,7 @@ import type {
 } from "@recado/contract/campaigns";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import type { ReadTx } from "../../../platform/db/database.ts";
+import type { Clock } from "../../../ports/clock.ts";
 import { findConnection } from "../../connections/store.ts";
 import { findSample, summariseAudience } from "../audience-store.ts";
 import { audienceOf, requireOwn } from "../policy.ts";
@@ -18,9 +19,9 @@ const manyCold = 50;
 
 /** What would happen if the campaign in the form began now. */
 export async function previewCampaign(
+  { clock, publicUrl }: { clock: Clock; publicUrl: string },
   db: ReadTx,
   form: CampaignForm,
-  now: Date,
 ): Promise<AnswerOf<typeof route>> {
   const target = {
     connection_id: form.whatsappId ?? null,
@@ -29,6 +30,9 @@ export async function previewCampaign(
     file_list_id: form.fileListId ?? null,
   };
   await requireOwn(db, target);
+  const now = clock.now();
+  // Each has a link of their own.
+  const sair = `${publicUrl}/o/…`;
   const audience = audienceOf(
     { ...target, skip_answered_days: form.skipAnsweredDays ?? null },
     target.connection_id ?? 0,
@@ -56,9 +60,11 @@ export async function previewCampaign(
     sample: sample.map((person, place) => ({
       name: person.name,
       number: person.number,
-      text: fillCampaignWords(pick(variants, place) ?? "", person, own),
+      text: fillCampaignWords(pick(variants, place) ?? "", person, own, sair),
       confirmation:
-        confirmations.length === 0 ? null : fillCampaignWords(pick(confirmations, place) ?? "", person, own),
+        confirmations.length === 0
+          ? null
+          : fillCampaignWords(pick(confirmations, place) ?? "", person, own, sair),
     })),
     seconds: secondsFor(people, settings),
     warnings,

@@ -5,9 +5,7 @@ import { type TestingDeps, testCampaign } from "./test-campaign.ts";
 
 export function campaignTrialRoutes(deps: TestingDeps): Endpoint[] {
   return [
-    serve(contract.previewCampaign, ({ body, read }) =>
-      read((db) => previewCampaign(db, body, deps.clock.now())),
-    ),
+    serve(contract.previewCampaign, ({ body, read }) => read((db) => previewCampaign(deps, db, body))),
     serve(contract.testCampaign, async ({ params, body, read, write }) => {
       await testCampaign(deps, { read, write }, params.id, body);
       return { message: "ok" };

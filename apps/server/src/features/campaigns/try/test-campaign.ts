@@ -3,14 +3,11 @@ import type { BodyOf } from "@recado/contract/shared/route";
 import type { CompanyTransactions } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
-import type { Clock } from "../../../ports/clock.ts";
 import { internationalNumber, isPossibleNumber } from "../../contacts/rules.ts";
 import { accessCampaign } from "../policy.ts";
-import { writeTrial } from "../send/write-to-recipient.ts";
+import { type WritingDeps, writeTrial } from "../send/write-to-recipient.ts";
 
-export interface TestingDeps {
-  clock: Clock;
-  newExternalId(): string;
+export interface TestingDeps extends WritingDeps {
   /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }

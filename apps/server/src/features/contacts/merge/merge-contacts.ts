@@ -3,6 +3,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { companyRoom } from "../../../platform/live/rooms.ts";
 import { wakeWork } from "../../../platform/work/work-queues.ts";
 import { type Auditor, recordAudit } from "../../audit-log/actions.ts";
+import { giveRecipients } from "../../campaigns/recipient-store.ts";
 import { giveAuthorship, giveChanges, giveMessages } from "../../messages/merge-store.ts";
 import { shareBulk } from "../../opt-outs/bulk-store.ts";
 import { giveOptOuts } from "../../opt-outs/store.ts";
@@ -85,11 +86,12 @@ async function moveBelongings(db: WriteTx, kept: number, merged: number): Promis
   const schedules = await giveSchedules(db, merged, kept);
   const optOuts = await giveOptOuts(db, merged, kept);
   const bulk = await shareBulk(db, merged, kept);
+  const recipients = await giveRecipients(db, merged, kept);
   const identities = await giveIdentities(db, merged, kept);
   const written = await giveAuthorship(db, merged, kept);
   const merges = await giveMerges(db, merged, kept);
   const windows = await shareWindows(db, kept, merged);
-  return { tickets, identities, windows, written, merges, schedules, optOuts, bulk };
+  return { tickets, identities, windows, written, merges, schedules, optOuts, bulk, recipients };
 }
 
 /** What waits to be sent waits under the contact's name: whoever carries the connections looks there. */

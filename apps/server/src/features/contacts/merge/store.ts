@@ -23,6 +23,8 @@ export interface Moved {
   /** That the person wants nothing sent to many, and when they were sent such; likewise. */
   optOuts?: number[];
   bulk?: SharedBulk[];
+  /** Of campaigns; likewise. */
+  recipients?: string[];
 }
 
 export interface NewMerge {

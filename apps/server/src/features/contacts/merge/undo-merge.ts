@@ -3,6 +3,7 @@ import type { WriteTx } from "../../../platform/db/database.ts";
 import { storableJson } from "../../../platform/db/storable-text.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
+import { giveBackRecipients } from "../../campaigns/recipient-store.ts";
 import { giveBackAuthorship, giveBackMessages } from "../../messages/merge-store.ts";
 import { partBulk } from "../../opt-outs/bulk-store.ts";
 import { giveBackOptOuts } from "../../opt-outs/store.ts";
@@ -87,6 +88,7 @@ async function giveBack(db: WriteTx, { kept_id: from, merged_id: to, moved }: Me
   await giveBackSchedules(db, moved.schedules ?? [], from, to);
   await giveBackOptOuts(db, moved.optOuts ?? [], from, to);
   await partBulk(db, moved.bulk ?? [], to);
+  await giveBackRecipients(db, moved.recipients ?? [], from, to);
   await giveBackIdentities(db, moved.identities, from, to);
   await giveBackMerges(db, moved.merges, to);
 }
