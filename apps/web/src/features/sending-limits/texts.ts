@@ -39,8 +39,8 @@ export const sendingLimitTexts = defineTexts({
     stairsTitle: "Pessoas novas por dia",
     stairsHint:
       "Quem não escreveu ao número nos últimos 30 dias. Respostas nos atendimentos nunca são limitadas.",
-    fromDay: "Degrau {{number}}: a partir do dia",
-    perDay: "Degrau {{number}}: pessoas por dia",
+    fromDay: "Degrau {{number}}: desde o dia",
+    perDay: "Degrau {{number}}: por dia",
     addStair: "Adicionar degrau",
     removeStair: "Remover degrau {{number}}",
     hoursTitle: "Horário do envio em massa",
@@ -97,7 +97,7 @@ export const sendingLimitTexts = defineTexts({
     stairsHint:
       "Who has not written to the number within 30 days. Answers in conversations are never limited.",
     fromDay: "Step {{number}}: from day",
-    perDay: "Step {{number}}: people a day",
+    perDay: "Step {{number}}: a day",
     addStair: "Add a step",
     removeStair: "Remove step {{number}}",
     hoursTitle: "Hours of mass sending",
@@ -154,7 +154,7 @@ export const sendingLimitTexts = defineTexts({
     stairsHint:
       "Quien no ha escrito al número en los últimos 30 días. Las respuestas en las atenciones nunca se limitan.",
     fromDay: "Escalón {{number}}: desde el día",
-    perDay: "Escalón {{number}}: personas por día",
+    perDay: "Escalón {{number}}: por día",
     addStair: "Agregar escalón",
     removeStair: "Quitar escalón {{number}}",
     hoursTitle: "Horario del envío masivo",

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { admit } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+
+it.each(widths(["desktop", "phone"]))(
+  "shows what a number may write to strangers, pauses it and changes its steps, on a %s",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await admit(page);
+    await page.goto("/connections");
+    await page.getByRole("button", { name: "Diagnóstico de Loja principal" }).click();
+    const limits = page.getByRole("region", { name: "Envio por iniciativa própria" });
+    await limits.getByText("O número pode escrever a pessoas novas agora.").waitFor();
+    await limits.getByText("0 de 20").waitFor();
+    await limits.getByText("Sem limite informado").waitFor();
+
+    await limits.getByRole("button", { name: "Pausar envios" }).click();
+    await limits.getByText("Alguém pausou os envios deste número.").waitFor();
+    await limits.getByRole("button", { name: "Retomar envios" }).click();
+    await limits.getByText("O número pode escrever a pessoas novas agora.").waitFor();
+
+    await limits.getByRole("button", { name: "Editar limites" }).click();
+    const dialog = page.getByRole("dialog", { name: "Limites de envio de Loja principal" });
+    expect(await violations(page, "a connection's limits", undefined, ["light", "dark"])).toEqual([]);
+    await dialog.getByLabel("Degrau 1: por dia").fill("7");
+    await dialog.getByLabel("Degrau 2: desde o dia").fill("0");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await dialog.getByText("Os dias devem começar em 0 e crescer").waitFor();
+    expect(await violations(page, "sending limits")).toEqual([]);
+    await dialog.getByLabel("Degrau 2: desde o dia").fill("5");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await limits.getByText("0 de 7").waitFor();
+    expect(await limits.getByText("desde o dia 5: 50 por dia").count()).toBe(1);
+    await limits.getByRole("button", { name: "Editar limites" }).click();
+    await dialog.getByLabel("Degrau 1: por dia").fill("20");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await limits.getByText("0 de 20").waitFor();
+  },
+);
