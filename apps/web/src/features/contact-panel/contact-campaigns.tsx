@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { optContactIn, optContactOut } from "@recado/contract/opt-outs";
+import { getContactOptOut, optContactIn, optContactOut } from "@recado/contract/opt-outs";
 import { IconArrowBackUp, IconBellOff, IconCopy } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
@@ -11,16 +11,14 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useCan } from "../../shared/session/session-context.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import { copyText } from "../../shared/ui/feedback/copy-text.ts";
-import { contactOptOutQuery } from "../opt-outs/queries.ts";
-import { reasonOf } from "../opt-outs/reason-of.ts";
-import { optOutTexts } from "../opt-outs/texts.ts";
+import { campaignTexts } from "./campaign-texts.ts";
 import classes from "./contact-campaigns.module.css";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
 
 /** Whether a contact gets campaigns, and who said that it does not. */
 export function ContactCampaigns({ contactId, name }: { contactId: number; name: string }) {
-  const t = useTexts(optOutTexts);
+  const t = useTexts(campaignTexts);
   const client = useQueryClient();
   const mayAllow = useCan("opt-outs:remove");
   const query = useQuery(contactOptOutQuery(contactId));
@@ -34,30 +32,28 @@ export function ContactCampaigns({ contactId, name }: { contactId: number; name:
       call(isOut ? optContactOut : optContactIn, { params: { id: String(contactId) } }),
     onSuccess: (changed) => {
       client.setQueryData(contactOptOutQuery(contactId).queryKey, changed);
-      showSuccess(t(changed.optOut ? "saved" : "removed", { name }));
+      showSuccess(t(changed.optOut ? "stopped" : "allowed", { name }));
     },
     onError: showError,
     onSettled: () => setAsking(false),
   });
   const optOut = query.data?.optOut;
   return (
-    <PanelSection title={t("panel.title")}>
+    <PanelSection title={t("title")}>
       <PanelState query={query} rowHeight={28} />
       {optOut && (
         <>
           <p className={classes.mark}>
             <IconBellOff size={16} stroke={1.75} />
-            {t("panel.out")}
+            {t("out")}
           </p>
-          <PanelHint>
-            {t("panel.since", { reason: reasonOf(t, optOut), date: formatDate(optOut.createdAt) })}
-          </PanelHint>
+          <PanelHint>{t("since", { date: formatDate(optOut.createdAt) })}</PanelHint>
         </>
       )}
-      {optOut === null && <PanelHint>{t("panel.in")}</PanelHint>}
+      {optOut === null && <PanelHint>{t("in")}</PanelHint>}
       {optOut === null && (
         <Button mt={8} variant="default" size="xs" loading={isPending} onClick={() => mutate(true)}>
-          {t("panel.stop")}
+          {t("stop")}
         </Button>
       )}
       {optOut && mayAllow && (
@@ -68,7 +64,7 @@ export function ContactCampaigns({ contactId, name }: { contactId: number; name:
           leftSection={<IconArrowBackUp size={16} stroke={1.75} />}
           onClick={() => setAsking(true)}
         >
-          {t("panel.allow")}
+          {t("allow")}
         </Button>
       )}
       {optOut === null && (
@@ -80,19 +76,26 @@ export function ContactCampaigns({ contactId, name }: { contactId: number; name:
           leftSection={<IconCopy size={16} stroke={1.75} />}
           onClick={() => void copyText(query.data?.link ?? "")}
         >
-          {t("panel.copyLink")}
+          {t("copyLink")}
         </Button>
       )}
       <ConfirmDialog
         opened={asking}
-        title={t("allowQuestion", { name })}
-        confirm={t("allowConfirm")}
+        title={t("question", { name })}
+        confirm={t("allow")}
         busy={isPending}
         onConfirm={() => mutate(false)}
         onClose={() => setAsking(false)}
       >
-        {t("allowHint")}
+        {t("hint")}
       </ConfirmDialog>
     </PanelSection>
   );
+}
+
+function contactOptOutQuery(contactId: number) {
+  return queryOptions({
+    queryKey: ["contact-opt-out", contactId],
+    queryFn: () => call(getContactOptOut, { params: { id: String(contactId) } }),
+  });
 }

@@ -35,7 +35,9 @@ export function useOptOutColumns(): Column<OptOut>[] {
       name: "number",
       header: t("columns.number"),
       place: "fact",
-      cell: ({ number }) => (number === "" ? "—" : formatPhone(number)),
+      cell: ({ number }) => (
+        <span className={classes.whole}>{number === "" ? "—" : formatPhone(number)}</span>
+      ),
     },
     { name: "reason", header: t("columns.reason"), place: "fact", cell: (row) => reasonOf(t, row) },
     {
@@ -52,7 +54,11 @@ export function useOptOutColumns(): Column<OptOut>[] {
       name: "since",
       header: t("columns.since"),
       place: "fact",
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+      cell: ({ createdAt }) => (
+        <time className={classes.whole} dateTime={createdAt}>
+          {formatDateTime(createdAt)}
+        </time>
+      ),
     },
     { name: "actions", header: actions, place: "actions", cell: (row) => <AllowAgain optOut={row} /> },
   ];

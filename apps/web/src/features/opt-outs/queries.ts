@@ -1,5 +1,4 @@
-import { getContactOptOut, listOptOuts, type OptOut } from "@recado/contract/opt-outs";
-import { queryOptions } from "@tanstack/react-query";
+import { listOptOuts, type OptOut } from "@recado/contract/opt-outs";
 import { call } from "../../shared/api/call.ts";
 import type { ListSource } from "../../shared/lists/entity-list.ts";
 
@@ -10,11 +9,3 @@ export const optOutSource: ListSource<OptOut> = {
     return { rows: records, count, hasMore };
   },
 };
-
-/** Whether one contact gets campaigns. */
-export function contactOptOutQuery(contactId: number) {
-  return queryOptions({
-    queryKey: ["contact-opt-out", contactId],
-    queryFn: () => call(getContactOptOut, { params: { id: String(contactId) } }),
-  });
-}

@@ -40,15 +40,6 @@ export const optOutTexts = defineTexts({
     export: "Exportar (CSV)",
     sampleFile: "modelo-descadastros.csv",
     exportFile: "descadastros.csv",
-    panel: {
-      title: "Campanhas",
-      out: "Não recebe campanhas",
-      since: "{{reason}}, em {{date}}. Respostas e mensagens avulsas continuam chegando.",
-      in: "Recebe campanhas e mensagens recorrentes.",
-      stop: "Parar de enviar campanhas",
-      copyLink: "Copiar link para sair",
-      allow: "Voltar a enviar",
-    },
   },
   en: {
     title: "Opt-outs",
@@ -89,15 +80,6 @@ export const optOutTexts = defineTexts({
     export: "Export (CSV)",
     sampleFile: "sample-opt-outs.csv",
     exportFile: "opt-outs.csv",
-    panel: {
-      title: "Campaigns",
-      out: "Gets no campaigns",
-      since: "{{reason}}, on {{date}}. Answers and single messages still arrive.",
-      in: "Gets campaigns and recurring messages.",
-      stop: "Stop sending campaigns",
-      copyLink: "Copy the link to opt out",
-      allow: "Send again",
-    },
   },
   es: {
     title: "Bajas",
@@ -138,14 +120,5 @@ export const optOutTexts = defineTexts({
     export: "Exportar (CSV)",
     sampleFile: "modelo-bajas.csv",
     exportFile: "bajas.csv",
-    panel: {
-      title: "Campañas",
-      out: "No recibe campañas",
-      since: "{{reason}}, el {{date}}. Las respuestas y los mensajes sueltos siguen llegando.",
-      in: "Recibe campañas y mensajes recurrentes.",
-      stop: "Dejar de enviar campañas",
-      copyLink: "Copiar enlace de baja",
-      allow: "Volver a enviar",
-    },
   },
 });

@@ -1,0 +1,43 @@
+import { defineTexts } from "../../shared/i18n/define-texts.ts";
+
+export const campaignTexts = defineTexts({
+  pt: {
+    title: "Campanhas",
+    out: "Não recebe campanhas",
+    since: "Desde {{date}}. Respostas e mensagens avulsas continuam chegando.",
+    in: "Recebe campanhas e mensagens recorrentes.",
+    stop: "Parar de enviar campanhas",
+    stopped: "{{name}} não recebe mais campanhas.",
+    copyLink: "Copiar link para sair",
+    allow: "Voltar a enviar",
+    allowed: "{{name}} pode receber campanhas de novo.",
+    question: "{{name}} volta a receber campanhas?",
+    hint: "Faça isso só se a pessoa pediu: quem recebe sem querer denuncia o número.",
+  },
+  en: {
+    title: "Campaigns",
+    out: "Gets no campaigns",
+    since: "Since {{date}}. Answers and single messages still arrive.",
+    in: "Gets campaigns and recurring messages.",
+    stop: "Stop sending campaigns",
+    stopped: "{{name}} gets no more campaigns.",
+    copyLink: "Copy the link to opt out",
+    allow: "Send again",
+    allowed: "{{name}} may get campaigns again.",
+    question: "Does {{name}} get campaigns again?",
+    hint: "Only do this if the person asked for it: who gets what they do not want reports the number.",
+  },
+  es: {
+    title: "Campañas",
+    out: "No recibe campañas",
+    since: "Desde el {{date}}. Las respuestas y los mensajes sueltos siguen llegando.",
+    in: "Recibe campañas y mensajes recurrentes.",
+    stop: "Dejar de enviar campañas",
+    stopped: "{{name}} ya no recibe campañas.",
+    copyLink: "Copiar enlace de baja",
+    allow: "Volver a enviar",
+    allowed: "{{name}} puede recibir campañas otra vez.",
+    question: "¿{{name}} vuelve a recibir campañas?",
+    hint: "Hágalo solo si la persona lo pidió: quien recibe lo que no quiere denuncia el número.",
+  },
+});
