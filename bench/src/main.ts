@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { type BenchDatabases, openBenchDatabases } from "./bench-databases.ts";
+import { measureCampaign } from "./campaign.ts";
 import { measureDeepPage } from "./deep-page.ts";
 import { measureFanOut } from "./fan-out.ts";
 import { measureHostile } from "./hostile.ts";
@@ -40,6 +41,7 @@ const measures: Record<string, (stage: BenchDatabases) => Promise<Outcome[]>> = 
   sessions: measureSessions,
   signup: measureSignup,
   renewal: measureRenewal,
+  campaign: measureCampaign,
   soak: measureSoak,
   screen: measureScreen,
   text: measureText,
