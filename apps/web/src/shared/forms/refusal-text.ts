@@ -2,6 +2,31 @@ import { currentLanguage } from "../i18n/language.ts";
 
 /** The contract's sentences, which are the specification's and are shown as they are in Portuguese; in English and Spanish. */
 export const refusalWords: Readonly<Record<string, { en: string; es: string }>> = {
+  "Cada atalho só pode existir uma vez": {
+    en: "Each shortcut can be there only once",
+    es: "Cada atajo puede existir una sola vez",
+  },
+  "Data inválida": { en: "Invalid date", es: "Fecha inválida" },
+  "De 0 a 3600": { en: "From 0 to 3600", es: "De 0 a 3600" },
+  "De 1 a 365": { en: "From 1 to 365", es: "De 1 a 365" },
+  "Diga por que a empresa pode escrever a quem não escreveu para ela": {
+    en: "Say why the company may write to people who did not write to it",
+    es: "Diga por qué la empresa puede escribir a quien no le escribió",
+  },
+  "Escolha a conexão": { en: "Choose the connection", es: "Elija la conexión" },
+  "Escolha uma lista de contatos ou uma tag": {
+    en: "Choose a contact list or a tag",
+    es: "Elija una lista de contactos o una etiqueta",
+  },
+  "Escreva a mensagem de confirmação": {
+    en: "Write the confirmation message",
+    es: "Escriba el mensaje de confirmación",
+  },
+  "Escreva pelo menos uma mensagem": { en: "Write at least one message", es: "Escriba al menos un mensaje" },
+  "Este atalho já existe": { en: "This shortcut exists already", es: "Este atajo ya existe" },
+  "Este horário já passou": { en: "This moment has passed", es: "Este horario ya pasó" },
+  "No máximo 50 variáveis": { en: "At most 50 variables", es: "Como máximo 50 variables" },
+  "Use letras, números e _": { en: "Use letters, digits and _", es: "Use letras, números y _" },
   "CEP é obrigatório": { en: "The postal code is required", es: "El código postal es obligatorio" },
   "As senhas não correspondem": {
     en: "The passwords are not the same",
