@@ -14,8 +14,3 @@ export function campaignProgress(counts: CampaignCounts): CampaignProgress {
   const people = planned + confirming + sending + sent + arrived + failed + unconfirmed;
   return { people, delivered: arrived, percent: people === 0 ? 0 : Math.floor((arrived * 100) / people) };
 }
-
-/** Who still waits for the message. */
-export function waitingPeople({ planned, confirming }: CampaignCounts): number {
-  return planned + confirming;
-}
