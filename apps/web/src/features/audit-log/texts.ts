@@ -52,6 +52,7 @@ export const auditTexts = defineTexts({
       preferences: "os dados da empresa",
       brand: "a marca da empresa",
       installation: "a instalação",
+      campaigns: "o ritmo e as variáveis das campanhas",
     },
     bySupport: "Suporte",
     support: {
@@ -126,6 +127,7 @@ export const auditTexts = defineTexts({
       preferences: "the company's data",
       brand: "the company's brand",
       installation: "the installation",
+      campaigns: "the pace and the variables of campaigns",
     },
     bySupport: "Support",
     support: {
@@ -200,6 +202,7 @@ export const auditTexts = defineTexts({
       preferences: "los datos de la empresa",
       brand: "la marca de la empresa",
       installation: "la instalación",
+      campaigns: "el ritmo y las variables de las campañas",
     },
     bySupport: "Soporte",
     support: {

@@ -8,7 +8,7 @@ export const campaignTexts = defineTexts({
     search: "Buscar campanhas",
     empty: "Nenhuma campanha ainda.",
     emptyHint: "Uma campanha envia uma mensagem a todos de uma lista de contatos ou de uma tag, aos poucos.",
-    settings: "Configurações",
+    settings: "Ajustes de campanhas",
     columns: {
       name: "Nome",
       status: "Status",
@@ -62,7 +62,7 @@ export const campaignTexts = defineTexts({
     search: "Search campaigns",
     empty: "No campaign yet.",
     emptyHint: "A campaign sends a message to everybody on a contact list or with a tag, little by little.",
-    settings: "Settings",
+    settings: "Campaign settings",
     columns: {
       name: "Name",
       status: "Status",
@@ -116,7 +116,7 @@ export const campaignTexts = defineTexts({
     empty: "Todavía no hay campañas.",
     emptyHint:
       "Una campaña envía un mensaje a todos los de una lista de contactos o una etiqueta, de a poco.",
-    settings: "Configuración",
+    settings: "Ajustes de campañas",
     columns: {
       name: "Nombre",
       status: "Estado",

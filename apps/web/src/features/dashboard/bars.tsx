@@ -175,6 +175,7 @@ export function Lines({ height, points, lines }: LinesProps) {
           isAnimationActive={false}
         />
         <Legend
+          itemSorter={null}
           iconType="plainline"
           iconSize={28}
           formatter={(name: string) => <span style={{ color: "var(--rc-text)" }}>{name}</span>}

@@ -18,7 +18,13 @@ import { TestSend } from "./test-send.tsx";
 import { useCampaignForm } from "./use-campaign-form.ts";
 import { usePreview } from "./use-preview.ts";
 
-export function CampaignDialog({ row: campaign, onClose }: RowDialogProps<Campaign>) {
+/** A new one waits for the connections, to begin with the usual one. */
+export function CampaignDialog(props: RowDialogProps<Campaign>) {
+  const { isPending } = useConnections();
+  return isPending && !props.row ? null : <CampaignForm {...props} />;
+}
+
+function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
   const t = useTexts(dialogTexts);
   const inPage = useTexts(campaignTexts);
   const { list } = parseCampaignSearch(useSearch({ strict: false }));
@@ -76,13 +82,15 @@ export function CampaignDialog({ row: campaign, onClose }: RowDialogProps<Campai
             />
             <TestSend variant={open.message} keep={keepForTest} onRefused={refuse} />
           </div>
-          <PreviewPanel
-            preview={preview}
-            isForSomebody={isForSomebody}
-            file={file.file}
-            sender={connections.find(({ id }) => id === whatsappId)?.name ?? t("connection")}
-            hasFigures={mayEditAll}
-          />
+          <div className={classes.preview}>
+            <PreviewPanel
+              preview={preview}
+              isForSomebody={isForSomebody}
+              file={file.file}
+              sender={connections.find(({ id }) => id === whatsappId)?.name ?? t("connection")}
+              hasFigures={mayEditAll}
+            />
+          </div>
         </div>
       </EntityFormDialog>
       <ConfirmDialog

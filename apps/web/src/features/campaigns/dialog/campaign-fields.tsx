@@ -73,7 +73,7 @@ export function CampaignFields(props: CampaignFieldsProps) {
         {disabled ? null : <FileField label={t("file")} {...file} />}
         <FileListField form={form} fileList={fileList} disabled={disabled} />
       </section>
-      <section className={classes.section} aria-label={t("confirmation")}>
+      <div className={classes.section}>
         <SwitchField
           label={t("confirmation")}
           description={t("confirmationHint")}
@@ -90,10 +90,10 @@ export function CampaignFields(props: CampaignFieldsProps) {
             onPlace={(place) => onOpen({ ...open, confirmation: place })}
           />
         )}
-      </section>
-      <section className={classes.section} aria-label={t("start")}>
+      </div>
+      <div className={classes.section}>
         <StartFields form={form} disabled={disabled} />
-      </section>
+      </div>
     </>
   );
 }

@@ -41,13 +41,13 @@ export function valuesOf(campaign: Campaign): CampaignValues {
 }
 
 /** `contactListId` is whom it is for already, if anybody. */
-export function newValues(contactListId: number | null): CampaignValues {
+export function newValues(contactListId: number | null, whatsappId: number | null): CampaignValues {
   return {
     ...wordsOf({}),
     name: "",
     confirmation: false,
     scheduledAt: null,
-    whatsappId: null,
+    whatsappId,
     contactListId,
     tagListId: null,
     fileListId: null,

@@ -54,7 +54,8 @@ export function SamplePhone({ sample, file, sender }: SamplePhoneProps) {
             <IconChevronLeft size={18} stroke={1.75} />
           </ActionIcon>
           <span className={classes.person} aria-live="polite">
-            {t("toPerson", { name: person.name, number: formatPhone(person.number) })}
+            {t("toPerson", { name: person.name })}
+            <small>{formatPhone(person.number)}</small>
             <small>{t("place", { place: String(index + 1), count: String(sample.length) })}</small>
           </span>
           <ActionIcon

@@ -5,7 +5,7 @@ import {
   updateCampaign,
   uploadCampaignMedia,
 } from "@recado/contract/campaigns";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { showSuccess } from "../../../shared/api/show-error.ts";
@@ -14,6 +14,7 @@ import { useEntityForm } from "../../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { putRow } from "../../../shared/lists/entity-list.ts";
 import type { ShownFile } from "../../../shared/ui/fields/shown-file.ts";
+import { connectionsQuery } from "../../connections/queries.ts";
 import { campaignSource } from "../queries.ts";
 import { campaignTexts } from "../texts.ts";
 import {
@@ -39,7 +40,9 @@ interface CampaignFormOptions {
 export function useCampaignForm({ campaign, list, onIssues, onClose }: CampaignFormOptions) {
   const t = useTexts(campaignTexts);
   const client = useQueryClient();
-  const [initialValues] = useState(() => (campaign ? valuesOf(campaign) : newValues(list)));
+  const [initialValues] = useState(() =>
+    campaign ? valuesOf(campaign) : newValues(list, usualConnection(client)),
+  );
   const file = useEntityFile({
     row: campaign,
     stored: storedFile(campaign),
@@ -88,6 +91,12 @@ export function useCampaignForm({ campaign, list, onIssues, onClose }: CampaignF
 }
 
 export type CampaignFormState = ReturnType<typeof useCampaignForm>["form"];
+
+/** The company's default, where the connections are known. */
+function usualConnection(client: QueryClient): number | null {
+  const known = client.getQueryData(connectionsQuery.queryKey);
+  return known?.find(({ isDefault }) => isDefault)?.id ?? null;
+}
 
 function storedFile(campaign: Campaign | undefined): ShownFile | null {
   if (!campaign || campaign.mediaPath === null) return null;

@@ -21,7 +21,13 @@ export function useCampaignColumns(): Column<Campaign>[] {
   const t = useTexts(campaignTexts);
   const { timeZone } = useUser().company;
   const moment = (at: string | null) =>
-    at === null ? "—" : <time dateTime={at}>{formatZoned(at, timeZone)}</time>;
+    at === null ? (
+      "—"
+    ) : (
+      <time className={classes.moment} dateTime={at}>
+        {formatZoned(at, timeZone)}
+      </time>
+    );
   return [
     {
       name: "name",

@@ -17,6 +17,7 @@ const Lines = lazyPart(() =>
 const names = ["sent", "delivered", "read", "answered"] as const;
 const height = 220;
 const dayMs = 86_400_000;
+const minutesMs = 600_000;
 
 interface CourseChartProps {
   course: AnswerOf<typeof getCampaignReport>["course"];
@@ -27,9 +28,7 @@ export function CourseChart({ course }: CourseChartProps) {
   const t = useTexts(reportTexts);
   const id = useId();
   const { timeZone } = useUser().company;
-  const [first, last] = [course[0]?.at, course.at(-1)?.at];
-  const isLong = first !== undefined && last !== undefined && Date.parse(last) - Date.parse(first) > dayMs;
-  const momentOf = isLong ? formatZoned : formatZonedTime;
+  const labelOf = momentLabel(course, timeZone);
   return (
     <section className={classes.chart} aria-labelledby={id}>
       <h2 id={id} className={classes.title}>
@@ -43,7 +42,7 @@ export function CourseChart({ course }: CourseChartProps) {
             <Suspense fallback={<Skeleton height={height} />}>
               <Lines
                 height={height}
-                points={course.map(({ at, ...counts }) => ({ label: momentOf(at, timeZone), ...counts }))}
+                points={course.map(({ at, ...counts }) => ({ label: labelOf(at), ...counts }))}
                 lines={names.map((name) => ({ key: name, name: t(`lines.${name}`) }))}
               />
             </Suspense>
@@ -77,4 +76,13 @@ export function CourseChart({ course }: CourseChartProps) {
       )}
     </section>
   );
+}
+
+/** As fine as the whole is short: with the day, without it, with seconds. */
+function momentLabel(course: CourseChartProps["course"], timeZone: string): (at: string) => string {
+  const [first, last] = [course[0]?.at, course.at(-1)?.at];
+  const length = first === undefined || last === undefined ? 0 : Date.parse(last) - Date.parse(first);
+  if (length > dayMs) return (at) => formatZoned(at, timeZone);
+  if (length > minutesMs) return (at) => formatZonedTime(at, timeZone);
+  return (at) => `${formatZonedTime(at, timeZone)}:${at.slice(17, 19)}`;
 }

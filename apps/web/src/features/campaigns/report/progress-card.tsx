@@ -46,11 +46,15 @@ export function ProgressCard({ counts }: { counts: CampaignCounts }) {
   );
 }
 
+const rare: ReadonlySet<keyof CampaignCounts> = new Set(["sending", "confirming", "unconfirmed"]);
+
 function StateList({ counts }: { counts: CampaignCounts }) {
   const t = useTexts(reportTexts);
+  /** Nobody is in the rarer ones most of the time. */
+  const isTold = (state: keyof CampaignCounts) => counts[state] > 0 || !rare.has(state);
   return (
     <dl className={classes.states}>
-      {[...shownStates, ...besideStates].map((state) => {
+      {[...shownStates, ...besideStates].filter(isTold).map((state) => {
         const Sign = stateSigns[state];
         return (
           <div key={state} className={classes.state} data-none={counts[state] === 0}>
@@ -58,9 +62,8 @@ function StateList({ counts }: { counts: CampaignCounts }) {
               className={classes.name}
               title={state === "unconfirmed" ? t("stateHints.unconfirmed") : undefined}
             >
-              <span className={classes.swatch} data-state={state}>
-                <Sign size={14} stroke={2} aria-hidden="true" />
-              </span>
+              <span className={classes.swatch} data-state={state} />
+              <Sign size={16} stroke={1.75} aria-hidden="true" />
               {t(`states.${state}`)}
             </dt>
             <dd className={classes.count}>{formatCount(counts[state])}</dd>

@@ -44,7 +44,13 @@ export function useRecipientColumns(): Column<RecipientRow>[] {
       place: "fact" as const,
       cell: (person: RecipientRow) => {
         const at = person[moment];
-        return at === null ? "—" : <time dateTime={at}>{formatZoned(at, timeZone)}</time>;
+        return at === null ? (
+          "—"
+        ) : (
+          <time className={classes.moment} dateTime={at}>
+            {formatZoned(at, timeZone)}
+          </time>
+        );
       },
     })),
     {

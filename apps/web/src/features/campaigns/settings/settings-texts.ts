@@ -2,9 +2,9 @@ import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
 export const settingsTexts = defineTexts({
   pt: {
-    title: "Configurações de campanhas",
+    title: "Ajustes de campanhas",
     back: "Campanhas",
-    loadError: "Não foi possível carregar as configurações.",
+    loadError: "Não foi possível carregar os ajustes.",
     pace: "Ritmo dos envios",
     paceHint: "Vale para todas as campanhas. Cada pausa varia um pouco, para mais ou para menos.",
     messageInterval: "Intervalo entre as mensagens",
@@ -25,7 +25,7 @@ export const settingsTexts = defineTexts({
     valueOf: "Conteúdo da variável {{place}}",
     add: "Adicionar variável",
     remove: "Excluir a variável {{place}}",
-    saved: "Configurações salvas.",
+    saved: "Ajustes salvos.",
   },
   en: {
     title: "Campaign settings",
@@ -54,9 +54,9 @@ export const settingsTexts = defineTexts({
     saved: "Settings saved.",
   },
   es: {
-    title: "Configuración de campañas",
+    title: "Ajustes de campañas",
     back: "Campañas",
-    loadError: "No se pudo cargar la configuración.",
+    loadError: "No se pudieron cargar los ajustes.",
     pace: "Ritmo de los envíos",
     paceHint: "Vale para todas las campañas. Cada pausa varía un poco, hacia arriba o hacia abajo.",
     messageInterval: "Intervalo entre los mensajes",
@@ -77,6 +77,6 @@ export const settingsTexts = defineTexts({
     valueOf: "Contenido de la variable {{place}}",
     add: "Agregar variable",
     remove: "Eliminar la variable {{place}}",
-    saved: "Configuración guardada.",
+    saved: "Ajustes guardados.",
   },
 });
