@@ -11,7 +11,7 @@ import { parseCampaignSearch } from "../campaign-search.ts";
 import { campaignTexts } from "../texts.ts";
 import classes from "./campaign-dialog.module.css";
 import { CampaignFields } from "./campaign-fields.tsx";
-import { type Place, places, type Start } from "./campaign-form.ts";
+import { type Place, places, rankOf, type Start } from "./campaign-form.ts";
 import { dialogTexts } from "./dialog-texts.ts";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { TestSend } from "./test-send.tsx";
@@ -51,7 +51,7 @@ function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
 
   async function keepForTest(): Promise<{ id: number } | undefined> {
     const { hasErrors, errors } = form.validate();
-    if (!hasErrors) return mayEditWords ? keep(form.getValues()) : campaign;
+    if (!hasErrors) return keep(form.getValues());
     setOpen((known) => tabsOf(errors, known));
     focusFirstIssue(errors);
     return undefined;
@@ -80,7 +80,9 @@ function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
               readOnly={!mayEditWords}
               onOpen={setOpen}
             />
-            <TestSend variant={open.message} keep={keepForTest} onRefused={refuse} />
+            {mayEditWords && (
+              <TestSend variant={rankOf(form.values, open.message)} keep={keepForTest} onRefused={refuse} />
+            )}
           </div>
           <div className={classes.preview}>
             <PreviewPanel

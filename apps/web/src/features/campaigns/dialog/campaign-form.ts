@@ -67,6 +67,12 @@ export function wordsOf(said: Partial<Record<WordsField, string | null | undefin
   >;
 }
 
+/** Which of the texts that say something it is, from 1. */
+export function rankOf(said: Partial<Record<WordsField, string | null | undefined>>, place: Place): number {
+  const before = places.filter((known) => known < place && (said[`message${known}`] ?? "").trim() !== "");
+  return before.length + 1;
+}
+
 /** What is saved first: a moment to start at follows, once its file is there. */
 export function bodyOf({ start, scheduledAt: _, ...fields }: CampaignValues): CampaignBody {
   return start === "none" ? { ...fields, scheduledAt: null } : fields;

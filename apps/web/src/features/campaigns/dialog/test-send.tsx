@@ -7,13 +7,12 @@ import { showSuccess } from "../../../shared/api/show-error.ts";
 import { formIssues } from "../../../shared/forms/form-issues.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { DialogSection } from "../../../shared/ui/dialogs/dialog-section.tsx";
-import type { Place } from "./campaign-form.ts";
 import { dialogTexts } from "./dialog-texts.ts";
 import classes from "./test-send.module.css";
 
 interface TestSendProps {
-  /** Which of the texts. */
-  variant: Place;
+  /** Which of the texts that say something. */
+  variant: number;
   /** Saves what was typed and tells which campaign it is now; nothing where a field is wrong. */
   keep: () => Promise<{ id: number } | undefined>;
   onRefused: (error: unknown) => void;
