@@ -21,7 +21,7 @@ const conversation = /src\/features\/conversation\/(conversation|composer\/compo
 
 /** All but the code of campaigns; their few styles come with everybody's, in a file less. */
 const notOfCampaigns =
-  /^(?!.*(\/features\/campaigns\/.*\.tsx?$|\/contract\/src\/campaign|\/@date-fns\/tz\/))/;
+  /^(?!.*(\/features\/(campaigns|sending-limits|opt-outs)\/.*\.tsx?$|\/contract\/src\/(campaign|sending-limits|opt-outs|shared\/limit-reasons)|\/@date-fns\/tz\/))/;
 
 export default defineConfig({
   plugins: [react(), leaveOut(), preloadFont(), preloadInbox(), emojiFiles(), programFiles(), compressed()],

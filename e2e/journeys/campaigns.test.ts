@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
 import { createCampaign, deleteCampaign } from "@recado/contract/campaigns";
 import { createContactListItem } from "@recado/contract/contact-list-items";
 import { createContactList } from "@recado/contract/contact-lists";
@@ -73,7 +73,16 @@ it.each(widths(["desktop", "phone"]))(
     await page.getByText("3 de 3 pessoas com a mensagem entregue").waitFor();
     expect(await violations(page, "a report")).toEqual([]);
 
-    await takePhoneInTickets(page, "Camila Rocha", "Quero sim, obrigada!");
+    await page.getByRole("button", { name: "Mais ações do relatório" }).click();
+    await page.getByRole("menuitem", { name: "Nova lista com quem não leu" }).click();
+    const making = page.getByRole("dialog", { name: "Nova lista com quem não leu" });
+    expect(await making.getByLabel("Nome da lista").inputValue()).toBe(`Não leram: ${name}`);
+    await making.getByRole("button", { name: "Criar lista" }).click();
+    // The demonstration's customers read at once.
+    await making.getByRole("alert").getByText("Ninguém receberia esta campanha.").waitFor();
+    await making.getByRole("button", { name: "Cancelar" }).click();
+
+    await answerByPhone(page, "Camila Rocha", "Quero sim, obrigada!");
     await openReport(page, name);
     await page.getByRole("button", { name: /^Responderam/ }).click();
     await line(page, "Camila").getByText("Respondeu", { exact: true }).last().waitFor();
@@ -83,7 +92,7 @@ it.each(widths(["desktop", "phone"]))(
     await page.getByRole("menuitem", { name: "Exportar (CSV)" }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe(`${name}.csv`);
-    const lines = (await readFile(await file.path(), "utf8")).trim().split(/\r?\n/);
+    const lines = (await text(await file.createReadStream())).trim().split(/\r?\n/);
     expect(lines).toHaveLength(5);
     expect(lines.find((row) => row.includes("Camila"))).toContain("5519");
     await line(page, "Camila").getByRole("link", { name: "Abrir a conversa com Camila" }).click();
@@ -91,7 +100,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
-it("whoever could not be reached is a list, and a new campaign begins with it; what is typed is not lost", async () => {
+it("a report tells who was left out and why, a new campaign begins with a list, and what is typed is not lost", async () => {
   const page = await fixture.open();
   await signIn(page);
   const id = await addCampaign(page, "Sem leitura", ["5531988887777", "5519981230002"]);
@@ -108,7 +117,11 @@ it("whoever could not be reached is a list, and a new campaign begins with it; w
   await page.getByRole("searchbox", { name: "Buscar por nome ou número" }).fill("Pessoa 2");
   await page.getByText("Nada encontrado.").waitFor();
 
-  await page.goto("/campaigns");
+  const { id: list } = await callAs(page, createContactList, { body: { name: "Não leram" } });
+  await page.goto(`/campaigns?new=true&list=${list}`);
+  await page.getByRole("dialog", { name: "Adicionar campanha" }).waitFor();
+  expect(await page.getByLabel("Para quem").inputValue()).toBe("Não leram");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
   await page.getByRole("button", { name: "Adicionar campanha" }).click();
   const adding = page.getByRole("dialog", { name: "Adicionar campanha" });
   await adding.getByRole("textbox", { name: "Nome" }).fill("Quase");
@@ -199,11 +212,11 @@ async function openReport(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: `Relatório: ${name}` }).waitFor();
 }
 
-async function takePhoneInTickets(page: Page, customer: string, text: string): Promise<void> {
+async function answerByPhone(page: Page, customer: string, words: string): Promise<void> {
   await page.goto("/tickets");
   await takePhone(page, customer);
-  await writeOnPhone(page, text);
-  await page.getByText(text).first().waitFor();
+  await writeOnPhone(page, words);
+  await page.getByText(words).first().waitFor();
 }
 
 async function addCampaign(page: Page, name: string, numbers: readonly string[]): Promise<number> {

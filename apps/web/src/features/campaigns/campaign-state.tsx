@@ -1,4 +1,5 @@
 import type { Campaign, CampaignStatus } from "@recado/contract/campaigns";
+import { limitReasons } from "@recado/contract/shared/limit-reasons";
 import {
   type Icon,
   IconCircleCheck,
@@ -9,6 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
+import { reasonTexts as limitTexts } from "../sending-limits/reason-texts.ts";
 import classes from "./campaign-state.module.css";
 import { campaignTexts } from "./texts.ts";
 import { formatZoned } from "./zoned-moment.ts";
@@ -33,23 +35,19 @@ export function CampaignState({ status }: { status: CampaignStatus }) {
   );
 }
 
-/** Why the next message waits longer than the pace says. */
+/** Why the next message waits longer than the pace says, and until when. */
 export function WaitingNote({ campaign: { waiting } }: { campaign: Campaign }) {
   const t = useTexts(campaignTexts);
+  const ofLimits = useTexts(limitTexts);
   const { timeZone } = useUser().company;
   if (!waiting) return null;
-  const reason = t(`waiting.${isKnown(waiting.reason) ? waiting.reason : "other"}`);
+  const known = limitReasons.find((reason) => reason === waiting.reason);
+  const reason = known ? ofLimits(`reasons.${known}`) : t("waits");
   return (
     <span className={classes.waiting}>
       {waiting.until === null
-        ? t("waits", { reason })
-        : t("waitsUntil", { reason, until: formatZoned(waiting.until, timeZone) })}
+        ? reason
+        : ofLimits("until", { reason, at: formatZoned(waiting.until, timeZone) })}
     </span>
   );
-}
-
-type Reason = keyof (typeof campaignTexts)["pt"]["waiting"];
-
-function isKnown(reason: string): reason is Reason {
-  return Object.hasOwn(campaignTexts.pt.waiting, reason);
 }

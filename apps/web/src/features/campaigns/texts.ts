@@ -48,13 +48,7 @@ export const campaignTexts = defineTexts({
       "O relatório é excluído; as mensagens enviadas ficam nas conversas. Essa ação não pode ser revertida.",
     saved: "Campanha {{name}} salva.",
     removed: "Campanha {{name}} excluída.",
-    waits: "Em espera: {{reason}}",
-    waitsUntil: "Em espera até {{until}}: {{reason}}",
-    waiting: {
-      disconnected: "a conexão está desconectada",
-      blocked: "a empresa está bloqueada",
-      other: "a conexão limita os envios por enquanto",
-    },
+    waits: "A conexão limita os envios por enquanto.",
   },
   en: {
     title: "Campaigns",
@@ -101,13 +95,7 @@ export const campaignTexts = defineTexts({
     consequence: "Its report is deleted; what was sent stays in the conversations. This cannot be undone.",
     saved: "Campaign {{name}} saved.",
     removed: "Campaign {{name}} deleted.",
-    waits: "Waiting: {{reason}}",
-    waitsUntil: "Waiting until {{until}}: {{reason}}",
-    waiting: {
-      disconnected: "the connection is disconnected",
-      blocked: "the company is blocked",
-      other: "the connection limits what is sent for now",
-    },
+    waits: "The connection limits what is sent for now.",
   },
   es: {
     title: "Campañas",
@@ -156,12 +144,6 @@ export const campaignTexts = defineTexts({
       "El informe se elimina; los mensajes enviados quedan en las conversaciones. Esta acción no se puede deshacer.",
     saved: "Campaña {{name}} guardada.",
     removed: "Campaña {{name}} eliminada.",
-    waits: "En espera: {{reason}}",
-    waitsUntil: "En espera hasta {{until}}: {{reason}}",
-    waiting: {
-      disconnected: "la conexión está desconectada",
-      blocked: "la empresa está bloqueada",
-      other: "la conexión limita los envíos por ahora",
-    },
+    waits: "La conexión limita los envíos por ahora.",
   },
 });

@@ -61,7 +61,7 @@ export function MessageTabs({ stem, form, place, readOnly, onPlace }: MessageTab
   );
 }
 
-/** Of each person, the company's own, and the way out. */
+/** Of each person, with the way out, and the company's own. */
 function useVariables() {
   const t = useTexts(dialogTexts);
   const { data } = useQuery(campaignSettingsQuery);
@@ -69,6 +69,5 @@ function useVariables() {
   return [
     ...personVariables.map((key) => ({ text: written(key), meaning: t(`variable.${key}`) })),
     ...(data?.variables ?? []).map(({ key, value }) => ({ text: written(key), meaning: value })),
-    { text: written("sair"), meaning: t("variable.sair") },
   ];
 }
