@@ -86,7 +86,7 @@ export const webStreet = [
   ["audit-log", "brand", "companies", "contact-lists", "messages", "opt-outs", "overview", "prompts"],
   ["demo", "quick-messages", "schedules"],
   ["connections", "invoices", "login", "queues/manage"],
-  ["kept-mails", "onboarding", "recovery", "signup", "users"],
+  ["campaigns", "kept-mails", "onboarding", "recovery", "signup", "users"],
   ["inbox"],
   ["conversation", "kanban"],
   ["chats", "contact-panel"],

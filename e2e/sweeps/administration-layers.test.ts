@@ -1,5 +1,6 @@
 import { createAnnouncement } from "@recado/contract/announcements";
 import { updateInstallationBrand } from "@recado/contract/brand";
+import { createCampaign, listCampaigns } from "@recado/contract/campaigns";
 import { type Chat, createChat, sendChatMessage } from "@recado/contract/chats";
 import { createContactListItem } from "@recado/contract/contact-list-items";
 import { createContactList, listContactLists } from "@recado/contract/contact-lists";
@@ -54,6 +55,8 @@ function entity(add: string, editTitle: string, name: string): Layer[] {
 
 const more = button("Importar e exportar");
 const ofList = button("Mais ações da lista");
+const ofReport = button("Mais ações do relatório");
+const notRead = "Nova lista com quem não leu";
 const connectionTabs = ["Geral", "Mensagens", "Avaliações", "Integrações", "Horários"];
 
 const office: Record<string, Layer[]> = {
@@ -107,6 +110,12 @@ const office: Record<string, Layer[]> = {
     byButton("somebody who wants no campaigns", "Adicionar pessoa", dialog("Adicionar pessoa")),
     byButton("back to campaigns", "Voltar a enviar campanhas a Rosa Lima", dialog(/^Rosa Lima volta/)),
     byButton("what the list can do", "Mais ações", menu),
+  ],
+  "/campaigns": entity("Adicionar campanha", "Editar campanha", "Oferta"),
+  "/campaigns-config": [],
+  "/campaign/1/report": [
+    byButton("what a report can do", "Mais ações do relatório", menu),
+    byItem("a list of those who did not read", ofReport, notRead, dialog(notRead)),
   ],
   "/tags": [byButton("a tag", "Editar VIP", dialog("Editar tag"))],
   "/quick-messages": [byButton("a reply", "Editar /pix", dialog("Editar resposta"))],
@@ -249,6 +258,9 @@ async function furnish(page: Page): Promise<void> {
   const prompt = { name: "Vendedora", prompt: "Você vende sofás.", apiKey: "sk-1", queueId: queue?.id ?? 0 };
   const known = await callAs(page, listPromptNames, {});
   if (known.length === 0) await callAs(page, createPrompt, { body: prompt });
+  const campaigns = await callAs(page, listCampaigns, { query: {} });
+  if (campaigns.count === 0)
+    await callAs(page, createCampaign, { body: { name: "Oferta", message1: "Olá {nome}" } });
   const lists = await callAs(page, listContactLists, { query: {} });
   if (lists.count === 0) await fillContactList(page);
   const out = await callAs(page, listOptOuts, { query: {} });

@@ -1,6 +1,7 @@
 import { isAllowed } from "@recado/contract/shared/permissions";
 import { createRoute, createRouter, RouterProvider, redirect } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { parseCampaignSearch } from "../features/campaigns/campaign-search.ts";
 import { parseConnectionsSearch } from "../features/connections/list/connections-search.ts";
 import { parsePeriodSearch } from "../features/dashboard/period-search.ts";
 import { inboxSearchSchema } from "../features/inbox/inbox-view.ts";
@@ -92,6 +93,25 @@ const optOutsRoute = createRoute({
   path: "/opt-outs",
   validateSearch: parseEntitySearch,
   component: page(() => import("../pages/opt-outs-page.tsx"), "OptOutsPage"),
+});
+
+const campaignsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/campaigns",
+  validateSearch: parseCampaignSearch,
+  component: page(() => import("../pages/campaigns-page.tsx"), "CampaignsPage"),
+});
+
+const campaignReportRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/campaign/$campaignId/report",
+  component: page(() => import("../pages/campaign-report-page.tsx"), "CampaignReportPage"),
+});
+
+const campaignSettingsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/campaigns-config",
+  component: page(() => import("../pages/campaign-settings-page.tsx"), "CampaignSettingsPage"),
 });
 
 const usersRoute = createRoute({
@@ -214,6 +234,9 @@ const routeTree = rootRoute.addChildren([
     contactListsRoute,
     contactListRoute,
     optOutsRoute,
+    campaignsRoute,
+    campaignReportRoute,
+    campaignSettingsRoute,
     usersRoute,
     profileRoute,
     auditLogRoute,

@@ -1,4 +1,5 @@
 import type { AuditChange, AuditField, AuditValue } from "@recado/contract/audit-log";
+import { campaignStatuses } from "@recado/contract/campaigns";
 import { type Language, languages } from "@recado/contract/shared/language";
 import { profiles } from "@recado/contract/shared/permissions";
 import { weekdays } from "@recado/contract/shared/working-hours";
@@ -27,12 +28,20 @@ export function auditDetails(words: ChangeWords, line: AuditLine): string[] {
 }
 
 function changeSentence(words: ChangeWords, line: AuditLine, { field, from, to }: AuditChange): string {
-  const name = words.t(`fields.${field}`);
+  const name = words.t(`fields.${nameOfField(line, field)}`);
   if (from === undefined && to === undefined) return words.t("secretChange", { field: name });
   if (from === undefined)
     return words.t("given", { field: name, to: valueText(words, line, field, to ?? null) });
   const [before, after] = [from ?? null, to ?? null].map((value) => valueText(words, line, field, value));
   return words.t("change", { field: name, from: before ?? "", to: after ?? "" });
+}
+
+/** What a campaign has under the name of something else. */
+const ofCampaigns = { status: "campaignStatus", connection: "campaignConnection" } as const;
+
+function nameOfField({ area }: AuditLine, field: AuditField) {
+  const isShared = field === "status" || field === "connection";
+  return area === "campaigns" && isShared ? ofCampaigns[field] : field;
 }
 
 function valueText(words: ChangeWords, line: AuditLine, field: AuditField, value: AuditValue): string {
@@ -47,11 +56,17 @@ function valueText(words: ChangeWords, line: AuditLine, field: AuditField, value
 function wordFor(words: ChangeWords, line: AuditLine, field: AuditField, value: string): string | undefined {
   const { t } = words;
   if (line.area === "settings" && field === "value") return choiceText(words, line.label, value);
+  if (line.area === "campaigns" && field === "status") return statusText(t, value);
   if (field === "language") return languageText(words, value);
   if (field === "sendAt") return formatDateTime(value);
   if (field === "priority") return priorityText(t, value);
   const profile = field === "profile" ? profiles.find((known) => known === value) : undefined;
   return profile && t(`profiles.${profile}`);
+}
+
+function statusText(t: ChangeWords["t"], value: string): string | undefined {
+  const status = campaignStatuses.find((known) => known === value);
+  return status && t(`campaignStatuses.${status}`);
 }
 
 function languageText(words: ChangeWords, value: string): string | undefined {

@@ -25,6 +25,7 @@ function whatOf(
 ): string {
   if (action === "imported") return t(label === "" ? "imports.unnamed" : "imports.file", { label });
   if (action === "reordered" && hasKey(auditTexts.pt.orders, area)) return t(`orders.${area}`, { label });
+  if (area === "campaigns" && label === "") return t("settings.campaigns");
   if (area !== "settings") return t(`named.${area}`, { label });
   if (hasKey(auditTexts.pt.settings, label)) return t(`settings.${label}`);
   const key = settingKeys.find((known) => known === label);

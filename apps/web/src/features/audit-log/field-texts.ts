@@ -1,9 +1,11 @@
 import { assistantFieldTexts } from "./assistant-field-texts.ts";
+import { campaignFieldTexts } from "./campaign-field-texts.ts";
 
 /** What the audit log calls whatever of an entity it tells. */
 export const fieldTexts = {
   pt: {
     ...assistantFieldTexts.pt,
+    ...campaignFieldTexts.pt,
     active: "ativo",
     allTicket: "vê atendimentos sem fila",
     apiKey: "chave da API",
@@ -99,6 +101,7 @@ export const fieldTexts = {
   },
   en: {
     ...assistantFieldTexts.en,
+    ...campaignFieldTexts.en,
     active: "active",
     allTicket: "sees tickets without a queue",
     apiKey: "API key",
@@ -194,6 +197,7 @@ export const fieldTexts = {
   },
   es: {
     ...assistantFieldTexts.es,
+    ...campaignFieldTexts.es,
     active: "activo",
     allTicket: "ve atenciones sin cola",
     apiKey: "clave de la API",

@@ -22,6 +22,7 @@ export const auditTexts = defineTexts({
       users: "o usuário {{label}}",
       queues: "a fila {{label}}",
       contactLists: "a lista de contatos {{label}}",
+      campaigns: "a campanha {{label}}",
       optOuts: "o descadastro de {{label}}",
       queueOptions: "a opção {{label}}",
       connections: "a conexão {{label}}",
@@ -51,6 +52,7 @@ export const auditTexts = defineTexts({
       preferences: "os dados da empresa",
       brand: "a marca da empresa",
       installation: "a instalação",
+      campaigns: "o ritmo e as variáveis das campanhas",
     },
     bySupport: "Suporte",
     support: {
@@ -96,6 +98,7 @@ export const auditTexts = defineTexts({
       users: "the user {{label}}",
       queues: "the queue {{label}}",
       contactLists: "the contact list {{label}}",
+      campaigns: "the campaign {{label}}",
       optOuts: "the opt-out of {{label}}",
       queueOptions: "the option {{label}}",
       connections: "the connection {{label}}",
@@ -124,6 +127,7 @@ export const auditTexts = defineTexts({
       preferences: "the company's data",
       brand: "the company's brand",
       installation: "the installation",
+      campaigns: "the pace and the variables of campaigns",
     },
     bySupport: "Support",
     support: {
@@ -169,6 +173,7 @@ export const auditTexts = defineTexts({
       users: "el usuario {{label}}",
       queues: "la cola {{label}}",
       contactLists: "la lista de contactos {{label}}",
+      campaigns: "la campaña {{label}}",
       optOuts: "la baja de {{label}}",
       queueOptions: "la opción {{label}}",
       connections: "la conexión {{label}}",
@@ -197,6 +202,7 @@ export const auditTexts = defineTexts({
       preferences: "los datos de la empresa",
       brand: "la marca de la empresa",
       installation: "la instalación",
+      campaigns: "el ritmo y las variables de las campañas",
     },
     bySupport: "Soporte",
     support: {

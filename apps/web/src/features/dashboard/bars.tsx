@@ -1,4 +1,15 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Legend,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
 import classes from "./bars.module.css";
 
 export interface BarOf {
@@ -122,6 +133,66 @@ export function MessageBars({ bars, names }: MessageBarsProps) {
           isAnimationActive={false}
         />
       </BarChart>
+    </ResponsiveContainer>
+  );
+}
+
+interface LinesProps {
+  height: number;
+  points: ({ label: string } & Record<string, string | number>)[];
+  lines: { key: string; name: string }[];
+}
+
+/** Told apart by their dashes too. */
+const looks = [
+  { stroke: "var(--rc-text-2)", strokeDasharray: "2 4" },
+  { stroke: "var(--rc-brand)", strokeDasharray: "10 3" },
+  { stroke: "var(--rc-read)" },
+  { stroke: "var(--rc-away)", strokeDasharray: "6 3 2 3" },
+] as const;
+
+/** Counts that grow over time. */
+export function Lines({ height, points, lines }: LinesProps) {
+  const axis = {
+    tickLine: false,
+    axisLine: false,
+    tick: { fill: "var(--rc-text-2)", fontSize: 12 },
+  } as const;
+  return (
+    <ResponsiveContainer width="100%" height={height}>
+      <LineChart data={points} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+        <CartesianGrid stroke="var(--rc-line)" vertical={false} />
+        <XAxis dataKey="label" minTickGap={32} {...axis} />
+        <YAxis allowDecimals={false} width={44} {...axis} />
+        <Tooltip
+          contentStyle={{
+            border: "1px solid var(--rc-line)",
+            borderRadius: "var(--rc-radius-control)",
+            background: "var(--rc-surface)",
+            color: "var(--rc-text)",
+          }}
+          itemStyle={{ color: "var(--rc-text)" }}
+          isAnimationActive={false}
+        />
+        <Legend
+          itemSorter={null}
+          iconType="plainline"
+          iconSize={28}
+          formatter={(name: string) => <span style={{ color: "var(--rc-text)" }}>{name}</span>}
+        />
+        {lines.map(({ key, name }, index) => (
+          <Line
+            key={key}
+            dataKey={key}
+            name={name}
+            type="stepAfter"
+            dot={false}
+            strokeWidth={2}
+            isAnimationActive={false}
+            {...looks[index % looks.length]}
+          />
+        ))}
+      </LineChart>
     </ResponsiveContainer>
   );
 }

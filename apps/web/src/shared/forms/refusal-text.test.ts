@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { z } from "zod";
 
 type RefusalText = typeof import("./refusal-text.ts");
+type RefusalWords = typeof import("./refusal-words.ts");
 type LanguageModule = typeof import("../i18n/language.ts");
 let refusalText: RefusalText["refusalText"];
-let refusalWords: RefusalText["refusalWords"];
+let refusalWords: RefusalWords["refusalWords"];
 let chooseLanguage: LanguageModule["chooseLanguage"];
 
 /** What no form of ours can bring about: other programs read it. */
@@ -22,7 +23,8 @@ beforeAll(async () => {
   vi.stubGlobal("localStorage", { getItem: () => "pt", setItem: () => undefined });
   vi.stubGlobal("document", { documentElement: {} });
   ({ chooseLanguage } = await import("../i18n/language.ts"));
-  ({ refusalText, refusalWords } = await import("./refusal-text.ts"));
+  ({ refusalText } = await import("./refusal-text.ts"));
+  ({ refusalWords } = await import("./refusal-words.ts"));
 });
 afterAll(() => {
   chooseLanguage("pt");
@@ -70,7 +72,7 @@ it.each([
   ["en", "Mensagem muito curta", "Too short"],
   ["es", "Obrigatório", "Obligatorio"],
   ["es", "what another program said", "what another program said"],
-] as const)("in %s %j is %j", (language, sentence, words) => {
+] as const)("in %s %j is %j", async (language, sentence, words) => {
   chooseLanguage(language);
-  expect(refusalText(sentence)).toBe(words);
+  await vi.waitFor(() => expect(refusalText(sentence)).toBe(words));
 });

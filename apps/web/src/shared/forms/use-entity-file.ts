@@ -21,6 +21,8 @@ interface EntityFileOptions<Row, Body> {
 export function useEntityFile<Row extends Identified, Body>(options: EntityFileOptions<Row, Body>) {
   const { row, stored, create, update, upload, remove } = options;
   const [change, setChange] = useState<File | "remove">();
+  /** What of it the server has already, should there be more to save. */
+  const [done, setDone] = useState<File | "remove">();
   const [progress, setProgress] = useState<number>();
   const kept = useRef(row?.id);
   const chosen = useChosenFile(change === "remove" ? undefined : change);
@@ -29,21 +31,26 @@ export function useEntityFile<Row extends Identified, Body>(options: EntityFileO
   async function save(body: Body): Promise<Row> {
     const saved = kept.current === undefined ? await create(body) : await update(String(kept.current), body);
     kept.current = saved.id;
-    const id = String(saved.id);
-    if (change === "remove") return remove(id);
-    if (!change) return saved;
-    const files = [{ name: change.name, content: change }];
+    if (!change || change === done) return saved;
+    const withFile = await give(String(saved.id), change);
+    setDone(change);
+    return withFile;
+  }
+
+  function give(id: string, wanted: File | "remove"): Promise<Row> {
+    if (wanted === "remove") return remove(id);
+    const files = [{ name: wanted.name, content: wanted }];
     return upload(id, { files, onProgress: setProgress }).finally(() => setProgress(undefined));
   }
 
   return {
     save,
-    isChanged: change !== undefined,
+    isChanged: change !== done,
     field: {
       file: chosen ?? (change === "remove" ? null : stored),
       progress,
       onChoose: (file: File) => setChange(file),
-      onRemove: () => setChange(stored ? "remove" : undefined),
+      onRemove: () => setChange(stored || done ? "remove" : undefined),
     },
   };
 }

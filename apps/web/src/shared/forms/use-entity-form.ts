@@ -30,7 +30,7 @@ export interface EntityForm {
   /** Why the whole was refused. */
   refusal: string | undefined;
   guard: ReactNode;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
@@ -71,5 +71,5 @@ export function useEntityForm<Schema extends z.ZodType<unknown, Record<string, u
   }
 
   const onSubmit = form.onSubmit(submit, lead);
-  return { form, busy, refusal, guard, onSubmit };
+  return { form, busy, refusal, guard, onSubmit, refuse };
 }

@@ -16,6 +16,7 @@ import {
   IconPlug,
   IconPlugConnected,
   IconReceipt2,
+  IconSend,
   IconSettings,
   IconSitemap,
   IconSparkles,
@@ -52,9 +53,11 @@ export interface MenuItem {
 }
 
 interface MenuGroup {
-  name: "serve" | "content" | "administration";
+  name: "serve" | "content" | "campaigns" | "administration";
   items: readonly MenuItem[];
 }
+
+const ofCampaigns = { permission: "campaigns:edit", plan: "useCampaigns" } as const;
 
 /** The side menu, top to bottom: a page that comes later adds its line. Groups without a visible page vanish. */
 export const menuGroups: readonly MenuGroup[] = [
@@ -81,13 +84,14 @@ export const menuGroups: readonly MenuGroup[] = [
       { page: "quickMessages", to: "/quick-messages", icon: IconBolt, key: "r" },
       { page: "tags", to: "/tags", icon: IconTags, key: "e" },
       { page: "files", to: "/files", icon: IconFolder, key: "l" },
-      {
-        page: "contactLists",
-        to: "/contact-lists",
-        icon: IconListDetails,
-        permission: "campaigns:edit",
-        plan: "useCampaigns",
-      },
+    ],
+  },
+  {
+    name: "campaigns",
+    items: [
+      { page: "contactLists", to: "/contact-lists", icon: IconListDetails, ...ofCampaigns },
+      { page: "campaigns", to: "/campaigns", icon: IconSend, ...ofCampaigns },
+      { page: "campaignSettings", to: "/campaigns-config", icon: IconSettings, ...ofCampaigns },
       { page: "optOuts", to: "/opt-outs", icon: IconSpeakerphone, permission: "opt-outs:edit" },
     ],
   },

@@ -189,6 +189,7 @@ function step(type: TicketEventType, time: string, day = 20): TimelineEntry {
     from: null,
     to: null,
     tag: null,
+    campaign: null,
     rating: null,
     isUndone: false,
   };

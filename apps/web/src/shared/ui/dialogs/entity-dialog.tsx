@@ -11,8 +11,8 @@ interface EntityDialogProps {
   title: string;
   size: 560 | 760 | 960;
   children: ReactNode;
-  /** What the button says. */
-  submit: string;
+  /** What the button says; null where there is nothing to save. */
+  submit: string | null;
   busy: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
@@ -53,11 +53,13 @@ export function EntityDialog({
         <div className={classes.foot}>
           {alert}
           <Button variant="default" onClick={onClose}>
-            {t("cancel")}
+            {t(submit === null ? "close" : "cancel")}
           </Button>
-          <Button type="submit" loading={busy}>
-            {submit}
-          </Button>
+          {submit !== null && (
+            <Button type="submit" loading={busy}>
+              {submit}
+            </Button>
+          )}
         </div>
       </form>
     </Modal>

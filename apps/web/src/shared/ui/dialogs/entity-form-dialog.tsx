@@ -9,18 +9,27 @@ interface EntityFormDialogProps extends Pick<EntityForm, "busy" | "refusal" | "g
   title: string;
   size: 560 | 760 | 960;
   isNew: boolean;
+  /** What the button says; null where there is nothing to save. */
+  submit?: string | null | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The dialog of `useEntityForm`: its refusal beside the button, its question before leaving over all. */
-export function EntityFormDialog({ isNew, refusal, guard, children, ...dialog }: EntityFormDialogProps) {
-  const submit = useTexts(sharedTexts)(isNew ? "add" : "save");
+export function EntityFormDialog({
+  isNew,
+  refusal,
+  guard,
+  children,
+  submit,
+  ...dialog
+}: EntityFormDialogProps) {
+  const usual = useTexts(sharedTexts)(isNew ? "add" : "save");
   return (
     <>
       <EntityDialog
         {...dialog}
-        submit={submit}
+        submit={submit === undefined ? usual : submit}
         alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
       >
         {children}

@@ -18,11 +18,13 @@ export function TimelineLine({ entry }: { entry: TimelineEntry }) {
 
 function EventLine({ event, at }: { event: TicketEvent; at: string }) {
   const t = useTexts(timelineTexts);
-  const { type, user, tag, from, to, rating, isUndone } = event;
+  const { type, user, tag, from, to, rating, campaign, isUndone } = event;
   const words = {
     name: user?.name ?? "",
     tag: tag?.name ?? "",
     rating: rating ?? "",
+    campaign: campaign?.name ?? "",
+    said: shortened(campaign?.text ?? ""),
     from: placeOf(from),
     to: placeOf(to),
   };
@@ -41,6 +43,12 @@ function EventLine({ event, at }: { event: TicketEvent; at: string }) {
     const words = isMoved ? [place.queue ?? t("noQueue"), place.user] : [place.connection];
     return words.filter(Boolean).join(", ");
   }
+}
+
+const longestQuote = 120;
+
+function shortened(text: string): string {
+  return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
 }
 
 function NoteCard({ note }: { note: TicketNote }) {

@@ -1,0 +1,36 @@
+/** Of campaigns; `campaignStatus` and `campaignConnection` stand for what other areas call otherwise. */
+export const campaignFieldTexts = {
+  pt: {
+    basis: "base legal",
+    contactList: "lista de contatos",
+    greaterInterval: "intervalo maior (segundos)",
+    longerIntervalAfter: "intervalo maior após (mensagens)",
+    messageInterval: "intervalo entre as mensagens (segundos)",
+    tag: "tag",
+    variables: "variáveis",
+    campaignStatus: "status",
+    campaignConnection: "conexão",
+  },
+  en: {
+    basis: "legal basis",
+    contactList: "contact list",
+    greaterInterval: "longer interval (seconds)",
+    longerIntervalAfter: "longer interval after (messages)",
+    messageInterval: "interval between messages (seconds)",
+    tag: "tag",
+    variables: "variables",
+    campaignStatus: "status",
+    campaignConnection: "connection",
+  },
+  es: {
+    basis: "base legal",
+    contactList: "lista de contactos",
+    greaterInterval: "intervalo mayor (segundos)",
+    longerIntervalAfter: "intervalo mayor después de (mensajes)",
+    messageInterval: "intervalo entre los mensajes (segundos)",
+    tag: "etiqueta",
+    variables: "variables",
+    campaignStatus: "estado",
+    campaignConnection: "conexión",
+  },
+} as const;

@@ -1,0 +1,30 @@
+import { recipientStates } from "@recado/contract/campaigns";
+import { expect, it } from "vitest";
+import { campaignProgress } from "./campaign-progress.ts";
+
+const nobody = {
+  ...(Object.fromEntries(recipientStates.map((state) => [state, 0])) as Record<
+    (typeof recipientStates)[number],
+    number
+  >),
+  answered: 0,
+  optedOut: 0,
+};
+
+it.each([
+  ["before it starts", {}, { people: 0, delivered: 0, percent: 0 }],
+  ["with some left out", { planned: 2, excluded: 8 }, { people: 2, delivered: 0, percent: 0 }],
+  [
+    "under way",
+    { planned: 3, sending: 1, sent: 2, delivered: 2, read: 1 },
+    { people: 9, delivered: 3, percent: 33 },
+  ],
+  [
+    "at its end, with failures",
+    { read: 2, delivered: 1, failed: 1, unconfirmed: 1 },
+    { people: 5, delivered: 3, percent: 60 },
+  ],
+  ["when all have it", { read: 3, answered: 2 }, { people: 3, delivered: 3, percent: 100 }],
+])("%s", (_, counts, progress) => {
+  expect(campaignProgress({ ...nobody, ...counts })).toEqual(progress);
+});

@@ -1,0 +1,53 @@
+import type { Campaign, CampaignStatus } from "@recado/contract/campaigns";
+import { limitReasons } from "@recado/contract/shared/limit-reasons";
+import {
+  type Icon,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconPencil,
+  IconPlayerPlay,
+} from "@tabler/icons-react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { reasonTexts as limitTexts } from "../sending-limits/reason-texts.ts";
+import classes from "./campaign-state.module.css";
+import { campaignTexts } from "./texts.ts";
+import { formatZoned } from "./zoned-moment.ts";
+
+const icons: Readonly<Record<CampaignStatus, Icon>> = {
+  INATIVA: IconPencil,
+  PROGRAMADA: IconClock,
+  EM_ANDAMENTO: IconPlayerPlay,
+  CANCELADA: IconCircleX,
+  FINALIZADA: IconCircleCheck,
+};
+
+/** Its status in a word, with a sign and a colour. */
+export function CampaignState({ status }: { status: CampaignStatus }) {
+  const t = useTexts(campaignTexts);
+  const Sign = icons[status];
+  return (
+    <span className={classes.state} data-status={status}>
+      <Sign size={14} stroke={2} aria-hidden="true" />
+      {t(`statuses.${status}`)}
+    </span>
+  );
+}
+
+/** Why the next message waits longer than the pace says, and until when. */
+export function WaitingNote({ campaign: { waiting } }: { campaign: Campaign }) {
+  const t = useTexts(campaignTexts);
+  const ofLimits = useTexts(limitTexts);
+  const { timeZone } = useUser().company;
+  if (!waiting) return null;
+  const known = limitReasons.find((reason) => reason === waiting.reason);
+  const reason = known ? ofLimits(`reasons.${known}`) : t("waits");
+  return (
+    <span className={classes.waiting}>
+      {waiting.until === null
+        ? reason
+        : ofLimits("until", { reason, at: formatZoned(waiting.until, timeZone) })}
+    </span>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Campaign } from "@recado/contract/campaigns";
+import { useSearch } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
+import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
+import type { RowDialogProps } from "../../../shared/ui/lists/entity-page.tsx";
+import { useConnections } from "../../connections/use-connections.ts";
+import { parseCampaignSearch } from "../campaign-search.ts";
+import { campaignTexts } from "../texts.ts";
+import classes from "./campaign-dialog.module.css";
+import { CampaignFields } from "./campaign-fields.tsx";
+import { type Place, places, rankOf, type Start } from "./campaign-form.ts";
+import { dialogTexts } from "./dialog-texts.ts";
+import { PreviewPanel } from "./preview-panel.tsx";
+import { TestSend } from "./test-send.tsx";
+import { useCampaignForm } from "./use-campaign-form.ts";
+import { usePreview } from "./use-preview.ts";
+
+/** A new one waits for the connections, to begin with the usual one. */
+export function CampaignDialog(props: RowDialogProps<Campaign>) {
+  const { isPending } = useConnections();
+  return isPending && !props.row ? null : <CampaignForm {...props} />;
+}
+
+function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
+  const t = useTexts(dialogTexts);
+  const inPage = useTexts(campaignTexts);
+  const { list } = parseCampaignSearch(useSearch({ strict: false }));
+  const [open, setOpen] = useState<{ message: Place; confirmation: Place }>({ message: 1, confirmation: 1 });
+  const [asking, setAsking] = useState(false);
+  const { form, file, keep, refuse, ...dialog } = useCampaignForm({
+    campaign,
+    list: list ?? null,
+    onIssues: (issues) => setOpen((known) => tabsOf(issues, known)),
+    onClose,
+  });
+  const { preview, isForSomebody } = usePreview(form.values, t("preview"));
+  const { data: connections = [] } = useConnections();
+  const mayEditAll = campaign?.isEditable ?? true;
+  const mayEditWords = campaign?.mayEditMessages ?? true;
+  const { start, name, whatsappId } = form.values;
+
+  /** Asks once more before it starts: then it cannot be taken back. */
+  function submit(event?: FormEvent<HTMLFormElement>): void {
+    event?.preventDefault();
+    if (mayEditAll && start === "now" && !form.validate().hasErrors) setAsking(true);
+    else dialog.onSubmit();
+  }
+
+  async function keepForTest(): Promise<{ id: number } | undefined> {
+    const { hasErrors, errors } = form.validate();
+    if (!hasErrors) return keep(form.getValues());
+    setOpen((known) => tabsOf(errors, known));
+    focusFirstIssue(errors);
+    return undefined;
+  }
+
+  return (
+    <>
+      <EntityFormDialog
+        {...dialog}
+        onSubmit={submit}
+        title={campaign ? t(mayEditWords ? "editTitle" : "viewTitle") : inPage("add")}
+        size={960}
+        isNew={!campaign}
+        submit={mayEditWords ? submitWord(mayEditAll, start) : null}
+        onClose={onClose}
+      >
+        <div className={classes.columns}>
+          <div className={classes.fields}>
+            {!mayEditAll && <p className={classes.note}>{t(mayEditWords ? "wordsOnly" : "readOnly")}</p>}
+            <CampaignFields
+              form={form}
+              file={file}
+              fileList={campaign?.fileList ?? null}
+              open={open}
+              disabled={!mayEditAll}
+              readOnly={!mayEditWords}
+              onOpen={setOpen}
+            />
+            {mayEditWords && (
+              <TestSend variant={rankOf(form.values, open.message)} keep={keepForTest} onRefused={refuse} />
+            )}
+          </div>
+          <div className={classes.preview}>
+            <PreviewPanel
+              preview={preview}
+              isForSomebody={isForSomebody}
+              file={file.file}
+              sender={connections.find(({ id }) => id === whatsappId)?.name ?? t("connection")}
+              hasFigures={mayEditAll}
+            />
+          </div>
+        </div>
+      </EntityFormDialog>
+      <ConfirmDialog
+        opened={asking}
+        title={t("startTitle", { name: name.trim() })}
+        confirm={t("startConfirm")}
+        onConfirm={() => {
+          setAsking(false);
+          dialog.onSubmit();
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {preview.data ? t("startText", { count: preview.data.people }) : t("startUnknown")}
+      </ConfirmDialog>
+    </>
+  );
+
+  function submitWord(all: boolean, chosen: Start): string | undefined {
+    if (!all || chosen === "none") return undefined;
+    return t(chosen === "now" ? "startNow" : "schedule");
+  }
+}
+
+/** The tabs with the first texts that were refused. */
+function tabsOf(issues: Readonly<Record<string, unknown>>, known: { message: Place; confirmation: Place }) {
+  const refused = (stem: string) => places.find((place) => `${stem}${place}` in issues);
+  return {
+    message: refused("message") ?? known.message,
+    confirmation: refused("confirmationMessage") ?? known.confirmation,
+  };
+}

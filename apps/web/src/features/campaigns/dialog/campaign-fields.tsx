@@ -1,0 +1,125 @@
+import { Textarea, TextInput } from "@mantine/core";
+import type { Campaign } from "@recado/contract/campaigns";
+import { listFileLists } from "@recado/contract/files";
+import { useState } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { FileField } from "../../../shared/ui/fields/file-field.tsx";
+import { type Found, SearchSelect } from "../../../shared/ui/fields/search-select.tsx";
+import { SwitchField } from "../../../shared/ui/fields/switch-field.tsx";
+import { AudienceFields } from "./audience-fields.tsx";
+import classes from "./campaign-dialog.module.css";
+import type { Place } from "./campaign-form.ts";
+import { dialogTexts } from "./dialog-texts.ts";
+import { MessageTabs } from "./message-tabs.tsx";
+import { StartFields } from "./start-fields.tsx";
+import type { CampaignFormState, useCampaignForm } from "./use-campaign-form.ts";
+
+interface OpenTabs {
+  message: Place;
+  confirmation: Place;
+}
+
+interface CampaignFieldsProps {
+  form: CampaignFormState;
+  file: ReturnType<typeof useCampaignForm>["file"];
+  fileList: Campaign["fileList"];
+  /** Which texts are to be seen. */
+  open: OpenTabs;
+  /** Whom it is for and when may not be changed any more. */
+  disabled: boolean;
+  /** Nor may the words. */
+  readOnly: boolean;
+  onOpen: (open: OpenTabs) => void;
+}
+
+const maxBasis = 500;
+
+export function CampaignFields(props: CampaignFieldsProps) {
+  const { form, file, fileList, open, disabled, readOnly, onOpen } = props;
+  const t = useTexts(dialogTexts);
+  const { confirmation = false } = form.values;
+  return (
+    <>
+      <TextInput
+        label={t("name")}
+        data-autofocus
+        maxLength={50}
+        autoComplete="off"
+        disabled={disabled}
+        {...form.getInputProps("name")}
+      />
+      <AudienceFields form={form} disabled={disabled} />
+      <Textarea
+        label={t("basis")}
+        description={t("basisHint")}
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={maxBasis}
+        disabled={disabled}
+        {...form.getInputProps("basis")}
+      />
+      <section className={classes.section} aria-label={t("messages")}>
+        <h3 className={classes.heading}>{t("messages")}</h3>
+        <p className={classes.hint}>{t("messagesHint")}</p>
+        <MessageTabs
+          stem="message"
+          form={form}
+          place={open.message}
+          readOnly={readOnly}
+          onPlace={(message) => onOpen({ ...open, message })}
+        />
+        {disabled ? null : <FileField label={t("file")} {...file} />}
+        <FileListField form={form} fileList={fileList} disabled={disabled} />
+      </section>
+      <div className={classes.section}>
+        <SwitchField
+          label={t("confirmation")}
+          description={t("confirmationHint")}
+          checked={confirmation}
+          disabled={disabled}
+          onChange={(on) => form.setFieldValue("confirmation", on)}
+        />
+        {confirmation && (
+          <MessageTabs
+            stem="confirmationMessage"
+            form={form}
+            place={open.confirmation}
+            readOnly={readOnly}
+            onPlace={(place) => onOpen({ ...open, confirmation: place })}
+          />
+        )}
+      </div>
+      <div className={classes.section}>
+        <StartFields form={form} disabled={disabled} />
+      </div>
+    </>
+  );
+}
+
+/** Files that go out before the words. */
+function FileListField(props: Pick<CampaignFieldsProps, "form" | "fileList" | "disabled">) {
+  const { form, fileList, disabled } = props;
+  const t = useTexts(dialogTexts);
+  const [chosen, setChosen] = useState<Found | null>(fileList && { ...fileList, detail: "" });
+  if (disabled) return <TextInput label={t("fileList")} disabled value={chosen?.name ?? "—"} readOnly />;
+  return (
+    <SearchSelect
+      label={t("fileList")}
+      texts={{ hint: t("fileListHint"), searching: t("searching"), nothing: t("nothingFound") }}
+      value={chosen}
+      error={form.errors.fileListId}
+      path="fileListId"
+      subject="campaign-files"
+      search={async (searchParam) => {
+        const { files } = await call(listFileLists, { query: { searchParam } });
+        return files.map(({ id, name, options }) => ({ id, name, detail: String(options.length) }));
+      }}
+      onChange={(list) => {
+        setChosen(list);
+        form.setFieldValue("fileListId", list?.id ?? null);
+      }}
+    />
+  );
+}

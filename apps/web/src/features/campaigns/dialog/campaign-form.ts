@@ -1,0 +1,85 @@
+import { type Campaign, campaignForm, type updateCampaign } from "@recado/contract/campaigns";
+import type { CallOf } from "@recado/contract/shared/route";
+import { z } from "zod";
+
+/** When it begins: not yet, as soon as it is saved, or at a moment. */
+export const starts = ["none", "now", "at"] as const;
+export type Start = (typeof starts)[number];
+
+export const places = [1, 2, 3, 4, 5] as const;
+export type Place = (typeof places)[number];
+export type WordsField = `message${Place}` | `confirmationMessage${Place}`;
+
+/** The contract's form, and what the screen asks besides. */
+export const campaignDialogForm = campaignForm
+  .extend({ start: z.enum(starts) })
+  .superRefine(({ start, scheduledAt }, context) => {
+    if (start !== "at") return;
+    const refuse = (message: string) => context.addIssue({ code: "custom", path: ["scheduledAt"], message });
+    if (!scheduledAt) refuse("Informe a data");
+    else if (Date.parse(scheduledAt) <= Date.now()) refuse("Este horário já passou");
+  });
+export type CampaignValues = z.input<typeof campaignDialogForm>;
+export type CampaignBody = CallOf<typeof updateCampaign>["body"];
+
+export function valuesOf(campaign: Campaign): CampaignValues {
+  const { name, confirmation, scheduledAt, basis, skipAnsweredDays } = campaign;
+  const { whatsappId, contactListId, tagListId, fileListId } = campaign;
+  return {
+    ...wordsOf(campaign),
+    name,
+    confirmation,
+    scheduledAt,
+    whatsappId,
+    contactListId,
+    tagListId,
+    fileListId,
+    basis,
+    skipAnsweredDays,
+    start: scheduledAt === null ? "none" : "at",
+  };
+}
+
+/** `contactListId` is whom it is for already, if anybody. */
+export function newValues(contactListId: number | null, whatsappId: number | null): CampaignValues {
+  return {
+    ...wordsOf({}),
+    name: "",
+    confirmation: false,
+    scheduledAt: null,
+    whatsappId,
+    contactListId,
+    tagListId: null,
+    fileListId: null,
+    basis: "",
+    skipAnsweredDays: null,
+    start: "none",
+  };
+}
+
+/** The ten texts alone: all that may be changed of one that is cancelled. */
+export function wordsOf(said: Partial<Record<WordsField, string | null | undefined>>) {
+  const named = (stem: "message" | "confirmationMessage") =>
+    places.map((place) => [`${stem}${place}`, said[`${stem}${place}`] ?? ""] as const);
+  return Object.fromEntries([...named("message"), ...named("confirmationMessage")]) as Record<
+    WordsField,
+    string
+  >;
+}
+
+/** Which of the texts that say something it is, from 1. */
+export function rankOf(said: Partial<Record<WordsField, string | null | undefined>>, place: Place): number {
+  const before = places.filter((known) => known < place && (said[`message${known}`] ?? "").trim() !== "");
+  return before.length + 1;
+}
+
+/** What is saved first: a moment to start at follows, once its file is there. */
+export function bodyOf({ start, scheduledAt: _, ...fields }: CampaignValues): CampaignBody {
+  return start === "none" ? { ...fields, scheduledAt: null } : fields;
+}
+
+/** When it shall begin. */
+export function momentOf({ start, scheduledAt }: CampaignValues): string | null {
+  if (start === "now") return new Date().toISOString();
+  return start === "at" ? scheduledAt || null : null;
+}

@@ -1,0 +1,73 @@
+import { Tabs } from "@mantine/core";
+import { personVariables } from "@recado/contract/campaign-settings";
+import { maxMessageLength } from "@recado/contract/messages";
+import { IconCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { WrongTab } from "../../../shared/ui/feedback/wrong-tab.tsx";
+import { VariableField } from "../../../shared/ui/fields/variable-field.tsx";
+import { campaignSettingsQuery } from "../settings/queries.ts";
+import { type Place, places } from "./campaign-form.ts";
+import { dialogTexts } from "./dialog-texts.ts";
+import classes from "./message-tabs.module.css";
+import type { CampaignFormState } from "./use-campaign-form.ts";
+
+interface MessageTabsProps {
+  stem: "message" | "confirmationMessage";
+  form: CampaignFormState;
+  place: Place;
+  readOnly: boolean;
+  onPlace: (place: Place) => void;
+}
+
+/** Five texts of which everybody gets one. */
+export function MessageTabs({ stem, form, place, readOnly, onPlace }: MessageTabsProps) {
+  const t = useTexts(dialogTexts);
+  const variables = useVariables();
+  const path = `${stem}${place}` as const;
+  const short = stem === "message" ? "shortMessage" : "shortConfirmation";
+  return (
+    <Tabs
+      value={String(place)}
+      keepMounted={false}
+      onChange={(value) => onPlace(places.find((known) => String(known) === value) ?? place)}
+    >
+      <Tabs.List className={classes.tabs} aria-label={t(stem === "message" ? "messages" : "confirmation")}>
+        {places.map((known) => (
+          <Tabs.Tab key={known} value={String(known)} className={classes.tab}>
+            {t(short, { place: String(known) })}
+            {(form.values[`${stem}${known}`] ?? "").trim() !== "" && (
+              <IconCheck size={14} stroke={2} role="img" aria-label={t("written")} />
+            )}
+            {form.errors[`${stem}${known}`] !== undefined && <WrongTab label={t("wrong")} />}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={String(place)} className={classes.panel}>
+        <VariableField
+          key={path}
+          label={t(stem, { place: String(place) })}
+          path={path}
+          maxLength={maxMessageLength}
+          readOnly={readOnly}
+          value={form.values[path] ?? ""}
+          error={form.errors[path]}
+          legend={t("variables")}
+          variables={variables}
+          onChange={(words) => form.setFieldValue(path, words)}
+        />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** Of each person, with the way out, and the company's own. */
+function useVariables() {
+  const t = useTexts(dialogTexts);
+  const { data } = useQuery(campaignSettingsQuery);
+  const written = (key: string) => `{${key}}`;
+  return [
+    ...personVariables.map((key) => ({ text: written(key), meaning: t(`variable.${key}`) })),
+    ...(data?.variables ?? []).map(({ key, value }) => ({ text: written(key), meaning: value })),
+  ];
+}

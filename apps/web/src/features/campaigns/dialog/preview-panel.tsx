@@ -1,0 +1,90 @@
+import { Skeleton } from "@mantine/core";
+import type { previewCampaign } from "@recado/contract/campaigns";
+import type { AnswerOf } from "@recado/contract/shared/route";
+import { IconAlertTriangle, IconClock, IconUserOff, IconUsers } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { formatCount } from "../../../shared/format/number.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import type { ShownFile } from "../../../shared/ui/fields/shown-file.ts";
+import { formatMinutes } from "../../dashboard/format-minutes.ts";
+import { reasonTexts } from "../reason-texts.ts";
+import { dialogTexts } from "./dialog-texts.ts";
+import classes from "./preview-panel.module.css";
+import { SamplePhone } from "./sample-phone.tsx";
+import type { usePreview } from "./use-preview.ts";
+
+interface PreviewPanelProps extends ReturnType<typeof usePreview> {
+  file: ShownFile | null;
+  /** Through which connection, as people call it. */
+  sender: string;
+  /** Whether those whom it would reach are still to be chosen. */
+  hasFigures: boolean;
+}
+
+/** Before anything leaves: who gets it, who does not and why, what they read, how long it takes, what is risky. */
+export function PreviewPanel({ preview, isForSomebody, file, sender, hasFigures }: PreviewPanelProps) {
+  const t = useTexts(dialogTexts);
+  const { data, error, refetch } = preview;
+  return (
+    <section className={classes.panel} aria-label={t("preview")}>
+      <h3 className={classes.title}>{t("preview")}</h3>
+      {!isForSomebody && <p className={classes.hint}>{t("previewHint")}</p>}
+      {isForSomebody &&
+        !data &&
+        (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />)}
+      {isForSomebody && data && (
+        <>
+          {hasFigures && <Figures preview={data} />}
+          <SamplePhone sample={data.sample} file={file} sender={sender} />
+        </>
+      )}
+    </section>
+  );
+}
+
+type Preview = AnswerOf<typeof previewCampaign>;
+
+const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
+const secondsOfMinute = 60;
+
+function Figures({ preview: { people, cold, excluded, seconds, warnings } }: { preview: Preview }) {
+  const t = useTexts(dialogTexts);
+  const reason = useTexts(reasonTexts);
+  const out = excluded.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <ul className={classes.figures} aria-live="polite">
+      <Figure icon={<IconUsers {...icon} />}>
+        <strong>{t("people", { count: people })}</strong>
+        {cold > 0 && <span>{t("cold", { count: cold })}</span>}
+      </Figure>
+      {out > 0 && (
+        <Figure icon={<IconUserOff {...icon} />}>
+          <span>{t("excluded", { count: formatCount(out) })}</span>
+          {excluded.map((one) => (
+            <span key={one.reason}>{`${formatCount(one.count)} ${reason(one.reason)}`}</span>
+          ))}
+        </Figure>
+      )}
+      {people > 0 && (
+        <Figure icon={<IconClock {...icon} />}>
+          {t("duration", { duration: formatMinutes(seconds / secondsOfMinute) })}
+        </Figure>
+      )}
+      {warnings.map((warning) => (
+        <Figure key={warning} tone="warn" icon={<IconAlertTriangle {...icon} />}>
+          {t(`warnings.${warning}`)}
+        </Figure>
+      ))}
+    </ul>
+  );
+}
+
+function Figure({ icon: sign, tone, children }: { icon: ReactNode; tone?: "warn"; children: ReactNode }) {
+  return (
+    <li className={classes.figure} data-tone={tone}>
+      {sign}
+      <span className={classes.words}>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { ActionIcon } from "@mantine/core";
+import type { previewCampaign } from "@recado/contract/campaigns";
+import type { AnswerOf } from "@recado/contract/shared/route";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { formatPhone } from "../../../shared/format/phone.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { FilePreview } from "../../../shared/ui/fields/file-preview.tsx";
+import type { ShownFile } from "../../../shared/ui/fields/shown-file.ts";
+import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
+import { MarkedTextView } from "../../messages/marked-text-view.tsx";
+import { dialogTexts } from "./dialog-texts.ts";
+import classes from "./sample-phone.module.css";
+
+interface SamplePhoneProps {
+  sample: AnswerOf<typeof previewCampaign>["sample"];
+  file: ShownFile | null;
+  sender: string;
+}
+
+/** What some of them would read, one after the other, on a phone. */
+export function SamplePhone({ sample, file, sender }: SamplePhoneProps) {
+  const t = useTexts(dialogTexts);
+  const [chosen, setChosen] = useState(0);
+  const index = Math.min(chosen, Math.max(0, sample.length - 1));
+  const person = sample[index];
+  return (
+    <div className={classes.phone}>
+      <div className={classes.head}>
+        <Avatar name={sender} size={28} />
+        <span className={classes.sender}>{sender}</span>
+      </div>
+      <div className={classes.thread}>
+        {person?.confirmation != null && person.confirmation !== "" && (
+          <>
+            <Bubble>{person.confirmation}</Bubble>
+            <p className={classes.hint}>{t("thenMessage")}</p>
+          </>
+        )}
+        {person && (person.text !== "" || file) ? (
+          <Bubble file={file}>{person.text}</Bubble>
+        ) : (
+          <p className={classes.hint}>{t("nothingWritten")}</p>
+        )}
+      </div>
+      {person && (
+        <div className={classes.foot}>
+          <ActionIcon
+            aria-label={t("previous")}
+            title={t("previous")}
+            disabled={index === 0}
+            onClick={() => setChosen(index - 1)}
+          >
+            <IconChevronLeft size={18} stroke={1.75} />
+          </ActionIcon>
+          <span className={classes.person} aria-live="polite">
+            {t("toPerson", { name: person.name })}
+            <small>{formatPhone(person.number)}</small>
+            <small>{t("place", { place: String(index + 1), count: String(sample.length) })}</small>
+          </span>
+          <ActionIcon
+            aria-label={t("next")}
+            title={t("next")}
+            disabled={index >= sample.length - 1}
+            onClick={() => setChosen(index + 1)}
+          >
+            <IconChevronRight size={18} stroke={1.75} />
+          </ActionIcon>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Bubble({ children, file = null }: { children: string; file?: ShownFile | null }): ReactNode {
+  return (
+    <div className={classes.bubble}>
+      {file && <FilePreview file={file} />}
+      {children !== "" && (
+        <span className={classes.words}>
+          <MarkedTextView text={children} />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
+import { fromZonedInput, toZonedInput } from "../zoned-moment.ts";
+import { starts } from "./campaign-form.ts";
+import { dialogTexts } from "./dialog-texts.ts";
+import type { CampaignFormState } from "./use-campaign-form.ts";
+
+const hourMs = 3_600_000;
+
+/** When it begins, by the company's clock. */
+export function StartFields({ form, disabled }: { form: CampaignFormState; disabled: boolean }) {
+  const t = useTexts(dialogTexts);
+  const { timeZone } = useUser().company;
+  const { start, scheduledAt } = form.values;
+  return (
+    <>
+      <NativeSelect
+        label={t("start")}
+        data-path="start"
+        disabled={disabled}
+        value={start}
+        data={starts.map((value) => ({ value, label: t(`starts.${value}`) }))}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = starts.find((known) => known === value) ?? "none";
+          form.setFieldValue("start", chosen);
+          if (chosen === "at" && !scheduledAt) form.setFieldValue("scheduledAt", fullHourAhead());
+        }}
+      />
+      {start === "at" && (
+        <TextInput
+          type="datetime-local"
+          label={t("scheduledAt")}
+          description={t("zone", { zone: timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone })}
+          data-path="scheduledAt"
+          disabled={disabled}
+          error={form.errors.scheduledAt}
+          value={toZonedInput(scheduledAt || null, timeZone)}
+          onChange={({ currentTarget: { value } }) => {
+            form.setFieldValue("scheduledAt", fromZonedInput(value, timeZone));
+            form.clearFieldError("scheduledAt");
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Later than an hour, so that it can still be changed for a while. */
+function fullHourAhead(): string {
+  return new Date(Math.ceil((Date.now() + 2 * hourMs) / hourMs) * hourMs).toISOString();
+}

@@ -1,0 +1,76 @@
+import { Button, TextInput } from "@mantine/core";
+import { testCampaign } from "@recado/contract/campaigns";
+import { useMutation } from "@tanstack/react-query";
+import { type KeyboardEvent, useState } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { showSuccess } from "../../../shared/api/show-error.ts";
+import { formIssues } from "../../../shared/forms/form-issues.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { DialogSection } from "../../../shared/ui/dialogs/dialog-section.tsx";
+import { dialogTexts } from "./dialog-texts.ts";
+import classes from "./test-send.module.css";
+
+interface TestSendProps {
+  /** Which of the texts that say something. */
+  variant: number;
+  /** Saves what was typed and tells which campaign it is now; nothing where a field is wrong. */
+  keep: () => Promise<{ id: number } | undefined>;
+  onRefused: (error: unknown) => void;
+}
+
+/** The message once, to oneself. */
+export function TestSend({ variant, keep, onRefused }: TestSendProps) {
+  const t = useTexts(dialogTexts);
+  const [number, setNumber] = useState("");
+  const [issue, setIssue] = useState<string>();
+  const sending = useMutation({
+    mutationFn: async () => {
+      const kept = await keep();
+      if (!kept) return false;
+      await call(testCampaign, { params: { id: String(kept.id) }, body: { number, variant } });
+      return true;
+    },
+    onSuccess: (isSent) => {
+      if (isSent) showSuccess(t("tested", { number }));
+    },
+    onError: (error) => {
+      const { number: ofNumber } = formIssues(error);
+      setIssue(ofNumber);
+      if (ofNumber === undefined) onRefused(error);
+    },
+  });
+
+  function send(): void {
+    setIssue(undefined);
+    sending.mutate();
+  }
+
+  /** Enter would save the whole. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    if (!sending.isPending) send();
+  }
+
+  return (
+    <DialogSection title={t("test")} hint={t("testHint")}>
+      <div className={classes.line}>
+        <TextInput
+          className={classes.number}
+          aria-label={t("testNumber")}
+          placeholder={t("testNumber")}
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={50}
+          value={number}
+          error={issue}
+          onKeyDown={onKeyDown}
+          onChange={(event) => setNumber(event.currentTarget.value)}
+        />
+        <Button variant="default" loading={sending.isPending} onClick={send}>
+          {t("sendTest")}
+        </Button>
+      </div>
+    </DialogSection>
+  );
+}

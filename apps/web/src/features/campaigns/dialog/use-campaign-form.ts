@@ -1,0 +1,112 @@
+import {
+  type Campaign,
+  createCampaign,
+  deleteCampaignMedia,
+  updateCampaign,
+  uploadCampaignMedia,
+} from "@recado/contract/campaigns";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { showSuccess } from "../../../shared/api/show-error.ts";
+import { useEntityFile } from "../../../shared/forms/use-entity-file.ts";
+import { useEntityForm } from "../../../shared/forms/use-entity-form.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { putRow } from "../../../shared/lists/entity-list.ts";
+import type { ShownFile } from "../../../shared/ui/fields/shown-file.ts";
+import { connectionsQuery } from "../../connections/queries.ts";
+import { campaignSource } from "../queries.ts";
+import { campaignTexts } from "../texts.ts";
+import {
+  bodyOf,
+  type CampaignBody,
+  type CampaignValues,
+  campaignDialogForm,
+  momentOf,
+  newValues,
+  valuesOf,
+  wordsOf,
+} from "./campaign-form.ts";
+
+interface CampaignFormOptions {
+  campaign: Campaign | undefined;
+  /** Whom a new one is for. */
+  list: number | null;
+  onIssues: (issues: Readonly<Record<string, unknown>>) => void;
+  onClose: () => void;
+}
+
+/** The form of a campaign, its file, and how both are saved: words, then the file, then the moment, so that nothing leaves without all of it. */
+export function useCampaignForm({ campaign, list, onIssues, onClose }: CampaignFormOptions) {
+  const t = useTexts(campaignTexts);
+  const client = useQueryClient();
+  const [initialValues] = useState(() =>
+    campaign ? valuesOf(campaign) : newValues(list, usualConnection(client)),
+  );
+  const file = useEntityFile({
+    row: campaign,
+    stored: storedFile(campaign),
+    create: (body: CampaignBody) => call(createCampaign, { body: { ...body, name: body.name ?? "" } }),
+    update: (id, body) => call(updateCampaign, { params: { id }, body }),
+    upload: (id, { files, onProgress }) =>
+      call(uploadCampaignMedia, { params: { id }, body: {}, files }, { onProgress }),
+    remove: (id) => call(deleteCampaignMedia, { params: { id } }),
+  });
+  const mayEditAll = campaign?.isEditable ?? true;
+
+  /** All but the moment to start at. */
+  async function keep(values: CampaignValues): Promise<Campaign> {
+    const saved = await file.save(mayEditAll ? bodyOf(values) : wordsOf(values));
+    putRow(client, campaignSource, saved);
+    return saved;
+  }
+
+  async function save(values: CampaignValues): Promise<void> {
+    const kept = await keep(values);
+    const scheduledAt = momentOf(values);
+    if (mayEditAll && scheduledAt !== null && scheduledAt !== kept.scheduledAt) {
+      const params = { id: String(kept.id) };
+      putRow(client, campaignSource, await call(updateCampaign, { params, body: { scheduledAt } }));
+    }
+    showSuccess(t("saved", { name: kept.name }));
+  }
+
+  const entityForm = useEntityForm({
+    schema: campaignDialogForm,
+    initialValues,
+    isDirtyBeside: file.isChanged,
+    save,
+    onSaved: onClose,
+    onIssues,
+    fieldOfRefusal: {
+      ERR_NO_WAPP_FOUND: "whatsappId",
+      ERR_CAMPAIGN_NEEDS_TEMPLATE: "whatsappId",
+      ERR_NO_CONTACT_LIST_FOUND: "contactListId",
+      ERR_NO_TAG_FOUND: "contactListId",
+      ERR_CAMPAIGN_EMPTY: "contactListId",
+      ERR_NO_FILE_FOUND: "fileListId",
+    },
+  });
+  return { ...entityForm, file: file.field, keep };
+}
+
+export type CampaignFormState = ReturnType<typeof useCampaignForm>["form"];
+
+/** The company's default, where the connections are known. */
+function usualConnection(client: QueryClient): number | null {
+  const known = client.getQueryData(connectionsQuery.queryKey);
+  return known?.find(({ isDefault }) => isDefault)?.id ?? null;
+}
+
+function storedFile(campaign: Campaign | undefined): ShownFile | null {
+  if (!campaign || campaign.mediaPath === null) return null;
+  const name = campaign.mediaName ?? "";
+  return { name, size: null, kind: kindByName(name), url: campaign.mediaPath };
+}
+
+/** The wire tells its name alone. */
+function kindByName(name: string): ShownFile["kind"] {
+  if (/\.(jpe?g|png|webp|gif)$/i.test(name)) return "image";
+  if (/\.(mp4|webm|3gp|mov)$/i.test(name)) return "video";
+  return /\.(mp3|ogg|m4a|aac|wav)$/i.test(name) ? "audio" : "document";
+}

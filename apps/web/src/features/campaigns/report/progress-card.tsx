@@ -1,0 +1,75 @@
+import type { CampaignCounts } from "@recado/contract/campaigns";
+import { useId } from "react";
+import { formatCount } from "../../../shared/format/number.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { campaignProgress } from "../campaign-progress.ts";
+import classes from "./progress-card.module.css";
+import { reportTexts } from "./report-texts.ts";
+import { besideStates, shownStates, stateSigns } from "./state-signs.ts";
+
+/** How far it has come: the share that arrived, and everybody by state, in words and signs beside the colours. */
+export function ProgressCard({ counts }: { counts: CampaignCounts }) {
+  const t = useTexts(reportTexts);
+  const id = useId();
+  const { people, delivered, percent } = campaignProgress(counts);
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {t("progress")}
+      </h2>
+      {people === 0 && counts.excluded === 0 ? (
+        <p className={classes.words}>{t("nobody")}</p>
+      ) : (
+        <>
+          <p className={classes.words} role="status">
+            <strong className={classes.percent}>{t("percent", { percent: String(percent) })}</strong>
+            {t("delivered", { delivered: formatCount(delivered), people: formatCount(people) })}
+          </p>
+          <div className={classes.bar} aria-hidden="true">
+            {shownStates.map(
+              (state) =>
+                counts[state] > 0 && (
+                  <span
+                    key={state}
+                    className={classes.part}
+                    data-state={state}
+                    title={`${t(`states.${state}`)}: ${formatCount(counts[state])}`}
+                    style={{ flexGrow: counts[state] }}
+                  />
+                ),
+            )}
+          </div>
+          <StateList counts={counts} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const rare: ReadonlySet<keyof CampaignCounts> = new Set(["sending", "confirming", "unconfirmed"]);
+
+function StateList({ counts }: { counts: CampaignCounts }) {
+  const t = useTexts(reportTexts);
+  /** Nobody is in the rarer ones most of the time. */
+  const isTold = (state: keyof CampaignCounts) => counts[state] > 0 || !rare.has(state);
+  return (
+    <dl className={classes.states}>
+      {[...shownStates, ...besideStates].filter(isTold).map((state) => {
+        const Sign = stateSigns[state];
+        return (
+          <div key={state} className={classes.state} data-none={counts[state] === 0}>
+            <dt
+              className={classes.name}
+              title={state === "unconfirmed" ? t("stateHints.unconfirmed") : undefined}
+            >
+              <span className={classes.swatch} data-state={state} />
+              <Sign size={16} stroke={1.75} aria-hidden="true" />
+              {t(`states.${state}`)}
+            </dt>
+            <dd className={classes.count}>{formatCount(counts[state])}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

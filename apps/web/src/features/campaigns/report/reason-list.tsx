@@ -1,0 +1,33 @@
+import type { getCampaignReport } from "@recado/contract/campaign-report";
+import type { AnswerOf } from "@recado/contract/shared/route";
+import { useId } from "react";
+import { formatCount } from "../../../shared/format/number.ts";
+import classes from "./reason-list.module.css";
+import { useReasonText } from "./use-reason-text.ts";
+
+interface ReasonListProps {
+  title: string;
+  reasons: AnswerOf<typeof getCampaignReport>["failed"];
+}
+
+/** Why some were left out, or failed, and how many. */
+export function ReasonList({ title, reasons }: ReasonListProps) {
+  const id = useId();
+  const reasonText = useReasonText();
+  if (reasons.length === 0) return null;
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      <dl className={classes.reasons}>
+        {reasons.map(({ reason, count }) => (
+          <div key={reason} className={classes.reason}>
+            <dt>{reasonText(reason)}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { ActionIcon } from "@mantine/core";
+import { IconMessage } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { formatPhone } from "../../../shared/format/phone.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { listTexts } from "../../../shared/lists/list-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
+import type { Column } from "../../../shared/ui/lists/entity-table.tsx";
+import { formatZoned } from "../zoned-moment.ts";
+import type { RecipientRow } from "./queries.ts";
+import classes from "./recipient-columns.module.css";
+import { reportTexts } from "./report-texts.ts";
+import { stateSigns } from "./state-signs.ts";
+import { useReasonText } from "./use-reason-text.ts";
+
+const moments = ["sentAt", "deliveredAt", "readAt", "answeredAt"] as const;
+
+export function useRecipientColumns(): Column<RecipientRow>[] {
+  const t = useTexts(reportTexts);
+  const actions = useTexts(listTexts)("actions");
+  const { timeZone } = useUser().company;
+  return [
+    {
+      name: "name",
+      header: t("columns.name"),
+      place: "head",
+      cell: ({ name }) => <strong className={classes.name}>{name}</strong>,
+    },
+    {
+      name: "number",
+      header: t("columns.number"),
+      place: "fact",
+      cell: ({ number }) => <span className={classes.number}>{formatPhone(number) || "—"}</span>,
+    },
+    {
+      name: "state",
+      header: t("columns.state"),
+      place: "fact",
+      cell: (person) => <StateOfPerson person={person} />,
+    },
+    ...moments.map((moment) => ({
+      name: moment,
+      header: t(`columns.${moment}`),
+      place: "fact" as const,
+      cell: (person: RecipientRow) => {
+        const at = person[moment];
+        return at === null ? (
+          "—"
+        ) : (
+          <time className={classes.moment} dateTime={at}>
+            {formatZoned(at, timeZone)}
+          </time>
+        );
+      },
+    })),
+    {
+      name: "actions",
+      header: actions,
+      place: "actions",
+      cell: ({ name, ticketUuid }) =>
+        ticketUuid !== null && (
+          <ActionIcon
+            component={Link}
+            to={`/tickets/${ticketUuid}`}
+            aria-label={t("openTicket", { name })}
+            title={t("openTicket", { name })}
+          >
+            <IconMessage size={18} stroke={1.75} />
+          </ActionIcon>
+        ),
+    },
+  ];
+}
+
+/** How far their message has come, why it came no further, and what they made of it. */
+function StateOfPerson({ person }: { person: RecipientRow }) {
+  const t = useTexts(reportTexts);
+  const reasonText = useReasonText();
+  const { state, reason, answeredAt, optedOutAt } = person;
+  const Sign = stateSigns[state];
+  return (
+    <span className={classes.words}>
+      <span className={classes.state} data-state={state}>
+        <Sign size={16} stroke={1.75} aria-hidden="true" />
+        {t(`personStates.${state}`)}
+      </span>
+      {reason !== null && <span className={classes.reason}>{reasonText(reason)}</span>}
+      {answeredAt !== null && <Beside name="answered" />}
+      {optedOutAt !== null && <Beside name="optedOut" />}
+    </span>
+  );
+}
+
+function Beside({ name }: { name: "answered" | "optedOut" }) {
+  const t = useTexts(reportTexts);
+  const Sign = stateSigns[name];
+  return (
+    <span className={classes.state} data-state={name}>
+      <Sign size={16} stroke={1.75} aria-hidden="true" />
+      {t(name)}
+    </span>
+  );
+}

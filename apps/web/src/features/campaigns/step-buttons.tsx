@@ -1,0 +1,63 @@
+import { ActionIcon } from "@mantine/core";
+import type { Campaign } from "@recado/contract/campaigns";
+import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
+import { campaignTexts } from "./texts.ts";
+import { useCampaignSteps } from "./use-campaign-steps.ts";
+
+interface StepButtonsProps {
+  campaign: Campaign;
+  /** As it looks where it stands. */
+  button?: (step: { label: string; icon: ReactNode; loading: boolean; onClick: () => void }) => ReactNode;
+}
+
+/** Stops a campaign at once; asks before one goes on, for then messages leave. */
+export function StepButtons({ campaign, button = iconButton }: StepButtonsProps) {
+  const t = useTexts(campaignTexts);
+  const { name, status } = campaign;
+  const { stopping, restarting } = useCampaignSteps(campaign);
+  const [asking, setAsking] = useState(false);
+  if (status === "EM_ANDAMENTO")
+    return button({
+      label: t("stop", { name }),
+      icon: <IconPlayerStop size={18} stroke={1.75} />,
+      loading: stopping.isPending,
+      onClick: () => stopping.mutate(),
+    });
+  if (status !== "CANCELADA") return null;
+  return (
+    <>
+      {button({
+        label: t("restart", { name }),
+        icon: <IconPlayerPlay size={18} stroke={1.75} />,
+        loading: false,
+        onClick: () => setAsking(true),
+      })}
+      <ConfirmDialog
+        opened={asking}
+        title={t("restartTitle", { name })}
+        confirm={t("restartConfirm")}
+        busy={restarting.isPending}
+        onConfirm={() => restarting.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      >
+        {t(campaign.startedAt === null ? "restartFresh" : "restartText")}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function iconButton({
+  label,
+  icon,
+  loading,
+  onClick,
+}: Parameters<NonNullable<StepButtonsProps["button"]>>[0]) {
+  return (
+    <ActionIcon aria-label={label} title={label} loading={loading} onClick={onClick}>
+      {icon}
+    </ActionIcon>
+  );
+}

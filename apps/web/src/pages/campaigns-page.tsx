@@ -1,0 +1,54 @@
+import { Button } from "@mantine/core";
+import { IconSend, IconSettings } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { CampaignRowActions, useCampaignColumns } from "../features/campaigns/list/campaign-columns.tsx";
+import { campaignSource } from "../features/campaigns/queries.ts";
+import { campaignTexts } from "../features/campaigns/texts.ts";
+import { useTexts } from "../shared/i18n/use-texts.ts";
+import { useLiveRows } from "../shared/lists/use-live-rows.ts";
+import { Permitted } from "../shared/session/permitted.tsx";
+import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { EntityPage } from "../shared/ui/lists/entity-page.tsx";
+
+const CampaignDialog = lazyPart(() =>
+  import("../features/campaigns/dialog/campaign-dialog.tsx").then((module) => ({
+    default: module.CampaignDialog,
+  })),
+);
+
+export function CampaignsPage() {
+  return (
+    <Permitted permission="campaigns:edit" plan="useCampaigns">
+      <Campaigns />
+    </Permitted>
+  );
+}
+
+function Campaigns() {
+  const t = useTexts(campaignTexts);
+  const columns = useCampaignColumns();
+  useLiveRows(campaignSource, "campaign", (event) => (event.action === "delete" ? event.id : event.record));
+  return (
+    <EntityPage
+      source={campaignSource}
+      texts={t}
+      icon={IconSend}
+      columns={columns}
+      toneOf={({ isOverdue }) => (isOverdue ? "warn" : undefined)}
+      rowActions={(campaign, events) => <CampaignRowActions campaign={campaign} {...events} />}
+      dialog={CampaignDialog}
+      more={
+        <Button
+          variant="default"
+          component={Link}
+          to="/campaigns-config"
+          aria-label={t("settings")}
+          title={t("settings")}
+          px={10}
+        >
+          <IconSettings size={18} stroke={1.75} />
+        </Button>
+      }
+    />
+  );
+}

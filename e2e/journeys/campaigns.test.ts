@@ -1,0 +1,230 @@
+import { text } from "node:stream/consumers";
+import { createCampaign, deleteCampaign } from "@recado/contract/campaigns";
+import { createContactListItem } from "@recado/contract/contact-list-items";
+import { createContactList } from "@recado/contract/contact-lists";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+
+it.each(widths(["desktop", "phone"]))(
+  "a campaign is written, tried, started, stopped and gone on with, and its report shows who answered, on a %s",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await signIn(page);
+    await importList(page, `Natal ${screen}`);
+    await choosePace(page, "5 segundos");
+
+    await page.goto("/campaigns");
+    const name = `Oferta ${screen}`;
+    await page.getByRole("button", { name: "Adicionar campanha" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Adicionar campanha" });
+    await page.getByText("Escolha a lista ou a tag para ver quem recebe e o que lê.").waitFor();
+    await dialog.getByRole("textbox", { name: "Nome" }).fill(name);
+    await chooseAudience(page, dialog, `Natal ${screen}`);
+    const words = dialog.getByRole("textbox", { name: "Mensagem 1" });
+    await words.fill("Oi ");
+    await dialog.getByRole("button", { name: "{nome}, nome", exact: true }).click();
+    expect(await words.inputValue()).toBe("Oi {nome}");
+    await dialog.getByText("3 pessoas recebem").waitFor();
+    await dialog.getByText(/^Oi (Camila|João|Beatriz)$/).waitFor();
+    await dialog.getByRole("button", { name: "Próxima pessoa" }).click();
+    await dialog.getByText("2 de 3").waitFor();
+    expect(await violations(page, "the dialog of a campaign")).toEqual([]);
+
+    await dialog.getByRole("textbox", { name: "Seu número, com DDD" }).fill("19 98123-0010");
+    await dialog.getByRole("button", { name: "Enviar teste" }).click();
+    await page.getByText("Teste enviado para 19 98123-0010.").waitFor();
+    await dialog.getByLabel("Início").selectOption({ label: "Em data e hora" });
+    await dialog.getByLabel("Data e hora").fill("2020-01-01T10:00");
+    await dialog.getByRole("button", { name: "Salvar e programar" }).click();
+    await dialog.getByText("Este horário já passou").waitFor();
+    await dialog.getByLabel("Início").selectOption({ label: "Assim que salvar" });
+    await start(page, dialog);
+    // Camila has never written to the company.
+    await dialog.getByText("Diga por que a empresa pode escrever a quem não escreveu para ela").waitFor();
+    await dialog.getByLabel("Base legal").fill("Pediram ofertas na loja");
+    await start(page, dialog);
+    await dialog.waitFor({ state: "detached" });
+
+    await line(page, name).getByText("Em Andamento").waitFor();
+    await line(page, name)
+      .getByRole("button", { name: `Parar ${name}` })
+      .click();
+    await page.getByText(`Campanha ${name} cancelada: ninguém mais a recebe.`).waitFor();
+    await line(page, name).getByText("Cancelada").waitFor();
+    await choosePace(page, "Sem intervalo");
+    await page.goto("/campaigns");
+    expect(await violations(page, "campaigns")).toEqual([]);
+    await line(page, name)
+      .getByRole("link", { name: `Relatório de ${name}` })
+      .click();
+    await page.getByRole("heading", { level: 1, name: `Relatório: ${name}` }).waitFor();
+    await page.getByRole("button", { name: `Reiniciar ${name}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Reiniciar" }).click();
+    await page.getByText("Finalizada").waitFor();
+    await page.getByText("3 de 3 pessoas com a mensagem entregue").waitFor();
+    expect(await violations(page, "a report")).toEqual([]);
+
+    await page.getByRole("button", { name: "Mais ações do relatório" }).click();
+    await page.getByRole("menuitem", { name: "Nova lista com quem não leu" }).click();
+    const making = page.getByRole("dialog", { name: "Nova lista com quem não leu" });
+    expect(await making.getByLabel("Nome da lista").inputValue()).toBe(`Não leram: ${name}`);
+    await making.getByRole("button", { name: "Criar lista" }).click();
+    // The demonstration's customers read at once.
+    await making.getByRole("alert").getByText("Ninguém receberia esta campanha.").waitFor();
+    await making.getByRole("button", { name: "Cancelar" }).click();
+
+    await answerByPhone(page, "Camila Rocha", "Quero sim, obrigada!");
+    await openReport(page, name);
+    await page.getByRole("button", { name: /^Responderam/ }).click();
+    await line(page, "Camila").getByText("Respondeu", { exact: true }).last().waitFor();
+    await line(page, "João").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Mais ações do relatório" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Exportar (CSV)" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`${name}.csv`);
+    const lines = (await text(await file.createReadStream())).trim().split(/\r?\n/);
+    expect(lines).toHaveLength(4);
+    expect(lines.find((row) => row.includes("Camila"))).toContain("5519");
+    await line(page, "Camila").getByRole("link", { name: "Abrir a conversa com Camila" }).click();
+    await page.getByText("Oi Camila").first().waitFor();
+  },
+);
+
+it("a report tells who was left out and why, a new campaign begins with a list, and what is typed is not lost", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  const id = await addCampaign(page, "Sem leitura", ["5531988887777", "5519981230002"]);
+  await page.goto(`/campaigns?edit=${id}`);
+  const dialog = page.getByRole("dialog", { name: "Editar campanha" });
+  await dialog.getByLabel("Início").selectOption({ label: "Assim que salvar" });
+  await start(page, dialog);
+  await dialog.waitFor({ state: "detached" });
+  await line(page, "Sem leitura").getByText("Finalizada").waitFor();
+  await openReport(page, "Sem leitura");
+  await page.getByText("Por que ficaram de fora").waitFor();
+  await page.getByRole("button", { name: /^Fora da campanha/ }).click();
+  await line(page, "Pessoa 1").getByText("não está no WhatsApp").waitFor();
+  await page.getByRole("searchbox", { name: "Buscar por nome ou número" }).fill("Pessoa 2");
+  await page.getByText("Nada encontrado.").waitFor();
+
+  const { id: list } = await callAs(page, createContactList, { body: { name: "Não leram" } });
+  await page.goto(`/campaigns?new=true&list=${list}`);
+  await page.getByRole("dialog", { name: "Adicionar campanha" }).waitFor();
+  await expect.poll(() => page.getByRole("combobox", { name: "Para quem" }).inputValue()).toBe("Não leram");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
+  await page.getByRole("button", { name: "Adicionar campanha" }).click();
+  const adding = page.getByRole("dialog", { name: "Adicionar campanha" });
+  await adding.getByRole("textbox", { name: "Nome" }).fill("Quase");
+  await adding.getByRole("button", { name: "Cancelar" }).click();
+  await page.getByRole("dialog", { name: "Descartar alterações?" }).waitFor();
+  await page.getByRole("button", { name: "Continuar editando" }).click();
+  expect(await adding.getByRole("textbox", { name: "Nome" }).inputValue()).toBe("Quase");
+});
+
+it("the company's own variables have names of their own, and what changes elsewhere is seen live", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await page.goto("/campaigns-config");
+  const add = page.getByRole("button", { name: "Adicionar variável" });
+  await add.click();
+  await page.getByRole("textbox", { name: "Atalho da variável 1" }).fill("loja");
+  await page.getByRole("textbox", { name: "Conteúdo da variável 1" }).fill("Aurora Móveis");
+  await add.click();
+  await page.getByRole("textbox", { name: "Atalho da variável 2" }).fill("Loja");
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await page.getByText("Cada atalho só pode existir uma vez").waitFor();
+  expect(await violations(page, "settings of campaigns")).toEqual([]);
+  await page.getByRole("button", { name: "Excluir a variável 2" }).click();
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await page.getByText("Ajustes salvos.").waitFor();
+
+  await page.getByRole("link", { name: "Campanhas", exact: true }).last().click();
+  await page.getByRole("heading", { level: 1, name: "Campanhas" }).waitFor();
+  const { id } = await callAs(page, createCampaign, { body: { name: "Feita ao lado", message1: "{loja}" } });
+  await line(page, "Feita ao lado").getByText("Inativa").waitFor();
+  await page.getByRole("button", { name: "Editar Feita ao lado" }).click();
+  await page.getByRole("button", { name: "{loja}, Aurora Móveis" }).waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
+  await callAs(page, deleteCampaign, { params: { id: String(id) } });
+  await line(page, "Feita ao lado").waitFor({ state: "detached" });
+});
+
+/** Of the table, or of the cards where there is no room for it. */
+function line(page: Page, name: string): Locator {
+  return page.getByRole("main").locator("tr, li").filter({ hasText: name });
+}
+
+/** A sheet with three people and one row that is none. */
+async function importList(page: Page, name: string): Promise<void> {
+  const { id } = await callAs(page, createContactList, { body: { name } });
+  await page.goto(`/contact-lists/${id}/contacts`);
+  await page.getByRole("button", { name: "Mais ações da lista" }).click();
+  await page.getByRole("menuitem", { name: "Importar planilha" }).click();
+  const sheet = page.getByRole("dialog", { name: "Importar planilha" });
+  await sheet.locator("input[type=file]").setInputFiles({
+    name: "clientes.csv",
+    mimeType: "",
+    buffer: Buffer.from(
+      "Nome;Número;E-mail\nCamila;19981234410;\nJoão;19981230002;\nBeatriz;19981230005;\nSem número;;\n",
+    ),
+  });
+  await sheet.getByRole("button", { name: "Importar" }).click();
+  await sheet.getByText("Importação concluída.").waitFor();
+  expect(await sheet.getByRole("definition").allTextContents()).toEqual(["3", "0", "1"]);
+  await sheet.getByRole("button", { name: "Fechar" }).last().click();
+  await page.getByRole("status").getByText("3 no WhatsApp", { exact: true }).waitFor();
+}
+
+async function choosePace(page: Page, pause: string): Promise<void> {
+  await page.goto("/campaigns-config");
+  await page.getByLabel("Intervalo entre as mensagens").selectOption({ label: pause });
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await page.getByText("Ajustes salvos.").waitFor();
+}
+
+async function chooseAudience(page: Page, dialog: Locator, name: string): Promise<void> {
+  await dialog.getByRole("combobox", { name: "Para quem" }).click();
+  await page.getByRole("option", { name, exact: true }).click();
+}
+
+/** And says once more that it shall start. */
+async function start(page: Page, dialog: Locator): Promise<void> {
+  await dialog.getByRole("button", { name: "Salvar e iniciar" }).click();
+  await page
+    .getByRole("dialog", { name: /^Iniciar / })
+    .getByRole("button", { name: "Iniciar" })
+    .click();
+}
+
+async function openReport(page: Page, name: string): Promise<void> {
+  await page.goto("/campaigns");
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: `Relatório: ${name}` }).waitFor();
+}
+
+async function answerByPhone(page: Page, customer: string, words: string): Promise<void> {
+  await page.goto("/tickets");
+  await takePhone(page, customer);
+  await writeOnPhone(page, words);
+  await page.getByText(words).first().waitFor();
+}
+
+async function addCampaign(page: Page, name: string, numbers: readonly string[]): Promise<number> {
+  const list = await callAs(page, createContactList, { body: { name } });
+  for (const [place, number] of numbers.entries()) {
+    const person = { name: `Pessoa ${place + 1}`, number, contactListId: list.id };
+    await callAs(page, createContactListItem, { body: person });
+  }
+  const body = { name, message1: "Oi {nome}", contactListId: list.id, whatsappId: 1 };
+  return (await callAs(page, createCampaign, { body })).id;
+}
