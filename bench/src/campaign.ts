@@ -37,7 +37,7 @@ export async function measureCampaign(stage: BenchDatabases): Promise<Outcome[]>
     for (let company = 1; company <= companies; company += 1)
       tokens.push(await signIn(program.url, emailOf(company), password));
     for (let company = 1; company <= companies; company += 1) {
-      const connected = "select count(*) from connections where status = 'CONNECTED'";
+      const connected = `select count(*) from connections where company_id = ${company} and status = 'CONNECTED'`;
       await until(async () => (await figure(client, company, connected)) === 1);
     }
     const stand: Stand = { program, client, tokens };
@@ -177,7 +177,11 @@ async function measureAnswers(stand: Stand): Promise<Outcome> {
 }
 
 async function answer(stand: Stand): Promise<number> {
-  const ticketId = await figure(stand.client, 3, "select id from tickets where status = 'open'");
+  const ticketId = await figure(
+    stand.client,
+    3,
+    "select id from tickets where company_id = 3 and status = 'open'",
+  );
   const times: number[] = [];
   for (let turn = 0; turn < answers; turn += 1) {
     const started = performance.now();
@@ -197,13 +201,13 @@ async function answer(stand: Stand): Promise<number> {
 }
 
 async function measureFairness(stand: Stand): Promise<Outcome> {
-  const ids = await Promise.all(
-    stand.tokens.map((_, place) => begin(stand, place + 1, { messageInterval: 0 })),
-  );
+  const ids: number[] = [];
+  for (let company = 1; company <= companies; company += 1)
+    ids.push(await begin(stand, company, { messageInterval: 0 }));
   for (const [place, id] of ids.entries()) await until(() => isStarted(stand, place + 1, id));
-  const before = await Promise.all(ids.map((id, place) => written(stand, place + 1, id)));
+  const before = await writtenOfAll(stand, ids);
   await sleep(fairSeconds * 1_000);
-  const after = await Promise.all(ids.map((id, place) => written(stand, place + 1, id)));
+  const after = await writtenOfAll(stand, ids);
   const sent = after.map((figure, place) => figure - (before[place] ?? 0));
   const [least, most] = [Math.min(...sent), Math.max(...sent)];
   return {
@@ -214,6 +218,12 @@ async function measureFairness(stand: Stand): Promise<Outcome> {
     promise: "≤ 1.20",
     held: most <= 1.2 * least,
   };
+}
+
+async function writtenOfAll(stand: Stand, ids: readonly number[]): Promise<number[]> {
+  const figures: number[] = [];
+  for (const [place, id] of ids.entries()) figures.push(await written(stand, place + 1, id));
+  return figures;
 }
 
 /** Makes a campaign to the company's list that starts at once. */
