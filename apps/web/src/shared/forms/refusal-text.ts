@@ -3,6 +3,10 @@ import { currentLanguage } from "../i18n/language.ts";
 /** The contract's sentences, which are the specification's and are shown as they are in Portuguese; in English and Spanish. */
 export const refusalWords: Readonly<Record<string, { en: string; es: string }>> = {
   "CEP é obrigatório": { en: "The postal code is required", es: "El código postal es obligatorio" },
+  "A repetição termina antes de começar": {
+    en: "The repetition ends before it begins",
+    es: "La repetición termina antes de empezar",
+  },
   "As senhas não correspondem": {
     en: "The passwords are not the same",
     es: "Las contraseñas no coinciden",
@@ -15,6 +19,7 @@ export const refusalWords: Readonly<Record<string, { en: string; es: string }>> 
   "Código de vídeo inválido": { en: "Invalid video code", es: "Código de video inválido" },
   "De 0 a 2": { en: "From 0 to 2", es: "De 0 a 2" },
   "De 1 a 100": { en: "From 1 to 100", es: "De 1 a 100" },
+  "De 1 a 999": { en: "From 1 to 999", es: "De 1 a 999" },
   "De 1 a 3650": { en: "From 1 to 3650", es: "De 1 a 3650" },
   "De 1 a 8192": { en: "From 1 to 8192", es: "De 1 a 8192" },
   "Email inválido": { en: "Invalid e-mail", es: "Correo inválido" },
