@@ -17,6 +17,9 @@ const frame =
 /** What an open ticket shows, beside the list. */
 const conversation = /src\/features\/conversation\/(conversation|composer\/composer)\.tsx$/;
 
+/** The dialog that plans a message, for a few places that seldom open it; with the styles of its page, which are one request less so. */
+const schedules = /src\/features\/schedules\/([^/]+|calendar\/[^/]+\.css)$|node_modules\/@date-fns\/tz\//;
+
 export default defineConfig({
   plugins: [react(), leaveOut(), preloadFont(), preloadInbox(), emojiFiles(), programFiles(), compressed()],
   server: {
@@ -51,7 +54,8 @@ export default defineConfig({
             // For two dialogs, and no page.
             { name: "qr-code", test: /node_modules\/qrcode\.react\// },
             // What two others share; what belongs to one stays with it.
-            { name: "rest", minShareCount: 2, maxModuleSize: 60_000 },
+            { name: "rest", test: (id) => !schedules.test(id), minShareCount: 2, maxModuleSize: 60_000 },
+            { name: "schedules", test: schedules },
           ],
         },
       },

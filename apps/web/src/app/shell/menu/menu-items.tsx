@@ -4,6 +4,7 @@ import {
   IconAddressBook,
   IconApi,
   IconBolt,
+  IconCalendarEvent,
   IconChartBar,
   IconChecklist,
   IconFolder,
@@ -64,6 +65,7 @@ export const menuGroups: readonly MenuGroup[] = [
       { page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" },
       { page: "kanban", to: "/kanban", icon: IconLayoutKanban, key: "k", plan: "useKanban" },
       { page: "contacts", to: "/contacts", icon: IconAddressBook, key: "c" },
+      { page: "schedules", to: "/schedules", icon: IconCalendarEvent, key: "d", plan: "useSchedules" },
       {
         page: "chats",
         to: "/chats/{-$id}",
