@@ -43,7 +43,12 @@ const weights = [
   ...pages.flatMap(weighPage),
   weigh(
     "calendar JS",
-    scriptsOf(without(loadedWith("src/features/schedules/calendar/schedule-calendar.tsx"), loadedWith("src/pages/schedules-page.tsx"))),
+    scriptsOf(
+      without(
+        loadedWith("src/features/schedules/calendar/schedule-calendar.tsx"),
+        loadedWith("src/pages/schedules-page.tsx"),
+      ),
+    ),
     CALENDAR_JS,
   ),
   weigh("fonts", fonts(), FONTS, (content) => content),

@@ -30,7 +30,7 @@ export function EventContent({ shown, time }: EventContentProps) {
   const words = useTexts(calendarTexts);
   if ("upcoming" in shown)
     return (
-      <span className={classes.event} title={words("upcomingHint")}>
+      <span className={classes.event} data-upcoming title={words("upcomingHint")}>
         <IconRepeat size={14} stroke={1.75} className={classes.icon} aria-hidden />
         <span className={classes.time}>{time}</span>
         <span className={classes.name}>{shown.upcoming.contact.name}</span>

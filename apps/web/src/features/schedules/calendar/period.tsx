@@ -7,6 +7,7 @@ import { useUser } from "../../../shared/session/session-context.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
+import { timeZoneName } from "../../settings/time-zones.ts";
 import { toLocalInput } from "../moment.ts";
 import { CalendarBar } from "./calendar-bar.tsx";
 import { useCalendar } from "./calendar-queries.ts";
@@ -51,7 +52,7 @@ export function Period({ term, list, onOpen, onRemove, onAdd }: PeriodProps) {
       <CalendarBar
         title={period?.title ?? ""}
         view={view}
-        zone={t("zone", { place: timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone })}
+        zone={t("zone", { place: timeZoneName(timeZone) })}
         onStep={(step) => ref.current?.getApi()[step]()}
         onView={show}
       />

@@ -29,7 +29,7 @@ export type { CalendarRef } from "@fullcalendar/react";
 
 interface ScheduleCalendarProps {
   ref: Ref<CalendarRef>;
-  /** How it begins; from then on it is told by its ref. */
+  /** It begins with it; from then on its ref is told. */
   view: CalendarView;
   day: string | undefined;
   calendar: AnswerOf<typeof listCalendar> | undefined;
@@ -71,7 +71,7 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
       timeZone={timeZone}
       locale={locales[language]}
       headerToolbar={false}
-      height="auto"
+      height={view === "week" || view === "day" ? hoursHeight() : "auto"}
       events={events}
       eventDisplay="block"
       eventInteractive
@@ -83,6 +83,7 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
       allDaySlot={false}
       nowIndicator
       dayMaxEvents
+      moreLinkClass={classes.more ?? ""}
       moreLinkText={(count) => t("more", { count })}
       noEventsText={t("noneInRange")}
       views={{ list: { eventInteractive: false } }}
@@ -103,6 +104,14 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
     />
   );
 }
+
+/** Hours scroll within the rest of the window; days and lists with the page. */
+function hoursHeight(): number {
+  return Math.max(leastHeight, window.innerHeight - aroundHeight);
+}
+
+const leastHeight = 480;
+const aroundHeight = 200;
 
 function dayBefore(day: string): string {
   const at = new Date(day);
