@@ -13,6 +13,8 @@ const LIST_DEPTH = 2;
 const CONVERSATION_JS = 52 * KB;
 const REST_JS = 122 * KB;
 const PAGE_JS = 35 * KB;
+/** The library of the page of schedules, which comes after the page. */
+const CALENDAR_JS = 90 * KB;
 const PAGE_REQUESTS = 14;
 const LIST_CSS = 25 * KB;
 const CSS = 36 * KB;
@@ -39,6 +41,16 @@ const weights = [
   weigh("conversation JS", scriptsOf(without(conversation, list)), CONVERSATION_JS),
   weigh("JS that pages share", scriptsOf(without(shared, conversation)), REST_JS),
   ...pages.flatMap(weighPage),
+  weigh(
+    "calendar JS",
+    scriptsOf(
+      without(
+        loadedWith("src/features/schedules/calendar/schedule-calendar.tsx"),
+        loadedWith("src/pages/schedules-page.tsx"),
+      ),
+    ),
+    CALENDAR_JS,
+  ),
   weigh("fonts", fonts(), FONTS, (content) => content),
 ];
 

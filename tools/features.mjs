@@ -28,7 +28,7 @@ export const street = [
   ["connections"],
   ["companies/fit-plan", "contact-lists", "tickets"],
   ["messages", "ticket-notes"],
-  ["automation/menu", "media"],
+  ["automation/menu", "media", "schedules/series"],
   ["opt-outs"],
   ["campaigns", "schedules", "sending-limits"],
   ["campaigns/answers", "contacts/merge"],

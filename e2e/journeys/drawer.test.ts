@@ -198,6 +198,32 @@ it("tells who sent a message and what became of it", async () => {
   await info.getByText(customer).waitFor();
 });
 
+it("keeps a message's menu open while the steps that could not be had are asked for again", async () => {
+  const page = await fixture.open(wide);
+  await signIn(page, "admin@demo.recado");
+  const asked: Promise<void>[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/tickets/*/timeline", async (route) => {
+    asked.push(released);
+    if (asked.length === 1) return route.fulfill({ status: 500, body: "{}" });
+    await released;
+    return route.continue();
+  });
+  await open(page, customer);
+  const message = bubble(page, "Obrigado pela atenção!");
+  await message.hover();
+  await message.getByRole("button", { name: "Opções da mensagem" }).click();
+  const info = page.getByRole("menuitem", { name: "Informações" });
+  await info.waitFor();
+  await page.context().setOffline(true);
+  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
+  await page.context().setOffline(false);
+  await expect.poll(() => asked.length).toBeGreaterThan(1);
+  await info.click();
+  await page.getByRole("dialog", { name: "Informações da mensagem" }).getByText("Enviada por").waitFor();
+  release();
+});
+
 it("lets an admin look at a ticket that waits, and marks nothing as read", async () => {
   const page = await fixture.open(wide);
   await signIn(page, "admin@demo.recado");

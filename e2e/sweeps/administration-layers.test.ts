@@ -66,6 +66,7 @@ const office: Record<string, Layer[]> = {
     byButton("deactivating", "Desativar Rafael Nunes", dialog("Desativar Rafael Nunes?")),
   ],
   "/profile": [],
+  "/schedules": [byButton("planning", "Agendar mensagem", dialog("Agendar mensagem"))],
   "/queues": [
     ...entity("Adicionar fila", "Editar fila", "Pós-venda"),
     onTab("Horários de Atendimento", "Adicionar fila", "Adicionar fila"),

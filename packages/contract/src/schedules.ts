@@ -13,6 +13,7 @@ import {
   idTextSchema,
   instantSchema,
   okSchema,
+  orNothing,
   text,
 } from "./shared/wire.ts";
 import { userLabelSchema } from "./users.ts";
@@ -20,6 +21,30 @@ import { userLabelSchema } from "./users.ts";
 /** Waiting for its moment, handed over for sending, or come to nothing for the reason in `error`. */
 export const scheduleStatuses = ["PENDENTE", "ENVIADA", "ERRO"] as const;
 export type ScheduleStatus = (typeof scheduleStatuses)[number];
+
+/** How often one repeats. A birthday's greeting is one that repeats every year. */
+export const rhythms = ["weekly", "monthly", "yearly"] as const;
+export type Rhythm = (typeof rhythms)[number];
+
+/** Up to how many times one may repeat. */
+export const maxTimes = 999;
+
+const weekdaySchema = z.int().min(1).max(7);
+
+export const repeatsSchema = z.object({
+  rhythm: z.enum(rhythms),
+  /** Of a weekly one, from Monday, which is 1, to Sunday, which is 7; none stands for that of its first day. */
+  weekdays: z.array(weekdaySchema),
+  /** The last day on which one may leave, by the company's calendar. */
+  lastDay: daySchema.nullable(),
+  /** How many leave in all. */
+  times: z.int().nullable(),
+  /** Which of them this is, counted from 1. */
+  number: z.int(),
+  /** The one that comes next is planned already. */
+  isFollowed: z.boolean(),
+});
+export type Repeats = z.infer<typeof repeatsSchema>;
 
 export const scheduleSchema = z.object({
   id: idSchema,
@@ -38,6 +63,8 @@ export const scheduleSchema = z.object({
   contactId: idSchema,
   contact: contactLabelSchema,
   ticketId: idSchema.nullable(),
+  /** Null for one that leaves once. */
+  repeats: repeatsSchema.nullable(),
   userId: idSchema.nullable(),
   user: userLabelSchema.nullable(),
   /** Where the picture is, for the bearer token and for the signed-in browser. */
@@ -48,12 +75,27 @@ export const scheduleSchema = z.object({
 });
 export type Schedule = z.infer<typeof scheduleSchema>;
 
+const repeatsForm = z.object({
+  rhythm: z.enum(rhythms),
+  weekdays: z.array(weekdaySchema).max(7).optional(),
+  lastDay: orNothing(daySchema).optional(),
+  times: orNothing(
+    z.int("Informe um número inteiro").min(1, "De 1 a 999").max(maxTimes, "De 1 a 999"),
+  ).optional(),
+});
+
+/** Which of a series are meant: this one, or this one and all after it. */
+export const scheduleScopes = ["one", "following"] as const;
+export type ScheduleScope = (typeof scheduleScopes)[number];
+
 export const scheduleForm = z.object({
   body: text({ error: "Mensagem muito curta" }).trim().min(5, "Mensagem muito curta").max(maxMessageLength),
   contactId: z.int({ error: "Obrigatório" }).pipe(idSchema),
   sendAt: z.iso.datetime({ error: "Obrigatório", offset: true }),
   /** From which ticket it is planned: it leaves through that one's connection. */
   ticketId: clearableIdSchema.optional(),
+  /** How it repeats; null for once. */
+  repeats: repeatsForm.nullable().optional(),
 });
 
 /** What a schedule takes along. */
@@ -94,6 +136,45 @@ export const listSchedules = defineRoute(scheduleResource, {
   }),
 });
 
+/** How many days a calendar shows at most, and how many messages of them. */
+export const maxCalendarDays = 62;
+export const calendarLimit = 500;
+
+export const listCalendar = defineRoute(scheduleResource, {
+  method: "GET",
+  path: "/schedules/calendar",
+  access,
+  summary:
+    "What leaves or left in a range of days, the earliest first, and when those that repeat are to leave again in it; by words",
+  query: z
+    .strictObject({
+      searchParam: searchSchema,
+      /** Days of the company's calendar, both included. */
+      dateStart: daySchema,
+      dateEnd: daySchema,
+    })
+    .refine(({ dateStart, dateEnd }) => isCalendarRange(dateStart, dateEnd), "Período inválido"),
+  answer: z.object({
+    schedules: z.array(scheduleSchema),
+    /** Not planned yet: they will be once the one before them has left. */
+    upcoming: z.array(
+      z.object({
+        scheduleId: idSchema,
+        sendAt: instantSchema,
+        body: z.string(),
+        contact: contactLabelSchema,
+      }),
+    ),
+    /** There are more in the range than are told. */
+    isLimited: z.boolean(),
+  }),
+});
+
+function isCalendarRange(from: string, to: string): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return days >= 1 && days <= maxCalendarDays;
+}
+
 export const getSchedule = defineRoute(scheduleResource, {
   method: "GET",
   path: "/schedules/:id",
@@ -119,9 +200,9 @@ export const updateSchedule = defineRoute(scheduleResource, {
   path: "/schedules/:id",
   access,
   summary:
-    "Change a scheduled message that was not sent, and its picture; one that came to nothing is tried again",
+    "Change a scheduled message that was not sent, and its picture; one that came to nothing is tried again. Of one that repeats, all that follow become like it if the scope says so",
   params: idParams,
-  body: scheduleForm.partial(),
+  body: scheduleForm.partial().extend({ scope: z.enum(scheduleScopes).optional() }),
   files: picture,
   answer: scheduleSchema,
 });
@@ -130,8 +211,10 @@ export const deleteSchedule = defineRoute(scheduleResource, {
   method: "DELETE",
   path: "/schedules/:id",
   access,
-  summary: "Delete a scheduled message; one that was sent stays in its conversation",
+  summary:
+    "Delete a scheduled message, and all that follow it if the scope says so; one that was sent stays in its conversation",
   params: idParams,
+  query: z.strictObject({ scope: z.enum(scheduleScopes).optional() }),
   answer: okSchema,
 });
 

@@ -67,6 +67,13 @@ const contactsRoute = createRoute({
   component: page(() => import("../pages/contacts-page.tsx"), "ContactsPage"),
 });
 
+const schedulesRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/schedules",
+  validateSearch: parseEntitySearch,
+  component: page(() => import("../pages/schedules-page.tsx"), "SchedulesPage"),
+});
+
 const tagsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/tags",
@@ -228,6 +235,7 @@ const routeTree = rootRoute.addChildren([
     ticketsRoute,
     kanbanRoute,
     contactsRoute,
+    schedulesRoute,
     chatsRoute,
     quickMessagesRoute,
     tagsRoute,

@@ -13,6 +13,18 @@ export const scheduleErrors = defineErrors({
     "This message has been sent and can no longer be changed.",
     "Este mensaje ya fue enviado y no se puede cambiar.",
   ),
+  ERR_SCHEDULE_FOLLOWED: entry(
+    409,
+    "A repetição seguinte já foi agendada. Altere a seguinte, ou só esta.",
+    "The next one of the series is planned already. Change that one, or only this one.",
+    "La siguiente repetición ya fue programada. Cambie la siguiente, o solo esta.",
+  ),
+  ERR_SCHEDULE_OPTED_OUT: entry(
+    409,
+    "Este contato não quer receber mensagens automáticas; o que se repete não é enviado.",
+    "This contact wants no automatic messages; what repeats is not sent.",
+    "Este contacto no quiere mensajes automáticos; lo que se repite no se envía.",
+  ),
   ERR_SCHEDULE_MEDIA: entry(
     400,
     "Só imagens png, jpg ou jpeg podem ser agendadas.",

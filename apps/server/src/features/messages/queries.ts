@@ -217,9 +217,12 @@ export async function findFileKeys(
     "ticketId" in of
       ? sql`${filesOf(sql`messages`)} and f.ticket_id = ${of.ticketId} and not exists (
           select from schedules s where s.company_id = f.company_id and s.media_path = f.media_path)
+          and not exists (
+          select from schedule_series r where r.company_id = f.company_id and r.media_path = f.media_path)
           and ${isOnlyOf(sql`ticket_id`, of.ticketId)}`
       : sql`${filesOf(sql`messages`)} and f.contact_id = ${of.contactId} and ${isOnlyOf(sql`contact_id`, of.contactId)}
-          union ${filesOf(sql`schedules`)} and f.contact_id = ${of.contactId} and ${isOnlyOf(sql`contact_id`, of.contactId)}`;
+          union ${filesOf(sql`schedules`)} and f.contact_id = ${of.contactId} and ${isOnlyOf(sql`contact_id`, of.contactId)}
+          union ${filesOf(sql`schedule_series`)} and f.contact_id = ${of.contactId} and ${isOnlyOf(sql`contact_id`, of.contactId)}`;
   const rows = await db.rows(gone as RawBuilder<{ media_path: string; thumbnail_path: string | null }>);
   return rows.flatMap(({ media_path, thumbnail_path }) => [media_path, thumbnail_path]);
 }

@@ -1,4 +1,4 @@
-import type { createSchedule, updateSchedule } from "@recado/contract/schedules";
+import type { createSchedule, ScheduleScope, updateSchedule } from "@recado/contract/schedules";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
@@ -15,10 +15,15 @@ import { accessTicketToUse } from "../tickets/policy.ts";
 import { accessTicketOf, existingSchedule, holdEditable, holdSchedule, scheduleRooms } from "./policy.ts";
 import { auditedSchedule, presentSchedule } from "./present.ts";
 import { isEditable, isScheduleMedia } from "./rules.ts";
+import { type Repeating, repeatFrom, repeatLike } from "./series/actions.ts";
+import { nextOccurrence } from "./series/rules.ts";
+import { deleteSeries, holdSeries, insertOccurrence } from "./series/store.ts";
 import {
   countWaiting,
   deleteScheduleRow,
+  findFollowingIds,
   insertSchedule,
+  isFileNamed,
   type ScheduleRow,
   updateScheduleRow,
 } from "./store.ts";
@@ -28,7 +33,7 @@ export const sendingJob = "sendSchedules";
 export async function addSchedule(
   db: WriteTx,
   actor: Actor,
-  { body, contactId, sendAt, ticketId = null }: BodyOf<typeof createSchedule>,
+  { body, contactId, sendAt, ticketId = null, repeats }: BodyOf<typeof createSchedule>,
   now: Date,
   picture?: MessageFile,
 ): Promise<ScheduleRow> {
@@ -45,6 +50,7 @@ export async function addSchedule(
     user_id: actor.userId,
     ...(picture && fileColumns(picture)),
   }).catch(refuseStranger);
+  if (repeats) await repeatFrom(db, id, send_at, repeats);
   await sendSoon(db, send_at, now);
   const schedule = await publishSchedule(db, id, "create");
   const label = schedule.contact_name;
@@ -52,16 +58,21 @@ export async function addSchedule(
   return schedule;
 }
 
-/** Changes what is given; what came to nothing waits for its moment again. It is sent in the name of whoever changed it last. */
+/**
+ * Changes what is given; what came to nothing waits for its moment again. It is sent in the name of whoever changed it last. Of
+ * one that repeats, all that follow become like it where the scope or its repeating says so.
+ */
 export async function changeSchedule(
   db: WriteTx,
   actor: Actor,
   id: number,
-  { body, contactId, sendAt, ticketId }: BodyOf<typeof updateSchedule>,
+  { body, contactId, sendAt, ticketId, repeats, scope }: BodyOf<typeof updateSchedule>,
   now: Date,
   picture?: MessageFile,
 ): Promise<ScheduleRow> {
   const before = await holdEditable(db, actor, id);
+  const isForAll = scope === "following" || (scope === undefined && repeats !== undefined);
+  if (isForAll && before.is_followed) throw new AppError("ERR_SCHEDULE_FOLLOWED");
   if (before.status !== "PENDENTE") await requirePlanRoom(db, "schedules", countWaiting);
   const contact = contactId ?? before.contact_id;
   // Another contact has other tickets.
@@ -71,8 +82,8 @@ export async function changeSchedule(
   const way = await accessTicketToUse(db, actor, contact, chosen);
   const ticket_id = chosen ?? way;
   const send_at = sendAt === undefined ? before.send_at : new Date(sendAt);
-  await audited(db, actor, id, () =>
-    updateScheduleRow(db, id, {
+  await audited(db, actor, id, async () => {
+    await updateScheduleRow(db, id, {
       ...(body === undefined ? {} : { body }),
       contact_id: contact,
       ticket_id,
@@ -83,24 +94,33 @@ export async function changeSchedule(
       held_reason: null,
       held_until: null,
       ...(picture && fileColumns(picture)),
-    }).catch(refuseStranger),
-  );
+    }).catch(refuseStranger);
+    if (isForAll) await changeFollowing(db, before, send_at, repeats, now);
+  });
   await sendSoon(db, send_at, now);
-  if (picture) await removeFilesLater(db, filesOf(before));
+  await removeUnnamedFiles(db, before);
   const after = await existingSchedule(db, id);
   // Those who see it no longer.
   if (after.way_id !== before.way_id) publishDeletion(db, before);
   return publishSchedule(db, id, "update");
 }
 
-/** The files of a message that was sent are the message's. */
-export async function removeSchedule(db: WriteTx, actor: Actor, id: number): Promise<void> {
+/** The files of a message that was sent are the message's. The others of its series stay, unless they are meant too. */
+export async function removeSchedule(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  scope: ScheduleScope,
+  now: Date,
+): Promise<void> {
   const schedule = await holdSchedule(db, actor, id);
+  if (scope === "following") await endSeries(db, schedule, now);
+  else await planNext(db, schedule, now);
   await deleteScheduleRow(db, id);
   const label = schedule.contact_name;
   await recordAudit(db, actor, { area: "schedules", action: "deleted", entityId: id, label });
   publishDeletion(db, schedule);
-  if (isEditable(schedule)) await removeFilesLater(db, filesOf(schedule));
+  if (isEditable(schedule)) await removeUnnamedFiles(db, schedule);
 }
 
 /** Attaches a picture, or none, in place of the one before. */
@@ -115,8 +135,54 @@ export async function attachFile(
   await audited(db, actor, id, () =>
     updateScheduleRow(db, id, { ...fileColumns(file), user_id: actor.userId }),
   );
-  await removeFilesLater(db, filesOf(before));
+  await removeUnnamedFiles(db, before);
   return publishSchedule(db, id, "update");
+}
+
+/** Where it is one of a series and the last that is planned, the one after it; in the transaction in which it leaves the series. */
+export async function planNext(
+  db: WriteTx,
+  { series_id, number, occurs_on, contact_id, ticket_id }: ScheduleRow,
+  now: Date,
+): Promise<void> {
+  if (series_id === null || number === null || occurs_on === null) return;
+  const series = await holdSeries(db, series_id, now);
+  if (!series || series.lastNumber !== number) return;
+  const next = nextOccurrence(series, { day: occurs_on, number }, series.clock);
+  if (!next) return;
+  const ticketId = contact_id === series.contact_id ? ticket_id : null;
+  await publishSchedule(db, await insertOccurrence(db, series_id, { ...next, ticketId }), "create");
+}
+
+async function changeFollowing(
+  db: WriteTx,
+  before: ScheduleRow,
+  sendAt: Date,
+  repeats: Repeating | null | undefined,
+  now: Date,
+): Promise<void> {
+  if (before.series_id === null) {
+    if (repeats) await repeatFrom(db, before.id, sendAt, repeats);
+    return;
+  }
+  if (repeats === null) return endSeries(db, before, now);
+  const series = await holdSeries(db, before.series_id, now);
+  await repeatLike(db, before, sendAt, repeats);
+  if (series) await removeUnnamedFiles(db, series);
+}
+
+/** No more come after it; those that were planned already go, unless they were sent. */
+async function endSeries(db: WriteTx, { series_id, number }: ScheduleRow, now: Date): Promise<void> {
+  if (series_id === null || number === null) return;
+  const series = await holdSeries(db, series_id, now);
+  for (const id of await findFollowingIds(db, series_id, number)) {
+    const following = await existingSchedule(db, id);
+    await deleteScheduleRow(db, id);
+    publishDeletion(db, following);
+    await removeUnnamedFiles(db, following);
+  }
+  await deleteSeries(db, series_id);
+  if (series) await removeUnnamedFiles(db, series);
 }
 
 export async function publishSchedule(
@@ -148,8 +214,13 @@ function fileColumns(file: MessageFile | null) {
   };
 }
 
-function filesOf({ media_path, thumbnail_path }: ScheduleRow): (string | null)[] {
-  return [media_path, thumbnail_path];
+/** The others of a series, and what was made of one, name the same file. */
+async function removeUnnamedFiles(
+  db: WriteTx,
+  { media_path, thumbnail_path }: Pick<ScheduleRow, "media_path" | "thumbnail_path">,
+): Promise<void> {
+  if (media_path === null || (await isFileNamed(db, media_path))) return;
+  await removeFilesLater(db, [media_path, thumbnail_path]);
 }
 
 /** What is due already does not wait for the next minute. */

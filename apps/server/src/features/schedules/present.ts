@@ -1,4 +1,4 @@
-import type { Schedule } from "@recado/contract/schedules";
+import type { Repeats, Schedule } from "@recado/contract/schedules";
 import type { Audited } from "../audit-log/actions.ts";
 import { isEditable } from "./rules.ts";
 import type { ScheduleRow } from "./store.ts";
@@ -16,15 +16,9 @@ export function presentSchedule(row: ScheduleRow): Schedule {
     held: presentHold(row),
     isEditable: isEditable(row),
     contactId: row.contact_id,
-    contact: {
-      id: row.contact_id,
-      name: row.contact_name,
-      number: row.contact_number ?? "",
-      email: row.contact_email,
-      profilePicUrl: row.contact_picture,
-      isGroup: row.contact_is_group,
-    },
+    contact: presentContact(row),
     ticketId: row.ticket_id,
+    repeats: presentRepeats(row),
     userId: row.user_id,
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? "" },
     mediaPath: presentMediaPath(row),
@@ -39,6 +33,33 @@ function presentHold({ status, held_reason, held_until }: ScheduleRow): Schedule
   return { reason: held_reason, until: held_until?.toISOString() ?? null };
 }
 
+/** When one of a series is to leave that is not planned yet. */
+export function presentUpcoming(row: ScheduleRow, sendAt: Date) {
+  return {
+    scheduleId: row.id,
+    sendAt: sendAt.toISOString(),
+    body: row.body,
+    contact: presentContact(row),
+  };
+}
+
+function presentContact(row: ScheduleRow) {
+  return {
+    id: row.contact_id,
+    name: row.contact_name,
+    number: row.contact_number ?? "",
+    email: row.contact_email,
+    profilePicUrl: row.contact_picture,
+    isGroup: row.contact_is_group,
+  };
+}
+
+function presentRepeats(row: ScheduleRow): Repeats | null {
+  const { rhythm, number, weekdays, last_day: lastDay, times, is_followed: isFollowed } = row;
+  if (rhythm === null || number === null) return null;
+  return { rhythm, weekdays: weekdays ?? [], lastDay, times, number, isFollowed };
+}
+
 /** At an address that changes with the file. */
 function presentMediaPath({ id, media_path, media_info }: ScheduleRow): string | null {
   if (media_path === null || media_info === null) return null;
@@ -46,10 +67,18 @@ function presentMediaPath({ id, media_path, media_info }: ScheduleRow): string |
   return `/media/schedules/${id}/${encodeURIComponent(version)}`;
 }
 
-export function auditedSchedule({ contact_name, send_at, media_info, body }: ScheduleRow): Audited {
+export function auditedSchedule(row: ScheduleRow): Audited {
+  const { contact_name, send_at, media_info, body, rhythm, last_day, times } = row;
   return {
     label: contact_name,
-    fields: { contact: contact_name, sendAt: send_at.toISOString(), file: media_info?.name ?? null },
+    fields: {
+      contact: contact_name,
+      sendAt: send_at.toISOString(),
+      file: media_info?.name ?? null,
+      repeats: rhythm,
+      lastDay: last_day,
+      times,
+    },
     hidden: { message: body },
   };
 }

@@ -14,6 +14,7 @@ import {
 } from "./actions.ts";
 import { accessSchedule, holdEditable } from "./policy.ts";
 import { presentSchedule } from "./present.ts";
+import { showCalendar } from "./queries.ts";
 import { findSchedulePage } from "./store.ts";
 
 export function scheduleRoutes(deps: PictureDeps): Endpoint[] {
@@ -25,6 +26,9 @@ export function scheduleRoutes(deps: PictureDeps): Endpoint[] {
         const { rows, ...page } = await findSchedulePage(db, query, visibleQueues(actor), offset, pageSize);
         return { schedules: rows.map(presentSchedule), ...page };
       }),
+    ),
+    serve(contract.listCalendar, ({ actor, query, read }) =>
+      read((db) => showCalendar(db, actor, query, clock.now())),
     ),
     serve(contract.getSchedule, ({ actor, params, read }) =>
       read(async (db) => presentSchedule(await accessSchedule(db, actor, params.id))),
@@ -41,8 +45,8 @@ export function scheduleRoutes(deps: PictureDeps): Endpoint[] {
       );
       return presentSchedule(schedule);
     }),
-    serve(contract.deleteSchedule, async ({ actor, params, write }) => {
-      await write((db) => removeSchedule(db, actor, params.id));
+    serve(contract.deleteSchedule, async ({ actor, params, query, write }) => {
+      await write((db) => removeSchedule(db, actor, params.id, query.scope ?? "one", clock.now()));
       return { message: "ok" };
     }),
     serve(contract.uploadScheduleMedia, async ({ actor, params, files, write }) => {

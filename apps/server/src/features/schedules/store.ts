@@ -1,4 +1,9 @@
-import { type listSchedules, type ScheduleStatus, scheduleCountLimit } from "@recado/contract/schedules";
+import {
+  type listSchedules,
+  type Rhythm,
+  type ScheduleStatus,
+  scheduleCountLimit,
+} from "@recado/contract/schedules";
 import type { LimitReason } from "@recado/contract/shared/limit-reasons";
 import type { QueryOf } from "@recado/contract/shared/route";
 import type { TicketStatus } from "@recado/contract/tickets";
@@ -7,6 +12,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import type { Schedules } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 import type { StoredMedia } from "../messages/rules.ts";
+import { giveBackSeries, giveSeries } from "./series/store.ts";
 
 export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | "held_reason"> & {
   status: ScheduleStatus;
@@ -26,6 +32,14 @@ export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | 
   way_queue_id: number | null;
   /** Of the ticket for which it was planned. */
   ticket_queue_id: number | null;
+  /** Of the series that it is one of. */
+  rhythm: Rhythm | null;
+  weekdays: number[] | null;
+  first_day: string | null;
+  at_time: string | null;
+  last_day: string | null;
+  times: number | null;
+  is_followed: boolean;
 };
 
 /** What is sent has its ticket; what waits leaves through the contact's unfinished one. */
@@ -48,17 +62,22 @@ function visibleIn(queues: readonly (number | null)[] | undefined): RawBuilder<u
   return sql`(${among("own")} or ${among("way")} or (own.id is null and way.id is null))`;
 }
 
+const isFollowed = sql`exists (
+  select from schedules n where n.company_id = s.company_id and n.series_id = s.series_id and n.number > s.number)`;
+
 /** Schedules with all that the wire shows of them, from a source that gives their rows as `s`. */
 function presentable(source: RawBuilder<unknown>): RawBuilder<ScheduleRow> {
   return sql<ScheduleRow>`
     select s.*, m.error as message_error, c.name as contact_name, c.number as contact_number, c.email as contact_email,
       c.profile_pic_url as contact_picture, c.is_group as contact_is_group, u.name as user_name,
       own.queue_id as ticket_queue_id, coalesce(way.id, own.id) as way_id, coalesce(way.status, own.status) as way_status,
-      case when way.id is null then own.queue_id else way.queue_id end as way_queue_id
+      case when way.id is null then own.queue_id else way.queue_id end as way_queue_id,
+      s.occurs_on::text, r.rhythm, r.weekdays, r.first_day::text, r.at_time::text, r.last_day::text, r.times, ${isFollowed} as is_followed
     from ${source} ${tickets}
     join contacts c on c.company_id = s.company_id and c.id = s.contact_id
     left join users u on u.company_id = s.company_id and u.id = s.user_id
-    left join messages m on m.company_id = s.company_id and m.id = s.message_id`;
+    left join messages m on m.company_id = s.company_id and m.id = s.message_id
+    left join schedule_series r on r.company_id = s.company_id and r.id = s.series_id`;
 }
 
 export function findSchedule(db: ReadTx, id: number): Promise<ScheduleRow | undefined> {
@@ -76,12 +95,14 @@ export async function lockSchedule(db: ReadTx, id: number): Promise<boolean> {
 }
 
 export type ScheduleQuery = QueryOf<typeof listSchedules>;
+type CalendarQuery = Pick<ScheduleQuery, "searchParam" | "dateStart" | "dateEnd">;
+/** Those whose tickets the caller sees, null standing for none; undefined for all. */
+type VisibleQueues = readonly (number | null)[] | undefined;
 
 export async function findSchedulePage(
   db: ReadTx,
   query: ScheduleQuery,
-  /** Those whose tickets the caller sees, null standing for none; undefined for all. */
-  queues: readonly (number | null)[] | undefined,
+  queues: VisibleQueues,
   offset: number,
   limit: number,
 ): Promise<{ rows: ScheduleRow[]; hasMore: boolean; count: number; isCountLimited: boolean }> {
@@ -100,6 +121,38 @@ export async function findSchedulePage(
     count: Math.min(count, scheduleCountLimit),
     isCountLimited: count > scheduleCountLimit,
   };
+}
+
+/** Those of a range of days, the earliest first. */
+export async function findSchedulesOfDays(
+  db: ReadTx,
+  query: CalendarQuery,
+  queues: VisibleQueues,
+  limit: number,
+): Promise<{ rows: ScheduleRow[]; hasMore: boolean }> {
+  const conditions = sql.join([...conditionsOf(db.companyId, query), visibleIn(queues)], sql` and `);
+  const source = queues ? sql`schedules s ${tickets}` : sql`schedules s`;
+  const order = sql`order by s.send_at, s.id`;
+  const page = sql`(select s.* from ${source} where ${conditions} ${order} limit ${sql.lit(limit + 1)}) s`;
+  const rows = await db.rows(sql<ScheduleRow>`${presentable(page)} ${order}`);
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+}
+
+/** Of each series the one that was planned last, whichever day it is for. */
+export async function findLastOfSeries(
+  db: ReadTx,
+  { searchParam }: CalendarQuery,
+  queues: VisibleQueues,
+  limit: number,
+): Promise<ScheduleRow[]> {
+  const conditions = sql.join(
+    [...conditionsOf(db.companyId, { searchParam }), visibleIn(queues)],
+    sql` and `,
+  );
+  const source = queues ? sql`schedules s ${tickets}` : sql`schedules s`;
+  const page = sql`(select s.* from ${source} where ${conditions} and s.series_id is not null and not ${isFollowed}
+    order by s.series_id limit ${sql.lit(limit)}) s`;
+  return db.rows(sql<ScheduleRow>`${presentable(page)} order by s.series_id`);
 }
 
 function conditionsOf(companyId: number, query: ScheduleQuery): RawBuilder<unknown>[] {
@@ -157,6 +210,14 @@ export async function deleteScheduleRow(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from schedules where company_id = ${db.companyId} and id = ${id}`);
 }
 
+/** Those after one of a series that were not sent, held. */
+export async function findFollowingIds(db: ReadTx, seriesId: number, number: number): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    select id from schedules where company_id = ${db.companyId} and series_id = ${seriesId} and number > ${number}
+      and status <> 'ENVIADA' order by id for update`);
+  return rows.map(({ id }) => id);
+}
+
 /** What is due of the company and not held until later, the longest waiting first. */
 export async function findDueIds(db: ReadTx, moment: Date): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
@@ -179,6 +240,15 @@ export async function mayPlanSchedules(db: ReadTx): Promise<boolean> {
   return row?.may ?? false;
 }
 
+/** Whether anything still names a file: the others of its series, or a message that was made of one. */
+export async function isFileNamed(db: ReadTx, path: string): Promise<boolean> {
+  const rows = await db.rows(sql<{ named: boolean }>`
+    select exists (select from schedules where company_id = ${db.companyId} and media_path = ${path})
+      or exists (select from schedule_series where company_id = ${db.companyId} and media_path = ${path})
+      or exists (select from messages where company_id = ${db.companyId} and media_path = ${path}) as named`);
+  return onlyRow(rows).named;
+}
+
 /** What was meant for a ticket is meant for another. */
 export async function moveSchedules(db: ReadTx, fromTicket: number, toTicket: number): Promise<void> {
   await db.run(
@@ -188,6 +258,7 @@ export async function moveSchedules(db: ReadTx, fromTicket: number, toTicket: nu
 
 /** A contact's are another's; gives back which those are. */
 export async function giveSchedules(db: ReadTx, from: number, to: number): Promise<number[]> {
+  await giveSeries(db, from, to);
   const rows = await db.rows(
     sql<{
       id: number;
@@ -203,6 +274,7 @@ export async function giveBackSchedules(
   from: number,
   to: number,
 ): Promise<void> {
+  await giveBackSeries(db, ids, from, to);
   await db.run(
     sql`update schedules set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from} and id = any(${ids})`,
   );

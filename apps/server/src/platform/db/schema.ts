@@ -810,13 +810,35 @@ export interface Schedules {
   media_info: Json | null;
   media_path: string | null;
   message_id: Int8 | null;
+  number: number | null;
+  occurs_on: string | null;
   send_at: Timestamp;
   sent_at: Timestamp | null;
+  series_id: number | null;
   status: Generated<string>;
   thumbnail_path: string | null;
   ticket_id: number | null;
   updated_at: Generated<Timestamp>;
   user_id: number | null;
+}
+
+export interface ScheduleSeries {
+  at_time: string;
+  body: string;
+  company_id: number;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string | null;
+  media_info: Json | null;
+  media_path: string | null;
+  rhythm: string;
+  thumbnail_path: string | null;
+  times: number | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+  weekdays: Generated<number[]>;
 }
 
 export interface SendingDays {
@@ -1099,6 +1121,7 @@ export interface DB {
   queue_options: QueueOptions;
   queues: Queues;
   quick_messages: QuickMessages;
+  schedule_series: ScheduleSeries;
   schedules: Schedules;
   send_outcomes: SendOutcomes;
   sending_days: SendingDays;

@@ -19,7 +19,7 @@ import { listMessages, sendMessage } from "@recado/contract/messages";
 import { listNotices, readNotices } from "@recado/contract/notices";
 import { listQueues } from "@recado/contract/queues";
 import { listQuickMessages } from "@recado/contract/quick-messages";
-import { createSchedule, getSchedule, listSchedules } from "@recado/contract/schedules";
+import { createSchedule, getSchedule, listCalendar, listSchedules } from "@recado/contract/schedules";
 import { listSettings } from "@recado/contract/settings";
 import { listTagNames, listTags } from "@recado/contract/tags";
 import {
@@ -182,6 +182,10 @@ async function planAndSend(): Promise<void> {
     { dateStart: dayBeforeToday(30), dateEnd: dayBeforeToday(0) },
   ])
     await testApp.call(token, listSchedules, { query });
+  for (const searchParam of [undefined, "lembrete 771"])
+    await testApp.call(token, listCalendar, {
+      query: { dateStart: dayBeforeToday(30), dateEnd: dayBeforeToday(0), searchParam },
+    });
   const body = { body: "Já pode buscar", contactId: ticket.contactId, sendAt: "2026-01-01T00:00:00Z" };
   const { id } = await testApp.call(token, createSchedule, { body });
   const params = { id: String(id) };

@@ -87,7 +87,11 @@ export interface Request {
 
 /** A request with every id filled in and whatever else the route needs. */
 export function requestOf(route: Route, id: (place: Place, kind: Kind) => string | number): Request {
-  const request: Request = { params: {}, query: {}, body: route.body ? needed(route.body) : undefined };
+  const request: Request = {
+    params: {},
+    query: route.query ? daysIn(route.query) : {},
+    body: route.body ? needed(route.body) : undefined,
+  };
   for (const [place, kind] of idsOf(route)) {
     const [part, name = ""] = place.split(".");
     const value = id(place, kind);
@@ -97,6 +101,15 @@ export function requestOf(route: Route, id: (place: Place, kind: Kind) => string
   }
   return request;
 }
+
+/** The days that a route has to be asked for: those of what `one-of-each` makes. */
+function daysIn(schema: z.ZodType): Record<string, string> {
+  const { required = [] } = describe(schema);
+  return Object.fromEntries(required.flatMap((name) => (days.has(name) ? [[name, dayOfAll]] : [])));
+}
+
+const days = new Set(["dateStart", "dateEnd"]);
+const dayOfAll = "2027-03-05";
 
 function inBody(name: string, value: string | number): unknown {
   if (name === "quotedMsg") return { id: value };

@@ -95,6 +95,21 @@ describe("the audit log on the screen", () => {
       { area: "schedules", label: "Rosa", changes: [{ field: "message" }] },
       ["Ana mudou o agendamento Rosa", "mensagem (o valor não é registrado)"],
     ],
+    [
+      {
+        area: "schedules",
+        label: "Rosa",
+        changes: [
+          { field: "repeats", from: "weekly", to: "yearly" },
+          { field: "lastDay", from: "2026-12-31", to: null },
+        ],
+      },
+      [
+        "Ana mudou o agendamento Rosa",
+        "repetição: de toda semana para todo ano",
+        "último dia: de 31/12/2026 para vazio",
+      ],
+    ],
   ])("%j", (line, sentences) => {
     expect(told(line)).toEqual(sentences);
   });

@@ -1,9 +1,10 @@
 import type { AuditChange, AuditField, AuditValue } from "@recado/contract/audit-log";
 import { campaignStatuses } from "@recado/contract/campaigns";
+import { rhythms } from "@recado/contract/schedules";
 import { type Language, languages } from "@recado/contract/shared/language";
 import { profiles } from "@recado/contract/shared/permissions";
 import { weekdays } from "@recado/contract/shared/working-hours";
-import { formatDateTime } from "../../shared/format/time.ts";
+import { formatDateTime, formatDay } from "../../shared/format/time.ts";
 import type { TextKey } from "../../shared/i18n/define-texts.ts";
 import type { FillIns } from "../../shared/i18n/look-up.ts";
 import type { weekTexts } from "../../shared/ui/fields/week-texts.ts";
@@ -59,7 +60,10 @@ function wordFor(words: ChangeWords, line: AuditLine, field: AuditField, value: 
   if (line.area === "campaigns" && field === "status") return statusText(t, value);
   if (field === "language") return languageText(words, value);
   if (field === "sendAt") return formatDateTime(value);
+  if (field === "lastDay") return formatDay(value);
   if (field === "priority") return priorityText(t, value);
+  const rhythm = field === "repeats" ? rhythms.find((known) => known === value) : undefined;
+  if (rhythm) return t(`rhythms.${rhythm}`);
   const profile = field === "profile" ? profiles.find((known) => known === value) : undefined;
   return profile && t(`profiles.${profile}`);
 }

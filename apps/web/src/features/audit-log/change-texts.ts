@@ -29,6 +29,7 @@ export const changeTexts = defineTexts({
     },
     priorities: { "1": "alta", "2": "média", "3": "baixa" },
     profiles: { admin: "administrador", supervisor: "supervisor", user: "usuário" },
+    rhythms: { weekly: "toda semana", monthly: "todo mês", yearly: "todo ano" },
   },
   en: {
     fields: fieldTexts.en,
@@ -56,6 +57,7 @@ export const changeTexts = defineTexts({
     },
     priorities: { "1": "high", "2": "medium", "3": "low" },
     profiles: { admin: "admin", supervisor: "supervisor", user: "user" },
+    rhythms: { weekly: "every week", monthly: "every month", yearly: "every year" },
   },
   es: {
     fields: fieldTexts.es,
@@ -83,5 +85,6 @@ export const changeTexts = defineTexts({
     },
     priorities: { "1": "alta", "2": "media", "3": "baja" },
     profiles: { admin: "administrador", supervisor: "supervisor", user: "usuario" },
+    rhythms: { weekly: "cada semana", monthly: "cada mes", yearly: "cada año" },
   },
 });

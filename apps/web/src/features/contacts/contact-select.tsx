@@ -9,7 +9,7 @@ interface ContactSelectProps {
   error?: string | undefined;
   onChange: (contact: Found | null) => void;
   /** Whoever is not found may be made, beginning with the words. */
-  onCreate: (words: string) => void;
+  onCreate?: (words: string) => void;
 }
 
 /** A contact by name or number, searched on the server. */
@@ -26,7 +26,7 @@ export function ContactSelect({ value, error, onChange, onCreate }: ContactSelec
       onChange={onChange}
       subject="contacts"
       search={async (words) => (await searchContacts(words)).map(foundContact)}
-      create={{ label: (words) => t("createNamed", { words }), run: onCreate }}
+      {...(onCreate ? { create: { label: (words) => t("createNamed", { words }), run: onCreate } } : {})}
     />
   );
 }

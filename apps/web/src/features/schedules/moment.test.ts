@@ -1,19 +1,28 @@
 import { expect, it } from "vitest";
-import { fromLocalInput, initialMoment, presetMoments, toLocalInput } from "./moment.ts";
+import { fromLocalInput, initialMoment, momentText, presetMoments, toLocalInput } from "./moment.ts";
 
-it.each([new Date(2026, 10, 20, 15, 42), new Date(2026, 0, 1, 0, 0), new Date(2026, 5, 30, 23, 59)])(
-  "%s goes into the field and comes back",
-  (at) => {
-    const local = toLocalInput(at.toISOString());
-    expect(local).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
-    expect(Number(local.slice(11, 13))).toBe(at.getHours());
-    expect(fromLocalInput(local)).toBe(at.toISOString());
-  },
-);
+it.each([
+  ["America/Sao_Paulo", "2026-11-20T18:42:00.000Z", "2026-11-20T15:42"],
+  ["America/Sao_Paulo", "2026-01-01T03:00:00.000Z", "2026-01-01T00:00"],
+  ["America/New_York", "2026-07-01T03:59:00.000Z", "2026-06-30T23:59"],
+  ["America/New_York", "2026-01-01T04:59:00.000Z", "2025-12-31T23:59"],
+  ["Asia/Kolkata", "2026-06-30T18:29:00.000Z", "2026-06-30T23:59"],
+])("in %s %s goes into the field as %s and comes back", (zone, instant, local) => {
+  expect(toLocalInput(instant, zone)).toBe(local);
+  expect(fromLocalInput(local, zone)).toBe(instant);
+});
+
+it("an hour that there is not is the one after it", () => {
+  expect(fromLocalInput("2027-03-14T02:30", "America/New_York")).toBe("2027-03-14T07:30:00.000Z");
+});
 
 it("an empty field is no moment", () => {
-  expect(fromLocalInput("")).toBe("");
-  expect(toLocalInput("")).toBe("");
+  expect(fromLocalInput("", "America/Sao_Paulo")).toBe("");
+  expect(toLocalInput("", "America/Sao_Paulo")).toBe("");
+});
+
+it("is told by day and hour", () => {
+  expect(momentText("2026-11-20T18:42:00.000Z", "America/Sao_Paulo")).toBe("20/11/26 15:42");
 });
 
 it("begins in an hour, to the minute", () => {
@@ -21,12 +30,19 @@ it("begins in an hour, to the minute", () => {
 });
 
 it.each([
-  ["a morning", new Date(2026, 10, 18, 8, 15, 30), ["18 09:15", "18 18:00", "19 09:00", "23 09:00"]],
-  ["an evening", new Date(2026, 10, 18, 17, 30), ["18 18:30", "19 09:00", "23 09:00"]],
-  ["a Sunday, whose tomorrow is Monday", new Date(2026, 10, 22, 20, 0), ["22 21:00", "23 09:00"]],
-  ["a Monday", new Date(2026, 10, 23, 12, 0), ["23 13:00", "23 18:00", "24 09:00", "30 09:00"]],
-  ["a month's end", new Date(2026, 10, 30, 23, 30), ["01 00:30", "01 09:00", "07 09:00"]],
+  ["a morning", "2026-11-18T11:15:30Z", ["18 09:15", "18 18:00", "19 09:00", "23 09:00"]],
+  ["an evening", "2026-11-18T20:30:00Z", ["18 18:30", "19 09:00", "23 09:00"]],
+  ["a Sunday, whose tomorrow is Monday", "2026-11-22T23:00:00Z", ["22 21:00", "23 09:00"]],
+  ["a Monday", "2026-11-23T15:00:00Z", ["23 13:00", "23 18:00", "24 09:00", "30 09:00"]],
+  [
+    "a month's end, when it is the next day in London",
+    "2026-12-01T02:30:00Z",
+    ["01 00:30", "01 09:00", "07 09:00"],
+  ],
 ])("offers on %s what lies ahead, in its order", (_, now, expected) => {
-  const shown = presetMoments(now).map(({ at }) => toLocalInput(at).slice(8).replace("T", " "));
+  const zone = "America/Sao_Paulo";
+  const shown = presetMoments(zone, new Date(now)).map(({ at }) =>
+    toLocalInput(at, zone).slice(8).replace("T", " "),
+  );
   expect(shown).toEqual(expected);
 });

@@ -1,16 +1,26 @@
+import type { TZDate } from "@date-fns/tz";
+import { TZDateMini } from "@date-fns/tz/date/mini";
+
 const hourMs = 3_600_000;
 
-/** What a field for date and time takes, in the browser's own zone; empty for no moment. */
-export function toLocalInput(instant: string): string {
-  if (Number.isNaN(Date.parse(instant))) return "";
-  const at = new Date(instant);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+/** What a field for date and time takes, by the clock of a place; empty for no moment. */
+export function toLocalInput(instant: string, timeZone: string): string {
+  const at = Date.parse(instant);
+  return Number.isNaN(at) ? "" : localText(new TZDateMini(at, timeZone));
 }
 
-/** The instant that somebody means by it; empty where the field is. */
-export function fromLocalInput(local: string): string {
-  const at = new Date(local);
-  return Number.isNaN(at.getTime()) ? "" : at.toISOString();
+/** The instant that somebody there means by it; empty where the field is. */
+export function fromLocalInput(local: string, timeZone: string): string {
+  const [year = Number.NaN, month = 0, ...rest] = (local.match(/\d+/g) ?? []).map(Number);
+  const [day = 1, hour = 0, minute = 0] = rest;
+  const at = new TZDateMini(year, month - 1, day, hour, minute, timeZone).getTime();
+  return Number.isNaN(at) ? "" : new Date(at).toISOString();
+}
+
+/** dd/MM/yy HH:mm by the clock of a place. */
+export function momentText(instant: string, timeZone: string): string {
+  const [day = "", time = ""] = toLocalInput(instant, timeZone).split("T");
+  return `${day.slice(2).split("-").toReversed().join("/")} ${time}`;
 }
 
 /** In an hour, to the minute. */
@@ -28,18 +38,30 @@ export interface Preset {
   at: string;
 }
 
-/** Moments that people often choose, by the browser's own clock, each later than the one before it. */
-export function presetMoments(now: Date = new Date()): Preset[] {
-  const daysToMonday = (8 - now.getDay()) % 7 || 7;
+/** Moments that people often choose, by the clock of a place, each later than the one before it. */
+export function presetMoments(timeZone: string, now: Date = new Date()): Preset[] {
+  const here = new TZDateMini(now.getTime(), timeZone);
+  const daysToMonday = (8 - here.getDay()) % 7 || 7;
   const presets: Preset[] = [
     { name: "inAnHour", at: initialMoment(now) },
-    { name: "tonight", at: onDay(now, 0, evening) },
-    { name: "tomorrow", at: onDay(now, 1, opening) },
-    { name: "nextMonday", at: onDay(now, daysToMonday, opening) },
+    { name: "tonight", at: onDay(here, 0, evening) },
+    { name: "tomorrow", at: onDay(here, 1, opening) },
+    { name: "nextMonday", at: onDay(here, daysToMonday, opening) },
   ];
   return presets.filter(({ at }, index) => index === 0 || at > (presets[index - 1]?.at ?? ""));
 }
 
-function onDay(now: Date, days: number, hour: number): string {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour).toISOString();
+function onDay(here: TZDate, days: number, hour: number): string {
+  const { timeZone } = here;
+  const [year, month, date] = [here.getFullYear(), here.getMonth(), here.getDate() + days];
+  return new Date(new TZDateMini(year, month, date, hour, 0, timeZone).getTime()).toISOString();
+}
+
+function localText(at: TZDate): string {
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-");
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, "0");
 }

@@ -1,14 +1,15 @@
 import { useState } from "react";
-import { formatTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { presetMoments } from "./moment.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { presetMoments, toLocalInput } from "./moment.ts";
 import classes from "./schedule-dialog.module.css";
 import { scheduleTexts } from "./texts.ts";
 
 /** Moments to choose with one click. They stay as they were when the dialog opened. */
 export function PresetButtons({ value, onChoose }: { value: string; onChoose: (at: string) => void }) {
   const t = useTexts(scheduleTexts);
-  const [presets] = useState(() => presetMoments());
+  const { timeZone } = useUser().company;
+  const [presets] = useState(() => presetMoments(timeZone));
   return (
     <fieldset className={classes.variables} aria-label={t("presets")}>
       {presets.map(({ name, at }) => (
@@ -19,7 +20,7 @@ export function PresetButtons({ value, onChoose }: { value: string; onChoose: (a
           aria-pressed={value === at}
           onClick={() => onChoose(at)}
         >
-          {t(`preset.${name}`, { time: formatTime(at) })}
+          {t(`preset.${name}`, { time: toLocalInput(at, timeZone).slice(11) })}
         </button>
       ))}
     </fieldset>

@@ -1,10 +1,8 @@
-import { Textarea, TextInput } from "@mantine/core";
-import type { UseFormReturnType } from "@mantine/form";
-import { type Schedule, scheduleForm } from "@recado/contract/schedules";
-import { templateVariables } from "@recado/contract/shared/template-variables";
+import { Button } from "@mantine/core";
+import { type Schedule, type ScheduleScope, scheduleForm } from "@recado/contract/schedules";
 import type { Ticket } from "@recado/contract/tickets";
-import { useRef, useState } from "react";
-import type { z } from "zod";
+import { IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
 import { describeFailure, showSuccess } from "../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../shared/forms/form-issues.ts";
@@ -13,42 +11,58 @@ import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
 import { useDirtyGuard } from "../../shared/forms/use-dirty-guard.tsx";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
 import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
-import { fromLocalInput, initialMoment, toLocalInput } from "./moment.ts";
-import { PresetButtons } from "./preset-buttons.tsx";
-import { type PictureChange, saveSchedule } from "./save-schedule.ts";
+import type { Found } from "../../shared/ui/fields/search-select.tsx";
+import { ContactSelect } from "../contacts/contact-select.tsx";
+import { BodyField } from "./body-field.tsx";
+import { initialMoment } from "./moment.ts";
+import { MomentField } from "./moment-field.tsx";
+import { RepeatFields } from "./repeat-fields.tsx";
+import { type PictureChange, repeatingOf, type ScheduleValues, saveSchedule } from "./save-schedule.ts";
 import classes from "./schedule-dialog.module.css";
 import { SchedulePicture } from "./schedule-picture.tsx";
 import { SchedulePreview } from "./schedule-preview.tsx";
+import { ScopeDialog } from "./scope-dialog.tsx";
 import { scheduleTexts } from "./texts.ts";
 
 interface ScheduleDialogProps {
-  contact: { id: number; name: string };
+  /** To whom; without one, whoever plans it chooses. */
+  contact?: { id: number; name: string } | undefined;
   /** From which ticket it is planned. */
   ticket?: Pick<Ticket, "id" | "createdAt"> | undefined;
   /** What is edited; nothing when a new one is planned. */
   schedule?: Schedule | undefined;
+  /** The moment that a new one begins with. */
+  sendAt?: string | undefined;
+  /** Where what is edited may be deleted from here. */
+  onRemove?: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** Plans a message for later, with a picture if one likes, or changes one that has not been sent. */
-export function ScheduleDialog({ contact, ticket, schedule, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog(props: ScheduleDialogProps) {
+  const { ticket, schedule, onRemove, onClose } = props;
   const t = useTexts(scheduleTexts);
   const save = useTexts(sharedTexts)("save");
-  const [initial] = useState(() => valuesOf(contact.id, ticket?.id, schedule));
+  const { timeZone } = useUser().company;
+  const [initial] = useState(() => valuesOf(props));
   const form = useContractForm(scheduleForm, initial);
+  const [chosen, setChosen] = useState<Found | null>(null);
+  const contact = props.contact ?? chosen;
   const [picture, setPicture] = useState<PictureChange>("keep");
   const [pictureError, setPictureError] = useState<string>();
   const [refusal, setRefusal] = useState<unknown>(null);
+  const [asked, setAsked] = useState<ScheduleValues | null>(null);
   const { guard, release, leave } = useDirtyGuard(() => form.isDirty() || picture !== "keep");
 
-  const { busy, submit } = useDelayedSubmit(async (values: typeof form.values) => {
+  const { busy, submit } = useDelayedSubmit(async ({ scope, values }: Meant) => {
     setRefusal(null);
     setPictureError(undefined);
-    await saveSchedule(schedule, values, picture);
+    await saveSchedule(schedule, values, picture, scope);
     release();
-    showSuccess(t("saved", { name: contact.name }));
+    showSuccess(t("saved", { name: contact?.name ?? "" }));
     onClose();
   }, refuse);
 
@@ -68,13 +82,19 @@ export function ScheduleDialog({ contact, ticket, schedule, onClose }: ScheduleD
     // A moment that is left as it was may pass while one writes.
     if (values.sendAt !== initial.sendAt && Date.parse(values.sendAt) <= Date.now())
       showIssues({ sendAt: t("past") });
-    else submit(values);
+    else if (!schedule?.repeats || schedule.repeats.isFollowed)
+      submit({ values, scope: form.isDirty("repeats") ? "following" : "one" });
+    // Another rhythm is for all that follow.
+    else if (form.isDirty("repeats")) submit({ values, scope: "following" });
+    else setAsked(values);
   }
 
   return (
     <>
       <EntityDialog
-        title={t(schedule ? "editTitle" : "addTitle", { name: contact.name })}
+        title={
+          props.contact ? t(schedule ? "editTitle" : "addTitle", { name: props.contact.name }) : t("add")
+        }
         size={560}
         submit={schedule ? save : t("schedule")}
         busy={busy}
@@ -83,22 +103,27 @@ export function ScheduleDialog({ contact, ticket, schedule, onClose }: ScheduleD
         alert={refusal !== null && <FormAlert>{describeFailure(refusal)}</FormAlert>}
       >
         <div className={classes.fields}>
-          <BodyField form={form} />
-          <TextInput
-            type="datetime-local"
-            label={t("sendAt")}
-            data-path="sendAt"
-            error={form.errors.sendAt}
-            value={toLocalInput(form.values.sendAt)}
-            onChange={(event) => form.setFieldValue("sendAt", fromLocalInput(event.currentTarget.value))}
-          />
-          <PresetButtons
-            value={form.values.sendAt}
-            onChoose={(at) => {
-              form.setFieldValue("sendAt", at);
-              form.clearFieldError("sendAt");
-            }}
-          />
+          {!props.contact && (
+            <ContactSelect
+              value={chosen}
+              {...(form.errors.contactId ? { error: String(form.errors.contactId) } : {})}
+              onChange={(found) => {
+                setChosen(found);
+                form.setFieldValue("contactId", found?.id ?? nobody);
+              }}
+            />
+          )}
+          <BodyField form={form} autoFocus={props.contact !== undefined} />
+          <MomentField form={form} timeZone={timeZone} />
+          {!schedule?.repeats?.isFollowed && (
+            <RepeatFields
+              value={form.values.repeats ?? null}
+              sendAt={form.values.sendAt}
+              timeZone={timeZone}
+              errors={form.errors}
+              onChange={(repeats) => form.setFieldValue("repeats", repeats)}
+            />
+          )}
           <SchedulePicture
             known={pictureOf(schedule)}
             change={picture}
@@ -108,65 +133,53 @@ export function ScheduleDialog({ contact, ticket, schedule, onClose }: ScheduleD
           <SchedulePreview
             body={form.values.body}
             sendAt={form.values.sendAt}
-            contactName={contact.name}
+            contactName={contact?.name ?? ""}
             ticket={ticket}
           />
+          {onRemove && (
+            <Button
+              className={classes.remove}
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={18} stroke={1.75} />}
+              onClick={onRemove}
+            >
+              {t("delete")}
+            </Button>
+          )}
         </div>
       </EntityDialog>
+      {asked && (
+        <ScopeDialog
+          title={t("scope.editTitle")}
+          confirm={save}
+          onConfirm={(scope) => {
+            setAsked(null);
+            submit({ values: asked, scope });
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {guard}
     </>
   );
 }
 
-/** The words, and the variables that go in where the caret is. */
-function BodyField({ form }: { form: UseFormReturnType<z.input<typeof scheduleForm>> }) {
-  const t = useTexts(scheduleTexts);
-  const words = useRef<HTMLTextAreaElement>(null);
-
-  function insert(variable: string): void {
-    const field = words.current;
-    const { body } = form.getValues();
-    const start = field?.selectionStart ?? body.length;
-    const end = field?.selectionEnd ?? body.length;
-    form.setFieldValue("body", `${body.slice(0, start)}{{${variable}}}${body.slice(end)}`);
-    field?.focus();
-  }
-
-  return (
-    <>
-      <Textarea
-        ref={words}
-        label={t("body")}
-        data-autofocus
-        autosize
-        minRows={3}
-        maxRows={8}
-        {...form.getInputProps("body")}
-      />
-      <div className={classes.variables}>
-        {t("variables")}
-        {templateVariables.map((variable) => (
-          <button
-            key={variable}
-            type="button"
-            className={classes.variable}
-            aria-label={t("insert", { variable })}
-            onClick={() => insert(variable)}
-          >
-            {`{{${variable}}}`}
-          </button>
-        ))}
-      </div>
-    </>
-  );
+interface Meant {
+  values: ScheduleValues;
+  scope: ScheduleScope;
 }
 
-function valuesOf(contactId: number, ticketId: number | undefined, schedule: Schedule | undefined) {
+/** Nobody has it: the form asks for a contact. */
+const nobody = Number.NaN;
+
+function valuesOf({ contact, ticket, schedule, sendAt }: ScheduleDialogProps): ScheduleValues {
   return {
-    contactId,
+    contactId: contact?.id ?? nobody,
     body: schedule?.body ?? "",
-    sendAt: schedule?.sendAt ?? initialMoment(),
-    ticketId: schedule ? schedule.ticketId : (ticketId ?? null),
+    sendAt: schedule?.sendAt ?? sendAt ?? initialMoment(),
+    ticketId: schedule ? schedule.ticketId : (ticket?.id ?? null),
+    repeats: repeatingOf(schedule),
   };
 }
 

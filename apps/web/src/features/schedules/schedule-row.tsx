@@ -2,11 +2,13 @@ import { ActionIcon } from "@mantine/core";
 import type { Schedule } from "@recado/contract/schedules";
 import { errorText } from "@recado/contract/shared/errors";
 import { IconPencil, IconPhoto, IconTrash } from "@tabler/icons-react";
-import { formatDateTime } from "../../shared/format/time.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
 import { useHoldText } from "../sending-limits/use-hold-text.ts";
 import classes from "./contact-schedules.module.css";
+import { momentText } from "./moment.ts";
+import { RepeatNote } from "./repeat-note.tsx";
 import { scheduleTexts } from "./texts.ts";
 
 interface ScheduleRowProps {
@@ -19,8 +21,9 @@ export function ScheduleRow({ schedule, onEdit, onRemove }: ScheduleRowProps) {
   const t = useTexts(scheduleTexts);
   const language = useLanguage();
   const { body, sendAt, sentAt, status, isLate, error, held, isEditable, mediaName } = schedule;
+  const { timeZone } = useUser().company;
+  const at = momentText(sendAt, timeZone);
   const tellHold = useHoldText();
-  const at = formatDateTime(sendAt);
   return (
     <li className={classes.row}>
       <div className={classes.what}>
@@ -36,9 +39,12 @@ export function ScheduleRow({ schedule, onEdit, onRemove }: ScheduleRowProps) {
           )}
         </p>
         <p className={classes.body}>{body}</p>
+        {schedule.repeats && <RepeatNote repeats={schedule.repeats} />}
         {error !== null && <p className={classes.note}>{errorText(error, language)}</p>}
         {held && <p className={classes.note}>{tellHold(held)}</p>}
-        {isLate && sentAt && <p className={classes.note}>{t("late", { at: formatDateTime(sentAt) })}</p>}
+        {isLate && sentAt && (
+          <p className={classes.note}>{t("late", { at: momentText(sentAt, timeZone) })}</p>
+        )}
       </div>
       {isEditable && (
         <ActionIcon size={32} aria-label={t("edit", { at })} title={t("edit", { at })} onClick={onEdit}>

@@ -25,6 +25,10 @@ export const refusalWords: Readonly<Record<string, { en: string; es: string }>> 
   "Este horário já passou": { en: "This moment has passed", es: "Este horario ya pasó" },
   "No máximo 50 variáveis": { en: "At most 50 variables", es: "Como máximo 50 variables" },
   "Use letras, números e _": { en: "Use letters, digits and _", es: "Use letras, números y _" },
+  "A repetição termina antes de começar": {
+    en: "The repetition ends before it begins",
+    es: "La repetición termina antes de empezar",
+  },
   "CEP é obrigatório": { en: "The postal code is required", es: "El código postal es obligatorio" },
   "As senhas não correspondem": {
     en: "The passwords are not the same",

@@ -316,6 +316,7 @@ it("everything that hangs on a contact or a ticket is moved by a merge: a new re
     "messages ticket_id",
     "notices ticket_id",
     "opt_outs contact_id",
+    "schedule_series contact_id",
     "schedules contact_id",
     // After an undoing it leads to the ticket that stayed: a hint of which connection to use.
     "schedules ticket_id",

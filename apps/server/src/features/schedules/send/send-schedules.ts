@@ -12,6 +12,7 @@ import { findCompany, mayWork } from "../../companies/queries.ts";
 import { findOnlyQueue, findSendingConnection } from "../../connections/store.ts";
 import { composeMessage } from "../../messages/actions.ts";
 import { fileBody, type MessageBody, textBody } from "../../messages/rules.ts";
+import { isOptedOut } from "../../opt-outs/queries.ts";
 import { type ConfirmDeps, confirmRecipient } from "../../sending-limits/confirm-recipient.ts";
 import type { Hold } from "../../sending-limits/rules.ts";
 import { takeTurn } from "../../sending-limits/take-turn.ts";
@@ -19,7 +20,7 @@ import { changeTicket, existingTicket, openTicketFor, publishTicket } from "../.
 import { maySeeTicket } from "../../tickets/policy.ts";
 import { findTicket, findTicketToUse, lockTicket, type TicketRow } from "../../tickets/store.ts";
 import { findUser } from "../../users/store.ts";
-import { publishSchedule, sendingJob } from "../actions.ts";
+import { planNext, publishSchedule, sendingJob } from "../actions.ts";
 import { isLate } from "../rules.ts";
 import {
   findDueIds,
@@ -68,7 +69,7 @@ async function sendOrExplain(deps: SendingDeps, companyId: number, id: number): 
   } catch (error) {
     if (error instanceof Overtaken) return true;
     if (error instanceof AppError) {
-      await write((db) => keepReason(db, id, error.code));
+      await write((db) => keepReason(db, id, error.code, deps.clock.now()));
       return true;
     }
     deps.logger.error({ err: error, companyId, scheduleId: id }, "a scheduled message was not sent");
@@ -92,7 +93,10 @@ async function sendOrHold(deps: SendingDeps & ConfirmDeps, id: number): Promise<
   });
 }
 
-/** The message is written in the transaction that marks the schedule as sent: both or neither, and once. */
+/**
+ * The message is written in the transaction that marks the schedule as sent, and plans the next of its series: all of it or
+ * nothing, and once.
+ */
 async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise<void> {
   const planned = await findSchedule(db, id);
   if (!planned || !isDue(planned, deps.clock.now())) return;
@@ -103,9 +107,7 @@ async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise
   const now = deps.clock.now();
   // Another process was quicker, or somebody changed it at this moment.
   if (!schedule || !isDue(schedule, now) || schedule.contact_id !== ticket.contact_id) throw new Overtaken();
-  await requirePlannerMaySee(db, schedule, ticket);
-  if (ticket.window_closes_at !== null && ticket.window_closes_at <= now)
-    throw new AppError("ERR_CLOUD_WINDOW_CLOSED");
+  await requireMayLeave(db, schedule, ticket, now);
   await requireTurn(db, schedule, ticket.connection_id, now);
   const message = await composeMessage(db, {
     ticket,
@@ -126,6 +128,22 @@ async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise
     message_id: message.id,
   });
   await publishSchedule(db, id, "update");
+  await planNext(db, { ...schedule, ticket_id: ticket.id }, now);
+}
+
+/** All that may forbid it at its moment, by the refusal that is kept as its reason. */
+async function requireMayLeave(
+  db: WriteTx,
+  schedule: ScheduleRow,
+  ticket: TicketRow,
+  now: Date,
+): Promise<void> {
+  await requirePlannerMaySee(db, schedule, ticket);
+  // What is planned once for somebody still goes: it is meant for them alone.
+  if (schedule.series_id !== null && (await isOptedOut(db, schedule.contact_id)))
+    throw new AppError("ERR_SCHEDULE_OPTED_OUT");
+  if (ticket.window_closes_at !== null && ticket.window_closes_at <= now)
+    throw new AppError("ERR_CLOUD_WINDOW_CLOSED");
 }
 
 /**
@@ -245,10 +263,12 @@ async function keepHold(db: WriteTx, id: number, { reason, until }: Hold): Promi
   await publishSchedule(db, id, "update");
 }
 
-async function keepReason(db: WriteTx, id: number, error: string): Promise<void> {
+/** One that comes to nothing does not end its series. */
+async function keepReason(db: WriteTx, id: number, error: string, now: Date): Promise<void> {
   if (!(await lockSchedule(db, id))) return;
   const schedule = await findSchedule(db, id);
   if (schedule?.status !== "PENDENTE") return;
   await updateScheduleRow(db, id, { status: "ERRO", error, held_reason: null, held_until: null });
   await publishSchedule(db, id, "update");
+  await planNext(db, schedule, now);
 }

@@ -6,6 +6,7 @@ import {
   IconBolt,
   IconChartBar,
   IconChecklist,
+  IconClock,
   IconFolder,
   IconHelpCircle,
   IconHistory,
@@ -67,6 +68,7 @@ export const menuGroups: readonly MenuGroup[] = [
       { page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" },
       { page: "kanban", to: "/kanban", icon: IconLayoutKanban, key: "k", plan: "useKanban" },
       { page: "contacts", to: "/contacts", icon: IconAddressBook, key: "c" },
+      { page: "schedules", to: "/schedules", icon: IconClock, key: "d", plan: "useSchedules" },
       {
         page: "chats",
         to: "/chats/{-$id}",

@@ -22,13 +22,18 @@ const none: Timeline = { events: [], notes: [] };
 
 /** Asked for together with the messages; a conversation does without it where it cannot be had. */
 export function useTimeline(ticketId: number): { timeline: Timeline; isLoading: boolean } {
-  const { data = none, isLoading } = useQuery({
+  const {
+    data = none,
+    isLoading,
+    isFetchedAfterMount,
+  } = useQuery({
     queryKey: messageKeys.timeline(ticketId),
     queryFn: () => fetchTimeline(ticketId),
     retry: false,
     refetchOnMount: "always",
   });
-  return { timeline: data, isLoading };
+  // Asked again after it could not be had, it takes nothing off the screen: a menu that is open, a place that is read.
+  return { timeline: data, isLoading: isLoading && !isFetchedAfterMount };
 }
 
 /** In the order of time; of two at once the step comes first. */

@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import { nextOccurrence, occurrencesIn, type Pattern } from "./rules.ts";
+
+function pattern(changes: Partial<Pattern>): Pattern {
+  return {
+    rhythm: "monthly",
+    weekdays: [],
+    firstDay: "2027-01-31",
+    atTime: "09:00:00",
+    lastDay: null,
+    times: null,
+    ...changes,
+  };
+}
+
+function days(changes: Partial<Pattern>, to: string): string[] {
+  const series = pattern(changes);
+  return occurrencesIn(series, { day: series.firstDay, number: 1 }, series.firstDay, to).map(
+    ({ day }) => day,
+  );
+}
+
+it("of a month's end comes back to it after a shorter month", () => {
+  expect(days({}, "2027-06-30")).toEqual([
+    "2027-02-28",
+    "2027-03-31",
+    "2027-04-30",
+    "2027-05-31",
+    "2027-06-30",
+  ]);
+  expect(days({ firstDay: "2028-01-31" }, "2028-03-31")).toEqual(["2028-02-29", "2028-03-31"]);
+  expect(days({ firstDay: "2027-12-30" }, "2028-03-31")).toEqual(["2028-01-30", "2028-02-29", "2028-03-30"]);
+});
+
+it.each([
+  ["on one weekday", { firstDay: "2027-01-04" }, ["2027-01-11", "2027-01-18"]],
+  [
+    "on several",
+    { firstDay: "2027-01-04", weekdays: [1, 3, 5] },
+    ["2027-01-06", "2027-01-08", "2027-01-11", "2027-01-13", "2027-01-15", "2027-01-18"],
+  ],
+  [
+    "on others than the day it begins",
+    { firstDay: "2027-01-04", weekdays: [7] },
+    ["2027-01-10", "2027-01-17"],
+  ],
+] as const)("goes every week %s", (_, changes, expected) => {
+  expect(days({ rhythm: "weekly", ...changes }, "2027-01-18")).toEqual(expected);
+});
+
+it("of a leap day is the last of February in the years between", () => {
+  expect(days({ rhythm: "yearly", firstDay: "2028-02-29" }, "2032-12-31")).toEqual([
+    "2029-02-28",
+    "2030-02-28",
+    "2031-02-28",
+    "2032-02-29",
+  ]);
+});
+
+it("ends on its last day, or after so many times", () => {
+  expect(days({ lastDay: "2027-03-31" }, "2030-01-01")).toEqual(["2027-02-28", "2027-03-31"]);
+  expect(days({ times: 3 }, "2030-01-01")).toEqual(["2027-02-28", "2027-03-31"]);
+  expect(days({ times: 1 }, "2030-01-01")).toEqual([]);
+});
+
+it.each([
+  ["the one that comes", "2027-02-01T00:00:00", { day: "2027-02-28", number: 2 }],
+  ["one of today that is still to come", "2027-02-28T08:59:59", { day: "2027-02-28", number: 2 }],
+  ["not what its moment has passed for", "2027-02-28T09:00:00", { day: "2027-03-31", number: 3 }],
+  [
+    "what comes after a long silence, and what was missed counts",
+    "2027-12-31T12:00:00",
+    { day: "2028-01-31", number: 13 },
+  ],
+])("is next: %s", (_, clock, expected) => {
+  expect(nextOccurrence(pattern({}), { day: "2027-01-31", number: 1 }, clock)).toEqual(expected);
+});
+
+it("is over where all that is left was missed", () => {
+  const last = { day: "2027-01-31", number: 1 };
+  expect(nextOccurrence(pattern({ times: 4 }), last, "2027-12-31T12:00:00")).toBeUndefined();
+  expect(nextOccurrence(pattern({ lastDay: "2027-04-01" }), last, "2027-12-31T12:00:00")).toBeUndefined();
+});

@@ -1,0 +1,445 @@
+import { listMessages } from "@recado/contract/messages";
+import { optContactIn, optContactOut } from "@recado/contract/opt-outs";
+import * as contract from "@recado/contract/schedules";
+import type { Ticket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../../../platform/db/database.ts";
+import { compile } from "../../../platform/db/statements.ts";
+import { createLogger } from "../../../platform/logger.ts";
+import {
+  type Company,
+  createTestCompany,
+  createTestStaff,
+  openInbox,
+  openTicketOf,
+  type Person,
+} from "../../../testing/factories.ts";
+import { expectRefusal } from "../../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { insertContact } from "../../contacts/store.ts";
+import { sendSchedules } from "../send/send-schedules.ts";
+
+let testApp: TestApp;
+let padaria: Company;
+let vizinha: Company;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
+});
+afterAll(() => testApp.close());
+
+type Repeats = NonNullable<contract.Schedule["repeats"]>;
+type Repeating = Partial<Omit<Repeats, "number" | "isFollowed">>;
+
+function plan(
+  ticket: Pick<Ticket, "contactId">,
+  sendAt: string,
+  repeats: Repeating,
+  person: Person = padaria.bruno,
+) {
+  return testApp.call(person.token, contract.createSchedule, {
+    body: { body: "Feliz aniversário!", contactId: ticket.contactId, sendAt, repeats: repeats as never },
+  });
+}
+
+function change(id: number, body: Record<string, unknown>, person: Person = padaria.bruno) {
+  return testApp.call(person.token, contract.updateSchedule, { params: { id: String(id) }, body });
+}
+
+function remove(id: number, scope?: contract.ScheduleScope) {
+  const query = scope ? { scope } : {};
+  return testApp.call(padaria.bruno.token, contract.deleteSchedule, { params: { id: String(id) }, query });
+}
+
+/** The sending job as it runs at a moment, in whatever process. */
+function send(at: string, database: Database = testApp.app.database): Promise<void> {
+  return sendSchedules({
+    database,
+    clock: { now: () => new Date(at) },
+    logger: createLogger("silent"),
+    checkNumber: async (_, number) => (await testApp.channel.onWhatsApp(number)) ?? null,
+    newExternalId: () => testApp.channel.newExternalId(),
+  })({});
+}
+
+/** What the contact has, the first one first. */
+async function seriesOf({ contactId }: Pick<Ticket, "contactId">, person: Person = padaria.bruno) {
+  const query = { contactId: String(contactId) };
+  const { schedules } = await testApp.call(person.token, contract.listSchedules, { query });
+  return schedules.toReversed();
+}
+
+async function statesOf(ticket: Pick<Ticket, "contactId">, person: Person = padaria.bruno) {
+  return (await seriesOf(ticket, person)).map(({ sendAt, status }) => [sendAt, status]);
+}
+
+async function sentTo({ id }: Ticket): Promise<string[]> {
+  const { messages } = await testApp.call(padaria.ana.token, listMessages, {
+    params: { ticketId: String(id) },
+  });
+  return messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
+}
+
+async function picture() {
+  const image = sharp({ create: { width: 40, height: 30, channels: 3, background: "#3a7" } });
+  return { name: "bolo.png", content: new Blob([Buffer.from(await image.png().toBuffer())]) };
+}
+
+describe("one that repeats", () => {
+  it("plans its next as it leaves, at the same hour, and those who see its ticket hear of it", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const listener = await openInbox(testApp, padaria.bruno);
+    const planned = await plan(mine, "2031-01-31T12:00:00.000Z", { rhythm: "monthly" });
+    expect(planned.repeats).toEqual({
+      rhythm: "monthly",
+      weekdays: [],
+      lastDay: null,
+      times: null,
+      number: 1,
+      isFollowed: false,
+    });
+    await Promise.all([send("2031-01-31T12:00:30Z"), send("2031-01-31T12:00:30Z")]);
+    await send("2031-02-28T12:00:30Z");
+    expect(await statesOf(mine)).toEqual([
+      ["2031-01-31T12:00:00.000Z", "ENVIADA"],
+      ["2031-02-28T12:00:00.000Z", "ENVIADA"],
+      ["2031-03-31T12:00:00.000Z", "PENDENTE"],
+    ]);
+    expect(await sentTo(mine)).toEqual(["Feliz aniversário!", "Feliz aniversário!"]);
+    await listener.settle();
+    const made = listener.heard.filter(
+      ({ name, payload }) => name === "schedule" && (payload as { action: string }).action === "create",
+    );
+    expect(made).toHaveLength(3);
+    expect((await seriesOf(mine)).map(({ repeats }) => [repeats?.number, repeats?.isFollowed])).toEqual([
+      [1, true],
+      [2, true],
+      [3, false],
+    ]);
+    await remove((await seriesOf(mine))[2]?.id ?? 0, "following");
+  });
+
+  it("goes on although its process was killed between sending one and planning the next", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    await plan(mine, "2031-03-03T12:00:00.000Z", { rhythm: "weekly", times: 2 });
+    const dying: Database = {
+      ...testApp.app.database,
+      read: testApp.app.database.read,
+      platform: testApp.app.database.platform,
+      write: (companyId, work) =>
+        testApp.app.database.write(companyId, async (db) => {
+          await work({
+            ...db,
+            run: (statement) => db.run(statement),
+            first: (statement) => db.first(statement),
+            rows: (statement) => {
+              if (compile(statement).text.includes("insert into schedules"))
+                throw new Error("killed before the next");
+              return db.rows(statement);
+            },
+          });
+        }) as never,
+    };
+    await expect(send("2031-03-03T12:00:30Z", dying)).rejects.toThrow("wait for another try");
+    expect(await sentTo(mine)).toEqual([]);
+    expect(await statesOf(mine)).toEqual([["2031-03-03T12:00:00.000Z", "PENDENTE"]]);
+    await Promise.all([send("2031-03-03T12:01:30Z"), send("2031-03-03T12:01:30Z")]);
+    expect(await sentTo(mine)).toEqual(["Feliz aniversário!"]);
+    expect(await statesOf(mine)).toEqual([
+      ["2031-03-03T12:00:00.000Z", "ENVIADA"],
+      ["2031-03-10T12:00:00.000Z", "PENDENTE"],
+    ]);
+    await send("2031-03-10T12:00:30Z");
+    await send("2031-03-17T12:00:30Z");
+    expect(await sentTo(mine)).toHaveLength(2);
+    expect(await statesOf(mine)).toHaveLength(2);
+  });
+
+  it("goes on after one that comes to nothing, which may be tried again by itself", async () => {
+    const staff = await createTestStaff(testApp, "Sem conexão");
+    const contact = await testApp.app.database.write(staff.id, (db) => insertContact(db, { name: "Camila" }));
+    const mine = { contactId: contact.id };
+    const first = await plan(mine, "2031-04-01T12:00:00.000Z", { rhythm: "yearly" }, staff.bruno);
+    await send("2031-04-01T12:00:30Z");
+    expect(await statesOf(mine, staff.bruno)).toEqual([
+      ["2031-04-01T12:00:00.000Z", "ERRO"],
+      ["2032-04-01T12:00:00.000Z", "PENDENTE"],
+    ]);
+    await expectRefusal(change(first.id, { scope: "following" }, staff.bruno), "ERR_SCHEDULE_FOLLOWED");
+    await expectRefusal(change(first.id, { repeats: null }, staff.bruno), "ERR_SCHEDULE_FOLLOWED");
+    await change(first.id, { sendAt: "2031-04-02T12:00:00.000Z" }, staff.bruno);
+    await send("2031-04-02T12:00:30Z");
+    expect(await statesOf(mine, staff.bruno)).toEqual([
+      ["2031-04-02T12:00:00.000Z", "ERRO"],
+      ["2032-04-01T12:00:00.000Z", "PENDENTE"],
+    ]);
+  });
+
+  it("leaves late once where nobody was there for weeks, not once for each", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    await plan(mine, "2031-05-05T12:00:00.000Z", { rhythm: "weekly", weekdays: [1, 4] });
+    await send("2031-05-27T15:00:00Z");
+    const series = await seriesOf(mine);
+    expect(series.map(({ sendAt, isLate, repeats }) => [sendAt, isLate, repeats?.number])).toEqual([
+      ["2031-05-05T12:00:00.000Z", true, 1],
+      ["2031-05-29T12:00:00.000Z", false, 8],
+    ]);
+    await remove(series[1]?.id ?? 0, "following");
+  });
+
+  it("leaves nobody who wants none of it, and goes on once they do; what is planned once still goes", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const params = { id: String(mine.contactId) };
+    await plan(mine, "2031-05-28T12:00:00.000Z", { rhythm: "weekly" });
+    const once = { body: "Seu pedido chegou", contactId: mine.contactId, sendAt: "2031-05-28T12:00:00.000Z" };
+    await testApp.call(padaria.bruno.token, contract.createSchedule, { body: once });
+    await testApp.call(padaria.bruno.token, optContactOut, { params });
+    await send("2031-05-28T12:00:30Z");
+    expect(await sentTo(mine)).toEqual(["Seu pedido chegou"]);
+    const refused = (await seriesOf(mine)).find(({ status }) => status === "ERRO");
+    expect(refused).toMatchObject({ error: "ERR_SCHEDULE_OPTED_OUT", repeats: { number: 1 } });
+    await testApp.call(padaria.ana.token, optContactIn, { params });
+    await send("2031-06-04T12:00:30Z");
+    expect(await sentTo(mine)).toEqual(["Seu pedido chegou", "Feliz aniversário!"]);
+    const waiting = (await seriesOf(mine)).find(({ status }) => status === "PENDENTE");
+    await remove(waiting?.id ?? 0, "following");
+  });
+
+  it("ends on its last day", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    await plan(mine, "2031-06-02T12:00:00.000Z", { rhythm: "weekly", lastDay: "2031-06-09" });
+    await send("2031-06-02T12:00:30Z");
+    await send("2031-06-09T12:00:30Z");
+    expect(await statesOf(mine)).toEqual([
+      ["2031-06-02T12:00:00.000Z", "ENVIADA"],
+      ["2031-06-09T12:00:00.000Z", "ENVIADA"],
+    ]);
+  });
+
+  it.each([
+    [
+      "its end before its beginning",
+      { rhythm: "weekly", lastDay: "2031-07-06" },
+      "repeats.lastDay",
+      "A repetição termina antes de começar",
+    ],
+    ["no time", { rhythm: "weekly", times: -1 }, "repeats.times", "De 1 a 999"],
+    ["a thousand times", { rhythm: "weekly", times: 1_000 }, "repeats.times", "De 1 a 999"],
+  ] as const)("refuses %s", async (_, repeats, path, message) => {
+    const mine = await openTicketOf(testApp, padaria);
+    const refusal = await expectRefusal(
+      plan(mine, "2031-07-07T12:00:00.000Z", repeats as never),
+      "ERR_VALIDATION",
+    );
+    expect(refusal.issues).toEqual([{ path, message }]);
+    expect(await seriesOf(mine)).toEqual([]);
+  });
+});
+
+describe("by the company's clock", () => {
+  async function companyIn(zone: string) {
+    const company = await createTestCompany(testApp, zone);
+    await testApp.app.database.write(company.id, (db) =>
+      db.run(sql`update companies set time_zone = ${zone} where id = ${db.companyId}`),
+    );
+    const ticket = await openTicketOf(testApp, company);
+    return { company, ticket };
+  }
+
+  it.each([
+    ["stays at nine where the clock goes forward", "2027-03-08T14:00:00.000Z", "2027-03-15T13:00:00.000Z"],
+    ["stays at nine where the clock goes back", "2027-11-01T13:00:00.000Z", "2027-11-08T14:00:00.000Z"],
+    [
+      "leaves an hour later at an hour that there is not",
+      "2027-03-07T07:30:00.000Z",
+      "2027-03-14T07:30:00.000Z",
+    ],
+    ["leaves once at an hour that there is twice", "2027-10-31T05:30:00.000Z", "2027-11-07T06:30:00.000Z"],
+    ["is on its own day though London's is the next", "2027-02-01T03:00:00.000Z", "2027-02-08T03:00:00.000Z"],
+  ])("%s", async (_, first, next) => {
+    const { company, ticket } = await companyIn("America/New_York");
+    await plan(ticket, first, { rhythm: "weekly" }, company.bruno);
+    await send(new Date(Date.parse(first) + 30_000).toISOString());
+    await send(new Date(Date.parse(next) - 30_000).toISOString());
+    expect(await statesOf(ticket, company.bruno)).toEqual([
+      [first, "ENVIADA"],
+      [next, "PENDENTE"],
+    ]);
+    await send(new Date(Date.parse(next) + 30_000).toISOString());
+    expect((await statesOf(ticket, company.bruno))[1]).toEqual([next, "ENVIADA"]);
+  });
+});
+
+describe("changing one of a series", () => {
+  it("leaves the others as they are, unless all that follow are meant", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { id } = await plan(mine, "2031-08-31T12:00:00.000Z", { rhythm: "monthly" });
+    await change(id, { body: "Só desta vez", sendAt: "2031-09-01T13:00:00.000Z", scope: "one" });
+    await send("2031-09-01T13:00:30Z");
+    const [, second] = await seriesOf(mine);
+    expect(second).toMatchObject({ body: "Feliz aniversário!", sendAt: "2031-09-30T12:00:00.000Z" });
+    await change(second?.id ?? 0, { body: "De agora em diante", scope: "following" });
+    await send("2031-09-30T12:00:30Z");
+    const third = (await seriesOf(mine))[2];
+    // Only the words: it comes back to its 31st.
+    expect(third).toMatchObject({ body: "De agora em diante", sendAt: "2031-10-31T12:00:00.000Z" });
+    await change(third?.id ?? 0, { sendAt: "2031-10-15T14:00:00.000Z", scope: "following" });
+    await send("2031-10-15T14:00:30Z");
+    const fourth = (await seriesOf(mine))[3];
+    expect(fourth).toMatchObject({ sendAt: "2031-11-15T14:00:00.000Z", repeats: { number: 4 } });
+    await change(fourth?.id ?? 0, { repeats: { rhythm: "weekly", weekdays: [6, 3], times: 6 } });
+    await send("2031-11-15T14:00:30Z");
+    await send("2031-11-19T14:00:30Z");
+    await send("2031-11-22T14:00:30Z");
+    expect((await statesOf(mine)).slice(3)).toEqual([
+      ["2031-11-15T14:00:00.000Z", "ENVIADA"],
+      ["2031-11-19T14:00:00.000Z", "ENVIADA"],
+      ["2031-11-22T14:00:00.000Z", "ENVIADA"],
+    ]);
+  });
+
+  it("moves a weekday along with all that follow", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { id } = await plan(mine, "2031-08-04T12:00:00.000Z", { rhythm: "weekly", weekdays: [1, 5] });
+    expect(await change(id, { sendAt: "2031-08-05T12:00:00.000Z", scope: "following" })).toMatchObject({
+      repeats: { weekdays: [2, 5] },
+    });
+    await change(id, { repeats: null });
+    expect(await seriesOf(mine)).toMatchObject([{ repeats: null, status: "PENDENTE" }]);
+    await remove(id);
+  });
+
+  it("makes a series of a single one, and a single one of a series", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { id } = await testApp.call(padaria.bruno.token, contract.createSchedule, {
+      body: { body: "Uma vez só", contactId: mine.contactId, sendAt: "2031-08-20T12:00:00.000Z" },
+    });
+    expect(await change(id, { repeats: { rhythm: "yearly" } })).toMatchObject({
+      repeats: { rhythm: "yearly", number: 1 },
+    });
+    expect(await change(id, { repeats: null })).toMatchObject({ repeats: null });
+    await send("2031-08-20T12:00:30Z");
+    expect(await statesOf(mine)).toEqual([["2031-08-20T12:00:00.000Z", "ENVIADA"]]);
+  });
+
+  it("is for nobody who may not see it", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { id } = await plan(mine, "2031-08-21T12:00:00.000Z", { rhythm: "weekly" });
+    for (const stranger of [padaria.clara, vizinha.ana])
+      await expectRefusal(
+        change(id, { body: "De outra fila", scope: "following" }, stranger),
+        "ERR_NO_SCHEDULE_FOUND",
+      );
+    await remove(id, "following");
+  });
+});
+
+describe("deleting one of a series", () => {
+  it("leaves the next, or none where all that follow are meant; what was sent stays", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { id } = await plan(mine, "2031-09-02T12:00:00.000Z", { rhythm: "weekly" });
+    await send("2031-09-02T12:00:30Z");
+    const waiting = (await seriesOf(mine))[1];
+    await remove(waiting?.id ?? 0);
+    const next = (await seriesOf(mine))[1];
+    expect(next).toMatchObject({ sendAt: "2031-09-16T12:00:00.000Z", repeats: { number: 3 } });
+    await remove(id, "following");
+    expect(await seriesOf(mine)).toEqual([]);
+    expect(await sentTo(mine)).toEqual(["Feliz aniversário!"]);
+  });
+});
+
+describe("its picture", () => {
+  it("goes along each time, and stays until the last that has it is gone", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { mediaPath } = await testApp.call(padaria.bruno.token, contract.createSchedule, {
+      body: {
+        body: "Feliz aniversário!",
+        contactId: mine.contactId,
+        sendAt: "2031-10-01T12:00:00.000Z",
+        repeats: { rhythm: "weekly" },
+      },
+      files: [await picture()],
+    });
+    expect(mediaPath).not.toBeNull();
+    await send("2031-10-01T12:00:30Z");
+    const [first, second] = await seriesOf(mine);
+    await remove(first?.id ?? 0);
+    await remove(second?.id ?? 0, "following");
+    const { messages } = await testApp.call(padaria.bruno.token, listMessages, {
+      params: { ticketId: String(mine.id) },
+    });
+    const url = messages.at(-1)?.mediaUrl ?? "";
+    const headers = { authorization: `Bearer ${padaria.bruno.token}` };
+    expect((await testApp.app.http.inject({ url, headers })).statusCode).toBe(200);
+  });
+});
+
+describe("the calendar", () => {
+  const ask = (dateStart: string, dateEnd: string, person: Person = padaria.bruno, more = {}) =>
+    testApp.call(person.token, contract.listCalendar, { query: { dateStart, dateEnd, ...more } });
+
+  it("has what is planned in its days, and what is to be", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { id } = await plan(mine, "2032-01-05T12:00:00.000Z", {
+      rhythm: "weekly",
+      weekdays: [1],
+      times: 4,
+    });
+    const january = await ask("2032-01-01", "2032-01-31");
+    expect(january.schedules.map((one) => one.id)).toEqual([id]);
+    expect(january.upcoming.map(({ scheduleId, sendAt }) => [scheduleId, sendAt])).toEqual([
+      [id, "2032-01-12T12:00:00.000Z"],
+      [id, "2032-01-19T12:00:00.000Z"],
+      [id, "2032-01-26T12:00:00.000Z"],
+    ]);
+    expect(january.isLimited).toBe(false);
+    const week = await ask("2032-01-12", "2032-01-18");
+    expect([week.schedules, week.upcoming.length]).toEqual([[], 1]);
+    expect(await ask("2032-01-01", "2032-01-31", padaria.bruno, { searchParam: "nada disso" })).toMatchObject(
+      {
+        schedules: [],
+        upcoming: [],
+      },
+    );
+    for (const stranger of [padaria.clara, vizinha.ana])
+      expect(await ask("2032-01-01", "2032-01-31", stranger)).toMatchObject({ schedules: [], upcoming: [] });
+    await remove(id, "following");
+  });
+
+  it("goes by the company's days", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    // Two in the night of London is still the evening before in São Paulo.
+    const { id } = await plan(mine, "2032-03-02T02:00:00.000Z", { rhythm: "yearly" });
+    expect((await ask("2032-03-01", "2032-03-01")).schedules).toHaveLength(1);
+    expect((await ask("2032-03-02", "2032-03-02")).schedules).toEqual([]);
+    expect((await ask("2033-03-01", "2033-03-01")).upcoming).toMatchObject([
+      { sendAt: "2033-03-02T02:00:00.000Z" },
+    ]);
+    await remove(id, "following");
+  });
+
+  it("tells no more than it may, and says so", async () => {
+    const staff = await createTestStaff(testApp, "Cheia");
+    await testApp.app.database.write(staff.id, async (db) => {
+      const { id } = await insertContact(db, { name: "Camila" });
+      await db.run(sql`insert into schedules (company_id, contact_id, body, send_at)
+        select ${db.companyId}, ${id}, 'Lembrete', '2032-05-01T12:00:00Z'::timestamptz + n * interval '1 minute'
+        from generate_series(1, ${contract.calendarLimit + 1}) n`);
+    });
+    const full = await ask("2032-05-01", "2032-05-31", staff.bruno);
+    expect([full.schedules.length, full.isLimited]).toEqual([contract.calendarLimit, true]);
+    expect(full.schedules[0]?.sendAt).toBe("2032-05-01T12:01:00.000Z");
+  });
+
+  it.each([
+    ["too many days", "2032-01-01", "2032-03-31"],
+    ["no days", "2032-01-02", "2032-01-01"],
+  ])("refuses %s", async (_, from, to) => {
+    await expectRefusal(ask(from, to), "ERR_VALIDATION");
+  });
+});

@@ -1,0 +1,129 @@
+import type { Rhythm } from "@recado/contract/schedules";
+import { sql } from "kysely";
+import type { ReadTx } from "../../../platform/db/database.ts";
+import { onlyRow } from "../../../platform/db/statements.ts";
+import type { Pattern } from "./rules.ts";
+
+export interface SeriesRow extends Pattern {
+  id: number;
+  contact_id: number;
+  user_id: number | null;
+  body: string;
+  media_path: string | null;
+  thumbnail_path: string | null;
+  /** Which one was planned last. */
+  lastNumber: number;
+  /** Now, by the company's clock, as yyyy-MM-ddTHH:mm:ss. */
+  clock: string;
+}
+
+/** What repeats, as the one of it is whose row is named. */
+interface Repeated {
+  scheduleId: number;
+  rhythm: Rhythm;
+  weekdays: readonly number[];
+  lastDay: string | null;
+  times: number | null;
+}
+
+const zone = sql`(select time_zone from companies where id = current_company())`;
+
+/** Begins a series with a schedule that is there, which is the first of it. */
+export async function beginSeries(db: ReadTx, { scheduleId, ...pattern }: Repeated): Promise<void> {
+  await db.run(sql`
+    with begun as (
+      insert into schedule_series (company_id, contact_id, user_id, body, media_path, thumbnail_path, media_info,
+        rhythm, weekdays, first_day, at_time, last_day, times)
+      select company_id, contact_id, user_id, body, media_path, thumbnail_path, media_info, ${pattern.rhythm},
+        ${[...pattern.weekdays]}::smallint[], (send_at at time zone ${zone})::date, (send_at at time zone ${zone})::time,
+        ${pattern.lastDay}::date, ${pattern.times}::integer
+      from schedules where company_id = ${db.companyId} and id = ${scheduleId}
+      returning id, first_day)
+    update schedules set series_id = begun.id, number = 1, occurs_on = begun.first_day
+    from begun where company_id = ${db.companyId} and schedules.id = ${scheduleId}`);
+}
+
+/** From now on all are like the schedule, which is one of them; on other days and hours if it `moves` them. */
+export async function changeSeries(
+  db: ReadTx,
+  seriesId: number,
+  { scheduleId, ...pattern }: Repeated,
+  moves: boolean,
+): Promise<void> {
+  await db.run(sql`
+    update schedule_series r set contact_id = s.contact_id, user_id = s.user_id, body = s.body, media_path = s.media_path,
+      thumbnail_path = s.thumbnail_path, media_info = s.media_info, rhythm = ${pattern.rhythm},
+      weekdays = ${[...pattern.weekdays]}::smallint[], last_day = ${pattern.lastDay}::date, times = ${pattern.times}::integer,
+      first_day = case when ${moves} then (s.send_at at time zone ${zone})::date else r.first_day end,
+      at_time = case when ${moves} then (s.send_at at time zone ${zone})::time else r.at_time end, updated_at = now()
+    from schedules s
+    where r.company_id = ${db.companyId} and r.id = ${seriesId} and s.company_id = r.company_id and s.id = ${scheduleId}`);
+  if (moves)
+    await db.run(sql`
+      update schedules s set occurs_on = r.first_day from schedule_series r
+      where s.company_id = ${db.companyId} and s.id = ${scheduleId} and r.company_id = s.company_id and r.id = ${seriesId}`);
+}
+
+/** The series, held until the transaction ends, so that nobody else plans its next. */
+export async function holdSeries(db: ReadTx, id: number, now: Date): Promise<SeriesRow | undefined> {
+  return db.first(sql<SeriesRow>`
+    select id, contact_id, user_id, body, media_path, thumbnail_path, rhythm, weekdays, first_day::text as "firstDay",
+      at_time::text as "atTime", last_day::text as "lastDay", times,
+      (select max(number) from schedules s where s.company_id = r.company_id and s.series_id = r.id) as "lastNumber",
+      to_char(${now}::timestamptz at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI:SS') as clock
+    from schedule_series r where company_id = ${db.companyId} and id = ${id} for update`);
+}
+
+/** Plans one of the series for its day, at the series' hour; gives back its id. */
+export async function insertOccurrence(
+  db: ReadTx,
+  seriesId: number,
+  { day, number, ticketId }: { day: string; number: number; ticketId: number | null },
+): Promise<number> {
+  const planned = sql<{ id: number }>`
+    insert into schedules (company_id, contact_id, ticket_id, user_id, body, media_path, thumbnail_path, media_info,
+      send_at, series_id, number, occurs_on)
+    select company_id, contact_id, ${ticketId}::integer, user_id, body, media_path, thumbnail_path, media_info,
+      (${day}::date + at_time) at time zone ${zone}, id, ${number}::integer, ${day}::date
+    from schedule_series where company_id = ${db.companyId} and id = ${seriesId}
+    returning id`;
+  return onlyRow(await db.rows(planned)).id;
+}
+
+/** No more of it are planned. Those that are there stay, each for itself. */
+export async function deleteSeries(db: ReadTx, id: number): Promise<void> {
+  await db.run(sql`delete from schedule_series where company_id = ${db.companyId} and id = ${id}`);
+}
+
+/** The day of the company's calendar on which an instant falls. */
+export async function dayOf(db: ReadTx, at: Date): Promise<string> {
+  const days = sql<{ day: string }>`select (${at}::timestamptz at time zone ${zone})::date::text as day`;
+  return onlyRow(await db.rows(days)).day;
+}
+
+/** The instants of days at hours of the company's clock, in their order. */
+export async function instantsOf(db: ReadTx, moments: readonly string[]): Promise<Date[]> {
+  const rows = await db.rows(sql<{ at: Date }>`
+    select moment::timestamp at time zone ${zone} as at
+    from unnest(${[...moments]}::text[]) with ordinality as listed (moment, place) order by place`);
+  return rows.map(({ at }) => at);
+}
+
+/** A contact's are another's. */
+export async function giveSeries(db: ReadTx, from: number, to: number): Promise<void> {
+  await db.run(
+    sql`update schedule_series set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`,
+  );
+}
+
+/** Those of schedules that go back. */
+export async function giveBackSeries(
+  db: ReadTx,
+  scheduleIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<void> {
+  await db.run(sql`
+    update schedule_series r set contact_id = ${to} where r.company_id = ${db.companyId} and r.contact_id = ${from}
+      and exists (select from schedules s where s.company_id = r.company_id and s.series_id = r.id and s.id = any(${scheduleIds}))`);
+}

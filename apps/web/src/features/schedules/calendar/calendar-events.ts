@@ -1,0 +1,42 @@
+import type { EventInput } from "@fullcalendar/react";
+import type { listCalendar, Schedule } from "@recado/contract/schedules";
+import type { AnswerOf } from "@recado/contract/shared/route";
+
+type Calendar = AnswerOf<typeof listCalendar>;
+export type Upcoming = Calendar["upcoming"][number];
+
+/** What an event of the calendar stands for. */
+export type Shown = { schedule: Schedule } | { upcoming: Upcoming };
+
+/** As the library takes them: what waits may be dragged. */
+export function eventsOf({ schedules, upcoming }: Calendar): EventInput[] {
+  return [
+    ...schedules.map((schedule) => ({
+      id: String(schedule.id),
+      title: schedule.contact.name,
+      start: schedule.sendAt,
+      startEditable: schedule.isEditable,
+      shown: { schedule } satisfies Shown,
+      ...colors[schedule.status],
+    })),
+    ...upcoming.map((one) => ({
+      id: `${one.scheduleId} ${one.sendAt}`,
+      title: one.contact.name,
+      start: one.sendAt,
+      startEditable: false,
+      shown: { upcoming: one } satisfies Shown,
+      ...colors.upcoming,
+    })),
+  ];
+}
+
+const colors = {
+  PENDENTE: { color: "var(--rc-brand-soft)", contrastColor: "var(--rc-text)" },
+  ENVIADA: { color: "var(--rc-surface-3)", contrastColor: "var(--rc-text-2)" },
+  ERRO: { color: "var(--rc-danger-soft)", contrastColor: "var(--rc-danger)" },
+  upcoming: { color: "var(--rc-surface)", contrastColor: "var(--rc-text-2)" },
+};
+
+export function shownOf(event: { extendedProps: Record<string, unknown> }): Shown {
+  return event.extendedProps.shown as Shown;
+}

@@ -1,0 +1,35 @@
+import { getSchedule, listCalendar, listSchedules, type Schedule } from "@recado/contract/schedules";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import type { EntitySource } from "../../../shared/lists/entity-list.ts";
+import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
+import type { DayRange } from "./calendar-view.ts";
+
+export const scheduleSource: EntitySource<Schedule> = {
+  name: "schedules",
+  fetchPage: async (query) => {
+    const { schedules, count, hasMore } = await call(listSchedules, { query });
+    return { rows: schedules, count, hasMore };
+  },
+  fetchOne: (id) => call(getSchedule, { params: { id } }),
+};
+
+/** What leaves or left in a range of days. */
+export function useCalendar(range: DayRange | null, searchParam: string) {
+  return useQuery({
+    queryKey: [scheduleSource.name, "calendar", range?.from, range?.to, searchParam],
+    queryFn: () =>
+      call(listCalendar, {
+        query: { dateStart: range?.from ?? "", dateEnd: range?.to ?? "", searchParam },
+      }),
+    enabled: range !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** Whatever is told of one may change where it is, and what comes after it. */
+export function useLiveSchedules(): void {
+  const client = useQueryClient();
+  useLiveEvent("schedule", () => void client.invalidateQueries({ queryKey: [scheduleSource.name] }));
+}

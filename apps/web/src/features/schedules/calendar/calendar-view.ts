@@ -1,0 +1,27 @@
+import { createPreference } from "../../../shared/preferences/preference.ts";
+
+export const calendarViews = ["month", "week", "day", "list"] as const;
+export type CalendarView = (typeof calendarViews)[number];
+
+/** As the library calls them. */
+export const viewNames = {
+  month: "dayGridMonth",
+  week: "timeGridWeek",
+  day: "timeGridDay",
+  list: "listMonth",
+} as const satisfies Record<CalendarView, string>;
+
+/** Days of the company's calendar, both included. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+const isNarrow = window.matchMedia("(max-width: 600px)").matches;
+
+/** As somebody left it; on a phone, where a month is small, it begins with the list. */
+export const calendarView = createPreference<CalendarView>(
+  "scheduleView",
+  isNarrow ? "list" : "month",
+  (value): value is CalendarView => calendarViews.some((view) => view === value),
+);

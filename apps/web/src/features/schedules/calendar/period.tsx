@@ -1,0 +1,122 @@
+import { Button } from "@mantine/core";
+import type { Schedule } from "@recado/contract/schedules";
+import { Suspense, useRef, useState } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import type { EntityList } from "../../../shared/lists/entity-list.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
+import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
+import { timeZoneName } from "../../settings/time-zones.ts";
+import { toLocalInput } from "../moment.ts";
+import { CalendarBar } from "./calendar-bar.tsx";
+import { useCalendar } from "./calendar-queries.ts";
+import { calendarTexts } from "./calendar-texts.ts";
+import { type CalendarView, calendarView, type DayRange, viewNames } from "./calendar-view.ts";
+import { useMoveSchedule } from "./move-schedule.tsx";
+import classes from "./schedule-calendar.module.css";
+import type { CalendarRef } from "./schedule-calendar.tsx";
+
+const ScheduleCalendar = lazyPart(() =>
+  import("./schedule-calendar.tsx").then((module) => ({ default: module.ScheduleCalendar })),
+);
+
+interface PeriodProps {
+  term: string;
+  /** All that fits the words, the latest moment first. */
+  list: EntityList<Schedule>;
+  onOpen: (schedule: Schedule) => void;
+  onRemove: (schedule: Schedule) => void;
+  onAdd: (at?: string) => void;
+}
+
+const opening = 9;
+const hourMs = 3_600_000;
+
+/** What lies in a month, a week or a day, with the steps to others. */
+export function Period({ term, list, onOpen, onRemove, onAdd }: PeriodProps) {
+  const t = useTexts(calendarTexts);
+  const { timeZone } = useUser().company;
+  const view = calendarView.use();
+  const ref = useRef<CalendarRef>(null);
+  const [range, setRange] = useState<DayRange | null>(null);
+  const [period, setPeriod] = useState<{ title: string; firstDay: string }>();
+  const { data, error, refetch } = useCalendar(range, term);
+  const { move, question } = useMoveSchedule();
+  const show = (chosen: CalendarView) => {
+    calendarView.write(chosen);
+    ref.current?.getApi().changeView(viewNames[chosen]);
+  };
+  return (
+    <div className={classes.page}>
+      <CalendarBar
+        title={period?.title ?? ""}
+        view={view}
+        zone={t("zone", { place: timeZoneName(timeZone) })}
+        onStep={(step) => ref.current?.getApi()[step]()}
+        onView={show}
+      />
+      <Notes
+        term={term}
+        list={list}
+        isEmpty={data !== undefined && data.schedules.length + data.upcoming.length === 0}
+        isLimited={data?.isLimited ?? false}
+        onGo={({ sendAt }) => ref.current?.getApi().gotoDate(toLocalInput(sendAt, timeZone).slice(0, 10))}
+      />
+      {error && !data ? (
+        <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Suspense fallback={<SkeletonRows rows={6} rowHeight={96} />}>
+          <ScheduleCalendar
+            ref={ref}
+            view={view}
+            day={period?.firstDay}
+            calendar={data}
+            timeZone={timeZone}
+            onRange={(days, named) => {
+              setRange((known) => (known?.from === days.from && known.to === days.to ? known : days));
+              setPeriod(named);
+            }}
+            onOpen={onOpen}
+            onRemove={onRemove}
+            onAdd={(at, isWholeDay) => onAdd(momentOf(at, isWholeDay))}
+            onMove={(schedule, at, putBack) => move({ schedule, at, putBack })}
+          />
+        </Suspense>
+      )}
+      {question}
+    </div>
+  );
+}
+
+interface NotesProps {
+  term: string;
+  list: EntityList<Schedule>;
+  isEmpty: boolean;
+  isLimited: boolean;
+  onGo: (schedule: Schedule) => void;
+}
+
+/** What the days alone do not tell. */
+function Notes({ term, list: { rows, count = 0 }, isEmpty, isLimited, onGo }: NotesProps) {
+  const t = useTexts(calendarTexts);
+  const latest = rows?.[0];
+  if (isLimited) return <p className={classes.note}>{t("limited")}</p>;
+  if (!rows || !isEmpty) return null;
+  if (!latest) return <p className={classes.note}>{term === "" ? t("none") : t("nothingFound", { term })}</p>;
+  if (term === "") return null;
+  return (
+    <p className={classes.note} role="status">
+      {t("foundElsewhere", { count })}
+      <Button variant="subtle" size="compact-sm" onClick={() => onGo(latest)}>
+        {t("goThere")}
+      </Button>
+    </p>
+  );
+}
+
+/** An hour that is clicked is meant; of a day, its morning. What has passed is not: then it is in an hour. */
+function momentOf(at: string, isWholeDay: boolean): string | undefined {
+  const moment = Date.parse(at) + (isWholeDay ? opening * hourMs : 0);
+  return moment > Date.now() ? new Date(moment).toISOString() : undefined;
+}

@@ -1,0 +1,68 @@
+import { Button, Modal } from "@mantine/core";
+import type { Schedule } from "@recado/contract/schedules";
+import { errorText } from "@recado/contract/shared/errors";
+import { IconTrash } from "@tabler/icons-react";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
+import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { momentText } from "../moment.ts";
+import { RepeatNote } from "../repeat-note.tsx";
+import { scheduleTexts } from "../texts.ts";
+import { calendarTexts } from "./calendar-texts.ts";
+import classes from "./schedule-calendar.module.css";
+
+interface ScheduleDetailsProps {
+  schedule: Schedule;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+/** What was sent can no longer be changed, only looked at. */
+export function ScheduleDetails({ schedule, onRemove, onClose }: ScheduleDetailsProps) {
+  const t = useTexts(scheduleTexts);
+  const words = useTexts(calendarTexts);
+  const close = useTexts(sharedTexts)("close");
+  const language = useLanguage();
+  const { timeZone } = useUser().company;
+  const { contact, status, sendAt, sentAt, isLate, error, body, repeats, user, mediaPath, mediaName } =
+    schedule;
+  useReturnFocus();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words("detailsTitle", { name: contact.name })}
+      size={560}
+      centered
+      closeButtonProps={{ "aria-label": close }}
+    >
+      <p className={classes.fact}>
+        {`${momentText(sendAt, timeZone)} · `}
+        <span className={classes.state} data-status={status}>
+          {t(`states.${status}`)}
+        </span>
+      </p>
+      {repeats && <RepeatNote repeats={repeats} />}
+      {error !== null && <p className={classes.fact}>{errorText(error, language)}</p>}
+      {isLate && sentAt && <p className={classes.fact}>{t("late", { at: momentText(sentAt, timeZone) })}</p>}
+      <p className={classes.words}>{body}</p>
+      {mediaPath && <img className={classes.picture} src={mediaPath} alt={mediaName ?? ""} />}
+      {user && <p className={classes.fact}>{words("by", { name: user.name })}</p>}
+      <div className={classes.foot}>
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={18} stroke={1.75} />}
+          onClick={onRemove}
+        >
+          {t("delete")}
+        </Button>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {close}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

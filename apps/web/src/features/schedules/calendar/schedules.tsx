@@ -1,0 +1,125 @@
+import { Button, TextInput } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { Schedule } from "@recado/contract/schedules";
+import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Suspense, useCallback, useRef, useState } from "react";
+import { useCommands } from "../../../shared/commands/use-commands.ts";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useEntityList } from "../../../shared/lists/entity-list.ts";
+import { type EntitySearch, parseEntitySearch } from "../../../shared/lists/entity-search.ts";
+import { type ListSearch, useListSearch } from "../../../shared/lists/use-list-search.ts";
+import { useWantedRow } from "../../../shared/lists/use-wanted-row.ts";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { PageHeader } from "../../../shared/ui/layout/page-header.tsx";
+import { PageScroll } from "../../../shared/ui/layout/page-scroll.tsx";
+import { DeleteSchedule } from "../delete-schedule.tsx";
+import { scheduleSource, useLiveSchedules } from "./calendar-queries.ts";
+import { calendarTexts } from "./calendar-texts.ts";
+import { Period } from "./period.tsx";
+import classes from "./schedule-calendar.module.css";
+import { ScheduleDetails } from "./schedule-details.tsx";
+
+const ScheduleDialog = lazyPart(() =>
+  import("../schedule-dialog.tsx").then((module) => ({ default: module.ScheduleDialog })),
+);
+
+/** All scheduled messages that one may see, by day; the address says which of them, or a new one, is in the dialog. */
+export function Schedules() {
+  const wanted = parseEntitySearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const show = useCallback((search: EntitySearch) => void navigate({ to: ".", search }), [navigate]);
+  const close = useCallback(() => show({}), [show]);
+  const [newAt, setNewAt] = useState<string>();
+  const [removed, setRemoved] = useState<Schedule | null>(null);
+  const search = useListSearch();
+  useLiveSchedules();
+  const list = useEntityList(scheduleSource, search.term);
+  const edited = useWantedRow({ source: scheduleSource, id: wanted.edit, rows: list.rows, onGone: close });
+  const add = (at?: string) => {
+    setNewAt(at);
+    show({ new: true });
+  };
+  return (
+    <PageScroll>
+      <Header search={search} count={list.count} isCountLimited={list.isCountLimited} onAdd={() => add()} />
+      <Period
+        term={search.term}
+        list={list}
+        onOpen={({ id }) => show({ edit: id })}
+        onRemove={setRemoved}
+        onAdd={add}
+      />
+      <Suspense>
+        {wanted.new && <ScheduleDialog sendAt={newAt} onClose={close} />}
+        {edited && (
+          <OneSchedule
+            key={edited.id}
+            schedule={edited}
+            onRemove={(schedule) => {
+              close();
+              setRemoved(schedule);
+            }}
+            onClose={close}
+          />
+        )}
+        {removed && <DeleteSchedule schedule={removed} onClose={() => setRemoved(null)} />}
+      </Suspense>
+    </PageScroll>
+  );
+}
+
+interface OneScheduleProps {
+  schedule: Schedule;
+  onRemove: (schedule: Schedule) => void;
+  onClose: () => void;
+}
+
+/** As it was when it was opened: what happens to it meanwhile takes nobody's words away. */
+function OneSchedule({ schedule: current, onRemove, onClose }: OneScheduleProps) {
+  const [schedule] = useState(current);
+  const remove = () => onRemove(schedule);
+  if (!schedule.isEditable)
+    return <ScheduleDetails schedule={schedule} onRemove={remove} onClose={onClose} />;
+  return (
+    <ScheduleDialog contact={schedule.contact} schedule={schedule} onRemove={remove} onClose={onClose} />
+  );
+}
+
+interface HeaderProps {
+  search: ListSearch;
+  count: number | undefined;
+  isCountLimited: boolean | undefined;
+  onAdd: () => void;
+}
+
+function Header({ search, count, isCountLimited = false, onAdd }: HeaderProps) {
+  const t = useTexts(calendarTexts);
+  const shortAdd = useTexts(sharedTexts)("add");
+  const input = useRef<HTMLInputElement>(null);
+  const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
+  const [title, label] = [t("title"), t("search")];
+  useCommands([
+    { id: "schedules:add", label: t("add"), group: title, keys: "n", run: onAdd },
+    { id: "schedules:search", label, group: title, keys: "/", run: () => input.current?.focus() },
+  ]);
+  return (
+    <PageHeader title={title} {...(count === undefined ? {} : { count, isCountLimited })}>
+      <TextInput
+        ref={input}
+        className={classes.search}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        leftSection={<IconSearch size={18} stroke={1.75} />}
+        maxLength={200}
+        value={search.text}
+        onChange={(event) => search.type(event.currentTarget.value)}
+      />
+      <Button leftSection={<IconPlus size={18} />} aria-label={t("add")} onClick={onAdd}>
+        {narrow ? shortAdd : t("add")}
+      </Button>
+    </PageHeader>
+  );
+}

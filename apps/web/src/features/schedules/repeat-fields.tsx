@@ -1,0 +1,141 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { type Rhythm, rhythms } from "@recado/contract/schedules";
+import type { ReactNode } from "react";
+import { currentLanguage } from "../../shared/i18n/language.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { WholeNumberInput } from "../../shared/ui/fields/whole-number-input.tsx";
+import { toLocalInput } from "./moment.ts";
+import type { Repeating } from "./save-schedule.ts";
+import classes from "./schedule-dialog.module.css";
+import { scheduleTexts } from "./texts.ts";
+
+interface RepeatFieldsProps {
+  value: Repeating | null;
+  /** The first moment, by the company's clock. */
+  sendAt: string;
+  timeZone: string;
+  /** By the fields' names, as "repeats.lastDay". */
+  errors: Readonly<Record<string, ReactNode>>;
+  onChange: (value: Repeating | null) => void;
+}
+
+type End = "never" | "day" | "times";
+
+/** Whether it repeats, on which weekdays, and when that ends. */
+export function RepeatFields({ value, sendAt, timeZone, errors, onChange }: RepeatFieldsProps) {
+  const t = useTexts(scheduleTexts);
+  const weekday = weekdayOf(toLocalInput(sendAt, timeZone));
+  const choose = (rhythm: Rhythm | "") =>
+    onChange(rhythm === "" ? null : { ...value, rhythm, weekdays: rhythm === "weekly" ? [weekday] : [] });
+  return (
+    <>
+      <NativeSelect
+        label={t("repeat.label")}
+        value={value?.rhythm ?? ""}
+        onChange={(event) => choose(rhythms.find((known) => known === event.currentTarget.value) ?? "")}
+        data={[
+          { value: "", label: t("repeat.once") },
+          ...rhythms.map((rhythm) => ({ value: rhythm, label: t(`repeat.rhythms.${rhythm}`) })),
+        ]}
+      />
+      {value?.rhythm === "weekly" && (
+        <Weekdays
+          value={value.weekdays ?? []}
+          onChange={(weekdays) =>
+            onChange({ ...value, weekdays: weekdays.length === 0 ? [weekday] : weekdays })
+          }
+        />
+      )}
+      {value && (
+        <RepeatEnd value={value} sendAt={sendAt} timeZone={timeZone} errors={errors} onChange={onChange} />
+      )}
+    </>
+  );
+}
+
+const week = [1, 2, 3, 4, 5, 6, 7];
+/** A Monday. */
+const monday = Date.UTC(2024, 0, 1);
+
+function Weekdays({ value, onChange }: { value: readonly number[]; onChange: (days: number[]) => void }) {
+  const t = useTexts(scheduleTexts);
+  const name = (day: number, weekday: "short" | "long") =>
+    new Intl.DateTimeFormat(currentLanguage(), { weekday, timeZone: "UTC" }).format(
+      monday + (day - 1) * 86_400_000,
+    );
+  return (
+    <fieldset className={classes.variables} aria-label={t("repeat.weekdays")}>
+      {week.map((day) => (
+        <button
+          key={day}
+          type="button"
+          className={classes.variable}
+          aria-label={name(day, "long")}
+          aria-pressed={value.includes(day)}
+          onClick={() =>
+            onChange(value.includes(day) ? value.filter((one) => one !== day) : [...value, day].sort())
+          }
+        >
+          {name(day, "short").replace(".", "")}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function RepeatEnd({ value, sendAt, timeZone, errors, onChange }: RepeatFieldsProps & { value: Repeating }) {
+  const t = useTexts(scheduleTexts);
+  const { lastDay = null, times = null } = value;
+  const end = endOf(value);
+  const firstDay = toLocalInput(sendAt, timeZone).slice(0, 10);
+  const choose = (chosen: string) =>
+    onChange({
+      ...value,
+      lastDay: chosen === "day" ? firstDay : null,
+      times: chosen === "times" ? usualTimes : null,
+    });
+  return (
+    <div className={classes.end}>
+      <NativeSelect
+        label={t("repeat.end")}
+        value={end}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={(["never", "day", "times"] as const).map((one) => ({
+          value: one,
+          label: t(`repeat.ends.${one}`),
+        }))}
+      />
+      {end === "day" && (
+        <TextInput
+          type="date"
+          label={t("repeat.lastDay")}
+          data-path="repeats.lastDay"
+          value={lastDay || ""}
+          min={firstDay}
+          error={errors["repeats.lastDay"]}
+          onChange={(event) => onChange({ ...value, lastDay: event.currentTarget.value || firstDay })}
+        />
+      )}
+      {end === "times" && (
+        <WholeNumberInput
+          label={t("repeat.times")}
+          value={times || 0}
+          {...(errors["repeats.times"] ? { error: String(errors["repeats.times"]) } : {})}
+          onChange={(count) => onChange({ ...value, times: Math.max(1, count) })}
+        />
+      )}
+    </div>
+  );
+}
+
+const usualTimes = 10;
+
+function endOf({ lastDay, times }: Repeating): End {
+  if (lastDay) return "day";
+  return times ? "times" : "never";
+}
+
+/** From Monday, which is 1, to Sunday, which is 7. */
+function weekdayOf(local: string): number {
+  return new Date(local.slice(0, 10)).getUTCDay() || 7;
+}

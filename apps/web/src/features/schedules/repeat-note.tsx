@@ -1,0 +1,17 @@
+import type { Repeats } from "@recado/contract/schedules";
+import { IconRepeat } from "@tabler/icons-react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import classes from "./contact-schedules.module.css";
+import { scheduleTexts } from "./texts.ts";
+
+/** That it is one of more, and how often they leave. */
+export function RepeatNote({ repeats: { rhythm, number, times } }: { repeats: Repeats }) {
+  const t = useTexts(scheduleTexts);
+  const count = times === null ? t("repeat.number", { number }) : t("repeat.numberOf", { number, times });
+  return (
+    <p className={classes.note}>
+      <IconRepeat size={14} stroke={1.75} className={classes.noteIcon} aria-hidden />{" "}
+      {`${t(`repeat.rhythms.${rhythm}`)} · ${count}`}
+    </p>
+  );
+}

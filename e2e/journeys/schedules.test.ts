@@ -1,0 +1,221 @@
+import { listContacts } from "@recado/contract/contacts";
+import { createSchedule, listSchedules, type Schedule } from "@recado/contract/schedules";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+const zone = "America/Sao_Paulo";
+
+it.each(widths(["desktop", "phone"]))(
+  "a message is planned, seen by day, changed and deleted on a %s, and another sees it at once",
+  async (screen) => {
+    const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
+    await signIn(admin);
+    await signIn(watcher, "rafael@demo.recado");
+    const words = `Sua mesa chega amanhã, ${screen}`;
+    const day = dayIn(2);
+    await Promise.all([openAs(admin, "list"), openAs(watcher, "list")]);
+
+    await admin.getByRole("button", { name: "Agendar mensagem" }).click();
+    const dialog = admin.getByRole("dialog", { name: "Agendar mensagem" });
+    await dialog.getByRole("button", { name: "Agendar", exact: true }).click();
+    await dialog.getByText("Obrigatório").waitFor();
+    await dialog.getByText("Mensagem muito curta").waitFor();
+    await dialog.getByRole("combobox", { name: "Contato" }).fill("Renata");
+    await admin.getByRole("option", { name: /^Renata Siqueira/ }).click();
+    await dialog.getByLabel("Mensagem", { exact: true }).fill(words);
+    await dialog.getByLabel("Data e hora do envio").fill(`${day}T15:30`);
+    await admin.keyboard.press("Escape");
+    const question = admin.getByRole("dialog", { name: "Descartar alterações?" });
+    await question.getByRole("button", { name: "Continuar editando" }).click();
+    await dialog.getByRole("button", { name: "Agendar", exact: true }).click();
+    await admin.getByText("Agendamento para Renata Siqueira salvo.").waitFor();
+    for (const page of [admin, watcher]) {
+      await goTo(page, day);
+      const seen = line(page, words);
+      await seen.waitFor();
+      await seen.filter({ hasText: "15:30" }).filter({ hasText: "Pendente" }).waitFor();
+    }
+
+    await line(admin, words)
+      .getByRole("button", { name: /^Editar agendamento para Renata Siqueira/ })
+      .click();
+    const editing = admin.getByRole("dialog", { name: "Editar agendamento para Renata Siqueira" });
+    await editing.getByLabel("Mensagem", { exact: true }).fill(`${words}, às dez`);
+    await editing.getByLabel("Data e hora do envio").fill(`${day}T10:00`);
+    await editing.getByRole("button", { name: "Salvar" }).click();
+    await expectText(line(watcher, `${words}, às dez`), "10:00");
+
+    await line(admin, `${words}, às dez`)
+      .getByRole("button", { name: /^Excluir agendamento para Renata Siqueira/ })
+      .click();
+    const asked = admin.getByRole("dialog", { name: "Excluir este agendamento?" });
+    await asked.getByRole("button", { name: "Excluir" }).click();
+    await line(admin, words).waitFor({ state: "detached" });
+    await line(watcher, words).waitFor({ state: "detached" });
+  },
+);
+
+it("is dragged to another day, and back by undoing; to a day that has passed it does not go", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  const schedule = await planFor(page, "Diego Farias", {
+    body: "Arrastada pelo mês",
+    sendAt: at(2, "12:00"),
+  });
+  await openAs(page, "month");
+  await goTo(page, dayIn(2));
+  await drag(page, event(page, "Diego Farias", "12:00"), cell(page, dayIn(3)));
+  await page.getByText(/^Agendamento para Diego Farias movido para/).waitFor();
+  await cell(page, dayIn(3))
+    .getByRole("button", { name: /12:00 Diego Farias/ })
+    .waitFor();
+  expect((await look(page, schedule)).sendAt).toBe(at(3, "12:00"));
+  await page.getByRole("button", { name: "Desfazer" }).click();
+  await cell(page, dayIn(2))
+    .getByRole("button", { name: /12:00 Diego Farias/ })
+    .waitFor();
+  expect((await look(page, schedule)).sendAt).toBe(at(2, "12:00"));
+
+  await openAs(page, "day");
+  await event(page, "Diego Farias", "12:00").waitFor({ state: "detached" });
+  await goTo(page, dayIn(2));
+  await event(page, "Diego Farias", "12:00").press("Enter");
+  await page.getByRole("dialog", { name: "Editar agendamento para Diego Farias" }).waitFor();
+});
+
+it("of a series is shown where it is to be, and asks whether this one is meant or all", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await planFor(page, "Beatriz Lacerda", {
+    body: "Toda semana de novo",
+    sendAt: at(1, "11:00"),
+    repeats: { rhythm: "weekly" },
+  });
+  await openAs(page, "week");
+  await goTo(page, dayIn(8));
+  await event(page, "Beatriz Lacerda", "11:00")
+    .getByText("Repetição prevista")
+    .waitFor({ state: "attached" });
+  await goTo(page, dayIn(1));
+  await event(page, "Beatriz Lacerda", "11:00").click();
+  const dialog = page.getByRole("dialog", { name: "Editar agendamento para Beatriz Lacerda" });
+  expect(await dialog.getByLabel("Repetir").inputValue()).toBe("weekly");
+  await dialog.getByLabel("Mensagem", { exact: true }).fill("Daqui em diante");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  const question = page.getByRole("dialog", { name: "Salvar mensagem que se repete" });
+  await question.getByLabel("Esta e todas as seguintes").check();
+  await question.getByRole("button", { name: "Salvar" }).click();
+  await page.getByText("Agendamento para Beatriz Lacerda salvo.").waitFor();
+  await event(page, "Beatriz Lacerda", "11:00").click();
+  await dialog.getByRole("button", { name: "Excluir" }).click();
+  const removal = page.getByRole("dialog", { name: "Excluir este agendamento?" });
+  await removal.getByLabel("Esta e todas as seguintes").check();
+  await removal.getByRole("button", { name: "Excluir" }).click();
+  await event(page, "Beatriz Lacerda", "11:00").waitFor({ state: "detached" });
+  await goTo(page, dayIn(8));
+  expect(await event(page, "Beatriz Lacerda", "11:00").count()).toBe(0);
+});
+
+it("is found by its words in whatever period it is, and counted in the title", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await planFor(page, "Caio Brandão", { body: "Revisão daqui a um ano", sendAt: at(400, "09:00") });
+  await openAs(page, "list");
+  await page.getByRole("searchbox", { name: "Buscar agendamentos" }).fill("revisão daqui");
+  await page.getByText("1 agendamento encontrado, nenhum neste período.").waitFor();
+  await page.getByRole("button", { name: "Ir até o mais recente" }).click();
+  await line(page, "Revisão daqui a um ano").waitFor();
+  await page.getByRole("searchbox", { name: "Buscar agendamentos" }).fill("nada como isto");
+  await page.getByText('Nenhum agendamento com "nada como isto".').waitFor();
+});
+
+it.each(widths(["desktop", "phone"]))("keeps nobody out in any view, on a %s", async (screen) => {
+  const page = await fixture.open(screens[screen]);
+  await admit(page);
+  await planFor(page, "Marcelo Tavares", {
+    body: "Para quem não vê",
+    sendAt: at(0, "23:59"),
+    repeats: { rhythm: "monthly" },
+  });
+  for (const view of ["month", "week", "day", "list"] as const) {
+    await openAs(page, view);
+    await page.getByRole("heading", { level: 2 }).filter({ hasText: /\d{4}/ }).waitFor();
+    await page.getByText("Marcelo Tavares").or(page.getByText(/^\+/)).first().waitFor();
+    expect(await violations(page, view)).toEqual([]);
+  }
+});
+
+type View = "month" | "week" | "day" | "list";
+
+async function openAs(page: Page, view: View): Promise<void> {
+  await page.goto("/schedules");
+  await page.getByLabel("Visão").selectOption(view);
+}
+
+/** By the steps of the calendar, as people get there. */
+async function goTo(page: Page, day: string): Promise<void> {
+  const shown = page.locator(`[data-date="${day}"]`).first();
+  await page.getByRole("button", { name: "Hoje" }).click();
+  const isList = (await page.getByLabel("Visão").inputValue()) === "list";
+  if (isList && day.slice(0, 7) !== dayIn(0).slice(0, 7))
+    await page.getByRole("button", { name: "Próximo período" }).click();
+  for (let step = 0; !isList && step < 10 && (await shown.count()) === 0; step += 1)
+    await page.getByRole("button", { name: "Próximo período" }).click();
+}
+
+function line(page: Page, words: string): Locator {
+  return page.locator("[class*=_line_]").filter({ hasText: words });
+}
+
+function event(page: Page, name: string, time: string): Locator {
+  return page.getByRole("button", { name: new RegExp(`${time} ?${name}`) });
+}
+
+function cell(page: Page, day: string): Locator {
+  return page.locator(`[data-date="${day}"]`).first();
+}
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.hover();
+  await page.mouse.down();
+  const box = await to.boundingBox();
+  if (!box) throw new Error("the day is not on the screen");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 8 });
+  await page.mouse.up();
+}
+
+async function expectText(where: Locator, text: string): Promise<void> {
+  await where.filter({ hasText: text }).waitFor();
+}
+
+async function planFor(page: Page, name: string, body: Record<string, unknown>): Promise<Schedule> {
+  const { contacts } = await callAs(page, listContacts, { query: { searchParam: name } });
+  const [contact] = contacts;
+  if (!contact) throw new Error(`the demonstration knows ${name}`);
+  return callAs(page, createSchedule, { body: { ...body, contactId: contact.id } as never });
+}
+
+async function look(page: Page, { id, contactId }: Schedule): Promise<Schedule> {
+  const { schedules } = await callAs(page, listSchedules, { query: { contactId: String(contactId) } });
+  const found = schedules.find((one) => one.id === id);
+  if (!found) throw new Error("it is gone");
+  return found;
+}
+
+/** So many days from today, by the company's calendar. */
+function dayIn(days: number): string {
+  const at = new Date(Date.now() + days * 86_400_000);
+  return new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(at);
+}
+
+/** An hour there, which knows no summer time. */
+function at(days: number, time: string): string {
+  return `${new Date(`${dayIn(days)}T${time}:00-03:00`).toISOString()}`;
+}
