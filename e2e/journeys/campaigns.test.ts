@@ -14,12 +14,18 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
-it.each(widths(["desktop", "phone"]))(
+/** Customers who have never written to the company, one for each width. */
+const strangers = widths([
+  ["desktop", "Camila", "Rocha", "19981234410"],
+  ["phone", "Otávio", "Menezes", "19981234420"],
+] as const);
+
+it.each(strangers)(
   "a campaign is written, tried, started, stopped and gone on with, and its report shows who answered, on a %s",
-  async (screen) => {
+  async (screen, stranger, surname, number) => {
     const page = await fixture.open(screens[screen]);
     await signIn(page);
-    await importList(page, `Natal ${screen}`);
+    await importList(page, `Natal ${screen}`, [stranger, number]);
     await choosePace(page, "5 segundos");
 
     await page.goto("/campaigns");
@@ -34,7 +40,7 @@ it.each(widths(["desktop", "phone"]))(
     await dialog.getByRole("button", { name: "{nome}, nome", exact: true }).click();
     expect(await words.inputValue()).toBe("Oi {nome}");
     await dialog.getByText("3 pessoas recebem").waitFor();
-    await dialog.getByText(/^Oi (Camila|João|Beatriz)$/).waitFor();
+    await dialog.getByText(/^Oi (Camila|Otávio|João|Beatriz)$/).waitFor();
     await dialog.getByRole("button", { name: "Próxima pessoa" }).click();
     await dialog.getByText("2 de 3").waitFor();
     expect(await violations(page, "the dialog of a campaign")).toEqual([]);
@@ -48,7 +54,6 @@ it.each(widths(["desktop", "phone"]))(
     await dialog.getByText("Este horário já passou").waitFor();
     await dialog.getByLabel("Início").selectOption({ label: "Assim que salvar" });
     await start(page, dialog);
-    // Camila has never written to the company.
     await dialog.getByText("Diga por que a empresa pode escrever a quem não escreveu para ela").waitFor();
     await dialog.getByLabel("Base legal").fill("Pediram ofertas na loja");
     await start(page, dialog);
@@ -82,10 +87,10 @@ it.each(widths(["desktop", "phone"]))(
     await making.getByRole("alert").getByText("Ninguém receberia esta campanha.").waitFor();
     await making.getByRole("button", { name: "Cancelar" }).click();
 
-    await answerByPhone(page, "Camila Rocha", "Quero sim, obrigada!");
+    await answerByPhone(page, `${stranger} ${surname}`, "Quero sim, obrigada!");
     await openReport(page, name);
     await page.getByRole("button", { name: /^Responderam/ }).click();
-    await line(page, "Camila").getByText("Respondeu", { exact: true }).last().waitFor();
+    await line(page, stranger).getByText("Respondeu", { exact: true }).last().waitFor();
     await line(page, "João").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Mais ações do relatório" }).click();
     const download = page.waitForEvent("download");
@@ -94,9 +99,11 @@ it.each(widths(["desktop", "phone"]))(
     expect(file.suggestedFilename()).toBe(`${name}.csv`);
     const lines = (await text(await file.createReadStream())).trim().split(/\r?\n/);
     expect(lines).toHaveLength(4);
-    expect(lines.find((row) => row.includes("Camila"))).toContain("5519");
-    await line(page, "Camila").getByRole("link", { name: "Abrir a conversa com Camila" }).click();
-    await page.getByText("Oi Camila").first().waitFor();
+    expect(lines.find((row) => row.includes(stranger))).toContain("5519");
+    await line(page, stranger)
+      .getByRole("link", { name: `Abrir a conversa com ${stranger}` })
+      .click();
+    await page.getByText(`Oi ${stranger}`).first().waitFor();
   },
 );
 
@@ -165,7 +172,11 @@ function line(page: Page, name: string): Locator {
 }
 
 /** A sheet with three people and one row that is none. */
-async function importList(page: Page, name: string): Promise<void> {
+async function importList(
+  page: Page,
+  name: string,
+  stranger: readonly [name: string, number: string],
+): Promise<void> {
   const { id } = await callAs(page, createContactList, { body: { name } });
   await page.goto(`/contact-lists/${id}/contacts`);
   await page.getByRole("button", { name: "Mais ações da lista" }).click();
@@ -175,7 +186,7 @@ async function importList(page: Page, name: string): Promise<void> {
     name: "clientes.csv",
     mimeType: "",
     buffer: Buffer.from(
-      "Nome;Número;E-mail\nCamila;19981234410;\nJoão;19981230002;\nBeatriz;19981230005;\nSem número;;\n",
+      `Nome;Número;E-mail\n${stranger.join(";")};\nJoão;19981230002;\nBeatriz;19981230005;\nSem número;;\n`,
     ),
   });
   await sheet.getByRole("button", { name: "Importar" }).click();
