@@ -19,13 +19,9 @@ const frame =
 /** What an open ticket shows, beside the list. */
 const conversation = /src\/features\/conversation\/(conversation|composer\/composer)\.tsx$/;
 
-/** All but the code of campaigns; their few styles come with everybody's, in a file less. */
-const notOfCampaigns =
-  /^(?!.*(\/features\/(campaigns|sending-limits|opt-outs)\/.*\.tsx?$|\/contract\/src\/(campaign|sending-limits|opt-outs|shared\/limit-reasons)|\/@date-fns\/tz\/))/;
-/** The dialog that plans a message, for a few places that seldom open it; with the styles of its page, which are one request less so. */
-const schedules = /src\/features\/schedules\/([^/]+|calendar\/[^/]+\.css)$|node_modules\/@date-fns\/tz\//;
-
-const isForMany = (id: string) => notOfCampaigns.test(id) && !schedules.test(id);
+/** What is planned ahead, with the styles of the calendar: few pages load it. Other styles come with everybody's, in a file less. */
+const planned =
+  /\/features\/(campaigns|sending-limits|opt-outs|schedules)\/.*\.tsx?$|\/features\/schedules\/.*\.css$|\/contract\/src\/(campaign|sending-limits|opt-outs|shared\/limit-reasons)|\/@date-fns\/tz\//;
 
 export default defineConfig({
   plugins: [react(), leaveOut(), preloadFont(), preloadInbox(), emojiFiles(), programFiles(), compressed()],
@@ -61,10 +57,8 @@ export default defineConfig({
             // For two dialogs, and no page.
             { name: "qr-code", test: /node_modules\/qrcode\.react\// },
             // What two others share; what belongs to one stays with it.
-            { name: "rest", test: isForMany, minShareCount: 2, maxModuleSize: 60_000 },
-            { name: "schedules", test: schedules },
-            // What the pages of campaigns and their dialog share, and nobody else needs.
-            { name: "campaigns", minShareCount: 2, maxModuleSize: 60_000 },
+            { name: "rest", test: (id) => !planned.test(id), minShareCount: 2, maxModuleSize: 60_000 },
+            { name: "planned", test: planned, minShareCount: 2, maxModuleSize: 60_000 },
           ],
         },
       },

@@ -196,11 +196,13 @@ declare
     when new.error = 'ERR_SENDING_UNCONFIRMED' then 'unconfirmed'
     when new.error is not null then 'failed'
     else 'sending' end;
+  -- A channel whose clock is behind ours does not deliver before it sends.
+  at constant timestamptz := now();
 begin
   update campaign_recipients set state = became, reason = case when new.ack = 0 then new.error end,
-    sent_at = case when new.ack > 0 then coalesce(sent_at, now()) else sent_at end,
-    delivered_at = case when new.ack > 1 then coalesce(delivered_at, new.delivered_at, new.read_at, now()) end,
-    read_at = case when new.ack > 2 then coalesce(read_at, new.read_at, now()) end
+    sent_at = case when new.ack > 0 then coalesce(sent_at, at) else sent_at end,
+    delivered_at = case when new.ack > 1 then coalesce(delivered_at, greatest(sent_at, new.delivered_at, new.read_at), at) end,
+    read_at = case when new.ack > 2 then coalesce(read_at, greatest(sent_at, new.read_at), at) end
   where company_id = new.company_id and message_id = new.id;
   -- Without a confirmation that arrives nobody can give theirs.
   if became in ('failed', 'unconfirmed') then
