@@ -8,7 +8,7 @@ import { createTicketView, maxViewName } from "@recado/contract/ticket-views";
 import { sql } from "kysely";
 import { insertAnnouncement } from "../features/announcements/store.ts";
 import { insertRecipients } from "../features/campaigns/audience-store.ts";
-import { insertCampaign, writeCampaignSettings } from "../features/campaigns/store.ts";
+import { findCampaignSettings, insertCampaign, writeCampaignSettings } from "../features/campaigns/store.ts";
 import { changeBilling } from "../features/companies/actions.ts";
 import { findConnections } from "../features/connections/store.ts";
 import { insertItems } from "../features/contact-lists/items/store.ts";
@@ -196,12 +196,10 @@ async function listSomebody(db: WriteTx, name: string) {
   });
   const audience = { contactListId: contactList, tagId: null, connectionId, answeredSince: null };
   await insertRecipients(db, campaign, audience);
-  await writeCampaignSettings(db, {
-    message_interval: 20,
-    longer_interval_after: 20,
-    greater_interval: 60,
-    variables: [{ key: "loja", value: name }],
-  });
+  const { variables = [] } = (await findCampaignSettings(db)) ?? {};
+  const added = [...variables, { key: `loja${variables.length}`, value: name }];
+  const pace = { message_interval: 20, longer_interval_after: 20, greater_interval: 60 };
+  await writeCampaignSettings(db, { ...pace, variables: added });
   return { contactList, contactListItem: onlyRow(items).id, campaign };
 }
 

@@ -191,3 +191,9 @@ export async function giveBackRecipients(
     update campaign_recipients set contact_id = ${to}
     where company_id = ${db.companyId} and contact_id = ${from} and id = any(${ids}::bigint[])`);
 }
+
+/** What was written into a ticket is in another. */
+export async function moveRecipients(db: ReadTx, fromTicket: number, toTicket: number): Promise<void> {
+  await db.run(sql`
+    update campaign_recipients set ticket_id = ${toTicket} where company_id = ${db.companyId} and ticket_id = ${fromTicket}`);
+}

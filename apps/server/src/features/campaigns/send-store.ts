@@ -124,8 +124,8 @@ export interface Written {
   campaign_name: string;
   connection_id: number | null;
   ticket_id: number | null;
-  /** What it said to them. */
-  message_body: string | null;
+  /** What it said to them last. */
+  message_id: string | null;
   state: string;
   answered_at: Date | null;
 }
@@ -135,9 +135,9 @@ export function findWritten(
   { contactId, connectionId, since }: { contactId: number; connectionId: number; since: Date },
 ): Promise<Written[]> {
   return db.rows(sql<Written>`
-    select r.id, r.campaign_id, c.name as campaign_name, r.connection_id, r.ticket_id, m.body as message_body, r.state, r.answered_at
+    select r.id, r.campaign_id, c.name as campaign_name, r.connection_id, r.ticket_id, r.state, r.answered_at,
+      coalesce(r.message_id, r.confirmation_message_id) as message_id
     from campaign_recipients r join campaigns c on c.company_id = r.company_id and c.id = r.campaign_id
-    left join messages m on m.company_id = r.company_id and m.id = coalesce(r.message_id, r.confirmation_message_id)
     where r.company_id = ${db.companyId} and r.contact_id = ${contactId} and r.connection_id = ${connectionId}
       and (r.state = 'confirming' or r.sent_at > ${since} or r.state = 'sending')
     order by r.id desc limit 5`);

@@ -176,3 +176,13 @@ export async function forgetOldTurns(db: ReadTx): Promise<void> {
   await db.run(sql`delete from send_outcomes
     where company_id = ${db.companyId} and ended_at is null and taken_at < now() - interval '30 days'`);
 }
+
+/** Whoever was written to today under either name was written to; what is with the outbox ends under the one's. */
+export async function giveTurns(db: ReadTx, from: number, to: number): Promise<void> {
+  await db.run(sql`
+    insert into cold_recipients (company_id, connection_id, day, contact_id)
+    select company_id, connection_id, day, ${to} from cold_recipients
+    where company_id = ${db.companyId} and contact_id = ${from} on conflict do nothing`);
+  await db.run(sql`
+    update send_outcomes set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`);
+}

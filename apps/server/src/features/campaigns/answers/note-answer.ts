@@ -1,4 +1,5 @@
 import type { WriteTx } from "../../../platform/db/database.ts";
+import { findMessage } from "../../messages/queries.ts";
 import { recordTicketEvent } from "../../tickets/actions.ts";
 import type { TicketRow } from "../../tickets/store.ts";
 import { wakeCampaign } from "../actions.ts";
@@ -26,14 +27,16 @@ export async function noteAnswer(
   if (!latest) return;
   if (latest.answered_at === null) {
     await updateRecipient(db, latest.id, { answered_at: now });
-    if (latest.ticket_id !== ticket.id)
-      await recordTicketEvent(db, ticket, {
-        type: "campaignAnswered",
-        userId: null,
-        details: { campaign: { name: latest.campaign_name, text: latest.message_body ?? "" } },
-      });
+    if (latest.ticket_id !== ticket.id) await tellWhatIsAnswered(db, ticket, latest);
   }
   for (const one of written) if (one.state === "confirming") await confirm(db, one, text, now);
+}
+
+async function tellWhatIsAnswered(db: WriteTx, ticket: TicketRow, written: Written): Promise<void> {
+  const { message_id: id, campaign_name: name } = written;
+  const message = id === null ? undefined : await findMessage(db, id);
+  const details = { campaign: { name, text: message?.body ?? "" } };
+  await recordTicketEvent(db, ticket, { type: "campaignAnswered", userId: null, details });
 }
 
 async function confirm(db: WriteTx, one: Written, text: string | null, now: Date): Promise<void> {

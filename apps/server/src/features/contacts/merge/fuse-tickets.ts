@@ -1,5 +1,6 @@
 import type { WriteTx } from "../../../platform/db/database.ts";
 import { wakeWork } from "../../../platform/work/work-queues.ts";
+import { moveRecipients } from "../../campaigns/recipient-store.ts";
 import { moveMessages, moveMessagesBack } from "../../messages/merge-store.ts";
 import { moveNotices, moveNoticesBack } from "../../notices/store.ts";
 import { moveSchedules } from "../../schedules/store.ts";
@@ -58,6 +59,7 @@ async function fuse(db: WriteTx, pair: TicketPair, kept: number): Promise<Fused>
   const events = await moveTicketEvents(db, goes, stays);
   const notices = await moveNotices(db, goes, stays);
   await moveSchedules(db, goes, stays);
+  await moveRecipients(db, goes, stays);
   const tags = await findTagsOfTicket(db, goes);
   const newTags = await copyTags(db, pair);
   await addShown(db, pair);

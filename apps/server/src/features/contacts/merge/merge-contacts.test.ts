@@ -306,6 +306,9 @@ it("everything that hangs on a contact or a ticket is moved by a merge: a new re
   expect(found.map(({ reference }) => reference)).toEqual([
     "answer_windows contact_id",
     "bulk_messages contact_id",
+    "campaign_recipients contact_id",
+    "campaign_recipients ticket_id",
+    "cold_recipients contact_id",
     "contact_identities contact_id",
     "contact_merges kept_id",
     // A group's members, and groups are never merged.
@@ -320,6 +323,7 @@ it("everything that hangs on a contact or a ticket is moved by a merge: a new re
     "schedules contact_id",
     // After an undoing it leads to the ticket that stayed: a hint of which connection to use.
     "schedules ticket_id",
+    "send_outcomes contact_id",
     "ticket_events ticket_id",
     "ticket_notes contact_id",
     "ticket_notes ticket_id",

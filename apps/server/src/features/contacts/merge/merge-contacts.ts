@@ -8,6 +8,7 @@ import { giveAuthorship, giveChanges, giveMessages } from "../../messages/merge-
 import { shareBulk } from "../../opt-outs/bulk-store.ts";
 import { giveOptOuts } from "../../opt-outs/store.ts";
 import { giveSchedules } from "../../schedules/store.ts";
+import { giveTurns } from "../../sending-limits/store.ts";
 import { giveNotes } from "../../ticket-notes/store.ts";
 import { publishTicket } from "../../tickets/actions.ts";
 import {
@@ -87,6 +88,7 @@ async function moveBelongings(db: WriteTx, kept: number, merged: number): Promis
   const optOuts = await giveOptOuts(db, merged, kept);
   const bulk = await shareBulk(db, merged, kept);
   const recipients = await giveRecipients(db, merged, kept);
+  await giveTurns(db, merged, kept);
   const identities = await giveIdentities(db, merged, kept);
   const written = await giveAuthorship(db, merged, kept);
   const merges = await giveMerges(db, merged, kept);
