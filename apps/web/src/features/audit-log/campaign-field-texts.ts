@@ -1,9 +1,10 @@
-/** Of campaigns; `campaignStatus` and `campaignConnection` stand for what other areas call otherwise. */
+/** Of campaigns and of the limits of a number; `campaignStatus` and `campaignConnection` stand for what other areas call otherwise. */
 export const campaignFieldTexts = {
   pt: {
     basis: "base legal",
     contactList: "lista de contatos",
     greaterInterval: "intervalo maior (segundos)",
+    inUseSince: "em uso desde",
     longerIntervalAfter: "intervalo maior após (mensagens)",
     messageInterval: "intervalo entre as mensagens (segundos)",
     tag: "tag",
@@ -15,6 +16,7 @@ export const campaignFieldTexts = {
     basis: "legal basis",
     contactList: "contact list",
     greaterInterval: "longer interval (seconds)",
+    inUseSince: "in use since",
     longerIntervalAfter: "longer interval after (messages)",
     messageInterval: "interval between messages (seconds)",
     tag: "tag",
@@ -26,6 +28,7 @@ export const campaignFieldTexts = {
     basis: "base legal",
     contactList: "lista de contactos",
     greaterInterval: "intervalo mayor (segundos)",
+    inUseSince: "en uso desde",
     longerIntervalAfter: "intervalo mayor después de (mensajes)",
     messageInterval: "intervalo entre los mensajes (segundos)",
     tag: "etiqueta",
