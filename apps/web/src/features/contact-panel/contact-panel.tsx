@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
-import { usePlanFlag } from "../../shared/session/use-plan-flag.ts";
+import { usePlan } from "../../shared/session/use-plan.ts";
 import { isOnTop } from "../../shared/ui/dialogs/is-on-top.ts";
 import { useReturnFocus } from "../../shared/ui/dialogs/use-return-focus.ts";
 import { ContactSchedules } from "../schedules/contact-schedules.tsx";
@@ -51,7 +51,7 @@ export function ContactPanel({ ticket, as, onClose }: ContactPanelProps) {
 function Sections({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
   const mayMerge = useCan("contacts-page:mergeContacts") && !ticket.isGroup;
-  const mayPlan = usePlanFlag("useSchedules");
+  const mayPlan = usePlan()("useSchedules") === true;
   const mayBlock = useCan("contacts-page:blockContact");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too

@@ -4,7 +4,7 @@ import type { Command } from "../../shared/commands/command.ts";
 import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
-import { usePlanFlag } from "../../shared/session/use-plan-flag.ts";
+import { usePlan } from "../../shared/session/use-plan.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { actionsFor, type TicketAction } from "../tickets/ticket-rules.ts";
@@ -40,7 +40,7 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
   const navigate = useNavigate();
   const { change } = useInboxView();
   const dialogs = useInboxDialogs();
-  const maySchedule = usePlanFlag("useSchedules");
+  const maySchedule = usePlan()("useSchedules") === true;
   const group = t("title");
 
   useCommands([

@@ -12,7 +12,7 @@ import {
 import { type ReactNode, Suspense, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useCan, useUser } from "../../../shared/session/session-context.ts";
-import { usePlanFlag } from "../../../shared/session/use-plan-flag.ts";
+import { usePlan } from "../../../shared/session/use-plan.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
@@ -87,7 +87,7 @@ export function TicketActions({ ticket }: { ticket: OpenTicket }) {
 function useOptionalSteps(ticket: OpenTicket, mayReturn: boolean, giveBack: () => void): OptionalStep[] {
   const t = useTexts(ticketTexts);
   const { open } = useInboxDialogs();
-  const maySchedule = usePlanFlag("useSchedules") && ticket.status !== "pending";
+  const maySchedule = usePlan()("useSchedules") === true && ticket.status !== "pending";
   const returned: OptionalStep = {
     name: "return",
     label: t("actions.return"),
