@@ -117,7 +117,7 @@ export const uploadContactListSheet = defineRoute(contactListResource, {
   audited: "contactLists",
   summary: `Put the rows of an .xls, .xlsx or .csv file on a contact list: columns for name, number and, if there is one, e-mail, in any usual spelling; ${mostContactListItems} rows at the most`,
   params: idParams,
-  files: { field: "file", max: 1 },
+  files: { field: "file", max: 1, maxBytes: mostSheetBytes },
   body: z.object({}),
   answer: importAnswer,
 });

@@ -286,6 +286,26 @@ describe("the rows of a sheet", () => {
     expect(await look()).toMatchObject({ contactsCount: 0 });
   });
 
+  it("that are more than a list holds are refused, and none is left out in silence", async () => {
+    const tooMany = Array.from(
+      { length: 100_001 },
+      (_, place) => `Cliente ${place};55119${10_000_000 + place}`,
+    );
+    await expectRefusal(
+      upload("muitos.csv", Buffer.from(`nome;numero\n${tooMany.join("\n")}\n`)),
+      "ERR_SHEET_TOO_LONG",
+    );
+    expect(await look()).toMatchObject({ contactsCount: 0 });
+  });
+
+  it("keep an e-mail of any length that there is", async () => {
+    const email = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.com.br`;
+    expect(email.length).toBeGreaterThan(200);
+    const text = Buffer.from(`nome;numero;email\nRosa;${newNumber()};${email}\n`);
+    expect(await upload("contatos.csv", text)).toMatchObject({ added: 1, errorBag: [] });
+    expect(await items()).toMatchObject([{ email }]);
+  });
+
   it("are one entry of the audit log, and go out again as they came", async () => {
     await addRows([{ name: "Rosa; e José", number: "5531988887777", email: "rosa@exemplo.com.br" }]);
     const csv = await testApp.app.http.inject({

@@ -3,6 +3,8 @@ import { sheetText } from "@recado/contract/shared/sheet-columns";
 import { mostColumns, mostRows, type SheetWord } from "./sheet-answer.ts";
 import type { SheetLine } from "./sheet-columns.ts";
 
+/** An e-mail has up to 254 signs. */
+const longestCell = 300;
 const linesInPiece = 2_000;
 
 /** Reads strangers' files beside the page: one that is a trap takes this worker with it and nothing else. */
@@ -52,5 +54,5 @@ function linesOf(file: ArrayBuffer): SheetLine[] {
 }
 
 function textOf(cell: unknown): string {
-  return String(cell ?? "").slice(0, 200);
+  return String(cell ?? "").slice(0, longestCell);
 }

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { mostContactListItems } from "@recado/contract/contact-list-items";
 import { findColumns } from "@recado/contract/shared/sheet-columns";
 import { AppError } from "../../../platform/errors.ts";
 import type { ListRow } from "./add-rows.ts";
@@ -9,6 +10,8 @@ const mostMegabytes = 512;
 /** The rows of a sheet's file by its columns for name, number and e-mail. */
 export async function readSheet(path: string): Promise<ListRow[]> {
   const [head = [], ...lines] = await cellsOf(path);
+  if (lines.length > mostContactListItems)
+    throw new AppError("ERR_SHEET_TOO_LONG", { params: { limit: String(mostContactListItems) } });
   const { name, number, email } = findColumns(head);
   if (name === null || number === null) throw new AppError("ERR_SHEET_COLUMNS_MISSING");
   const at = (cells: readonly string[], column: number | null) =>

@@ -5,11 +5,13 @@ import { mostContactListItems } from "@recado/contract/contact-list-items";
 import { sheetText } from "@recado/contract/shared/sheet-columns";
 
 const mostColumns = 50;
-const longestCell = 200;
+/** An e-mail has up to 254 signs. */
+const longestCell = 300;
 
 /** Reads a stranger's file beside the program: one that is a trap takes this thread with it and nothing else. */
 function cellsOf(path: string): string[][] {
   const bytes = readFileSync(path);
+  // One row more than may be: else too many would look like just enough.
   const options = { dense: true, cellHTML: false, cellFormula: false, sheetRows: mostContactListItems + 2 };
   const text = sheetText(bytes);
   const book =
