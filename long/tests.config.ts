@@ -7,8 +7,10 @@ const server = join(import.meta.dirname, "../apps/server");
 const files = [
   "src/adapters/whatsapp-web/receive/normalise.test.ts",
   "src/features/contacts/merge/merge-contacts.test.ts",
+  "src/testing/processes/campaigns.test.ts",
   "src/testing/processes/carriers.test.ts",
   "src/testing/processes/duplicates.test.ts",
+  "src/testing/processes/external-messages.test.ts",
   "src/testing/processes/kills.test.ts",
   "src/testing/processes/outages.test.ts",
   "src/testing/processes/payments.test.ts",
