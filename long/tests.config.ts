@@ -10,6 +10,7 @@ const files = [
   "src/testing/processes/campaigns.test.ts",
   "src/testing/processes/carriers.test.ts",
   "src/testing/processes/duplicates.test.ts",
+  "src/testing/processes/external-messages.test.ts",
   "src/testing/processes/kills.test.ts",
   "src/testing/processes/outages.test.ts",
   "src/testing/processes/payments.test.ts",

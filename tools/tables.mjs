@@ -133,7 +133,7 @@ export const crossingReads = {
   "features/campaigns/store.ts": ["connections", "contact_lists", "file_lists", "tags"],
   "features/chats/store.ts": ["users"],
   "features/connections/store.ts": ["channel_events", "integrations", "messages", "prompts", "queues"],
-  "features/contact-lists/items/store.ts": ["contacts", "ticket_tags", "tickets"],
+  "features/contact-lists/items/store.ts": ["campaign_recipients", "contacts", "ticket_tags", "tickets"],
   "features/contacts/import/store.ts": ["connections"],
   "features/contacts/merge/store.ts": ["connections"],
   "features/contacts/page-store.ts": ["connections"],

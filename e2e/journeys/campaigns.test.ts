@@ -88,6 +88,7 @@ it.each(strangers)(
     await making.getByRole("button", { name: "Cancelar" }).click();
 
     await answerByPhone(page, `${stranger} ${surname}`, "Quero sim, obrigada!");
+    await listWhoAnswered(page, name, stranger);
     await openReport(page, name);
     await page.getByRole("button", { name: /^Responderam/ }).click();
     await line(page, stranger).getByText("Respondeu", { exact: true }).last().waitFor();
@@ -221,6 +222,20 @@ async function openReport(page: Page, name: string): Promise<void> {
   await page.goto("/campaigns");
   await page.getByRole("link", { name, exact: true }).click();
   await page.getByRole("heading", { level: 1, name: `Relatório: ${name}` }).waitFor();
+}
+
+async function listWhoAnswered(page: Page, campaign: string, who: string): Promise<void> {
+  const { id } = await callAs(page, createContactList, { body: { name: `Responderam: ${campaign}` } });
+  await page.goto(`/contact-lists/${id}/contacts`);
+  await page.getByRole("button", { name: "Mais ações da lista" }).click();
+  await page.getByRole("menuitem", { name: "Adicionar dos contatos" }).click();
+  const dialog = page.getByRole("dialog", { name: "Adicionar dos contatos" });
+  await dialog.getByRole("combobox", { name: "Quem respondeu à campanha" }).fill(campaign);
+  await page.getByRole("option", { name: `${campaign} 1 resposta` }).click();
+  expect(await violations(page, "a selection of contacts")).toEqual([]);
+  await dialog.getByRole("button", { name: "Adicionar" }).click();
+  await page.getByText("Adicionados: 1. Já estavam: 0.").waitFor();
+  await line(page, who).waitFor();
 }
 
 async function answerByPhone(page: Page, customer: string, words: string): Promise<void> {

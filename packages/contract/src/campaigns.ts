@@ -158,7 +158,7 @@ export const campaignResource = defineResource({
   name: "campaign",
   notFound: "ERR_NO_CAMPAIGN_FOUND",
   audited: "campaigns",
-  idFields: ["campaignId"],
+  idFields: ["campaignId", "answeredCampaignId"],
 });
 
 export const listCampaigns = defineRoute(campaignResource, {

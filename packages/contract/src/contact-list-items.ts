@@ -131,6 +131,8 @@ export const contactListSelection = z.object({
   /** Days since the last message of any of their tickets: at the most, and at the least. */
   lastContactWithin: z.int().min(1, "De 1 a 3650").max(3_650, "De 1 a 3650").nullable().default(null),
   lastContactBefore: z.int().min(1, "De 1 a 3650").max(3_650, "De 1 a 3650").nullable().default(null),
+  /** Who answered that campaign. */
+  answeredCampaignId: clearableIdSchema.default(null),
 });
 export type ContactListSelection = z.output<typeof contactListSelection>;
 
@@ -140,7 +142,7 @@ export const addSelectedContacts = defineRoute(contactListResource, {
   access: contactListAccess,
   audited: "contactLists",
   summary:
-    "Put the company's contacts of these tags, queues and days on a contact list; no groups, nobody blocked",
+    "Put the company's contacts of these tags, queues and days, or who answered that campaign, on a contact list; no groups, nobody blocked",
   params: idParams,
   body: contactListSelection,
   answer: z.object({ added: z.int().nonnegative(), unchanged: z.int().nonnegative() }),

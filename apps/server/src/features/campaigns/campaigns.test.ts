@@ -1,7 +1,11 @@
 import * as reportContract from "@recado/contract/campaign-report";
 import * as settingsContract from "@recado/contract/campaign-settings";
 import * as contract from "@recado/contract/campaigns";
-import { addContactListRows } from "@recado/contract/contact-list-items";
+import {
+  addContactListRows,
+  addSelectedContacts,
+  listContactListItems,
+} from "@recado/contract/contact-list-items";
 import { createContactList } from "@recado/contract/contact-lists";
 import { createFileList, uploadFileList } from "@recado/contract/files";
 import { listMessages } from "@recado/contract/messages";
@@ -479,6 +483,37 @@ describe("its report", () => {
       }),
       "ERR_CAMPAIGN_EMPTY",
     );
+  });
+});
+
+describe("those who answered it", () => {
+  it("come on a contact list, and of no campaign of another company", async () => {
+    const [customer, silent] = [newCustomer("Rute"), newCustomer("Saulo")];
+    const { id } = await campaignTo([customer, silent].map(({ name, number }) => ({ name, number })));
+    await untilFound(async () => ((await look(id)).counts.sent === 2 ? true : undefined));
+    await testApp.channel.say(padaria.connectionId, customer, "Quero dois!");
+    await untilFound(async () => ((await look(id)).counts.answered === 1 ? true : undefined));
+    const params = { id: String(await listOf([])) };
+    const select = (body: object) => testApp.call(padaria.ana.token, addSelectedContacts, { params, body });
+    expect(await select({ answeredCampaignId: id })).toEqual({ added: 1, unchanged: 0 });
+    expect(await select({ answeredCampaignId: id, lastContactWithin: 30 })).toEqual({
+      added: 0,
+      unchanged: 1,
+    });
+    expect(await select({ answeredCampaignId: id, lastContactBefore: 30 })).toEqual({
+      added: 0,
+      unchanged: 0,
+    });
+    const { contacts } = await testApp.call(padaria.ana.token, listContactListItems, {
+      query: { contactListId: params.id },
+    });
+    expect(contacts).toMatchObject([{ name: "Rute", number: customer.number }]);
+
+    const vizinha = await createTestCompany(testApp, "Vizinha");
+    const theirs = await testApp.call(vizinha.ana.token, contract.createCampaign, {
+      body: { name: "Deles" },
+    });
+    await expectRefusal(select({ answeredCampaignId: theirs.id }), "ERR_NO_CAMPAIGN_FOUND");
   });
 });
 

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { replaceToken } from "@recado/contract/connections";
 import type { SentExternally } from "@recado/contract/external-messages";
 import { listMessages } from "@recado/contract/messages";
@@ -15,7 +16,7 @@ import {
   untilTrue,
 } from "../../testing/factories.ts";
 import { SteeredClock } from "../../testing/steered-clock.ts";
-import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { forgetOldCalls } from "../external-calls/store.ts";
 
 const clock = new SteeredClock();
@@ -177,6 +178,31 @@ describe("is refused with a code and writes nothing", () => {
   it.each(refused)("%s", async (_, ask, status, error) => {
     const answer = await ask();
     expect([answer.status, answer.body.error]).toEqual([status, error]);
+    expect(await ticketsOf(testApp, padaria.ana, "pending")).toEqual([]);
+  });
+
+  it("with a file of 300 MB", async () => {
+    function* megabytes(): Generator<Buffer> {
+      yield Buffer.from(
+        '--grande\r\ncontent-disposition: form-data; name="medias"; filename="enorme.zip"\r\n\r\n',
+      );
+      for (let taken = 0; taken < 300; taken += 1) yield Buffer.alloc(1_048_576);
+      yield Buffer.from("\r\n--grande--\r\n");
+    }
+    const answer = await testApp.app.http.inject({
+      method: "POST",
+      url: "/api/messages/send",
+      payload: Readable.from(megabytes()),
+      headers: {
+        "content-type": "multipart/form-data; boundary=grande",
+        authorization: `Bearer ${token}`,
+      },
+      remoteAddress: freshAddress(),
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      413,
+      { error: "ERR_MEDIA_TOO_LARGE", params: { limit: "100 MB" } },
+    ]);
     expect(await ticketsOf(testApp, padaria.ana, "pending")).toEqual([]);
   });
 

@@ -1,12 +1,15 @@
 import { MultiSelect, NativeSelect } from "@mantine/core";
+import { listCampaigns } from "@recado/contract/campaigns";
 import { addSelectedContacts, contactListSelection } from "@recado/contract/contact-list-items";
 import { listTagNames } from "@recado/contract/tags";
 import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
+import { type Found, SearchSelect } from "../../shared/ui/fields/search-select.tsx";
 import { queuesQuery } from "../queues/queries.ts";
 import classes from "./item-dialog.module.css";
 import { contactListTexts } from "./texts.ts";
@@ -25,7 +28,13 @@ export function SelectionDialog({ contactListId, onClose }: SelectionDialogProps
   const queues = useQuery(queuesQuery);
   const { form, ...dialog } = useEntityForm({
     schema: contactListSelection,
-    initialValues: { tagIds: [], queueIds: [], lastContactWithin: null, lastContactBefore: null },
+    initialValues: {
+      tagIds: [],
+      queueIds: [],
+      lastContactWithin: null,
+      lastContactBefore: null,
+      answeredCampaignId: null,
+    },
     save: async (body) => {
       const { added, unchanged } = await call(addSelectedContacts, {
         params: { id: String(contactListId) },
@@ -68,7 +77,43 @@ export function SelectionDialog({ contactListId, onClose }: SelectionDialogProps
         {names("queueIds", queues.data)}
         {days("lastContactWithin")}
         {days("lastContactBefore")}
+        <CampaignField
+          error={form.errors.answeredCampaignId}
+          onChange={(id) => form.setFieldValue("answeredCampaignId", id)}
+        />
       </div>
     </EntityFormDialog>
+  );
+}
+
+interface CampaignFieldProps {
+  error: ReactNode;
+  onChange: (id: number | null) => void;
+}
+
+function CampaignField({ error, onChange }: CampaignFieldProps) {
+  const t = useTexts(contactListTexts);
+  const [chosen, setChosen] = useState<Found | null>(null);
+  return (
+    <SearchSelect
+      label={t("answeredCampaign")}
+      texts={{ hint: t("answeredCampaignHint"), searching: t("searching"), nothing: t("nothingFound") }}
+      value={chosen}
+      error={error}
+      path="answeredCampaignId"
+      subject="answered-campaigns"
+      search={async (searchParam) => {
+        const { records } = await call(listCampaigns, { query: { searchParam } });
+        return records.map(({ id, name, counts }) => ({
+          id,
+          name,
+          detail: t("answers", { count: counts.answered }),
+        }));
+      }}
+      onChange={(campaign) => {
+        setChosen(campaign);
+        onChange(campaign?.id ?? null);
+      }}
+    />
   );
 }

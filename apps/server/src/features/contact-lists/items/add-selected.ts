@@ -3,6 +3,7 @@ import type { AnswerOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../../platform/actor.ts";
 import type { CompanyTransactions } from "../../../platform/db/database.ts";
 import type { Clock } from "../../../ports/clock.ts";
+import { accessCampaign } from "../../campaigns/policy.ts";
 import { canonicalNumber } from "../../contacts/rules.ts";
 import { accessContactList } from "../policy.ts";
 import { addPeople } from "./add-rows.ts";
@@ -20,7 +21,10 @@ export async function addSelected(
   listId: number,
   asked: ContactListSelection,
 ): Promise<AnswerOf<typeof addSelectedContacts>> {
-  await read((db) => accessContactList(db, listId));
+  await read(async (db) => {
+    await accessContactList(db, listId);
+    if (asked.answeredCampaignId !== null) await accessCampaign(db, asked.answeredCampaignId);
+  });
   const selection = inInstants(asked, clock.now());
   const answer = { added: 0, unchanged: 0 };
   for (let last = 0; ; ) {
@@ -50,5 +54,6 @@ function inInstants(asked: ContactListSelection, now: Date): Selection {
     queueIds: asked.queueIds,
     lastContactSince: ago(asked.lastContactWithin),
     lastContactUntil: ago(asked.lastContactBefore),
+    answeredCampaignId: asked.answeredCampaignId,
   };
 }

@@ -154,12 +154,13 @@ export interface Selection {
   queueIds: readonly number[];
   lastContactSince: Date | null;
   lastContactUntil: Date | null;
+  answeredCampaignId: number | null;
 }
 
 /** Contacts of the company by their tickets, in the order of their ids, after one of them. */
 export function findSelectedContacts(
   db: ReadTx,
-  { tagIds, queueIds, lastContactSince, lastContactUntil }: Selection,
+  { tagIds, queueIds, lastContactSince, lastContactUntil, answeredCampaignId }: Selection,
   after: number,
   limit: number,
 ): Promise<{ id: number; name: string; number: string; email: string }[]> {
@@ -167,11 +168,14 @@ export function findSelectedContacts(
   const tagged = sql`exists (select 1 from tickets t join ticket_tags g on g.company_id = t.company_id and g.ticket_id = t.id
     where ${ofTicket} and g.tag_id = any(${tagIds}::integer[]))`;
   const queued = sql`exists (select 1 from tickets t where ${ofTicket} and t.queue_id = any(${queueIds}::integer[]))`;
+  const answered = sql`c.id in (select r.contact_id from campaign_recipients r
+    where r.company_id = c.company_id and r.campaign_id = ${answeredCampaignId} and r.answered_at is not null)`;
   const lastContact = sql`(select max(t.updated_at) from tickets t where ${ofTicket})`;
   return db.rows(sql<{ id: number; name: string; number: string; email: string }>`
     select c.id, c.name, c.number, c.email from contacts c
     where c.company_id = ${db.companyId} and c.id > ${after} and c.number is not null and not c.is_group and not c.blocked
       and ${tagIds.length === 0 ? sql`true` : tagged} and ${queueIds.length === 0 ? sql`true` : queued}
+      and ${answeredCampaignId === null ? sql`true` : answered}
       and ${lastContactSince === null ? sql`true` : sql`${lastContact} >= ${lastContactSince}`}
       and ${lastContactUntil === null ? sql`true` : sql`${lastContact} < ${lastContactUntil}`}
     order by c.id limit ${sql.lit(limit)}`);
