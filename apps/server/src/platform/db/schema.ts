@@ -150,6 +150,9 @@ export interface Campaigns {
   started_at: Timestamp | null;
   status: Generated<string>;
   tag_id: number | null;
+  template_language: string | null;
+  template_name: string | null;
+  template_parameters: Generated<string[]>;
   thumbnail_path: string | null;
   told_counts: Json | null;
   unconfirmed_count: Generated<number>;

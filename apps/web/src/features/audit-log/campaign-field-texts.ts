@@ -2,6 +2,7 @@
 export const campaignFieldTexts = {
   pt: {
     basis: "base legal",
+    template: "modelo",
     contactList: "lista de contatos",
     greaterInterval: "intervalo maior (segundos)",
     longerIntervalAfter: "intervalo maior após (mensagens)",
@@ -13,6 +14,7 @@ export const campaignFieldTexts = {
   },
   en: {
     basis: "legal basis",
+    template: "template",
     contactList: "contact list",
     greaterInterval: "longer interval (seconds)",
     longerIntervalAfter: "longer interval after (messages)",
@@ -24,6 +26,7 @@ export const campaignFieldTexts = {
   },
   es: {
     basis: "base legal",
+    template: "plantilla",
     contactList: "lista de contactos",
     greaterInterval: "intervalo mayor (segundos)",
     longerIntervalAfter: "intervalo mayor después de (mensajes)",

@@ -5,7 +5,7 @@ import type { Database, ReadTx, WriteTx } from "../../../platform/db/database.ts
 import { storableJson } from "../../../platform/db/storable-text.ts";
 import { RetryLater } from "../../../platform/work/tries.ts";
 import type { Claim } from "../../../platform/work/work-queues.ts";
-import { type ChannelSession, SendError } from "../../../ports/channel.ts";
+import { type Channel, type ChannelSession, SendError } from "../../../ports/channel.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import { mayWork } from "../../companies/queries.ts";
 import { numberOf } from "../../contacts/rules.ts";
@@ -21,11 +21,13 @@ import {
 } from "../send-store.ts";
 import { type CampaignRow, findCampaign, updateCampaignRow } from "../store.ts";
 import { Held } from "./held.ts";
+import { requireTemplate } from "./require-template.ts";
 import { Stopped, type WritingDeps, writeToRecipient } from "./write-to-recipient.ts";
 
 export interface CampaignDeps extends WritingDeps {
   database: Database;
   logger: Logger;
+  listTemplates: Channel["listTemplates"];
   /** The live session of a connection that this process carries. */
   session(connectionId: number): ChannelSession | undefined;
 }
@@ -115,12 +117,14 @@ async function sendNext(
   campaign: CampaignRow,
   recipient: DueRecipient,
 ): Promise<void> {
+  const template = await orWait(deps, claim, () => requireTemplate(deps, claim, campaign));
   const known = await knownIdentities(deps, claim, recipient);
   const write = (identities: readonly ChannelIdentity[], isLookedUp: boolean) =>
     writeOrWait(deps, claim, {
       campaign,
       recipient,
       identities,
+      template,
       isLookedUp,
       connectionId: claim.connectionId,
     });
@@ -139,13 +143,24 @@ async function writeOrWait(
   claim: Claim,
   turn: Parameters<typeof writeToRecipient>[2],
 ): Promise<"done" | "unseen"> {
-  try {
-    await deps.database.write(claim.companyId, (db) => writeToRecipient(deps, db, turn));
+  return orWait(deps, claim, async () => {
+    try {
+      await deps.database.write(claim.companyId, (db) => writeToRecipient(deps, db, turn));
+    } catch (error) {
+      if (error instanceof Held && error.reason === "not-on-whatsapp-confirmed" && !turn.isLookedUp)
+        return "unseen";
+      if (!(error instanceof Stopped)) throw error;
+    }
     return "done";
+  });
+}
+
+/** What is held is tried again later, and says why until then. */
+async function orWait<T>(deps: CampaignDeps, claim: Claim, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
-    if (error instanceof Stopped) return "done";
     if (!(error instanceof Held)) throw error;
-    if (error.reason === "not-on-whatsapp-confirmed" && !turn.isLookedUp) return "unseen";
     await tellWaiting(deps, claim, error);
     throw restFor(error.reason, error.millisecondsFrom(deps.clock.now()));
   }
