@@ -261,5 +261,13 @@ export const campaignHolds = [
   "template-unavailable",
   /** Meta does not answer, or refuses the token. */
   "cloud-unavailable",
+  /** The number's quality is red. */
+  "cloud-quality",
+  /** As many people have been written to within a day as Meta lets the business, or it has had enough for now. */
+  "cloud-limit",
+  /** Meta has blocked the account, its payment or its token. */
+  "cloud-account",
+  /** Everybody left got much of other businesses today: they are tried once more after a day. */
+  "cloud-engagement",
 ] as const;
 export type CampaignHold = (typeof campaignHolds)[number];

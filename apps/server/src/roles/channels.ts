@@ -50,6 +50,7 @@ export function startChannels(options: AppOptions, parts: Parts): ConnectionOwne
           ...deps,
           newExternalId: () => parts.channel.newExternalId(),
           listTemplates: (connection) => parts.channel.listTemplates(connection),
+          readAccount: (connection) => parts.channel.readAccount(connection),
         },
         claim,
       ),

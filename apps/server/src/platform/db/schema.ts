@@ -98,6 +98,7 @@ export interface CampaignRecipients {
   id: Generated<Int8>;
   message_id: Int8 | null;
   name: string;
+  not_before: Timestamp | null;
   number: string;
   opted_out_at: Timestamp | null;
   person_key: string;
@@ -106,6 +107,7 @@ export interface CampaignRecipients {
   sent_at: Timestamp | null;
   state: string;
   ticket_id: number | null;
+  tried_again_at: Timestamp | null;
 }
 
 export interface Campaigns {

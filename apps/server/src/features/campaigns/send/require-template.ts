@@ -1,8 +1,7 @@
-import type { CampaignHold } from "@recado/contract/campaigns";
 import { type Channel, type ChannelTemplate, ChannelUnavailable } from "../../../ports/channel.ts";
 import { fitsGaps, templateOf } from "../rules.ts";
 import type { CampaignRow } from "../store.ts";
-import { Held } from "./held.ts";
+import { holdFor } from "./held.ts";
 
 /**
  * The template that a campaign over the Cloud API sends, as it is approved at this moment; nothing for one over another channel.
@@ -16,13 +15,10 @@ export async function requireTemplate(
   if (campaign.connection_provider !== "cloud") return undefined;
   const { companyId, connectionId } = connection;
   const templates = await listTemplates({ companyId, connectionId }).catch((error: unknown) => {
-    throw error instanceof ChannelUnavailable ? hold("cloud-unavailable") : error;
+    throw error instanceof ChannelUnavailable ? holdFor("cloud-unavailable", null) : error;
   });
   const template = templateOf(campaign, templates);
-  if (!template || !fitsGaps(template, campaign.template_parameters)) throw hold("template-unavailable");
+  if (!template || !fitsGaps(template, campaign.template_parameters))
+    throw holdFor("template-unavailable", null);
   return template;
-}
-
-function hold(reason: CampaignHold): Held {
-  return new Held(reason, null);
 }
