@@ -187,12 +187,13 @@ create trigger count_changed after update on campaign_recipients referencing old
 -- Which messages a campaign wrote: their ticks and failures are its people's.
 alter table messages add column campaign_id integer;
 
+-- The channel tells 1 or 2 of what it has taken, 3 of what has arrived, 4 and 5 of what was read and heard.
 create function follow_campaign_message() returns trigger language plpgsql as $$
 declare
   became text := case
-    when new.ack >= 3 then 'read'
-    when new.ack = 2 then 'delivered'
-    when new.ack = 1 then 'sent'
+    when new.ack >= 4 then 'read'
+    when new.ack = 3 then 'delivered'
+    when new.ack > 0 then 'sent'
     when new.error = 'ERR_SENDING_UNCONFIRMED' then 'unconfirmed'
     when new.error is not null then 'failed'
     else 'sending' end;
@@ -201,8 +202,8 @@ declare
 begin
   update campaign_recipients set state = became, reason = case when new.ack = 0 then new.error end,
     sent_at = case when new.ack > 0 then coalesce(sent_at, at) else sent_at end,
-    delivered_at = case when new.ack > 1 then coalesce(delivered_at, greatest(sent_at, new.delivered_at, new.read_at), at) end,
-    read_at = case when new.ack > 2 then coalesce(read_at, greatest(sent_at, new.read_at), at) end
+    delivered_at = case when new.ack >= 3 then coalesce(delivered_at, greatest(sent_at, new.delivered_at, new.read_at), at) end,
+    read_at = case when new.ack >= 4 then coalesce(read_at, greatest(sent_at, new.read_at), at) end
   where company_id = new.company_id and message_id = new.id;
   -- Without a confirmation that arrives nobody can give theirs.
   if became in ('failed', 'unconfirmed') then

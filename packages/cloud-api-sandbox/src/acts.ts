@@ -120,6 +120,7 @@ function addNumber(network: Network, input: NumberInput): BusinessNumber {
   const number: BusinessNumber = {
     portfolioId: input.wabaId,
     qualityRating: "GREEN",
+    messagingLimit: "TIER_UNLIMITED",
     messagesPerSecond: 80,
     pairBurst: 45,
     refusesClosedWindow: "status",

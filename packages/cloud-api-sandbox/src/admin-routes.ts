@@ -12,6 +12,7 @@ const numberSettings = {
   token: id,
   portfolioId: id,
   qualityRating: z.enum(["GREEN", "YELLOW", "RED", "UNKNOWN"]),
+  messagingLimit: z.enum(["TIER_250", "TIER_2K", "TIER_10K", "TIER_100K", "TIER_UNLIMITED"]),
   messagesPerSecond: z.int().min(1),
   pairBurst: z.int().min(1),
   refusesClosedWindow: z.enum(["answer", "status"]),

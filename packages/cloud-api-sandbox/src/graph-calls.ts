@@ -174,6 +174,7 @@ function presentNumber(number: BusinessNumber, query: URLSearchParams): unknown 
     code_verification_status: "VERIFIED",
     display_phone_number: `+${number.number.replace(/^(\d{2})(\d{2})(\d+)(\d{4})$/, "$1 $2 $3-$4")}`,
     quality_rating: number.qualityRating,
+    whatsapp_business_manager_messaging_limit: number.messagingLimit,
     platform_type: "CLOUD_API",
     throughput: { level: "STANDARD" },
   };

@@ -12,6 +12,8 @@ export interface BusinessNumber {
   /** Customers' scoped ids are the same within it. */
   portfolioId: string;
   qualityRating: "GREEN" | "YELLOW" | "RED" | "UNKNOWN";
+  /** To how many people the portfolio may write first within a day; told, not enforced. */
+  messagingLimit: "TIER_250" | "TIER_2K" | "TIER_10K" | "TIER_100K" | "TIER_UNLIMITED";
   messagesPerSecond: number;
   /** So many messages to one customer at once; afterwards one every six seconds. */
   pairBurst: number;

@@ -113,6 +113,7 @@ export const auditFields = [
   "status",
   "storageMegabytes",
   "tag",
+  "template",
   "temperature",
   "text",
   "times",

@@ -87,6 +87,11 @@ export const campaignSchema = z.object({
   tagList: label.nullable(),
   fileListId: idSchema.nullable(),
   fileList: label.nullable(),
+  /** What goes out over the official API: a template that WhatsApp approved, with what fills its gaps in their order, which may hold
+   * the variables too. The texts, the confirmation and the files are kept, and sent by other connections alone. */
+  templateName: z.string().nullable(),
+  templateLanguage: z.string().nullable(),
+  templateParameters: z.array(z.string()),
   /** Why the company may write to people who did not write to it. */
   basis: z.string(),
   /** Leaves out whoever answered a campaign within so many days. */
@@ -141,6 +146,9 @@ const campaignFields = z.object({
   contactListId: clearableIdSchema,
   tagListId: clearableIdSchema,
   fileListId: clearableIdSchema,
+  templateName: orNothing(textSchema(512)),
+  templateLanguage: orNothing(textSchema(15)),
+  templateParameters: z.array(textSchema(1_024)).max(60),
   basis: textSchema(500)
     .trim()
     .or(z.null())
@@ -247,53 +255,19 @@ export const deleteCampaignMedia = defineRoute(campaignResource, {
   answer: campaignSchema,
 });
 
-/** What makes a campaign risky, to be said before it starts. */
-export const campaignWarnings = [
-  /** Fewer than two texts for more than fifty who did not write to us. */
-  "fewVariants",
-  /** Some of whom nobody has looked up on WhatsApp. */
-  "unchecked",
-  /** The connection is not connected. */
-  "disconnected",
+/** Why a campaign over the official API does not go on at this moment, beside what WhatsApp answers for a number. */
+export const campaignHolds = [
+  /** Paused, disabled or gone, or with other gaps than are filled. */
+  "template-unavailable",
+  /** Meta does not answer, or refuses the token. */
+  "cloud-unavailable",
+  /** The number's quality is red. */
+  "cloud-quality",
+  /** As many people have been written to within a day as Meta lets the business, or it has had enough for now. */
+  "cloud-limit",
+  /** Meta has blocked the account, its payment or its token. */
+  "cloud-account",
+  /** Everybody left got much of other businesses today: they are tried once more after a day. */
+  "cloud-engagement",
 ] as const;
-
-export const previewCampaign = defineRoute(campaignResource, {
-  method: "POST",
-  path: "/campaigns/preview",
-  access,
-  audited: { not: "nothing changes" },
-  summary:
-    "Who would get a campaign as it stands in the form, who is left out and why, what five of them would read, and how long it takes",
-  body: campaignForm,
-  answer: z.object({
-    /** Who gets it; of them, who has not written on that connection for thirty days. */
-    people: z.int().nonnegative(),
-    cold: z.int().nonnegative(),
-    excluded: z.array(z.object({ reason: z.enum(exclusionReasons), count: z.int().positive() })),
-    sample: z.array(
-      z.object({
-        name: z.string(),
-        number: z.string(),
-        text: z.string(),
-        confirmation: z.string().nullable(),
-      }),
-    ),
-    /** By its pace alone, without what the number's limits hold back. */
-    seconds: z.number().nonnegative(),
-    warnings: z.array(z.enum(campaignWarnings)),
-  }),
-});
-
-export const testCampaign = defineRoute(campaignResource, {
-  method: "POST",
-  path: "/campaigns/:id/test",
-  access,
-  summary:
-    "Send a campaign's message once to a number of one's own, as the first text or the one that is named",
-  params: idParams,
-  body: z.object({
-    number: text({ error: "Obrigatório" }).trim().min(8, "Número inválido").max(50, "Número inválido"),
-    variant: z.int().min(1).max(campaignVariants).default(1),
-  }),
-  answer: okSchema,
-});
+export type CampaignHold = (typeof campaignHolds)[number];

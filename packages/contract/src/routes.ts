@@ -4,6 +4,7 @@ import * as auth from "./auth.ts";
 import * as brand from "./brand.ts";
 import * as campaignReport from "./campaign-report.ts";
 import * as campaignSettings from "./campaign-settings.ts";
+import * as campaignTrials from "./campaign-trials.ts";
 import * as campaigns from "./campaigns.ts";
 import * as chats from "./chats.ts";
 import * as companies from "./companies.ts";
@@ -61,6 +62,7 @@ const features = {
   campaignReport,
   campaigns,
   campaignSettings,
+  campaignTrials,
   chats,
   companies,
   connections,

@@ -203,6 +203,13 @@ export interface ChannelTemplate {
   gaps: readonly TemplateGap[];
 }
 
+/** How WhatsApp stands to a number that sends templates. */
+export interface ChannelAccount {
+  isQualityRed: boolean;
+  /** To how many people it may write first within a day, with all numbers of its business; null for as many as it likes. */
+  peoplePerDay: number | null;
+}
+
 export interface Channel {
   open(lease: ConnectionLease, host: SessionHost): Promise<ChannelSession>;
   /** Pure: what a journalled payload means, or null for the channel's own noise. Throws on what it cannot read. */
@@ -217,6 +224,8 @@ export interface Channel {
   readWebhook(body: unknown): WebhookDelivery[];
   /** The connection's approved templates, none where the channel needs none. Throws ChannelUnavailable. */
   listTemplates(connection: Omit<ConnectionLease, "epoch">): Promise<ChannelTemplate[]>;
+  /** How WhatsApp stands to the connection's number; nothing to heed where the channel has no such thing. Throws ChannelUnavailable. */
+  readAccount(connection: Omit<ConnectionLease, "epoch">): Promise<ChannelAccount>;
   /** A fresh id for a message of ours. */
   newExternalId(): string;
 }

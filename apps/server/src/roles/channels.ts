@@ -45,7 +45,15 @@ export function startChannels(options: AppOptions, parts: Parts): ConnectionOwne
     concurrency: 32,
     connections: owner.connected,
     drain: waitingForLine(owner, (claim) =>
-      sendCampaign({ ...deps, newExternalId: () => parts.channel.newExternalId() }, claim),
+      sendCampaign(
+        {
+          ...deps,
+          newExternalId: () => parts.channel.newExternalId(),
+          listTemplates: (connection) => parts.channel.listTemplates(connection),
+          readAccount: (connection) => parts.channel.readAccount(connection),
+        },
+        claim,
+      ),
     ),
   });
   passTypingOn(bus, database, owner, options.logger);

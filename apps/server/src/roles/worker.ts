@@ -36,6 +36,7 @@ import { endSupport, supportCron } from "../features/support/jobs.ts";
 import type { Parts } from "../parts.ts";
 import { enqueue, startJobs } from "../platform/jobs/jobs.ts";
 import { removeFiles, removeFilesJob } from "../platform/media/remove-files.ts";
+import type { Channel } from "../ports/channel.ts";
 
 /** Chats and tickets that are worked on at the same time. */
 const concurrency = 16;
@@ -90,6 +91,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
   const { clock, logger } = options;
   const { database, channel, push, watchers } = parts;
   const newExternalId = () => channel.newExternalId();
+  const listTemplates: Channel["listTemplates"] = (connection) => channel.listTemplates(connection);
   const askOwner = createAskOwner(parts.bus);
   const checkNumber = (id: number, number: string) => askOwner(id, "checkNumber", number);
   const pay = { ...options, ...parts };
@@ -116,7 +118,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
       [chargeJob]: lookChargeUp(pay),
       [registerWebhookJob]: registerWebhook(pay),
       [fitPlanJob]: fitPlan(database),
-      [campaignsCron.job]: startCampaigns({ database, clock, logger }),
+      [campaignsCron.job]: startCampaigns({ database, clock, listTemplates, logger }),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId, checkNumber }),
       [supportCron.job]: endSupport({ database, clock, logger }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),

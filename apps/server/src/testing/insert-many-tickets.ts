@@ -12,7 +12,7 @@ interface ManyTickets {
 
 /** A company's past in bulk, straight into its rows: contacts with an identity and a ticket each, the newest activity first by id. */
 export async function insertManyTickets(
-  testApp: TestApp,
+  testApp: Pick<TestApp, "app">,
   company: Company,
   crowd: ManyTickets,
 ): Promise<void> {

@@ -41,6 +41,7 @@ function forwardToCurrent(): Channel {
     forget: (lease) => channel.forget(lease),
     readWebhook: () => channel.readWebhook(),
     listTemplates: () => channel.listTemplates(),
+    readAccount: () => channel.readAccount(),
     newExternalId: () => channel.newExternalId(),
   };
 }

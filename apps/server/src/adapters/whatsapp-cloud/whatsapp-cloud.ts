@@ -4,6 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import {
   type Channel,
+  type ChannelAccount,
   type ChannelTemplate,
   ChannelUnavailable,
   type ConnectionLease,
@@ -14,6 +15,7 @@ import { isTokenRefused } from "./decide-refusal.ts";
 import { type CloudLimits, usualLimits } from "./limits.ts";
 import { fetchMedia } from "./media.ts";
 import { normalise } from "./normalise.ts";
+import { readAccount } from "./read-account.ts";
 import { readWebhook } from "./read-webhook.ts";
 import { type CloudNumber, readCloudNumber } from "./settings.ts";
 import { listTemplates } from "./templates.ts";
@@ -30,7 +32,8 @@ type ConnectionName = Omit<ConnectionLease, "epoch">;
 /** A business's number at Meta, by the Cloud API: calls go out by HTTP, what customers do comes by webhook. */
 export function createWhatsappCloud({ database, secrets, logger, limits }: WhatsappCloudOptions): Channel {
   const bounds = { ...usualLimits, ...limits };
-  const templates = new Map<string, { until: number; list: Promise<ChannelTemplate[]> }>();
+  const templates = createMemory<ChannelTemplate[]>(bounds.templatesMilliseconds);
+  const accounts = createMemory<ChannelAccount>(bounds.templatesMilliseconds);
   async function numberOf(connection: ConnectionName): Promise<CloudNumber> {
     const number = await readCloudNumber(database, secrets, connection);
     if (!number) throw new Error("the connection has no Cloud API settings");
@@ -51,17 +54,24 @@ export function createWhatsappCloud({ database, secrets, logger, limits }: Whats
     // Nothing is stored but the settings, and those go with the connection.
     forget: async () => {},
     readWebhook,
-    listTemplates(connection) {
-      const key = `${connection.companyId}:${connection.connectionId}`;
-      const known = templates.get(key);
-      if (known && known.until > performance.now()) return known.list;
-      const list = numberOf(connection).then(listTemplates).catch(unavailable);
-      templates.set(key, { until: performance.now() + bounds.templatesMilliseconds, list });
-      // A failure is nothing to remember.
-      list.catch(() => templates.delete(key));
-      return list;
-    },
+    listTemplates: (connection) => templates(connection, () => numberOf(connection).then(listTemplates)),
+    readAccount: (connection) => accounts(connection, () => numberOf(connection).then(readAccount)),
     newExternalId: () => `REC${randomBytes(12).toString("hex").toUpperCase()}`,
+  };
+}
+
+/** What Meta said of a connection is good for a while. */
+function createMemory<T>(milliseconds: number) {
+  const known = new Map<string, { until: number; answer: Promise<T> }>();
+  return ({ companyId, connectionId }: ConnectionName, ask: () => Promise<T>): Promise<T> => {
+    const key = `${companyId}:${connectionId}`;
+    const before = known.get(key);
+    if (before && before.until > performance.now()) return before.answer;
+    const answer = ask().catch(unavailable);
+    known.set(key, { until: performance.now() + milliseconds, answer });
+    // A failure is nothing to remember.
+    answer.catch(() => known.delete(key));
+    return answer;
   };
 }
 

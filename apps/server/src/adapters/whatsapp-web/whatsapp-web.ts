@@ -63,6 +63,7 @@ export function createWhatsappWeb({
     forget: ({ companyId, connectionId }) => forgetSession(database, companyId, connectionId),
     readWebhook: () => [],
     listTemplates: async () => [],
+    readAccount: async () => ({ isQualityRed: false, peoplePerDay: null }),
     // Like the ids of WhatsApp's own web client.
     newExternalId: () => `3EB0${randomBytes(9).toString("hex").toUpperCase()}`,
   };

@@ -12,7 +12,14 @@ import { wakeWork } from "../../platform/work/work-queues.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
 import type { MessageFile } from "../messages/rules.ts";
-import { accessCampaign, holdCampaign, holdEditable, requireOwn, requireReady } from "./policy.ts";
+import {
+  accessCampaign,
+  holdCampaign,
+  holdEditable,
+  type Moment,
+  requireOwn,
+  requireReady,
+} from "./policy.ts";
 import { auditedCampaign, presentCampaign } from "./present.ts";
 import { isEditable } from "./rules.ts";
 import {
@@ -32,15 +39,15 @@ export async function addCampaign(
   db: WriteTx,
   actor: Actor,
   form: CampaignForm,
-  now: Date,
+  moment: Moment,
 ): Promise<Campaign> {
   await requirePlanRoom(db, "campaigns", countActiveCampaigns);
   const columns = columnsOf(form);
   await requireOwn(db, columns);
   const id = await insertCampaign(db, { ...columns, name: form.name, user_id: actor.userId });
-  await scheduleIfAsked(db, id, now);
+  await scheduleIfAsked(db, id, moment);
   await recordAudit(db, actor, { area: "campaigns", action: "created", entityId: id, label: form.name });
-  return publishCampaign(db, "create", id, now);
+  return publishCampaign(db, "create", id, moment.now);
 }
 
 /** Of one that is cancelled only the words change: whoever it meant has been frozen. */
@@ -49,21 +56,24 @@ export async function changeCampaign(
   actor: Actor,
   id: number,
   changes: Given,
-  now: Date,
+  moment: Moment,
 ): Promise<Campaign> {
+  const { now } = moment;
   const before = await holdCampaign(db, id);
   const columns = columnsOf(changes);
   if (!isEditable(before, now)) requireWordsOnly(before, columns);
   await requireOwn(db, columns);
   await audited(db, actor, id, async () => {
     await updateCampaignRow(db, id, columns);
-    if (before.status !== "CANCELADA") await scheduleIfAsked(db, id, now);
+    if (before.status !== "CANCELADA") await scheduleIfAsked(db, id, moment);
   });
   return publishCampaign(db, "update", id, now);
 }
 
 function requireWordsOnly(before: CampaignRow, columns: Updateable<Campaigns>): void {
-  const others = Object.entries(columns).filter(([name]) => !/^(confirmation_)?message\d$/.test(name));
+  const others = Object.entries(columns).filter(
+    ([name]) => !/^((confirmation_)?message\d|template_.*)$/.test(name),
+  );
   const differs = others.some(([name, value]) => {
     const was = before[name as keyof CampaignRow];
     return value instanceof Date || was instanceof Date ? Number(was) !== Number(value) : was !== value;
@@ -72,13 +82,13 @@ function requireWordsOnly(before: CampaignRow, columns: Updateable<Campaigns>): 
 }
 
 /** With a moment to start at it is scheduled, and must be ready for it; without one it is inactive. */
-async function scheduleIfAsked(db: WriteTx, id: number, now: Date): Promise<void> {
+async function scheduleIfAsked(db: WriteTx, id: number, moment: Moment): Promise<void> {
   const campaign = await accessCampaign(db, id);
   if (campaign.scheduled_at === null)
     return updateCampaignRow(db, id, { status: "INATIVA", is_overdue: false });
-  await requireReady(db, campaign, now);
+  await requireReady(db, campaign, moment);
   await updateCampaignRow(db, id, { status: "PROGRAMADA", is_overdue: false });
-  if (campaign.scheduled_at <= now) await enqueue(db, startingJob, {});
+  if (campaign.scheduled_at <= moment.now) await enqueue(db, startingJob, {});
 }
 
 export async function removeCampaign(db: WriteTx, actor: Actor, id: number): Promise<void> {
@@ -103,12 +113,18 @@ export async function cancelCampaign(db: WriteTx, actor: Actor, id: number, now:
 const noWaiting = { waiting_reason: null, waiting_until: null } as const;
 
 /** Goes on where it stopped; one that has not started yet starts now. */
-export async function restartCampaign(db: WriteTx, actor: Actor, id: number, now: Date): Promise<Campaign> {
+export async function restartCampaign(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  moment: Moment,
+): Promise<Campaign> {
+  const { now } = moment;
   const campaign = await holdCampaign(db, id);
   if (campaign.status !== "CANCELADA" && !campaign.is_overdue)
     throw new AppError("ERR_CAMPAIGN_NOT_CANCELLED");
   if (campaign.started_at === null) {
-    await requireReady(db, campaign, now);
+    await requireReady(db, campaign, moment);
     await audited(db, actor, id, () =>
       updateCampaignRow(db, id, { status: "PROGRAMADA", scheduled_at: now, is_overdue: false }),
     );
@@ -136,19 +152,19 @@ export async function attachCampaignFile(
   actor: Actor,
   id: number,
   file: MessageFile | null,
-  now: Date,
+  moment: Moment,
 ): Promise<Campaign> {
-  const before = await holdEditable(db, id, now);
+  const before = await holdEditable(db, id, moment.now);
   await audited(db, actor, id, async () => {
     await updateCampaignRow(db, id, {
       media_path: file?.path ?? null,
       thumbnail_path: file?.thumbnailPath ?? null,
       media_info: file && storableJson(file.media),
     });
-    await scheduleIfAsked(db, id, now);
+    await scheduleIfAsked(db, id, moment);
   });
   await removeFilesLater(db, [before.media_path, before.thumbnail_path]);
-  return publishCampaign(db, "update", id, now);
+  return publishCampaign(db, "update", id, moment.now);
 }
 
 export async function publishCampaign(
@@ -185,6 +201,9 @@ const columns = {
   contactListId: "contact_list_id",
   tagListId: "tag_id",
   fileListId: "file_list_id",
+  templateName: "template_name",
+  templateLanguage: "template_language",
+  templateParameters: "template_parameters",
   basis: "basis",
   skipAnsweredDays: "skip_answered_days",
 } as const satisfies Partial<Record<keyof CampaignForm, keyof Campaigns>>;

@@ -1,5 +1,6 @@
 import * as reportContract from "@recado/contract/campaign-report";
 import * as settingsContract from "@recado/contract/campaign-settings";
+import * as trialContract from "@recado/contract/campaign-trials";
 import * as contract from "@recado/contract/campaigns";
 import {
   addContactListRows,
@@ -116,7 +117,7 @@ function sentTo(number: string): (string | undefined)[] {
 }
 
 /** The phones of those people tell that it has come, and that it was read. */
-async function arrive(id: number, ack: 2 | 3 = 2): Promise<void> {
+async function arrive(id: number, ack: 3 | 4 = 3): Promise<void> {
   await testApp.app.database.write(padaria.id, (db) =>
     db.run(
       sql`update messages set ack = ${ack} where company_id = ${db.companyId} and campaign_id = ${id} and ack > 0`,
@@ -165,7 +166,7 @@ describe("a campaign", () => {
     expect(await look(id)).toMatchObject({ status: "EM_ANDAMENTO", counts: { planned: 0, sent: 3 } });
     await arrive(id);
     expect(await untilStatus(id, "FINALIZADA")).toMatchObject({ counts: { delivered: 3, sent: 0 } });
-    await arrive(id, 3);
+    await arrive(id, 4);
     expect((await look(id)).counts).toMatchObject({ read: 3, delivered: 0 });
     expect(
       (await peopleOf(id)).every(({ readAt, deliveredAt, sentAt }) => readAt && deliveredAt && sentAt),
@@ -301,7 +302,7 @@ describe("whom it means", () => {
       contactListId,
       basis: "Clientes",
     };
-    const preview = await testApp.call(padaria.ana.token, contract.previewCampaign, { body: form });
+    const preview = await testApp.call(padaria.ana.token, trialContract.previewCampaign, { body: form });
     expect(preview).toMatchObject({ people: 2, cold: 1, seconds: 0 });
     expect(new Map(preview.excluded.map(({ reason, count }) => [reason, count]))).toEqual(
       new Map([
@@ -528,7 +529,7 @@ describe("who wants no more of it", () => {
     await untilFound(async () => ((await look(first.id)).counts.optedOut === 1 ? true : undefined));
     const contactListId = await listOf([...people, ...three()]);
     const body = { name: "Próxima", whatsappId: padaria.connectionId, contactListId };
-    const preview = await testApp.call(padaria.ana.token, contract.previewCampaign, { body });
+    const preview = await testApp.call(padaria.ana.token, trialContract.previewCampaign, { body });
     expect(preview).toMatchObject({ people: 3, excluded: [{ reason: "optedOut", count: 1 }] });
   });
 
@@ -591,7 +592,7 @@ it("waits while the number may not write to strangers, and says why and until wh
 
 it("a test goes to a number of one's own and counts for nobody", async () => {
   const { id } = await campaignTo(three(), { scheduledAt: null });
-  await testApp.call(padaria.ana.token, contract.testCampaign, {
+  await testApp.call(padaria.ana.token, trialContract.testCampaign, {
     params: { id: String(id) },
     body: { number: "(31) 98765-4321" },
   });

@@ -1,12 +1,13 @@
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { ChannelTemplate } from "../../ports/channel.ts";
 import { accessConnection } from "../connections/policy.ts";
 import { accessContactList } from "../contact-lists/policy.ts";
 import { accessFileList } from "../files/policy.ts";
 import { accessTag } from "../tags/policy.ts";
 import { type Audience, summariseAudience } from "./audience-store.ts";
 import { wordsOf } from "./present.ts";
-import { confirmationsOf, isEditable, variantsOf } from "./rules.ts";
+import { confirmationsOf, fitsGaps, isEditable, templateOf, variantsOf } from "./rules.ts";
 import { type CampaignRow, findCampaign, lockCampaign } from "./store.ts";
 
 export async function accessCampaign(db: ReadTx, id: number): Promise<CampaignRow> {
@@ -40,34 +41,61 @@ export async function requireOwn(db: ReadTx, target: Target): Promise<void> {
   if (file_list_id) await accessFileList(db, file_list_id);
 }
 
-type Scheduled = Pick<
-  CampaignRow,
-  "connection_id" | "contact_list_id" | "tag_id" | "file_list_id" | "media_path" | "confirmation" | "basis"
-> &
-  CampaignRow;
+/** What Meta had approved for a connection just now. */
+export interface Approved {
+  connectionId: number;
+  templates: readonly ChannelTemplate[];
+}
+
+export interface Moment {
+  now: Date;
+  /** Asked before the transaction began, where the campaign goes over the Cloud API. */
+  approved: Approved | undefined;
+}
 
 /** Refuses to schedule what could not be sent, and writing to strangers without a word on why that is allowed. */
-export async function requireReady(db: ReadTx, campaign: Scheduled, now: Date): Promise<void> {
-  const words = wordsOf(campaign);
-  const isEmpty =
-    variantsOf(words).length === 0 && campaign.media_path === null && campaign.file_list_id === null;
-  const isUnconfirmed = campaign.confirmation && confirmationsOf(words).length === 0;
+export async function requireReady(
+  db: ReadTx,
+  campaign: CampaignRow,
+  { now, approved }: Moment,
+): Promise<void> {
+  const isCloud = campaign.connection_provider === "cloud";
   const issues = [
     ...(campaign.connection_id === null ? [["whatsappId", "Escolha a conexão"] as const] : []),
     ...((campaign.contact_list_id === null) === (campaign.tag_id === null)
       ? [["contactListId", "Escolha uma lista de contatos ou uma tag"] as const]
       : []),
-    ...(isEmpty ? [["message1", "Escreva pelo menos uma mensagem"] as const] : []),
-    ...(isUnconfirmed ? [["confirmationMessage1", "Escreva a mensagem de confirmação"] as const] : []),
+    ...(isCloud ? [] : issuesOfWords(campaign)),
   ];
   refuse(issues);
   const connectionId = campaign.connection_id ?? 0;
-  if ((await accessConnection(db, connectionId)).provider === "cloud")
-    throw new AppError("ERR_CAMPAIGN_NEEDS_TEMPLATE");
+  if (isCloud) requireApproved(campaign, approved);
   const { people, cold } = await summariseAudience(db, audienceOf(campaign, connectionId, now), now);
   if (people === 0) throw new AppError("ERR_CAMPAIGN_EMPTY");
   if (cold > 0 && campaign.basis === "")
     refuse([["basis", "Diga por que a empresa pode escrever a quem não escreveu para ela"]]);
+}
+
+function issuesOfWords(campaign: CampaignRow): (readonly [string, string])[] {
+  const words = wordsOf(campaign);
+  const isEmpty =
+    variantsOf(words).length === 0 && campaign.media_path === null && campaign.file_list_id === null;
+  const isUnconfirmed = campaign.confirmation && confirmationsOf(words).length === 0;
+  return [
+    ...(isEmpty ? [["message1", "Escreva pelo menos uma mensagem"] as const] : []),
+    ...(isUnconfirmed ? [["confirmationMessage1", "Escreva a mensagem de confirmação"] as const] : []),
+  ];
+}
+
+/** Over the Cloud API nothing arrives at whoever did not write but a template that is approved at this moment. */
+export function requireApproved(campaign: CampaignRow, approved: Approved | undefined): ChannelTemplate {
+  if (campaign.template_name === null) throw new AppError("ERR_CAMPAIGN_NEEDS_TEMPLATE");
+  // Somebody chose another connection while Meta was asked.
+  if (approved?.connectionId !== campaign.connection_id) throw new AppError("ERR_CLOUD_UNAVAILABLE");
+  const template = templateOf(campaign, approved?.templates ?? []);
+  if (!template) throw new AppError("ERR_CLOUD_TEMPLATE_UNAVAILABLE");
+  if (!fitsGaps(template, campaign.template_parameters)) throw new AppError("ERR_CLOUD_TEMPLATE_PARAMETERS");
+  return template;
 }
 
 function refuse(issues: readonly (readonly [string, string])[]): void {

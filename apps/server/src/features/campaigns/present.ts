@@ -22,6 +22,9 @@ export function presentCampaign(row: CampaignRow, now: Date): Campaign {
     tagList: labelOf(row.tag_id, row.tag_name),
     fileListId: row.file_list_id,
     fileList: labelOf(row.file_list_id, row.file_list_name),
+    templateName: row.template_name,
+    templateLanguage: row.template_language,
+    templateParameters: row.template_parameters,
     basis: row.basis,
     skipAnsweredDays: row.skip_answered_days,
     mediaPath: presentMediaPath(row),
@@ -79,10 +82,11 @@ export function auditedCampaign(row: CampaignRow): Audited {
       contactList: row.contact_list_name,
       tag: row.tag_name,
       files: row.file_list_name,
+      template: row.template_name,
       file: row.media_info?.name ?? null,
       sendAt: row.scheduled_at?.toISOString() ?? null,
       basis: row.basis,
     },
-    hidden: { message: said(wordFields) },
+    hidden: { message: [said(wordFields), ...row.template_parameters].join("\u001f") },
   };
 }

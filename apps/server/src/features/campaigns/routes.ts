@@ -1,9 +1,11 @@
 import * as contract from "@recado/contract/campaigns";
 import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
 import { pageSize } from "@recado/contract/shared/pagination";
-import { requirePermission } from "../../platform/actor.ts";
+import { type Actor, requirePermission } from "../../platform/actor.ts";
+import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { Channel } from "../../ports/channel.ts";
 import { type KeepingDeps, keepingRequiredFile } from "../media/keep-file.ts";
 import type { FindFile } from "../media/serve-files.ts";
 import {
@@ -14,13 +16,27 @@ import {
   removeCampaign,
   restartCampaign,
 } from "./actions.ts";
-import { accessCampaign, holdEditable } from "./policy.ts";
+import { accessCampaign, holdEditable, type Moment } from "./policy.ts";
 import { presentCampaign } from "./present.ts";
+import { askApproved } from "./queries.ts";
 import { findListValidity, findShipping } from "./recipient-store.ts";
 import { findCampaignPage } from "./store.ts";
 
-export function campaignRoutes(deps: KeepingDeps): Endpoint[] {
+export interface CampaignsDeps extends KeepingDeps {
+  listTemplates: Channel["listTemplates"];
+}
+
+export function campaignRoutes(deps: CampaignsDeps): Endpoint[] {
   const { clock } = deps;
+  const momentFor = async (
+    read: CompanyTransactions["read"],
+    actor: Actor,
+    given: Parameters<typeof askApproved>[3],
+    id?: number,
+  ): Promise<Moment> => ({
+    now: clock.now(),
+    approved: await askApproved(deps, { read }, actor.companyId, given, id),
+  });
   return [
     serve(contract.listCampaigns, ({ query, read }) =>
       read(async (db) => {
@@ -43,12 +59,14 @@ export function campaignRoutes(deps: KeepingDeps): Endpoint[] {
         };
       }),
     ),
-    serve(contract.createCampaign, ({ actor, body, write }) =>
-      write((db) => addCampaign(db, actor, body, clock.now())),
-    ),
-    serve(contract.updateCampaign, ({ actor, params, body, write }) =>
-      write((db) => changeCampaign(db, actor, params.id, body, clock.now())),
-    ),
+    serve(contract.createCampaign, async ({ actor, body, read, write }) => {
+      const moment = await momentFor(read, actor, body);
+      return write((db) => addCampaign(db, actor, body, moment));
+    }),
+    serve(contract.updateCampaign, async ({ actor, params, body, read, write }) => {
+      const moment = await momentFor(read, actor, body, params.id);
+      return write((db) => changeCampaign(db, actor, params.id, body, moment));
+    }),
     serve(contract.deleteCampaign, async ({ actor, params, write }) => {
       await write((db) => removeCampaign(db, actor, params.id));
       return { message: "ok" };
@@ -56,18 +74,21 @@ export function campaignRoutes(deps: KeepingDeps): Endpoint[] {
     serve(contract.cancelCampaign, ({ actor, params, write }) =>
       write((db) => cancelCampaign(db, actor, params.id, clock.now())),
     ),
-    serve(contract.restartCampaign, ({ actor, params, write }) =>
-      write((db) => restartCampaign(db, actor, params.id, clock.now())),
-    ),
-    serve(contract.uploadCampaignMedia, async ({ actor, params, files, write }) => {
+    serve(contract.restartCampaign, async ({ actor, params, read, write }) => {
+      const moment = await momentFor(read, actor, { scheduledAt: clock.now().toISOString() }, params.id);
+      return write((db) => restartCampaign(db, actor, params.id, moment));
+    }),
+    serve(contract.uploadCampaignMedia, async ({ actor, params, files, read, write }) => {
       await write((db) => holdEditable(db, params.id, clock.now()));
+      const moment = await momentFor(read, actor, {}, params.id);
       return keepingRequiredFile(deps, actor.companyId, files, requireSendable, (file) =>
-        write((db) => attachCampaignFile(db, actor, params.id, file, clock.now())),
+        write((db) => attachCampaignFile(db, actor, params.id, file, moment)),
       );
     }),
-    serve(contract.deleteCampaignMedia, ({ actor, params, write }) =>
-      write((db) => attachCampaignFile(db, actor, params.id, null, clock.now())),
-    ),
+    serve(contract.deleteCampaignMedia, async ({ actor, params, read, write }) => {
+      const moment = await momentFor(read, actor, {}, params.id);
+      return write((db) => attachCampaignFile(db, actor, params.id, null, moment));
+    }),
   ];
 }
 

@@ -1,5 +1,12 @@
 import type { personVariables } from "@recado/contract/campaign-settings";
-import type { Campaign, CampaignForm, CampaignStatus, campaignVariants } from "@recado/contract/campaigns";
+import type {
+  Campaign,
+  CampaignForm,
+  CampaignHold,
+  CampaignStatus,
+  campaignVariants,
+} from "@recado/contract/campaigns";
+import type { ChannelTemplate } from "../../ports/channel.ts";
 
 const hourMilliseconds = 3_600_000;
 
@@ -66,6 +73,66 @@ export function fillCampaignWords(
   const fill = (words: string) =>
     words.replace(/\{([\p{L}\d_]+)\}/gu, (typed, key: string) => known.get(key) ?? typed);
   return fill(said);
+}
+
+interface ChosenTemplate {
+  template_name: string | null;
+  template_language: string | null;
+}
+
+/** Of the approved templates the one that a campaign names. */
+export function templateOf(
+  { template_name, template_language }: ChosenTemplate,
+  templates: readonly ChannelTemplate[],
+): ChannelTemplate | undefined {
+  return templates.find(({ name, language }) => name === template_name && language === template_language);
+}
+
+/** Whether each gap has something to be filled with. */
+export function fitsGaps({ gaps }: ChannelTemplate, parameters: readonly string[]): boolean {
+  return parameters.length === gaps.length && parameters.every((value) => value.trim() !== "");
+}
+
+/** As WhatsApp takes what fills a gap: in one line, and nothing longer than this. */
+const longestParameter = 1_024;
+
+/** What fills a template's gaps for one person; undefined where something would stay empty, which WhatsApp refuses. */
+export function fillParameters(
+  parameters: readonly string[],
+  fill: (said: string) => string,
+): string[] | undefined {
+  const filled = parameters.map((said) => fill(said).replace(/\s+/g, " ").trim().slice(0, longestParameter));
+  return filled.includes("") ? undefined : filled;
+}
+
+interface Passing {
+  hold: CampaignHold;
+  minutes: number;
+  /** Nobody else of the campaign would get theirs in the meantime either. */
+  isForAll: boolean;
+}
+
+const day = 24 * 60;
+
+/** What Meta refuses for a while, by the code that the person is left with. */
+const passing: Readonly<Record<string, Passing>> = {
+  ERR_CLOUD_ENGAGEMENT_LIMITED: { hold: "cloud-engagement", minutes: day, isForAll: false },
+  ERR_CLOUD_SPAM_LIMITED: { hold: "cloud-limit", minutes: 60, isForAll: true },
+  ERR_CLOUD_TEMPLATE_UNAVAILABLE: { hold: "template-unavailable", minutes: 10, isForAll: true },
+  ERR_CLOUD_ACCOUNT_BLOCKED: { hold: "cloud-account", minutes: 60, isForAll: true },
+  ERR_CLOUD_PAYMENT: { hold: "cloud-account", minutes: 60, isForAll: true },
+  ERR_CLOUD_TOKEN_REFUSED: { hold: "cloud-account", minutes: 60, isForAll: true },
+};
+
+export const passingRefusals = Object.keys(passing);
+
+/** When whoever was refused gets it once more, and what holds the campaign until then. */
+export function decideOnceMore(
+  refusal: string,
+  now: Date,
+): { at: Date; hold: CampaignHold; isForAll: boolean } | undefined {
+  const rule = passing[refusal];
+  return rule && { ...rule, at: new Date(now.getTime() + rule.minutes * 60_000) };
 }
 
 /** The pause after a message, in milliseconds: what the pace says, a quarter more or less. */

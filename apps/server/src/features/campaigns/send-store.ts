@@ -15,11 +15,72 @@ export interface DueRecipient {
 }
 
 /** Who comes next: those who gave their confirmation before all others. */
-export function findNextRecipient(db: ReadTx, campaignId: number): Promise<DueRecipient | undefined> {
+export function findNextRecipient(
+  db: ReadTx,
+  campaignId: number,
+  now: Date,
+): Promise<DueRecipient | undefined> {
   return db.first(sql<DueRecipient>`
     select id, contact_id, name, number, email, confirmed_at from campaign_recipients
     where company_id = ${db.companyId} and campaign_id = ${campaignId} and state = 'planned'
+      and (not_before is null or not_before <= ${now})
     order by confirmed_at, id limit 1`);
+}
+
+/** When the first of those comes whose turn is put off. */
+export async function findPutOff(db: ReadTx, campaignId: number): Promise<Date | null> {
+  const row = await db.first(sql<{ at: Date | null }>`
+    select min(not_before) as at from campaign_recipients
+    where company_id = ${db.companyId} and campaign_id = ${campaignId} and state = 'planned'`);
+  return row?.at ?? null;
+}
+
+export interface RefusedRecipient {
+  id: string;
+  refusal: string;
+}
+
+/** Somebody who was refused for one of those reasons, and has not been tried again. */
+export function findRefused(
+  db: ReadTx,
+  campaignId: number,
+  refusals: readonly string[],
+): Promise<RefusedRecipient | undefined> {
+  return db.first(sql<RefusedRecipient>`
+    select id, reason as refusal from campaign_recipients
+    where company_id = ${db.companyId} and campaign_id = ${campaignId} and state = 'failed' and tried_again_at is null
+      and reason = any(${refusals}) limit 1`);
+}
+
+/** Gives somebody who was refused one more turn; false where that has changed. */
+export async function planAgain(
+  db: ReadTx,
+  { id, refusal }: RefusedRecipient,
+  at: Date,
+  now: Date,
+): Promise<boolean> {
+  const changed = await db.run(sql`
+    update campaign_recipients set state = 'planned', reason = null, not_before = ${at}, tried_again_at = ${now}
+    where company_id = ${db.companyId} and id = ${id} and state = 'failed' and reason = ${refusal} and tried_again_at is null`);
+  return changed > 0;
+}
+
+/** Nobody gets theirs before that. */
+export async function putOffCampaign(db: ReadTx, campaignId: number, until: Date): Promise<void> {
+  await db.run(sql`
+    update campaigns set next_at = greatest(next_at, ${until})
+    where company_id = ${db.companyId} and id = ${campaignId} and status = 'EM_ANDAMENTO'`);
+}
+
+/** How many people the company's numbers have sent templates to since, and when the first of them. */
+export async function countTemplatePeople(
+  db: ReadTx,
+  since: Date,
+): Promise<{ people: number; first: Date | null }> {
+  const row = await db.first(sql<{ people: number; first: Date | null }>`
+    select count(distinct contact_id)::integer as people, min(created_at) as first from messages
+    where company_id = ${db.companyId} and from_me and media_type = 'template' and created_at > ${since} and error is null`);
+  return row ?? { people: 0, first: null };
 }
 
 /** Held until the transaction ends; false where their turn has passed. */

@@ -1,5 +1,6 @@
 import type { CampaignCounts, CampaignStatus } from "@recado/contract/campaigns";
 import { recipientStates } from "@recado/contract/campaigns";
+import type { Provider } from "@recado/contract/connections";
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Campaigns } from "../../platform/db/schema.ts";
@@ -16,6 +17,7 @@ export type CampaignRow = Omit<
   counts: CampaignCounts;
   told_counts: CampaignCounts | null;
   connection_name: string | null;
+  connection_provider: Provider | null;
   contact_list_name: string | null;
   tag_name: string | null;
   file_list_name: string | null;
@@ -27,7 +29,7 @@ const counts = sql`json_build_object(${sql.join(
 
 function presentable(condition: RawBuilder<unknown>): RawBuilder<CampaignRow> {
   return sql<CampaignRow>`
-    select c.*, ${counts} as counts, w.name as connection_name, l.name as contact_list_name, t.name as tag_name, f.name as file_list_name
+    select c.*, ${counts} as counts, w.name as connection_name, w.provider as connection_provider, l.name as contact_list_name, t.name as tag_name, f.name as file_list_name
     from campaigns c
     left join connections w on w.company_id = c.company_id and w.id = c.connection_id
     left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id

@@ -20,6 +20,7 @@ export function pickChannel(database: Database, channels: Readonly<Record<Provid
       (await channelOf(connection)).fetchMedia(connection, reference),
     forget: async (connection) => (await channelOf(connection)).forget(connection),
     listTemplates: async (connection) => (await channelOf(connection)).listTemplates(connection),
+    readAccount: async (connection) => (await channelOf(connection)).readAccount(connection),
     async sweep(companyId) {
       await channels.beta.sweep?.(companyId);
       await channels.cloud.sweep?.(companyId);

@@ -1,5 +1,17 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { type Channel, type ChannelTemplate, ChannelUnavailable } from "../../ports/channel.ts";
+
+/** What the channel has approved for a connection. Asks the channel: not inside a transaction. */
+export async function approvedTemplates(
+  { listTemplates }: Pick<Channel, "listTemplates">,
+  connection: { companyId: number; connectionId: number },
+): Promise<ChannelTemplate[]> {
+  return listTemplates(connection).catch((error: unknown) => {
+    throw error instanceof ChannelUnavailable ? new AppError(error.code) : error;
+  });
+}
 
 /** How many connections lead to each queue that any leads to. */
 export async function countConnectionsOfQueues(db: ReadTx): Promise<ReadonlyMap<number, number>> {

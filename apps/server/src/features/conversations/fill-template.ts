@@ -1,24 +1,15 @@
 import type { sendMessage } from "@recado/contract/messages";
 import type { BodyOf } from "@recado/contract/shared/route";
 import { AppError } from "../../platform/errors.ts";
-import { type ChannelTemplate, ChannelUnavailable } from "../../ports/channel.ts";
+import type { ChannelTemplate } from "../../ports/channel.ts";
 import type { OutgoingTemplate, TemplateGap } from "../../ports/channel-content.ts";
+import { approvedTemplates } from "../connections/queries.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 
 type Wanted = NonNullable<BodyOf<typeof sendMessage>["template"]>;
 
 type TemplatesDeps = Pick<AttendanceDeps, "listTemplates">;
-
-/** What the channel has approved for a connection. */
-export async function approvedTemplates(
-  { listTemplates }: TemplatesDeps,
-  connection: { companyId: number; connectionId: number },
-): Promise<ChannelTemplate[]> {
-  return listTemplates(connection).catch((error: unknown) => {
-    throw error instanceof ChannelUnavailable ? new AppError(error.code) : error;
-  });
-}
 
 /** The approved template with its gaps filled, as the ticket's connection has it now. Asks the channel: not inside a transaction. */
 export async function fillTemplate(
@@ -32,8 +23,14 @@ export async function fillTemplate(
       : await approvedTemplates(deps, { companyId: company_id, connectionId: connection_id });
   const template = templates.find((one) => one.name === name && one.language === language);
   if (!template) throw new AppError("ERR_CLOUD_TEMPLATE_UNAVAILABLE");
+  return fillGaps(template, parameters);
+}
+
+/** A template with what fills its gaps, in their order. */
+export function fillGaps(template: ChannelTemplate, parameters: readonly string[]): OutgoingTemplate {
+  const { name, language } = template;
   const filled = template.gaps.map((gap, position) => ({ ...gap, value: parameters[position] ?? "" }));
-  const fits = parameters.length === filled.length && filled.every(isAddressWhereFile);
+  const fits = parameters.length === filled.length && filled.every(isFilled);
   if (!fits) throw new AppError("ERR_CLOUD_TEMPLATE_PARAMETERS");
   return { type: "template", name, language, parameters: filled, text: textOf(template, filled) };
 }
@@ -41,8 +38,9 @@ export async function fillTemplate(
 type Filled = TemplateGap & { value: string };
 
 /** A file is told by its address, which Meta fetches. */
-function isAddressWhereFile({ takes, value }: Filled): boolean {
-  return takes === "text" || (URL.canParse(value) && /^https?:/.test(value));
+function isFilled({ takes, value }: Filled): boolean {
+  if (takes === "text") return value.trim() !== "";
+  return URL.canParse(value) && /^https?:/.test(value);
 }
 
 /** The text as the customer reads it, without its buttons. */

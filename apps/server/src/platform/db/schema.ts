@@ -98,6 +98,7 @@ export interface CampaignRecipients {
   id: Generated<Int8>;
   message_id: Int8 | null;
   name: string;
+  not_before: Timestamp | null;
   number: string;
   opted_out_at: Timestamp | null;
   person_key: string;
@@ -106,6 +107,7 @@ export interface CampaignRecipients {
   sent_at: Timestamp | null;
   state: string;
   ticket_id: number | null;
+  tried_again_at: Timestamp | null;
 }
 
 export interface Campaigns {
@@ -150,6 +152,9 @@ export interface Campaigns {
   started_at: Timestamp | null;
   status: Generated<string>;
   tag_id: number | null;
+  template_language: string | null;
+  template_name: string | null;
+  template_parameters: Generated<string[]>;
   thumbnail_path: string | null;
   told_counts: Json | null;
   unconfirmed_count: Generated<number>;

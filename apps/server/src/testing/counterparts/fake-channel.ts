@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import {
   type Channel,
+  type ChannelAccount,
   type ChannelSession,
   type ChannelTemplate,
   type ConnectionLease,
@@ -120,6 +121,10 @@ export class FakeChannel implements Channel {
 
   readWebhook(): [] {
     return [];
+  }
+
+  async readAccount(): Promise<ChannelAccount> {
+    return { isQualityRed: false, peoplePerDay: null };
   }
 
   async listTemplates(): Promise<ChannelTemplate[]> {

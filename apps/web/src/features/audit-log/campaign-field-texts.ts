@@ -2,6 +2,7 @@
 export const campaignFieldTexts = {
   pt: {
     basis: "base legal",
+    template: "modelo",
     contactList: "lista de contatos",
     greaterInterval: "intervalo maior (segundos)",
     inUseSince: "em uso desde",
@@ -14,6 +15,7 @@ export const campaignFieldTexts = {
   },
   en: {
     basis: "legal basis",
+    template: "template",
     contactList: "contact list",
     greaterInterval: "longer interval (seconds)",
     inUseSince: "in use since",
@@ -26,6 +28,7 @@ export const campaignFieldTexts = {
   },
   es: {
     basis: "base legal",
+    template: "plantilla",
     contactList: "lista de contactos",
     greaterInterval: "intervalo mayor (segundos)",
     inUseSince: "en uso desde",

@@ -1,4 +1,4 @@
-import type { Campaign, CampaignStatus } from "@recado/contract/campaigns";
+import { type Campaign, type CampaignStatus, campaignHolds } from "@recado/contract/campaigns";
 import { limitReasons } from "@recado/contract/shared/limit-reasons";
 import {
   type Icon,
@@ -12,6 +12,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { reasonTexts as limitTexts } from "../sending-limits/reason-texts.ts";
 import classes from "./campaign-state.module.css";
+import { holdTexts } from "./hold-texts.ts";
 import { campaignTexts } from "./texts.ts";
 import { formatZoned } from "./zoned-moment.ts";
 
@@ -39,10 +40,13 @@ export function CampaignState({ status }: { status: CampaignStatus }) {
 export function WaitingNote({ campaign: { waiting } }: { campaign: Campaign }) {
   const t = useTexts(campaignTexts);
   const ofLimits = useTexts(limitTexts);
+  const ofHolds = useTexts(holdTexts);
   const { timeZone } = useUser().company;
   if (!waiting) return null;
   const known = limitReasons.find((reason) => reason === waiting.reason);
-  const reason = known ? ofLimits(`reasons.${known}`) : t("waits");
+  const hold = campaignHolds.find((reason) => reason === waiting.reason);
+  const otherwise = hold ? ofHolds(hold) : t("waits");
+  const reason = known ? ofLimits(`reasons.${known}`) : otherwise;
   return (
     <span className={classes.waiting}>
       {waiting.until === null

@@ -1,3 +1,5 @@
+import type { CampaignHold } from "@recado/contract/campaigns";
+
 const longestMilliseconds = 60_000;
 
 /** The number may not write at this moment: why, and until when. */
@@ -16,4 +18,9 @@ export class Held extends Error {
     const wait = (this.until?.getTime() ?? Number.POSITIVE_INFINITY) - now.getTime();
     return Math.min(longestMilliseconds, Math.max(1_000, wait));
   }
+}
+
+/** Why a campaign over the Cloud API does not go on. */
+export function holdFor(reason: CampaignHold, until: Date | null): Held {
+  return new Held(reason, until);
 }

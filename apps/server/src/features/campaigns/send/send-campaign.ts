@@ -5,27 +5,37 @@ import type { Database, ReadTx, WriteTx } from "../../../platform/db/database.ts
 import { storableJson } from "../../../platform/db/storable-text.ts";
 import { RetryLater } from "../../../platform/work/tries.ts";
 import type { Claim } from "../../../platform/work/work-queues.ts";
-import { type ChannelSession, SendError } from "../../../ports/channel.ts";
+import { type Channel, type ChannelSession, SendError } from "../../../ports/channel.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import { mayWork } from "../../companies/queries.ts";
 import { numberOf } from "../../contacts/rules.ts";
 import { findIdentities } from "../../contacts/store.ts";
 import { publishCampaign } from "../actions.ts";
+import { decideOnceMore, passingRefusals } from "../rules.ts";
 import {
   type DueRecipient,
   failUnconfirmed,
   findNextRecipient,
+  findPutOff,
+  findRefused,
   hasUnsent,
   noteWaiting,
+  planAgain,
+  putOffCampaign,
+  type RefusedRecipient,
   updateRecipient,
 } from "../send-store.ts";
 import { type CampaignRow, findCampaign, updateCampaignRow } from "../store.ts";
-import { Held } from "./held.ts";
+import { Held, holdFor } from "./held.ts";
+import { requireAccount } from "./require-account.ts";
+import { requireTemplate } from "./require-template.ts";
 import { Stopped, type WritingDeps, writeToRecipient } from "./write-to-recipient.ts";
 
 export interface CampaignDeps extends WritingDeps {
   database: Database;
   logger: Logger;
+  listTemplates: Channel["listTemplates"];
+  readAccount: Channel["readAccount"];
   /** The live session of a connection that this process carries. */
   session(connectionId: number): ChannelSession | undefined;
 }
@@ -52,27 +62,39 @@ export async function sendCampaign(deps: CampaignDeps, claim: Claim): Promise<vo
       if (pause > slowestLook) throw restFor("the message before has not left", slowestLook);
       await sleep(pause);
       pause *= 2;
-    } else if (typeof found.next === "number") {
-      throw restFor("the next message has its time", found.next);
     } else {
       pause = firstLook;
-      await sendNext(deps, claim, found.campaign, found.next);
+      await goOn(deps, claim, found.campaign, found.next);
     }
     if (performance.now() - began > turnMilliseconds) throw restFor("others have their turn", 0);
   }
+}
+
+async function goOn(
+  deps: CampaignDeps,
+  claim: Claim,
+  campaign: CampaignRow,
+  next: Exclude<Next, "ended" | "unsent">,
+): Promise<void> {
+  if (typeof next === "number") throw restFor("the next message has its time", Math.min(next, longestRest));
+  if (next instanceof Held) return wait(deps, claim, next);
+  if ("refusal" in next) return planOnceMore(deps, claim, next);
+  return sendNext(deps, claim, campaign, next);
 }
 
 function restFor(why: string, afterMilliseconds: number): RetryLater {
   return new RetryLater(why, { afterMilliseconds });
 }
 
-/** What is to be done next: nothing any more, waiting for the message before or for so many milliseconds, or whom to write to. */
-type Next = "ended" | "unsent" | number | DueRecipient;
+/** What is to be done next: nothing any more, waiting for the message before, for so many milliseconds or for a reason, or who is tried once more, or written to. */
+type Next = "ended" | "unsent" | number | Held | RefusedRecipient | DueRecipient;
 type Found =
   | { campaign: CampaignRow | undefined; next: "ended" }
   | { campaign: CampaignRow; next: Exclude<Next, "ended"> };
 
 const restMilliseconds = 30_000;
+/** Its course is looked at so often, however far its next message is. */
+const longestRest = 60_000;
 const watchMilliseconds = 3_000;
 
 async function look({ clock }: CampaignDeps, db: ReadTx, claim: Claim): Promise<Found> {
@@ -81,9 +103,16 @@ async function look({ clock }: CampaignDeps, db: ReadTx, claim: Claim): Promise<
   if (campaign?.status !== "EM_ANDAMENTO") return { campaign, next: "ended" };
   if (!(await mayWork(db, now))) return { campaign, next: restMilliseconds };
   if (await hasUnsent(db, claim.connectionId)) return { campaign, next: "unsent" };
+  const refused = await findRefused(db, campaign.id, passingRefusals);
+  if (refused) return { campaign, next: refused };
   const wait = (campaign.next_at?.getTime() ?? 0) - now.getTime();
-  const recipient = await findNextRecipient(db, campaign.id);
+  const recipient = await findNextRecipient(db, campaign.id, now);
   if (recipient) return { campaign, next: wait > 0 ? wait : recipient };
+  if (campaign.counts.planned > 0)
+    return {
+      campaign,
+      next: wait > 0 ? wait : holdFor("cloud-engagement", await findPutOff(db, campaign.id)),
+    };
   return isOver(campaign, now) ? { campaign, next: "ended" } : { campaign, next: watchMilliseconds };
 }
 
@@ -115,12 +144,17 @@ async function sendNext(
   campaign: CampaignRow,
   recipient: DueRecipient,
 ): Promise<void> {
+  const template = await orWait(deps, claim, async () => {
+    await requireAccount(deps, claim, campaign);
+    return requireTemplate(deps, claim, campaign);
+  });
   const known = await knownIdentities(deps, claim, recipient);
   const write = (identities: readonly ChannelIdentity[], isLookedUp: boolean) =>
     writeOrWait(deps, claim, {
       campaign,
       recipient,
       identities,
+      template,
       isLookedUp,
       connectionId: claim.connectionId,
     });
@@ -139,16 +173,46 @@ async function writeOrWait(
   claim: Claim,
   turn: Parameters<typeof writeToRecipient>[2],
 ): Promise<"done" | "unseen"> {
-  try {
-    await deps.database.write(claim.companyId, (db) => writeToRecipient(deps, db, turn));
+  return orWait(deps, claim, async () => {
+    try {
+      await deps.database.write(claim.companyId, (db) => writeToRecipient(deps, db, turn));
+    } catch (error) {
+      if (error instanceof Held && error.reason === "not-on-whatsapp-confirmed" && !turn.isLookedUp)
+        return "unseen";
+      if (!(error instanceof Stopped)) throw error;
+    }
     return "done";
+  });
+}
+
+/** What is held is tried again later, and says why until then. */
+async function orWait<T>(deps: CampaignDeps, claim: Claim, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
-    if (error instanceof Stopped) return "done";
-    if (!(error instanceof Held)) throw error;
-    if (error.reason === "not-on-whatsapp-confirmed" && !turn.isLookedUp) return "unseen";
-    await tellWaiting(deps, claim, error);
-    throw restFor(error.reason, error.millisecondsFrom(deps.clock.now()));
+    if (error instanceof Held) return wait(deps, claim, error);
+    throw error;
   }
+}
+
+async function wait(deps: CampaignDeps, claim: Claim, held: Held): Promise<never> {
+  await tellWaiting(deps, claim, held);
+  throw restFor(held.reason, held.millisecondsFrom(deps.clock.now()));
+}
+
+/** Whoever was refused for a reason that passes has one more turn; where it stands in everybody's way, all wait. */
+function planOnceMore(
+  { database, clock }: CampaignDeps,
+  claim: Claim,
+  recipient: RefusedRecipient,
+): Promise<void> {
+  const id = Number(claim.key);
+  return database.write(claim.companyId, async (db) => {
+    const again = decideOnceMore(recipient.refusal, clock.now());
+    if (!again || !(await planAgain(db, recipient, again.at, clock.now())) || !again.isForAll) return;
+    await putOffCampaign(db, id, again.at);
+    if (await noteWaiting(db, id, again.hold, again.at)) await publishCampaign(db, "update", id, clock.now());
+  });
 }
 
 /** What the channel calls somebody who is known. */

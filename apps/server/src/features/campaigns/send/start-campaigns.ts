@@ -1,13 +1,16 @@
+import type { ErrorCode } from "@recado/contract/shared/errors";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { Database, WriteTx } from "../../../platform/db/database.ts";
+import type { CompanyTransactions, Database, WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
+import type { Channel } from "../../../ports/channel.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { mayWork } from "../../companies/queries.ts";
 import { publishCampaign, startingJob, wakeCampaign } from "../actions.ts";
 import { insertRecipients } from "../audience-store.ts";
-import { audienceOf, holdCampaign, requireReady } from "../policy.ts";
+import { audienceOf, holdCampaign, type Moment, requireReady } from "../policy.ts";
+import { askApproved } from "../queries.ts";
 import { isOverdue } from "../rules.ts";
 import { findDueCampaigns, freezeFiles } from "../send-store.ts";
 import { type CampaignRow, updateCampaignRow } from "../store.ts";
@@ -17,6 +20,7 @@ export const campaignsCron = { job: startingJob, pattern: "* * * * *" };
 export interface StartingDeps {
   database: Database;
   clock: Clock;
+  listTemplates: Channel["listTemplates"];
   logger: Logger;
 }
 
@@ -37,13 +41,19 @@ export function startCampaigns(deps: StartingDeps): Job {
   };
 }
 
+/** Meta does not answer at this moment: that says nothing of the campaign. */
+const outages: readonly ErrorCode[] = ["ERR_CLOUD_UNAVAILABLE"];
+
 /** What is refused is cancelled with its reason; whatever else goes wrong is tried again, and stands in nobody's way. */
-async function startOrExplain({ database, clock, logger }: StartingDeps, companyId: number, id: number) {
+async function startOrExplain(deps: StartingDeps, companyId: number, id: number) {
+  const { database, clock, logger } = deps;
   try {
-    await database.write(companyId, (db) => startCampaign(db, id, clock.now()));
+    const read: CompanyTransactions["read"] = (work) => database.read(companyId, work);
+    const approved = await askApproved(deps, { read }, companyId, {}, id);
+    await database.write(companyId, (db) => startCampaign(db, id, { now: clock.now(), approved }));
     return true;
   } catch (error) {
-    if (error instanceof AppError) {
+    if (error instanceof AppError && !outages.includes(error.code)) {
       await database.write(companyId, (db) => refuseStart(db, id, error.code, clock.now()));
       return true;
     }
@@ -53,7 +63,8 @@ async function startOrExplain({ database, clock, logger }: StartingDeps, company
 }
 
 /** Freezes whom it means and what goes along; what nobody was there to start for long asks first. */
-async function startCampaign(db: WriteTx, id: number, now: Date): Promise<void> {
+async function startCampaign(db: WriteTx, id: number, moment: Moment): Promise<void> {
+  const { now } = moment;
   const campaign = await holdCampaign(db, id);
   const due = dueAt(campaign);
   // Another process was quicker, or somebody changed it at this moment.
@@ -63,7 +74,7 @@ async function startCampaign(db: WriteTx, id: number, now: Date): Promise<void> 
     await publishCampaign(db, "update", id, now);
     return;
   }
-  await requireReady(db, campaign, now);
+  await requireReady(db, campaign, moment);
   const connectionId = campaign.connection_id ?? 0;
   await insertRecipients(db, id, audienceOf(campaign, connectionId, now));
   if (campaign.file_list_id !== null) await freezeFiles(db, id, campaign.file_list_id);

@@ -1,12 +1,16 @@
 import { mediaKindOf } from "@recado/contract/shared/media";
 import type { WriteTx } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { ChannelTemplate } from "../../../ports/channel.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { findOnlyQueue } from "../../connections/store.ts";
 import { recogniseContact } from "../../contacts/identities/recognise-contact.ts";
 import { type ContactRow, noteChecked } from "../../contacts/store.ts";
+import { fillGaps } from "../../conversations/fill-template.ts";
 import { composeMessage } from "../../messages/actions.ts";
 import {
+  contentBody,
   fileBody,
   type MessageBody,
   type MessageFile,
@@ -23,6 +27,7 @@ import { wordsOf } from "../present.ts";
 import {
   confirmationsOf,
   fillCampaignWords,
+  fillParameters,
   isLongerPause,
   type PersonWords,
   pauseAfter,
@@ -50,6 +55,8 @@ interface Turn {
   recipient: DueRecipient;
   /** What the connection calls them. */
   identities: readonly ChannelIdentity[];
+  /** What they get in place of the campaign's words, where the connection takes nothing else. */
+  template: ChannelTemplate | undefined;
   /** Whether WhatsApp was asked for them just now. */
   isLookedUp: boolean;
   connectionId: number;
@@ -70,12 +77,16 @@ export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Tur
     return updateRecipient(db, recipient.id, { state: "excluded", reason: unwanted, contact_id: contact.id });
   if (turn.isLookedUp) await noteChecked(db, connectionId, identities, deps.clock.now());
   await requireTurn(db, connectionId, contact, deps.clock.now());
-  const asks = campaign.confirmation && recipient.confirmed_at === null;
-  const words = wordsOf(campaign);
-  const chosen = anyOf(asks ? confirmationsOf(words) : variantsOf(words));
-  const person = { ...recipient, number: recipient.number || (contact.number ?? "") };
-  const said = await fill(deps, db, chosen, { ...person, contactId: contact.id });
-  const bodies = asks ? [textBody(said)] : await bodiesOf(db, campaign, said);
+  const asks = !turn.template && campaign.confirmation && recipient.confirmed_at === null;
+  const number = recipient.number || (contact.number ?? "");
+  const fill = await fillFor(deps, db, { ...recipient, number, contactId: contact.id });
+  const bodies = turn.template
+    ? templateBodies(turn.template, campaign, fill)
+    : await wordBodies(db, campaign, fill, asks);
+  if (bodies === undefined)
+    return updateRecipient(db, recipient.id, {
+      ...{ state: "failed", reason: "ERR_CLOUD_TEMPLATE_PARAMETERS", contact_id: contact.id },
+    });
   const messageId = await compose(deps, db, ticket, bodies, campaign.id);
   await updateRecipient(db, recipient.id, {
     contact_id: contact.id,
@@ -93,12 +104,12 @@ export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Tur
   await recordTicketEvent(db, ticket, {
     type: "campaign",
     userId: null,
-    details: { campaign: { name: campaign.name, text: said } },
+    details: { campaign: { name: campaign.name, text: bodies.at(-1)?.body ?? "" } },
   });
   await pace(db, campaign, deps.clock.now());
 }
 
-interface Trial extends Pick<Turn, "campaign" | "identities" | "connectionId"> {
+interface Trial extends Pick<Turn, "campaign" | "identities" | "template" | "connectionId"> {
   number: string;
   /** Which of its texts, from 1. */
   variant: number;
@@ -106,14 +117,42 @@ interface Trial extends Pick<Turn, "campaign" | "identities" | "connectionId"> {
 
 /** The same words to somebody who is no person of the campaign, and does not count. */
 export async function writeTrial(deps: WritingDeps, db: WriteTx, trial: Trial): Promise<void> {
-  const { campaign, identities, connectionId, number, variant } = trial;
+  const { campaign, identities, template, connectionId, number, variant } = trial;
   const { contact } = await recogniseContact(db, connectionId, identities, null);
   const ticket = await holdQuietTicket(db, connectionId, contact);
   const variants = variantsOf(wordsOf(campaign));
   const chosen = variants[variant - 1] ?? variants[0] ?? "";
   const person = { name: contact.name, email: contact.email, number, contactId: contact.id };
-  const said = await fill(deps, db, chosen, person);
-  await compose(deps, db, ticket, await bodiesOf(db, campaign, said), null);
+  const fill = await fillFor(deps, db, person);
+  const bodies = template
+    ? templateBodies(template, campaign, fill)
+    : await bodiesOf(db, campaign, fill(chosen));
+  if (bodies === undefined) throw new AppError("ERR_CLOUD_TEMPLATE_PARAMETERS");
+  await compose(deps, db, ticket, bodies, null);
+}
+
+type Fill = (said: string) => string;
+
+/** The approved text with what is filled in for the person; undefined where a gap would stay empty. */
+function templateBodies(
+  template: ChannelTemplate,
+  campaign: CampaignRow,
+  fill: Fill,
+): MessageBody[] | undefined {
+  const parameters = fillParameters(campaign.template_parameters, fill);
+  return parameters && [contentBody(fillGaps(template, parameters), null)];
+}
+
+/** One of its texts, with the files where it is the message itself. */
+async function wordBodies(
+  db: WriteTx,
+  campaign: CampaignRow,
+  fill: Fill,
+  asks: boolean,
+): Promise<MessageBody[]> {
+  const words = wordsOf(campaign);
+  if (asks) return [textBody(fill(anyOf(confirmationsOf(words))))];
+  return bodiesOf(db, campaign, fill(anyOf(variantsOf(words))));
 }
 
 function anyOf(texts: readonly string[]): string {
@@ -140,14 +179,14 @@ async function requireTurn(
   if (!turn.mayWrite) throw new Held(turn.reason, turn.until);
 }
 
-async function fill(
+async function fillFor(
   deps: WritingDeps,
   db: WriteTx,
-  words: string,
   { contactId, ...person }: PersonWords & { contactId: number },
-): Promise<string> {
+): Promise<Fill> {
   const link = optOutLink(deps, { companyId: db.companyId, contactId });
-  return fillCampaignWords(words, person, variablesOf(await readCampaignSettings(db)), link);
+  const own = variablesOf(await readCampaignSettings(db));
+  return (said) => fillCampaignWords(said, person, own, link);
 }
 
 /** All of it, in its order; gives back the last one's id, whose ticks are the person's. */

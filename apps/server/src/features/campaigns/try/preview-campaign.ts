@@ -1,16 +1,23 @@
-import type {
-  CampaignForm,
-  campaignWarnings,
-  ExclusionReason,
-  previewCampaign as route,
-} from "@recado/contract/campaigns";
+import type { campaignWarnings, previewCampaign as route } from "@recado/contract/campaign-trials";
+import type { CampaignForm, ExclusionReason } from "@recado/contract/campaigns";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import type { ReadTx } from "../../../platform/db/database.ts";
+import type { ChannelTemplate } from "../../../ports/channel.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { findConnection } from "../../connections/store.ts";
+import { fillGaps } from "../../conversations/fill-template.ts";
 import { findSample, summariseAudience } from "../audience-store.ts";
-import { audienceOf, requireOwn } from "../policy.ts";
-import { confirmationsOf, fillCampaignWords, secondsFor, variantsOf } from "../rules.ts";
+import { type Approved, audienceOf, requireOwn } from "../policy.ts";
+import {
+  confirmationsOf,
+  fillCampaignWords,
+  fillParameters,
+  fitsGaps,
+  type PersonWords,
+  secondsFor,
+  templateOf,
+  variantsOf,
+} from "../rules.ts";
 import { readCampaignSettings, variablesOf } from "../settings/actions.ts";
 
 const sampleSize = 5;
@@ -22,13 +29,9 @@ export async function previewCampaign(
   { clock, publicUrl }: { clock: Clock; publicUrl: string },
   db: ReadTx,
   form: CampaignForm,
+  approved: Approved | undefined,
 ): Promise<AnswerOf<typeof route>> {
-  const target = {
-    connection_id: form.whatsappId ?? null,
-    contact_list_id: form.contactListId ?? null,
-    tag_id: form.tagListId ?? null,
-    file_list_id: form.fileListId ?? null,
-  };
+  const target = targetOf(form);
   await requireOwn(db, target);
   const now = clock.now();
   // Each has a link of their own.
@@ -42,13 +45,16 @@ export async function previewCampaign(
   const { people, cold, unchecked, excluded } = await summariseAudience(db, audience, now);
   const connection =
     target.connection_id === null ? undefined : await findConnection(db, target.connection_id);
+  const template = approved && fittingTemplate(form, approved);
   const warnings: (typeof campaignWarnings)[number][] = [
-    ...(variantsOf(form).length < 2 && cold > manyCold ? (["fewVariants"] as const) : []),
-    ...(unchecked > 0 ? (["unchecked"] as const) : []),
+    ...(approved ? [] : risksOfWords(form, cold, unchecked)),
+    ...(approved && !template ? (["templateUnavailable"] as const) : []),
     ...(connection && connection.status !== "CONNECTED" ? (["disconnected"] as const) : []),
   ];
   const own = variablesOf(settings);
-  const [variants, confirmations] = [variantsOf(form), form.confirmation ? confirmationsOf(form) : []];
+  const said = (words: string, person: PersonWords) => fillCampaignWords(words, person, own, sair);
+  const variants = approved ? [] : variantsOf(form);
+  const confirmations = !approved && form.confirmation ? confirmationsOf(form) : [];
   const sample = await findSample(db, audience, sampleSize);
   return {
     people,
@@ -60,15 +66,51 @@ export async function previewCampaign(
     sample: sample.map((person, place) => ({
       name: person.name,
       number: person.number,
-      text: fillCampaignWords(pick(variants, place) ?? "", person, own, sair),
-      confirmation:
-        confirmations.length === 0
-          ? null
-          : fillCampaignWords(pick(confirmations, place) ?? "", person, own, sair),
+      text: template
+        ? templateText(template, form, (words) => said(words, person))
+        : said(pick(variants, place) ?? "", person),
+      confirmation: confirmations.length === 0 ? null : said(pick(confirmations, place) ?? "", person),
     })),
     seconds: secondsFor(people, settings),
     warnings,
   };
+}
+
+function targetOf(form: CampaignForm) {
+  return {
+    connection_id: form.whatsappId ?? null,
+    contact_list_id: form.contactListId ?? null,
+    tag_id: form.tagListId ?? null,
+    file_list_id: form.fileListId ?? null,
+  };
+}
+
+function risksOfWords(
+  form: CampaignForm,
+  cold: number,
+  unchecked: number,
+): (typeof campaignWarnings)[number][] {
+  return [
+    ...(variantsOf(form).length < 2 && cold > manyCold ? (["fewVariants"] as const) : []),
+    ...(unchecked > 0 ? (["unchecked"] as const) : []),
+  ];
+}
+
+/** The template of the form where it could be sent as it is filled. */
+function fittingTemplate(form: CampaignForm, { templates }: Approved): ChannelTemplate | undefined {
+  const { templateName = null, templateLanguage = null, templateParameters = [] } = form;
+  const found = templateOf({ template_name: templateName, template_language: templateLanguage }, templates);
+  return found && fitsGaps(found, templateParameters) ? found : undefined;
+}
+
+/** Nothing of somebody for whom a gap would stay empty: they do not get it. */
+function templateText(
+  template: ChannelTemplate,
+  { templateParameters = [] }: CampaignForm,
+  fill: (words: string) => string,
+): string {
+  const parameters = fillParameters(templateParameters, fill);
+  return parameters ? fillGaps(template, parameters).text : "";
 }
 
 /** One after the other, so that five people show every text. */

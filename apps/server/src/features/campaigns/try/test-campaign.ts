@@ -1,13 +1,16 @@
-import type { testCampaign as route } from "@recado/contract/campaigns";
+import type { testCampaign as route } from "@recado/contract/campaign-trials";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { CompanyTransactions } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
+import type { Channel } from "../../../ports/channel.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
+import { approvedTemplates } from "../../connections/queries.ts";
 import { internationalNumber, isPossibleNumber } from "../../contacts/rules.ts";
-import { accessCampaign } from "../policy.ts";
+import { accessCampaign, requireApproved } from "../policy.ts";
 import { type WritingDeps, writeTrial } from "../send/write-to-recipient.ts";
 
 export interface TestingDeps extends WritingDeps {
+  listTemplates: Channel["listTemplates"];
   /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
@@ -22,9 +25,17 @@ export async function testCampaign(
   const number = internationalNumber(typed);
   if (!isPossibleNumber(number))
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "number", message: "Número inválido" }] });
-  const { connection_id: connectionId } = await read((db) => accessCampaign(db, id));
+  const campaign = await read((db) => accessCampaign(db, id));
+  const { company_id: companyId, connection_id: connectionId } = campaign;
   if (connectionId === null)
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "whatsappId", message: "Escolha a conexão" }] });
+  const template =
+    campaign.connection_provider === "cloud"
+      ? requireApproved(campaign, {
+          connectionId,
+          templates: await approvedTemplates(deps, { companyId, connectionId }),
+        })
+      : undefined;
   const identities = await deps.checkNumber(connectionId, number).catch(() => undefined);
   if (identities === undefined) throw new AppError("ERR_WAPP_CHECK_CONTACT");
   if (identities === null) throw new AppError("ERR_WAPP_INVALID_CONTACT");
@@ -32,6 +43,7 @@ export async function testCampaign(
     writeTrial(deps, db, {
       campaign: await accessCampaign(db, id),
       identities,
+      template,
       connectionId,
       number,
       variant,

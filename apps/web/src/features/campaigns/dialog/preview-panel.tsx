@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import type { previewCampaign } from "@recado/contract/campaigns";
+import type { previewCampaign } from "@recado/contract/campaign-trials";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { IconAlertTriangle, IconClock, IconUserOff, IconUsers } from "@tabler/icons-react";
 import type { ReactNode } from "react";

@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import type { previewCampaign } from "@recado/contract/campaigns";
+import type { previewCampaign } from "@recado/contract/campaign-trials";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";

@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { testCampaign } from "@recado/contract/campaigns";
+import { testCampaign } from "@recado/contract/campaign-trials";
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { call } from "../../../shared/api/call.ts";

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { previewCampaign } from "@recado/contract/campaigns";
+import { previewCampaign } from "@recado/contract/campaign-trials";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import type { CampaignValues } from "./campaign-form.ts";

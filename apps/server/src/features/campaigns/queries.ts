@@ -1,0 +1,41 @@
+import type { CampaignForm } from "@recado/contract/campaigns";
+import type { CompanyTransactions, ReadTx } from "../../platform/db/database.ts";
+import type { Channel } from "../../ports/channel.ts";
+import { accessConnection } from "../connections/policy.ts";
+import { approvedTemplates } from "../connections/queries.ts";
+import type { Approved } from "./policy.ts";
+import { findCampaign } from "./store.ts";
+
+type Given = { [Field in "whatsappId" | "scheduledAt"]?: CampaignForm[Field] | undefined };
+
+/**
+ * What Meta has approved for the connection of a campaign that is about to be scheduled, and nothing for any other: whoever only
+ * notes one down needs no Meta. Asks the channel: not inside a transaction.
+ */
+export async function askApproved(
+  deps: Pick<Channel, "listTemplates">,
+  { read }: Pick<CompanyTransactions, "read">,
+  companyId: number,
+  given: Given,
+  id?: number,
+): Promise<Approved | undefined> {
+  const connectionId = await read((db) => findCloudTarget(db, given, id));
+  if (connectionId === null) return undefined;
+  return { connectionId, templates: await approvedTemplates(deps, { companyId, connectionId }) };
+}
+
+/** Over which connection of the Cloud API it would be scheduled. */
+async function findCloudTarget(
+  db: ReadTx,
+  { whatsappId, scheduledAt }: Given,
+  id: number | undefined,
+): Promise<number | null> {
+  const stored = id === undefined ? undefined : await findCampaign(db, id);
+  const connectionId = whatsappId === undefined ? (stored?.connection_id ?? null) : whatsappId;
+  const isScheduled =
+    scheduledAt === undefined ? (stored?.scheduled_at ?? null) !== null : scheduledAt !== null;
+  // One that has begun is not scheduled anew.
+  if (connectionId === null || !isScheduled || stored?.started_at) return null;
+  const { provider } = await accessConnection(db, connectionId);
+  return provider === "cloud" ? connectionId : null;
+}

@@ -1,0 +1,29 @@
+import type { Database } from "../../../platform/db/database.ts";
+import { type Channel, ChannelUnavailable } from "../../../ports/channel.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { countTemplatePeople } from "../send-store.ts";
+import type { CampaignRow } from "../store.ts";
+import { holdFor } from "./held.ts";
+
+const dayMilliseconds = 86_400_000;
+
+/**
+ * Waits while Meta rates the number's quality as red, or the company has sent templates to as many people within a day as its
+ * business may. All numbers of a company count as of one business. Asks the channel: not inside a transaction.
+ */
+export async function requireAccount(
+  { readAccount, database, clock }: { database: Database; clock: Clock } & Pick<Channel, "readAccount">,
+  { companyId, connectionId }: { companyId: number; connectionId: number },
+  { connection_provider }: CampaignRow,
+): Promise<void> {
+  if (connection_provider !== "cloud") return;
+  const account = await readAccount({ companyId, connectionId }).catch((error: unknown) => {
+    throw error instanceof ChannelUnavailable ? holdFor("cloud-unavailable", null) : error;
+  });
+  if (account.isQualityRed) throw holdFor("cloud-quality", null);
+  if (account.peoplePerDay === null) return;
+  const since = new Date(clock.now().getTime() - dayMilliseconds);
+  const { people, first } = await database.read(companyId, (db) => countTemplatePeople(db, since));
+  if (people >= account.peoplePerDay)
+    throw holdFor("cloud-limit", first && new Date(first.getTime() + dayMilliseconds));
+}

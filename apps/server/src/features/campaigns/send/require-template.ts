@@ -1,0 +1,24 @@
+import { type Channel, type ChannelTemplate, ChannelUnavailable } from "../../../ports/channel.ts";
+import { fitsGaps, templateOf } from "../rules.ts";
+import type { CampaignRow } from "../store.ts";
+import { holdFor } from "./held.ts";
+
+/**
+ * The template that a campaign over the Cloud API sends, as it is approved at this moment; nothing for one over another channel.
+ * It waits while the template is paused, disabled or gone, or has other gaps than are filled. Asks the channel: not inside a transaction.
+ */
+export async function requireTemplate(
+  { listTemplates }: Pick<Channel, "listTemplates">,
+  connection: { companyId: number; connectionId: number },
+  campaign: CampaignRow,
+): Promise<ChannelTemplate | undefined> {
+  if (campaign.connection_provider !== "cloud") return undefined;
+  const { companyId, connectionId } = connection;
+  const templates = await listTemplates({ companyId, connectionId }).catch((error: unknown) => {
+    throw error instanceof ChannelUnavailable ? holdFor("cloud-unavailable", null) : error;
+  });
+  const template = templateOf(campaign, templates);
+  if (!template || !fitsGaps(template, campaign.template_parameters))
+    throw holdFor("template-unavailable", null);
+  return template;
+}

@@ -1,0 +1,84 @@
+import * as reportContract from "@recado/contract/campaign-report";
+import * as settingsContract from "@recado/contract/campaign-settings";
+import * as contract from "@recado/contract/campaigns";
+import { addContactListRows } from "@recado/contract/contact-list-items";
+import { createContactList } from "@recado/contract/contact-lists";
+import { sql } from "kysely";
+import { addCustomer, type CloudConnection, type CloudTestApp } from "./cloud-test-app.ts";
+import { type Staff, untilFound } from "./factories.ts";
+
+interface Person {
+  name: string;
+  number: string;
+}
+
+export const natal = { templateName: "natal", templateLanguage: "pt_BR" } as const;
+
+export type CloudCampaigns = ReturnType<typeof campaignsOver>;
+
+/** What a company does with campaigns over its number of the Cloud API. */
+export function campaignsOver(testApp: CloudTestApp, { id: companyId, ana }: Staff, loja: CloudConnection) {
+  let lists = 0;
+  async function listOf(people: readonly Person[]): Promise<number> {
+    lists += 1;
+    const { id } = await testApp.call(ana.token, createContactList, { body: { name: `Lista ${lists}` } });
+    const rows = people.map((person) => ({ ...person, email: "" }));
+    await testApp.call(ana.token, addContactListRows, { params: { id: String(id) }, body: { rows } });
+    return id;
+  }
+  async function formTo(people: readonly Person[], more: object = {}) {
+    return {
+      ...{ name: "Natal", whatsappId: loja.id, contactListId: await listOf(people) },
+      ...{ basis: "Clientes da loja", scheduledAt: "2026-01-01T00:00:00Z" },
+      ...natal,
+      templateParameters: ["{nome}", "{loja}"],
+      ...more,
+    };
+  }
+  return {
+    person: (name: string): Person => ({ name, number: addCustomer(testApp.sandbox, name) }),
+    /** The template as Meta has it from now on. */
+    approve(status: "APPROVED" | "PAUSED" | "PENDING") {
+      testApp.sandbox.addTemplate({
+        ...{ wabaId: loja.number.wabaId, name: "natal", language: "pt_BR", category: "MARKETING", status },
+        components: [
+          { type: "BODY", text: "Olá {{1}}, a {{2}} tem panetone!" },
+          { type: "FOOTER", text: "Boas festas" },
+        ],
+      });
+    },
+    formTo,
+    async campaignTo(people: readonly Person[], more: object = {}) {
+      return testApp.call(ana.token, contract.createCampaign, { body: await formTo(people, more) });
+    },
+    untilCampaign: (id: number, fits: (campaign: contract.Campaign) => boolean) =>
+      untilFound(async () => {
+        const params = { id: String(id) };
+        const campaign = await testApp.call(ana.token, contract.getCampaign, { params });
+        return fits(campaign) ? campaign : undefined;
+      }),
+    async peopleOf(id: number) {
+      const asked = { params: { id: String(id) }, query: {} };
+      return (await testApp.call(ana.token, reportContract.listRecipients, asked)).recipients;
+    },
+    setPace(messageInterval: number) {
+      const pace = { messageInterval, longerIntervalAfter: 0, greaterInterval: 0 };
+      const settings = { ...pace, variables: [{ key: "loja", value: "Padaria\nCentral" }] };
+      return testApp.call(ana.token, settingsContract.updateCampaignSettings, { body: { settings } });
+    },
+    /** What it and its people wait for is over at once. */
+    async hurry(id: number): Promise<void> {
+      const { database } = testApp.app;
+      await database.write(companyId, async (db) => {
+        const its = sql`company_id = ${db.companyId}`;
+        await db.run(sql`update campaigns set next_at = now() where ${its} and id = ${id}`);
+        await db.run(
+          sql`update campaign_recipients set not_before = null where ${its} and campaign_id = ${id}`,
+        );
+      });
+      await database.platform((db) =>
+        db.run(sql`update work_queues set ready_at = now() where queue = 'bulk'`),
+      );
+    },
+  };
+}

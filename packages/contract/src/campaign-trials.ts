@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { campaignForm, campaignResource, campaignVariants, exclusionReasons } from "./campaigns.ts";
+import { contactListAccess as access } from "./contact-lists.ts";
+import { defineRoute } from "./shared/route.ts";
+import { idParams, okSchema, text } from "./shared/wire.ts";
+
+/** What makes a campaign risky, to be said before it starts. */
+export const campaignWarnings = [
+  /** Fewer than two texts for more than fifty who did not write to us. */
+  "fewVariants",
+  /** Some of whom nobody has looked up on WhatsApp. */
+  "unchecked",
+  /** The connection is not connected. */
+  "disconnected",
+  /** Its template is not approved, or has other gaps than are filled. */
+  "templateUnavailable",
+] as const;
+
+export const previewCampaign = defineRoute(campaignResource, {
+  method: "POST",
+  path: "/campaigns/preview",
+  access,
+  audited: { not: "nothing changes" },
+  summary:
+    "Who would get a campaign as it stands in the form, who is left out and why, what five of them would read, and how long it takes",
+  body: campaignForm,
+  answer: z.object({
+    /** Who gets it; of them, who has not written on that connection for thirty days. */
+    people: z.int().nonnegative(),
+    cold: z.int().nonnegative(),
+    excluded: z.array(z.object({ reason: z.enum(exclusionReasons), count: z.int().positive() })),
+    sample: z.array(
+      z.object({
+        name: z.string(),
+        number: z.string(),
+        text: z.string(),
+        confirmation: z.string().nullable(),
+      }),
+    ),
+    /** By its pace alone, without what the number's limits hold back. */
+    seconds: z.number().nonnegative(),
+    warnings: z.array(z.enum(campaignWarnings)),
+  }),
+});
+
+export const testCampaign = defineRoute(campaignResource, {
+  method: "POST",
+  path: "/campaigns/:id/test",
+  access,
+  summary:
+    "Send a campaign's message once to a number of one's own, as the first text or the one that is named",
+  params: idParams,
+  body: z.object({
+    number: text({ error: "Obrigatório" }).trim().min(8, "Número inválido").max(50, "Número inválido"),
+    variant: z.int().min(1).max(campaignVariants).default(1),
+  }),
+  answer: okSchema,
+});
