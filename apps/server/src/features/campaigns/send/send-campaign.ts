@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
 import type { Database, ReadTx, WriteTx } from "../../../platform/db/database.ts";
-import { storableJson } from "../../../platform/db/storable-text.ts";
 import { RetryLater } from "../../../platform/work/tries.ts";
 import type { Claim } from "../../../platform/work/work-queues.ts";
 import { type Channel, type ChannelSession, SendError } from "../../../ports/channel.ts";
@@ -29,6 +27,7 @@ import { type CampaignRow, findCampaign, updateCampaignRow } from "../store.ts";
 import { Held, holdFor } from "./held.ts";
 import { requireAccount } from "./require-account.ts";
 import { requireTemplate } from "./require-template.ts";
+import { tellingCourse } from "./tell-course.ts";
 import { Stopped, type WritingDeps, writeToRecipient } from "./write-to-recipient.ts";
 
 export interface CampaignDeps extends WritingDeps {
@@ -46,16 +45,15 @@ const turnMilliseconds = 5_000;
 const firstLook = 20;
 const slowestLook = 640;
 const dayMilliseconds = 86_400_000;
-/** How often its course is told. */
-const tellMilliseconds = 1_000;
 
 /** Writes a campaign's messages one by one into the outbox, each once the one before has left, at its pace. */
 export async function sendCampaign(deps: CampaignDeps, claim: Claim): Promise<void> {
   const began = performance.now();
+  const tellCourse = tellingCourse(deps, claim.companyId);
   let pause = firstLook;
   for (;;) {
     const found = await deps.database.read(claim.companyId, (db) => look(deps, db, claim));
-    await tellCourse(deps, claim, found.campaign, found.next === "ended");
+    await tellCourse(found.campaign, found.next === "ended");
     if (found.next === "ended") {
       if (await deps.database.write(claim.companyId, (db) => end(deps, db, claim))) return;
     } else if (found.next === "unsent") {
@@ -244,26 +242,5 @@ function tellWaiting(
   const id = Number(claim.key);
   return database.write(claim.companyId, async (db) => {
     if (await noteWaiting(db, id, reason, until)) await publishCampaign(db, "update", id, clock.now());
-  });
-}
-
-const toldAt = new WeakMap<Database, Map<number, number>>();
-
-/** Its course, where it has changed and was not told just now. */
-async function tellCourse(
-  { database, clock }: CampaignDeps,
-  { companyId }: Claim,
-  campaign: CampaignRow | undefined,
-  isLast: boolean,
-): Promise<void> {
-  if (!campaign || isDeepStrictEqual(campaign.counts, campaign.told_counts)) return;
-  const told = toldAt.get(database) ?? new Map<number, number>();
-  toldAt.set(database, told);
-  if (!isLast && performance.now() - (told.get(campaign.id) ?? Number.NEGATIVE_INFINITY) < tellMilliseconds)
-    return;
-  told.set(campaign.id, performance.now());
-  await database.write(companyId, async (db) => {
-    await updateCampaignRow(db, campaign.id, { told_counts: storableJson(campaign.counts) });
-    await publishCampaign(db, "update", campaign.id, clock.now());
   });
 }
