@@ -1,8 +1,9 @@
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
+import { read, utils } from "@e965/xlsx";
 import { createCampaign, deleteCampaign } from "@recado/contract/campaigns";
 import { createContactListItem } from "@recado/contract/contact-list-items";
 import { createContactList } from "@recado/contract/contact-lists";
-import type { Locator, Page } from "playwright-core";
+import type { Download, Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
@@ -93,14 +94,15 @@ it.each(strangers)(
     await page.getByRole("button", { name: /^Responderam/ }).click();
     await line(page, stranger).getByText("Respondeu", { exact: true }).last().waitFor();
     await line(page, "João").waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Mais ações do relatório" }).click();
-    const download = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name: "Exportar (CSV)" }).click();
-    const file = await download;
+    const file = await exportAs(page, "CSV");
     expect(file.suggestedFilename()).toBe(`${name}.csv`);
     const lines = (await text(await file.createReadStream())).trim().split(/\r?\n/);
     expect(lines).toHaveLength(4);
     expect(lines.find((row) => row.includes(stranger))).toContain("5519");
+    const sheet = await exportAs(page, "Excel");
+    expect(sheet.suggestedFilename()).toBe(`${name}.xlsx`);
+    const { Sheets, SheetNames } = read(await buffer(await sheet.createReadStream()), { type: "buffer" });
+    expect(utils.sheet_to_json(Sheets[SheetNames[0] ?? ""] ?? {})).toHaveLength(3);
     await line(page, stranger)
       .getByRole("link", { name: `Abrir a conversa com ${stranger}` })
       .click();
@@ -222,6 +224,13 @@ async function openReport(page: Page, name: string): Promise<void> {
   await page.goto("/campaigns");
   await page.getByRole("link", { name, exact: true }).click();
   await page.getByRole("heading", { level: 1, name: `Relatório: ${name}` }).waitFor();
+}
+
+async function exportAs(page: Page, format: "CSV" | "Excel"): Promise<Download> {
+  await page.getByRole("button", { name: "Mais ações do relatório" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: `Exportar (${format})` }).click();
+  return download;
 }
 
 async function listWhoAnswered(page: Page, campaign: string, who: string): Promise<void> {

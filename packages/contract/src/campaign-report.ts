@@ -69,13 +69,18 @@ export const listRecipients = defineRoute(campaignResource, {
   answer: z.object({ recipients: z.array(recipientSchema), ...pageAnswer }),
 });
 
+export const exportFormats = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
 export const exportRecipients = defineRoute(campaignResource, {
   method: "POST",
   path: "/campaigns/:id/export",
   access,
   audited: "exports",
-  summary: "All people of a campaign as text/csv: `;` between cells, UTF-8 with a byte order mark",
+  summary:
+    "All people of a campaign as text/csv, `;` between cells, UTF-8 with a byte order mark, or as an .xlsx file",
   params: idParams,
+  body: z.object({ format: z.enum(exportFormats).default("csv") }),
   answer: z.string(),
 });
 

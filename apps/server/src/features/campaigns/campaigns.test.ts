@@ -1,3 +1,4 @@
+import { read, utils } from "@e965/xlsx";
 import * as reportContract from "@recado/contract/campaign-report";
 import * as settingsContract from "@recado/contract/campaign-settings";
 import * as trialContract from "@recado/contract/campaign-trials";
@@ -123,6 +124,12 @@ async function arrive(id: number, ack: 3 | 4 = 3): Promise<void> {
       sql`update messages set ack = ${ack} where company_id = ${db.companyId} and campaign_id = ${id} and ack > 0`,
     ),
   );
+}
+
+/** Of the first sheet, what is empty as an empty text. */
+function rowsOf(file: Buffer): string[][] {
+  const { Sheets, SheetNames } = read(file, { type: "buffer" });
+  return utils.sheet_to_json(Sheets[SheetNames[0] ?? ""] ?? {}, { header: 1, defval: "" });
 }
 
 function three() {
@@ -457,21 +464,34 @@ describe("its settings", () => {
 });
 
 describe("its report", () => {
-  it("tells the course, everybody as CSV, and makes a list of whoever has not read it", async () => {
+  it("tells the course, everybody as CSV and as a sheet, and makes a list of whoever has not read it", async () => {
     const people = three();
     const { id } = await campaignTo(people);
     await untilFound(async () => ((await look(id)).counts.sent === 3 ? true : undefined));
     const params = { id: String(id) };
     const report = await testApp.call(padaria.ana.token, reportContract.getCampaignReport, { params });
     expect(report.course.at(-1)).toMatchObject({ sent: 3, delivered: 0 });
-    const exported = await testApp.app.http.inject({
-      method: "POST",
-      url: `/api/campaigns/${id}/export`,
-      headers: { authorization: `Bearer ${padaria.ana.token}` },
-    });
-    const csv = exported.body;
+    const exported = (payload?: object) =>
+      testApp.app.http.inject({
+        method: "POST",
+        url: `/api/campaigns/${id}/export`,
+        headers: { authorization: `Bearer ${padaria.ana.token}` },
+        ...(payload && { payload }),
+      });
+    const csv = (await exported()).body;
     expect(csv.trim().split("\r\n")).toHaveLength(4);
     expect(csv).toContain("Enviada");
+    expect((await exported({ format: "csv" })).body).toBe(csv);
+    const sheet = await exported({ format: "xlsx" });
+    expect(sheet.headers["content-disposition"]).toBe(`attachment; filename="campanha-${id}.xlsx"`);
+    expect(rowsOf(sheet.rawPayload)).toEqual(
+      csv
+        .replace("\uFEFF", "")
+        .trim()
+        .split("\r\n")
+        .map((row) => row.split(";")),
+    );
+    expect((await exported({ format: "pdf" })).json()).toMatchObject({ error: "ERR_VALIDATION" });
     const list = await testApp.call(padaria.ana.token, reportContract.retargetCampaign, {
       params,
       body: { who: "notRead", name: "Não leram" },

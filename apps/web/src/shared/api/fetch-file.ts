@@ -10,24 +10,27 @@ export async function fetchFile(
   route: Route,
   onBytes: (received: number) => void,
   params: Readonly<Record<string, string>> = {},
+  body?: object,
 ): Promise<Blob> {
   const send = (request: WireRequest, token: string | null) => receive(request, token, onBytes);
   const call = createClient(
     createSessionSender({ send, storedToken, storedOwner, replaceToken, endSession, keepRefusal }),
   );
-  const file: unknown = await call(route, { params });
+  const file: unknown = await call(route, { params, body });
   if (file instanceof Blob) return file;
   throw new OfflineError();
 }
 
 async function receive(
-  { method, url }: WireRequest,
+  { method, url, body }: WireRequest,
   token: string | null,
   onBytes: (received: number) => void,
 ): Promise<WireAnswer> {
   const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
+  if (body !== undefined) headers.set("content-type", "application/json");
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   try {
-    const response = await fetch(url, { method, headers, credentials: "same-origin" });
+    const response = await fetch(url, { method, headers, credentials: "same-origin", ...sent });
     const { status } = response;
     if (!response.ok) return { status, body: (await response.json()) as unknown };
     return { status, body: await readWhole(response, onBytes) };

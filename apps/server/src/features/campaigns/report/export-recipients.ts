@@ -1,8 +1,10 @@
 import type { Readable } from "node:stream";
+import type { ExportFormat } from "@recado/contract/campaign-report";
 import type { RecipientState } from "@recado/contract/campaigns";
 import type { Actor } from "../../../platform/actor.ts";
 import type { CompanyTransactions } from "../../../platform/db/database.ts";
-import { csvStream } from "../../../platform/http/csv-stream.ts";
+import { csvStream, type TableSource } from "../../../platform/http/csv-stream.ts";
+import { sheetStream } from "../../../platform/http/sheet-stream.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
 import { accessCampaign } from "../policy.ts";
 import { findRecipientsAfter, type RecipientRow } from "../recipient-store.ts";
@@ -35,11 +37,12 @@ const states: Readonly<Record<RecipientState, string>> = {
   excluded: "Fora da campanha",
 };
 
-/** Everybody whom a campaign meant, a line each. */
+/** Everybody whom a campaign meant, a line or a row each. */
 export async function exportRecipients(
   { read, write }: CompanyTransactions,
   actor: Actor,
   campaignId: number,
+  format: ExportFormat,
 ): Promise<Readable> {
   await write(async (db) => {
     const { name, counts } = await accessCampaign(db, campaignId);
@@ -47,7 +50,7 @@ export async function exportRecipients(
     const count = Object.values(byState).reduce((sum, part) => sum + part, 0);
     await recordAudit(db, actor, { area: "exports", action: "exported", label: name, count });
   });
-  return csvStream<RecipientRow>({
+  const source: TableSource<RecipientRow> = {
     columns,
     findAfter: (last) => read((db) => findRecipientsAfter(db, campaignId, last?.id ?? "0", batch)),
     cells: (row) => [
@@ -60,5 +63,6 @@ export async function exportRecipients(
         (moment) => moment?.toISOString() ?? "",
       ),
     ],
-  });
+  };
+  return format === "xlsx" ? sheetStream(source) : csvStream(source);
 }

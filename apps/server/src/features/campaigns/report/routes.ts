@@ -1,6 +1,7 @@
 import * as contract from "@recado/contract/campaign-report";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
+import { sheetType } from "../../../platform/http/sheet-stream.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { accessCampaign } from "../policy.ts";
 import { presentCampaign } from "../present.ts";
@@ -36,15 +37,15 @@ export function campaignReportRoutes({ clock }: { clock: Clock }): Endpoint[] {
         return { recipients: rows.map(presentRecipient), count, hasMore: count > offset + rows.length };
       }),
     ),
-    serve(contract.exportRecipients, async ({ actor, params, read, write, reply }) => {
-      const csv = await exportRecipients({ read, write }, actor, params.id);
+    serve(contract.exportRecipients, async ({ actor, params, body: { format }, read, write, reply }) => {
+      const file = await exportRecipients({ read, write }, actor, params.id, format);
       void reply.headers({
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": `attachment; filename="campanha-${params.id}.csv"`,
+        "content-type": format === "xlsx" ? sheetType : "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="campanha-${params.id}.${format}"`,
         "cache-control": "no-store",
       });
-      // Fastify sends a stream as it is; the contract knows it as the text that arrives.
-      return csv as unknown as string;
+      // Fastify sends a stream as it is; the contract knows it as what arrives.
+      return file as unknown as string;
     }),
     serve(contract.retargetCampaign, ({ actor, params, body, read, write }) =>
       retargetCampaign({ read, write }, actor, params.id, body),

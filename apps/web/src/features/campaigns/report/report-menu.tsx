@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { exportRecipients } from "@recado/contract/campaign-report";
+import { type ExportFormat, exportRecipients } from "@recado/contract/campaign-report";
 import type { Campaign } from "@recado/contract/campaigns";
 import {
   IconArrowLeft,
   IconDots,
   IconEyeOff,
   IconFileSpreadsheet,
+  IconFileTypeCsv,
   IconRefreshAlert,
 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -32,7 +33,10 @@ interface ReportMenuProps {
 export function ReportMenu({ campaign, onRetarget }: ReportMenuProps) {
   const t = useTexts(reportTexts);
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
-  const exporting = useMutation({ mutationFn: () => saveRecipients(campaign), onError: showError });
+  const exporting = useMutation({
+    mutationFn: (format: ExportFormat) => saveRecipients(campaign, format),
+    onError: showError,
+  });
   return (
     <>
       <Button
@@ -76,8 +80,11 @@ export function ReportMenu({ campaign, onRetarget }: ReportMenuProps) {
           </Button>
         )}
       >
-        <DropdownItem icon={<IconFileSpreadsheet {...icon} />} onClick={() => exporting.mutate()}>
-          {t("export")}
+        <DropdownItem icon={<IconFileTypeCsv {...icon} />} onClick={() => exporting.mutate("csv")}>
+          {t("exportAs.csv")}
+        </DropdownItem>
+        <DropdownItem icon={<IconFileSpreadsheet {...icon} />} onClick={() => exporting.mutate("xlsx")}>
+          {t("exportAs.xlsx")}
         </DropdownItem>
         <DropdownItem icon={<IconEyeOff {...icon} />} onClick={() => onRetarget("notRead")}>
           {t("retarget.notRead")}
@@ -90,7 +97,7 @@ export function ReportMenu({ campaign, onRetarget }: ReportMenuProps) {
   );
 }
 
-async function saveRecipients({ id, name }: Campaign): Promise<void> {
-  const file = await fetchFile(exportRecipients, () => {}, { id: String(id) });
-  saveFile(`${name}.csv`, "text/csv", file);
+async function saveRecipients({ id, name }: Campaign, format: ExportFormat): Promise<void> {
+  const file = await fetchFile(exportRecipients, () => {}, { id: String(id) }, { format });
+  saveFile(`${name}.${format}`, file.type, file);
 }
