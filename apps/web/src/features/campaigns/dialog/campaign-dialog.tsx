@@ -41,6 +41,8 @@ function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
   const mayEditAll = campaign?.isEditable ?? true;
   const mayEditWords = campaign?.mayEditMessages ?? true;
   const { start, name, whatsappId } = form.values;
+  const connection = connections.find(({ id }) => id === whatsappId);
+  const isCloud = connection?.provider === "cloud";
 
   /** Asks once more before it starts: then it cannot be taken back. */
   function submit(event?: FormEvent<HTMLFormElement>): void {
@@ -75,21 +77,27 @@ function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
               form={form}
               file={file}
               fileList={campaign?.fileList ?? null}
+              isCloud={isCloud}
               open={open}
               disabled={!mayEditAll}
               readOnly={!mayEditWords}
               onOpen={setOpen}
             />
             {mayEditWords && (
-              <TestSend variant={rankOf(form.values, open.message)} keep={keepForTest} onRefused={refuse} />
+              <TestSend
+                variant={rankOf(form.values, open.message)}
+                isCloud={isCloud}
+                keep={keepForTest}
+                onRefused={refuse}
+              />
             )}
           </div>
           <div className={classes.preview}>
             <PreviewPanel
               preview={preview}
               isForSomebody={isForSomebody}
-              file={file.file}
-              sender={connections.find(({ id }) => id === whatsappId)?.name ?? t("connection")}
+              file={isCloud ? null : file.file}
+              sender={connection?.name ?? t("connection")}
               hasFigures={mayEditAll}
             />
           </div>

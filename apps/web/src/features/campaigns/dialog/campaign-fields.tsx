@@ -13,6 +13,7 @@ import type { Place } from "./campaign-form.ts";
 import { dialogTexts } from "./dialog-texts.ts";
 import { MessageTabs } from "./message-tabs.tsx";
 import { StartFields } from "./start-fields.tsx";
+import { TemplateFields } from "./template-fields.tsx";
 import type { CampaignFormState, useCampaignForm } from "./use-campaign-form.ts";
 
 interface OpenTabs {
@@ -24,6 +25,8 @@ interface CampaignFieldsProps {
   form: CampaignFormState;
   file: ReturnType<typeof useCampaignForm>["file"];
   fileList: Campaign["fileList"];
+  /** Whether it goes over the official API. */
+  isCloud: boolean;
   /** Which texts are to be seen. */
   open: OpenTabs;
   /** Whom it is for and when may not be changed any more. */
@@ -36,9 +39,9 @@ interface CampaignFieldsProps {
 const maxBasis = 500;
 
 export function CampaignFields(props: CampaignFieldsProps) {
-  const { form, file, fileList, open, disabled, readOnly, onOpen } = props;
+  const { form, isCloud, disabled, readOnly } = props;
   const t = useTexts(dialogTexts);
-  const { confirmation = false } = form.values;
+  const { whatsappId } = form.values;
   return (
     <>
       <TextInput
@@ -60,6 +63,24 @@ export function CampaignFields(props: CampaignFieldsProps) {
         disabled={disabled}
         {...form.getInputProps("basis")}
       />
+      {isCloud && whatsappId ? (
+        <TemplateFields form={form} connectionId={whatsappId} readOnly={readOnly} />
+      ) : (
+        <WordFields {...props} />
+      )}
+      <div className={classes.section}>
+        <StartFields form={form} disabled={disabled} />
+      </div>
+    </>
+  );
+}
+
+/** Its texts with what goes along, and what is asked before. */
+function WordFields({ form, file, fileList, open, disabled, readOnly, onOpen }: CampaignFieldsProps) {
+  const t = useTexts(dialogTexts);
+  const { confirmation = false } = form.values;
+  return (
+    <>
       <section className={classes.section} aria-label={t("messages")}>
         <h3 className={classes.heading}>{t("messages")}</h3>
         <p className={classes.hint}>{t("messagesHint")}</p>
@@ -90,9 +111,6 @@ export function CampaignFields(props: CampaignFieldsProps) {
             onPlace={(place) => onOpen({ ...open, confirmation: place })}
           />
         )}
-      </div>
-      <div className={classes.section}>
-        <StartFields form={form} disabled={disabled} />
       </div>
     </>
   );

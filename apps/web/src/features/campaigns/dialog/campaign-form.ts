@@ -27,6 +27,7 @@ export function valuesOf(campaign: Campaign): CampaignValues {
   const { whatsappId, contactListId, tagListId, fileListId } = campaign;
   return {
     ...wordsOf(campaign),
+    ...templateOf(campaign),
     name,
     confirmation,
     scheduledAt,
@@ -44,6 +45,7 @@ export function valuesOf(campaign: Campaign): CampaignValues {
 export function newValues(contactListId: number | null, whatsappId: number | null): CampaignValues {
   return {
     ...wordsOf({}),
+    ...templateOf({}),
     name: "",
     confirmation: false,
     scheduledAt: null,
@@ -57,7 +59,7 @@ export function newValues(contactListId: number | null, whatsappId: number | nul
   };
 }
 
-/** The ten texts alone: all that may be changed of one that is cancelled. */
+/** The ten texts: with the template all that may be changed of one that is cancelled. */
 export function wordsOf(said: Partial<Record<WordsField, string | null | undefined>>) {
   const named = (stem: "message" | "confirmationMessage") =>
     places.map((place) => [`${stem}${place}`, said[`${stem}${place}`] ?? ""] as const);
@@ -65,6 +67,17 @@ export function wordsOf(said: Partial<Record<WordsField, string | null | undefin
     WordsField,
     string
   >;
+}
+
+type Chosen = Partial<Pick<CampaignValues, "templateName" | "templateLanguage" | "templateParameters">>;
+
+/** What goes out over the official API. */
+export function templateOf({ templateName, templateLanguage, templateParameters }: Chosen) {
+  return {
+    templateName: templateName || null,
+    templateLanguage: templateLanguage || null,
+    templateParameters: templateParameters ?? [],
+  };
 }
 
 /** Which of the texts that say something it is, from 1. */

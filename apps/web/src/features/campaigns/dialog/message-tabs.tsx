@@ -1,16 +1,14 @@
 import { Tabs } from "@mantine/core";
-import { personVariables } from "@recado/contract/campaign-settings";
 import { maxMessageLength } from "@recado/contract/messages";
 import { IconCheck } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { WrongTab } from "../../../shared/ui/feedback/wrong-tab.tsx";
 import { VariableField } from "../../../shared/ui/fields/variable-field.tsx";
-import { campaignSettingsQuery } from "../settings/queries.ts";
 import { type Place, places } from "./campaign-form.ts";
 import { dialogTexts } from "./dialog-texts.ts";
 import classes from "./message-tabs.module.css";
 import type { CampaignFormState } from "./use-campaign-form.ts";
+import { useVariables } from "./use-variables.ts";
 
 interface MessageTabsProps {
   stem: "message" | "confirmationMessage";
@@ -59,15 +57,4 @@ export function MessageTabs({ stem, form, place, readOnly, onPlace }: MessageTab
       </Tabs.Panel>
     </Tabs>
   );
-}
-
-/** Of each person, with the way out, and the company's own. */
-function useVariables() {
-  const t = useTexts(dialogTexts);
-  const { data } = useQuery(campaignSettingsQuery);
-  const written = (key: string) => `{${key}}`;
-  return [
-    ...personVariables.map((key) => ({ text: written(key), meaning: t(`variable.${key}`) })),
-    ...(data?.variables ?? []).map(({ key, value }) => ({ text: written(key), meaning: value })),
-  ];
 }

@@ -8,19 +8,23 @@ import { formIssues } from "../../../shared/forms/form-issues.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { DialogSection } from "../../../shared/ui/dialogs/dialog-section.tsx";
 import { dialogTexts } from "./dialog-texts.ts";
+import { templateTexts } from "./template-texts.ts";
 import classes from "./test-send.module.css";
 
 interface TestSendProps {
   /** Which of the texts that say something. */
   variant: number;
+  /** Whether it goes over the official API. */
+  isCloud: boolean;
   /** Saves what was typed and tells which campaign it is now; nothing where a field is wrong. */
   keep: () => Promise<{ id: number } | undefined>;
   onRefused: (error: unknown) => void;
 }
 
 /** The message once, to oneself. */
-export function TestSend({ variant, keep, onRefused }: TestSendProps) {
+export function TestSend({ variant, isCloud, keep, onRefused }: TestSendProps) {
   const t = useTexts(dialogTexts);
+  const ofTemplates = useTexts(templateTexts);
   const [number, setNumber] = useState("");
   const [issue, setIssue] = useState<string>();
   const sending = useMutation({
@@ -53,7 +57,7 @@ export function TestSend({ variant, keep, onRefused }: TestSendProps) {
   }
 
   return (
-    <DialogSection title={t("test")} hint={t("testHint")}>
+    <DialogSection title={t("test")} hint={isCloud ? ofTemplates("testHint") : t("testHint")}>
       <div className={classes.line}>
         <TextInput
           className={classes.number}

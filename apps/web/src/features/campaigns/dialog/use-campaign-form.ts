@@ -24,6 +24,7 @@ import {
   campaignDialogForm,
   momentOf,
   newValues,
+  templateOf,
   valuesOf,
   wordsOf,
 } from "./campaign-form.ts";
@@ -56,7 +57,9 @@ export function useCampaignForm({ campaign, list, onIssues, onClose }: CampaignF
 
   /** All but the moment to start at. */
   async function keep(values: CampaignValues): Promise<Campaign> {
-    const saved = await file.save(mayEditAll ? bodyOf(values) : wordsOf(values));
+    const saved = await file.save(
+      mayEditAll ? bodyOf(values) : { ...wordsOf(values), ...templateOf(values) },
+    );
     putRow(client, campaignSource, saved);
     return saved;
   }
@@ -80,7 +83,9 @@ export function useCampaignForm({ campaign, list, onIssues, onClose }: CampaignF
     onIssues,
     fieldOfRefusal: {
       ERR_NO_WAPP_FOUND: "whatsappId",
-      ERR_CAMPAIGN_NEEDS_TEMPLATE: "whatsappId",
+      ERR_CAMPAIGN_NEEDS_TEMPLATE: "templateName",
+      ERR_CLOUD_TEMPLATE_UNAVAILABLE: "templateName",
+      ERR_CLOUD_TEMPLATE_PARAMETERS: "templateName",
       ERR_NO_CONTACT_LIST_FOUND: "contactListId",
       ERR_NO_TAG_FOUND: "contactListId",
       ERR_CAMPAIGN_EMPTY: "contactListId",

@@ -1,7 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { listTemplates } from "@recado/contract/connections";
 import { sendMessage } from "@recado/contract/messages";
-import { ApiError } from "@recado/contract/shared/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
@@ -10,11 +8,12 @@ import { createUuid } from "../../../shared/format/uuid.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
+import { keyOf, templatesQuery } from "../../connections/approved-templates.ts";
 import { putMessage } from "../../messages/message-pages.ts";
 import { patchThread } from "../../messages/message-queries.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import classes from "./template-dialog.module.css";
-import { keyOf, previewOf } from "./template-rules.ts";
+import { previewOf } from "./template-rules.ts";
 import { templateTexts } from "./template-texts.ts";
 
 interface TemplateDialogProps {
@@ -26,13 +25,7 @@ interface TemplateDialogProps {
 export function TemplateDialog({ ticket, onClose }: TemplateDialogProps) {
   const t = useTexts(templateTexts);
   const client = useQueryClient();
-  const id = String(ticket.whatsappId);
-  const templates = useQuery({
-    queryKey: ["templates", id],
-    queryFn: () => call(listTemplates, { params: { id } }),
-    enabled: ticket.whatsappId !== null,
-    retry: (count, error) => count < 2 && !(error instanceof ApiError),
-  });
+  const templates = useQuery(templatesQuery(ticket.whatsappId));
   const [chosen, setChosen] = useState("");
   const [values, setValues] = useState<readonly string[]>([]);
   const [wrong, setWrong] = useState(false);

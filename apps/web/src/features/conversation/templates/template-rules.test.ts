@@ -1,6 +1,7 @@
 import type { Template } from "@recado/contract/cloud-api";
 import { describe, expect, it } from "vitest";
-import { keyOf, previewOf } from "./template-rules.ts";
+import { keyOf } from "../../connections/approved-templates.ts";
+import { previewOf } from "./template-rules.ts";
 
 const template: Template = {
   name: "lembrete",

@@ -13,8 +13,3 @@ export function previewOf({ header, body, footer, gaps }: Template, values: read
   };
   return [fill(header, "header"), fill(body, "body"), footer].filter((text) => text !== "").join("\n\n");
 }
-
-/** Templates are known by name and language together. */
-export function keyOf({ name, language }: Pick<Template, "name" | "language">): string {
-  return `${name} (${language})`;
-}

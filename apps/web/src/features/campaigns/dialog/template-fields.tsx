@@ -1,0 +1,134 @@
+import { NativeSelect, Skeleton, TextInput } from "@mantine/core";
+import type { Template } from "@recado/contract/cloud-api";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { VariableField } from "../../../shared/ui/fields/variable-field.tsx";
+import { keyOf, templatesQuery } from "../../connections/approved-templates.ts";
+import classes from "./campaign-dialog.module.css";
+import { dialogTexts } from "./dialog-texts.ts";
+import { templateTexts } from "./template-texts.ts";
+import type { CampaignFormState } from "./use-campaign-form.ts";
+import { useVariables } from "./use-variables.ts";
+
+interface TemplateFieldsProps {
+  form: CampaignFormState;
+  connectionId: number;
+  readOnly: boolean;
+}
+
+/** Which approved template goes out, and what fills its gaps for each person. */
+export function TemplateFields({ form, connectionId, readOnly }: TemplateFieldsProps) {
+  const t = useTexts(templateTexts);
+  const { data, error, refetch } = useQuery(templatesQuery(connectionId));
+  const { templateName, templateLanguage } = form.values;
+  const key = templateName ? keyOf({ name: templateName, language: templateLanguage || "" }) : "";
+  const template = data?.find((one) => keyOf(one) === key);
+  return (
+    <section className={classes.section} aria-label={t("heading")}>
+      <h3 className={classes.heading}>{t("heading")}</h3>
+      <p className={classes.hint}>{t("hint")}</p>
+      {!data &&
+        (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={60} />)}
+      {data?.length === 0 && <p className={classes.note}>{t("none")}</p>}
+      {data && (data.length > 0 || key !== "") && (
+        <TemplateSelect form={form} templates={data} chosen={key} readOnly={readOnly} />
+      )}
+      {template && <GapFields form={form} template={template} readOnly={readOnly} />}
+    </section>
+  );
+}
+
+interface TemplateSelectProps extends Omit<TemplateFieldsProps, "connectionId"> {
+  templates: readonly Template[];
+  chosen: string;
+}
+
+function TemplateSelect({ form, templates, chosen, readOnly }: TemplateSelectProps) {
+  const t = useTexts(templateTexts);
+  /** What was typed for another is there again when that is chosen again. */
+  const [typed, setTyped] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const isApproved = chosen === "" || templates.some((one) => keyOf(one) === chosen);
+
+  function choose(key: string): void {
+    const kept = { ...typed, [chosen]: form.values.templateParameters ?? [] };
+    setTyped(kept);
+    const template = templates.find((one) => keyOf(one) === key);
+    form.setFieldValue("templateName", template?.name ?? null);
+    form.setFieldValue("templateLanguage", template?.language ?? null);
+    form.setFieldValue("templateParameters", fitted(template, kept[key]));
+  }
+
+  return (
+    <NativeSelect
+      label={t("template")}
+      data-path="templateName"
+      disabled={readOnly}
+      error={form.errors.templateName}
+      value={chosen}
+      data={[
+        { value: "", label: t("choose") },
+        ...(isApproved ? [] : [{ value: chosen, label: t("notApproved", { name: chosen }) }]),
+        ...templates.map(keyOf).map((key) => ({ value: key, label: key })),
+      ]}
+      onChange={({ currentTarget: { value } }) => choose(value)}
+    />
+  );
+}
+
+/** A word for each gap, what is known already first. */
+function fitted(template: Template | undefined, known: readonly string[] = []): string[] {
+  return template?.gaps.map((_, position) => known[position] ?? "") ?? [];
+}
+
+function GapFields({
+  form,
+  template,
+  readOnly,
+}: Omit<TemplateFieldsProps, "connectionId"> & { template: Template }) {
+  const t = useTexts(templateTexts);
+  const inDialog = useTexts(dialogTexts);
+  const variables = useVariables();
+  const values = fitted(template, form.values.templateParameters);
+  return template.gaps.map(({ place, index, name, takes }, position) => {
+    const number = template.gaps.slice(0, position + 1).filter((gap) => gap.place === place).length;
+    const gap = name ?? String(number);
+    const path = `templateParameters.${position}`;
+    const field = {
+      label: t(`gaps.${place}`, { gap, button: template.buttons[index] ?? "" }),
+      value: values[position] ?? "",
+      maxLength: 1_024,
+      readOnly,
+      error: form.errors[path],
+    };
+    const change = (said: string) =>
+      form.setFieldValue(
+        "templateParameters",
+        values.map((value, at) => (at === position ? said : value)),
+      );
+    if (takes !== "text")
+      return (
+        <TextInput
+          key={path}
+          {...field}
+          type="url"
+          data-path={path}
+          description={t("address")}
+          autoComplete="off"
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      );
+    return (
+      <VariableField
+        key={path}
+        {...field}
+        path={path}
+        minRows={1}
+        legend={inDialog("variables")}
+        variables={variables}
+        onChange={change}
+      />
+    );
+  });
+}

@@ -1,0 +1,38 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+
+/** Of a campaign over the official API. */
+export const templateTexts = defineTexts({
+  pt: {
+    heading: "Modelo",
+    template: "Modelo aprovado",
+    choose: "Escolha o modelo",
+    hint: "Pela API oficial sai só o modelo: as mensagens, a confirmação e os arquivos ficam guardados para outras conexões.",
+    none: "Esta conexão não tem modelos aprovados. Crie um no painel da Meta.",
+    notApproved: "{{name}}: não está aprovado agora",
+    gaps: { header: "Título {{gap}}", body: "Texto {{gap}}", button: "Botão {{button}} {{gap}}" },
+    address: "O endereço do arquivo, começando com https://",
+    testHint: "A campanha é salva antes. Vai o modelo, com os dados de quem recebe o teste.",
+  },
+  en: {
+    heading: "Template",
+    template: "Approved template",
+    choose: "Choose the template",
+    hint: "Over the official API the template alone goes out: messages, confirmation and files are kept for other connections.",
+    none: "This connection has no approved templates. Create one at Meta.",
+    notApproved: "{{name}}: not approved now",
+    gaps: { header: "Header {{gap}}", body: "Text {{gap}}", button: "Button {{button}} {{gap}}" },
+    address: "The file's address, beginning with https://",
+    testHint: "The campaign is saved first. The template goes, with the data of whoever gets the test.",
+  },
+  es: {
+    heading: "Plantilla",
+    template: "Plantilla aprobada",
+    choose: "Elija la plantilla",
+    hint: "Por la API oficial sale solo la plantilla: los mensajes, la confirmación y los archivos se guardan para otras conexiones.",
+    none: "Esta conexión no tiene plantillas aprobadas. Cree una en el panel de Meta.",
+    notApproved: "{{name}}: no está aprobada ahora",
+    gaps: { header: "Título {{gap}}", body: "Texto {{gap}}", button: "Botón {{button}} {{gap}}" },
+    address: "La dirección del archivo, que comienza con https://",
+    testHint: "Antes se guarda la campaña. Va la plantilla, con los datos de quien recibe la prueba.",
+  },
+});

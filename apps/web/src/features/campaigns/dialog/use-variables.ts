@@ -1,0 +1,16 @@
+import { personVariables } from "@recado/contract/campaign-settings";
+import { useQuery } from "@tanstack/react-query";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { campaignSettingsQuery } from "../settings/queries.ts";
+import { dialogTexts } from "./dialog-texts.ts";
+
+/** Of each person, with the way out, and the company's own. */
+export function useVariables() {
+  const t = useTexts(dialogTexts);
+  const { data } = useQuery(campaignSettingsQuery);
+  const written = (key: string) => `{${key}}`;
+  return [
+    ...personVariables.map((key) => ({ text: written(key), meaning: t(`variable.${key}`) })),
+    ...(data?.variables ?? []).map(({ key, value }) => ({ text: written(key), meaning: value })),
+  ];
+}

@@ -1,0 +1,20 @@
+import type { Template } from "@recado/contract/cloud-api";
+import { listTemplates } from "@recado/contract/connections";
+import { ApiError } from "@recado/contract/shared/client";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+
+/** What WhatsApp has approved for a connection; nobody is asked for none. */
+export function templatesQuery(connectionId: number | null) {
+  return queryOptions({
+    queryKey: ["templates", connectionId],
+    queryFn: () => call(listTemplates, { params: { id: String(connectionId) } }),
+    enabled: connectionId !== null,
+    retry: (count, error) => count < 2 && !(error instanceof ApiError),
+  });
+}
+
+/** Templates are known by name and language together. */
+export function keyOf({ name, language }: Pick<Template, "name" | "language">): string {
+  return `${name} (${language})`;
+}

@@ -1,0 +1,89 @@
+import { startSandbox } from "@recado/cloud-api-sandbox/sandbox";
+import { createConnection, getConnection } from "@recado/contract/connections";
+import { createContactListItem } from "@recado/contract/contact-list-items";
+import { createContactList } from "@recado/contract/contact-lists";
+import type { Page } from "playwright-core";
+import { afterAll, expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const meta = await startSandbox();
+const fixture = withProduct({ CLOUD_API_URLS: meta.url });
+
+afterAll(() => meta.stop());
+
+/** Whom the demonstration's network knows too: there the numbers of a list are looked up. */
+it.each(
+  widths([
+    ["desktop", "5519981230002", "551140004011"],
+    ["phone", "5519981230005", "551140004012"],
+  ] as const),
+)("a campaign over the official API sends a template, filled in the dialog, on a %s", async (...given) => {
+  const [screen, customer, number] = given;
+  const page = await fixture.open(screens[screen]);
+  await signIn(page);
+  meta.addCustomer({ number: customer, name: "Camila Rocha" });
+  await connectNumber(page, screen, number);
+  const list = await callAs(page, createContactList, { body: { name: `Clientes ${screen}` } });
+  const camila = { name: "Camila", number: customer, contactListId: list.id };
+  await callAs(page, createContactListItem, { body: camila });
+
+  await page.goto("/campaigns");
+  await page.getByRole("button", { name: "Adicionar campanha" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Adicionar campanha" });
+  const name = `Natal ${screen}`;
+  await dialog.getByRole("textbox", { name: "Nome" }).fill(name);
+  await dialog.getByRole("combobox", { name: "Para quem" }).click();
+  await page.getByRole("option", { name: `Clientes ${screen}`, exact: true }).click();
+  await dialog.getByRole("textbox", { name: "Mensagem 1" }).fill("Fica guardada");
+  await dialog.getByLabel("Conexão").selectOption({ label: `Oficial ${screen}` });
+  await dialog.getByText(/^Pela API oficial sai só o modelo/).waitFor();
+  expect(await dialog.getByRole("textbox", { name: "Mensagem 1" }).count()).toBe(0);
+  await dialog.getByText("Escolha um modelo aprovado e preencha todos os seus espaços.").waitFor();
+  await dialog.getByLabel("Modelo aprovado").selectOption({ label: "oferta (pt_BR)" });
+  await dialog.getByRole("button", { name: "{nome}, nome", exact: true }).first().click();
+  await dialog.getByRole("textbox", { name: "Texto 2" }).fill("panetone");
+  await dialog.getByText("Olá Camila, hoje tem panetone!").waitFor();
+  expect(await violations(page, "the dialog of a campaign over the official API")).toEqual([]);
+
+  await dialog.getByLabel("Base legal").fill("Pediram ofertas na loja");
+  await dialog.getByLabel("Início").selectOption({ label: "Assim que salvar" });
+  await dialog.getByRole("button", { name: "Salvar e iniciar" }).click();
+  const question = page.getByRole("dialog", { name: /^Iniciar / });
+  await question.getByRole("button", { name: "Iniciar" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const sent = await meta.waitForMessage(customer, { type: "template" });
+  expect(sent.content).toMatchObject({
+    name: "oferta",
+    components: [{ type: "body", parameters: [{ text: "Camila" }, { text: "panetone" }] }],
+  });
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: `Relatório: ${name}` }).waitFor();
+});
+
+async function connectNumber(page: Page, screen: string, number: string): Promise<void> {
+  const phoneNumberId = `1065${number}`;
+  const wabaId = `1022${number}`;
+  const secrets = { token: `EAAG-${screen}`, appSecret: `segredo-${screen}` };
+  meta.addNumber({ phoneNumberId, wabaId, number, name: "Loja", ...secrets });
+  meta.addTemplate({
+    ...{ wabaId, name: "oferta", language: "pt_BR", category: "MARKETING" },
+    components: [{ type: "BODY", text: "Olá {{1}}, hoje tem {{2}}!" }],
+  });
+  const { id } = await callAs(page, createConnection, {
+    body: {
+      name: `Oficial ${screen}`,
+      queueIds: [],
+      provider: "cloud",
+      cloud: { phoneNumberId, wabaId, ...secrets, verifyToken: "palavra-da-loja", baseUrl: meta.url },
+    },
+  });
+  await meta.until(() => meta.numbers().find((one) => one.phoneNumberId === phoneNumberId));
+  await expect
+    .poll(async () => (await callAs(page, getConnection, { params: { id: String(id) } })).status)
+    .toBe("CONNECTED");
+}
