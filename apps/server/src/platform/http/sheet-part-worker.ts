@@ -55,7 +55,7 @@ function frameOf(columns: readonly string[]): SheetFrame {
   return {
     sheetName,
     // How far the rows go is not known yet, and need not be said.
-    head: sheet.slice(0, end).replace(/<dimension [^>]*>/, ""),
+    head: sheet.slice(0, end).replace(/<dimension [^<>]*>/, ""),
     // Nor is a number that stands there as a text an error in any row.
     tail: sheet.slice(end).replace(/(sqref="[A-Z]+1:[A-Z]+)1"/, `$1${mostRows}"`),
     files: files.filter(([name]) => name !== sheetName),
