@@ -9,6 +9,7 @@ import { campaignReportRoutes } from "./features/campaigns/report/routes.ts";
 import { campaignRoutes } from "./features/campaigns/routes.ts";
 import { campaignSettingsRoutes } from "./features/campaigns/settings/routes.ts";
 import { campaignTrialRoutes } from "./features/campaigns/try/routes.ts";
+import type { TestingDeps } from "./features/campaigns/try/test-campaign.ts";
 import type { AskOwner } from "./features/channels/ask-owner.ts";
 import { channelRoutes } from "./features/channels/routes.ts";
 import { chatRoutes } from "./features/chats/routes.ts";
@@ -111,12 +112,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...queueOptionRoutes(),
     ...queueServiceRoutes(),
     ...tagRoutes(),
-    ...contactListRoutes(),
-    ...contactListItemRoutes(deps),
-    ...campaignRoutes(deps),
-    ...campaignSettingsRoutes(),
-    ...campaignTrialRoutes({ ...deps, checkNumber }),
-    ...campaignReportRoutes(deps),
+    ...bulkRoutes(deps, checkNumber),
     ...quickMessageRoutes(),
     ...fileRoutes(),
     ...promptRoutes(deps.secrets),
@@ -126,7 +122,6 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...assistantTestRoutes(deps),
     ...chatRoutes(),
     ...contactRoutes(),
-    ...optOutRoutes(deps),
     ...connectionRoutes(deps),
     ...channelRoutes(deps.askOwner),
     ...deliveryRoutes(),
@@ -148,10 +143,23 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...externalMessageRoutes({ ...deps, checkNumber }),
     ...ticketTagRoutes(),
     ...scheduleRoutes(deps),
-    ...sendingLimitRoutes(deps),
     ...recoveryRoutes(deps),
     ...signupRoutes(deps),
     ...demoRoutes(deps, deps),
     serve(getVersion, () => ({ version: deps.version })),
+  ];
+}
+
+/** What is sent to many: to whom, what, and what keeps it within bounds. */
+function bulkRoutes(deps: EndpointsDeps, checkNumber: TestingDeps["checkNumber"]): Endpoint[] {
+  return [
+    ...contactListRoutes(),
+    ...contactListItemRoutes(deps),
+    ...campaignRoutes(deps),
+    ...campaignSettingsRoutes(),
+    ...campaignTrialRoutes({ ...deps, checkNumber }),
+    ...campaignReportRoutes(deps),
+    ...optOutRoutes(deps),
+    ...sendingLimitRoutes(deps),
   ];
 }

@@ -105,7 +105,7 @@ export const campaignSchema = z.object({
   mayEditMessages: z.boolean(),
   /** It fell due while nobody was there, more than an hour ago: somebody says whether it starts now. */
   isOverdue: z.boolean(),
-  /** Why the next message waits longer than its pace says, and until when. */
+  /** Why the next message waits longer than its pace says, and until when; or the code for which it was not started. */
   waiting: z.object({ reason: z.string(), until: instantSchema.nullable() }).nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,

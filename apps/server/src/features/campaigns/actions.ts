@@ -64,7 +64,7 @@ export async function changeCampaign(
   if (!isEditable(before, now)) requireWordsOnly(before, columns);
   await requireOwn(db, columns);
   await audited(db, actor, id, async () => {
-    await updateCampaignRow(db, id, columns);
+    await updateCampaignRow(db, id, { ...columns, ...noWaiting });
     if (before.status !== "CANCELADA") await scheduleIfAsked(db, id, moment);
   });
   return publishCampaign(db, "update", id, now);
@@ -126,7 +126,7 @@ export async function restartCampaign(
   if (campaign.started_at === null) {
     await requireReady(db, campaign, moment);
     await audited(db, actor, id, () =>
-      updateCampaignRow(db, id, { status: "PROGRAMADA", scheduled_at: now, is_overdue: false }),
+      updateCampaignRow(db, id, { status: "PROGRAMADA", scheduled_at: now, is_overdue: false, ...noWaiting }),
     );
     await enqueue(db, startingJob, {});
   } else {

@@ -261,6 +261,25 @@ describe("a campaign", () => {
     await untilFound(async () => ((await look(id)).counts.sent === 3 ? true : undefined));
   });
 
+  it("that could not be started when its moment came is cancelled, and says why", async () => {
+    const { id, contactListId } = await campaignTo(three(), {
+      scheduledAt: new Date(Date.now() + 7_200_000).toISOString(),
+    });
+    await testApp.app.database.write(padaria.id, async (db) => {
+      await db.run(sql`delete from contact_list_items
+        where company_id = ${db.companyId} and contact_list_id = ${contactListId}`);
+      await db.run(
+        sql`update campaigns set scheduled_at = now() where company_id = ${db.companyId} and id = ${id}`,
+      );
+    });
+    // Another that is due at once has the starting done.
+    await campaignTo(three());
+    expect(await untilStatus(id, "CANCELADA")).toMatchObject({
+      startedAt: null,
+      waiting: { reason: "ERR_CAMPAIGN_EMPTY", until: null },
+    });
+  });
+
   it("is refused to be scheduled while something is missing, and says what", async () => {
     const body = { name: "Vazia", scheduledAt: past };
     await expectIssues(testApp.call(padaria.ana.token, contract.createCampaign, { body }), [

@@ -34,7 +34,7 @@ export function presentCampaign(row: CampaignRow, now: Date): Campaign {
     mayEditMessages: isEditable(row, now) || row.status === "CANCELADA",
     isOverdue: row.is_overdue,
     waiting:
-      row.status !== "EM_ANDAMENTO" || row.waiting_reason === null
+      row.waiting_reason === null
         ? null
         : { reason: row.waiting_reason, until: row.waiting_until?.toISOString() ?? null },
     createdAt: row.created_at.toISOString(),

@@ -1,4 +1,5 @@
 import { type Campaign, type CampaignStatus, campaignHolds } from "@recado/contract/campaigns";
+import { errorText } from "@recado/contract/shared/errors";
 import { limitReasons } from "@recado/contract/shared/limit-reasons";
 import {
   type Icon,
@@ -8,6 +9,7 @@ import {
   IconPencil,
   IconPlayerPlay,
 } from "@tabler/icons-react";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { reasonTexts as limitTexts } from "../sending-limits/reason-texts.ts";
@@ -36,16 +38,18 @@ export function CampaignState({ status }: { status: CampaignStatus }) {
   );
 }
 
-/** Why the next message waits longer than the pace says, and until when. */
+/** Why the next message waits longer than the pace says, and until when; or why it was not started. */
 export function WaitingNote({ campaign: { waiting } }: { campaign: Campaign }) {
   const t = useTexts(campaignTexts);
   const ofLimits = useTexts(limitTexts);
   const ofHolds = useTexts(holdTexts);
+  const language = useLanguage();
   const { timeZone } = useUser().company;
   if (!waiting) return null;
   const known = limitReasons.find((reason) => reason === waiting.reason);
   const hold = campaignHolds.find((reason) => reason === waiting.reason);
-  const otherwise = hold ? ofHolds(hold) : t("waits");
+  const whileSending = hold ? ofHolds(hold) : t("waits");
+  const otherwise = waiting.reason.startsWith("ERR_") ? errorText(waiting.reason, language) : whileSending;
   const reason = known ? ofLimits(`reasons.${known}`) : otherwise;
   return (
     <span className={classes.waiting}>

@@ -129,7 +129,12 @@ async function end({ clock }: CampaignDeps, db: WriteTx, claim: Claim): Promise<
   if (campaign?.status === "EM_ANDAMENTO") {
     if (!isOver(campaign, now)) return false;
     await failUnconfirmed(db, id, new Date(now.getTime() - dayMilliseconds));
-    await updateCampaignRow(db, id, { status: "FINALIZADA", completed_at: now });
+    await updateCampaignRow(db, id, {
+      status: "FINALIZADA",
+      completed_at: now,
+      waiting_reason: null,
+      waiting_until: null,
+    });
     await publishCampaign(db, "update", id, now);
   }
   return claim.end(db);
