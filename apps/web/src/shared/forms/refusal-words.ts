@@ -42,6 +42,7 @@ export const refusalWords: Readonly<Record<string, { en: string; es: string }>> 
   "Código de vídeo inválido": { en: "Invalid video code", es: "Código de video inválido" },
   "De 0 a 2": { en: "From 0 to 2", es: "De 0 a 2" },
   "De 1 a 100": { en: "From 1 to 100", es: "De 1 a 100" },
+  "De 1 a 999": { en: "From 1 to 999", es: "De 1 a 999" },
   "De 1 a 3650": { en: "From 1 to 3650", es: "De 1 a 3650" },
   "De 1 a 8192": { en: "From 1 to 8192", es: "De 1 a 8192" },
   "Email inválido": { en: "Invalid e-mail", es: "Correo inválido" },

@@ -390,10 +390,14 @@ async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, "18", "postmaster.pid"), "utf8"), 10);
 }
 
-/** Server processes of that folder: each names it on its command line. */
+/** Servers of that folder: each names it on its command line, and so does a child of it until it has a name of its own. */
 function processesOf(folder: string): string[] {
-  const { stdout } = spawnSync("ps", ["-eww", "-o", "stat=,command="], { encoding: "utf8" });
-  return stdout
+  const { stdout } = spawnSync("ps", ["-eww", "-o", "pid=,ppid=,stat=,command="], { encoding: "utf8" });
+  const named = stdout
     .split("\n")
-    .filter((line) => line.includes(`postgres -D ${folder}/`) && !line.startsWith("Z"));
+    .filter((line) => line.includes(`postgres -D ${folder}/`))
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , state]) => !state?.startsWith("Z"));
+  const pids = new Set(named.map(([pid]) => pid));
+  return named.filter(([, parent]) => !pids.has(parent)).map((words) => words.join(" "));
 }
