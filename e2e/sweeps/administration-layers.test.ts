@@ -77,16 +77,6 @@ const office: Record<string, Layer[]> = {
     ...connectionTabs.map((tab) => onTab(tab, "Editar Loja principal", "Editar conexão")),
     byButton("deleting a connection", "Excluir Loja principal", dialog(/Loja principal/)),
     byButton("diagnosis", "Diagnóstico de Loja principal", dialog("Diagnóstico de Loja principal")),
-    {
-      name: "sending limits",
-      open: async (page) => {
-        await button("Diagnóstico de Loja principal")(page).click();
-        await button("Editar limites")(page).click();
-      },
-      layer: dialog(/^Limites de envio/),
-      back: button("Editar limites"),
-      leave: (page) => page.keyboard.press("Escape"),
-    },
   ],
   "/queue-integration": entity("Adicionar integração", "Editar integração", "Pedidos"),
   "/prompts": entity("Adicionar prompt", "Editar prompt", "Vendedora"),
