@@ -1,5 +1,7 @@
 import { ApiError } from "@recado/contract/shared/client";
 import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
   notifyManager,
   type Query,
   QueryClient,
@@ -19,7 +21,7 @@ notifyManager.setScheduler(queueMicrotask);
  * `networkMode: always` because being offline is a state that screens show, not a pause they hide.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new CurrentQueryClient({
     defaultOptions: {
       queries: {
         staleTime: 60_000,
@@ -33,6 +35,31 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: "always", retry: false },
     },
   });
+}
+
+/**
+ * To the library any answer is newer than the word that what is known is out of date, also one that was under way
+ * before. Where it does not ask anew at once, this asks once more after that answer.
+ */
+class CurrentQueryClient extends QueryClient {
+  private readonly overtaken = new Set<Query>();
+
+  override invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" }))
+      if (query.state.data === undefined || !query.isActive()) this.askAfterwards(query);
+    return super.invalidateQueries(filters, options);
+  }
+
+  private askAfterwards(query: Query): void {
+    if (this.overtaken.has(query)) return;
+    this.overtaken.add(query);
+    const askAgain = () => {
+      this.overtaken.delete(query);
+      void super.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    };
+    // Joins what is under way.
+    query.fetch().then(askAgain, askAgain);
+  }
 }
 
 function isWorthRetrying(failures: number, error: unknown): boolean {
