@@ -1,7 +1,7 @@
 import type { WriteTx } from "../../../platform/db/database.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import { rememberContact } from "../actions.ts";
-import { mergeContacts } from "../merge/merge-contacts.ts";
+import { mergeWhereBothStand } from "../merge/merge-contacts.ts";
 import { wereParted } from "../merge/store.ts";
 import { mayBeOne, whoStays } from "../merge/unite.ts";
 import { numberOf, sameNumbers } from "../rules.ts";
@@ -35,7 +35,10 @@ export async function recogniseContact(
     const other = await findContact(db, id);
     if (!other || !mayBeOne(known, other) || (await wereParted(db, known.id, id))) continue;
     const [stays, goes] = whoStays(known, other);
-    known = (await mergeContacts(db, stays.id, goes.id, null)).contact;
+    const merge = await mergeWhereBothStand(db, stays.id, goes.id, null);
+    // Somebody else has just made another of one of them: what is known by now tells of whom.
+    if (!merge) return { ...(await recogniseContact(db, connectionId, identities, name)), isMerged: true };
+    known = merge.contact;
     isMerged = true;
   }
   return { contact: known, isMerged };

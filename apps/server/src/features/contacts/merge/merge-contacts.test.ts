@@ -354,6 +354,23 @@ describe("two contacts that the channel calls one person", () => {
     expect(await contactsNamed("Iara")).toHaveLength(2);
   });
 
+  it("become one once, however many say so at the same moment", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const person = newCustomer(`Gêmea ${round}`);
+      const { name, number, lid } = person;
+      await ticketFromMessage(testApp, padaria, "por número", { name, number });
+      await testApp.channel.say(padaria.connectionId, { name, lid }, "por LID");
+      await untilTrue(async () => (await contactsNamed(name)).length === 2);
+      const identities = [
+        { kind: "number", value: number },
+        { kind: "lid", value: lid },
+      ] as const;
+      const host = testApp.channel.host(padaria.connectionId);
+      await Promise.all(Array.from({ length: 6 }, () => host.linkIdentities(identities)));
+      expect(await contactsNamed(name)).toHaveLength(1);
+    }
+  });
+
   it("stay apart when each has a number of its own", async () => {
     const [one, other] = [newCustomer("Primo"), newCustomer("Primo")];
     await ticketFromMessage(testApp, padaria, "um", one);

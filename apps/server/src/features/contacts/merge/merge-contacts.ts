@@ -30,14 +30,28 @@ export interface Merge {
   contact: ContactRow;
 }
 
-/** Makes one contact of two: everything of the second is the first's. `actor` null: the channel itself says so. */
+/** Makes one contact of two, as somebody asks: everything of the second is the first's. */
 export async function mergeContacts(
   db: WriteTx,
   keptId: number,
   mergedId: number,
-  actor: Auditor | null,
+  actor: Auditor,
 ): Promise<Merge> {
-  const [kept, merged, row] = await holdBoth(db, keptId, mergedId);
+  const merge = await mergeWhereBothStand(db, keptId, mergedId, actor);
+  if (!merge) throw new AppError("ERR_NO_CONTACT_FOUND");
+  return merge;
+}
+
+/** The same; undefined where one of them is gone, as when somebody else has just made one of them. `actor` null: the channel itself says so. */
+export async function mergeWhereBothStand(
+  db: WriteTx,
+  keptId: number,
+  mergedId: number,
+  actor: Auditor | null,
+): Promise<Merge | undefined> {
+  const both = await holdBoth(db, keptId, mergedId);
+  if (!both) return undefined;
+  const [kept, merged, row] = both;
   const before = await findTicketsOf(db, [kept.id, merged.id]);
   const fused = await fuseTickets(db, kept.id, merged.id);
   const moved: Moved = { fused, ...(await moveBelongings(db, kept.id, merged.id)) };
@@ -66,14 +80,14 @@ async function holdBoth(
   db: WriteTx,
   keptId: number,
   mergedId: number,
-): Promise<[ContactRow, ContactRow, unknown]> {
+): Promise<[ContactRow, ContactRow, unknown] | undefined> {
   const ids = [keptId, mergedId];
   await lockTicketsOf(db, ids);
   const rows = await lockContacts(db, ids);
   await lockTicketsOf(db, ids);
   const kept = rows.find(({ id }) => id === keptId);
   const merged = rows.find(({ id }) => id === mergedId);
-  if (!kept || !merged) throw new AppError("ERR_NO_CONTACT_FOUND");
+  if (!kept || !merged) return undefined;
   if (kept === merged || kept.is_group || merged.is_group) throw new AppError("ERR_MERGE_CONTACTS");
   const { exact: _, ...before } = kept;
   return [before, merged, merged.exact];
