@@ -48,12 +48,16 @@ it.each(
   await dialog.getByRole("button", { name: "{nome}, nome", exact: true }).first().click();
   await dialog.getByRole("textbox", { name: "Texto 2" }).fill("panetone");
   await dialog.getByText("Olá Camila, hoje tem panetone!").waitFor();
+  // By the card that came with the program, which says so.
+  await dialog.getByText("Cerca de US$ 0,0625").waitFor();
+  await dialog.getByText("Brasil: 1 pessoa, US$ 0,0625").waitFor();
   expect(await violations(page, "the dialog of a campaign over the official API")).toEqual([]);
 
   await dialog.getByLabel("Base legal").fill("Pediram ofertas na loja");
   await dialog.getByLabel("Início").selectOption({ label: "Assim que salvar" });
   await dialog.getByRole("button", { name: "Salvar e iniciar" }).click();
   const question = page.getByRole("dialog", { name: /^Iniciar / });
+  await question.getByText("Custo estimado: US$ 0,0625, cobrado pela Meta.").waitFor();
   await question.getByRole("button", { name: "Iniciar" }).click();
   await dialog.waitFor({ state: "detached" });
   const sent = await meta.waitForMessage(customer, { type: "template" });
@@ -63,6 +67,8 @@ it.each(
   });
   await page.getByRole("link", { name, exact: true }).click();
   await page.getByRole("heading", { level: 1, name: `Relatório: ${name}` }).waitFor();
+  const billed = page.getByRole("region", { name: "Cobrado pela Meta" });
+  await billed.getByText("1 cobrada · US$ 0,0625").waitFor();
 });
 
 async function connectNumber(page: Page, screen: string, number: string): Promise<void> {
@@ -83,7 +89,8 @@ async function connectNumber(page: Page, screen: string, number: string): Promis
     },
   });
   await meta.until(() => meta.numbers().find((one) => one.phoneNumberId === phoneNumberId));
-  await expect
-    .poll(async () => (await callAs(page, getConnection, { params: { id: String(id) } })).status)
-    .toBe("CONNECTED");
+  const look = () => callAs(page, getConnection, { params: { id: String(id) } });
+  await expect.poll(async () => (await look()).status).toBe("CONNECTED");
+  const path = (await look()).cloud?.webhookPath ?? "";
+  await meta.subscribe(phoneNumberId, new URL(path, page.url()).href, "palavra-da-loja");
 }

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { decideTemplate } from "./decide-template.ts";
 import { customerOf, type Network, numberOf } from "./network.ts";
 import { preferMarketing } from "./prefer-marketing.ts";
 import { saidContentSchema, sayOptionsSchema } from "./said-content.ts";
@@ -38,6 +39,8 @@ export function makeActs(network: Network): Acts {
     customers: () => structuredClone(state.customers),
     userIdOf: (customer, id) => scopedUserId(theNumber(id).portfolioId, theCustomer(customer).number),
     addTemplate: (input) => addTemplate(network, input),
+    templates: (wabaId) => structuredClone(state.templates.filter((one) => one.wabaId === wabaId)),
+    decideTemplate: (decision) => decideTemplate(network, decision),
     subscribe: (id, url, verifyToken) => webhooks.subscribe(theNumber(id), url, verifyToken),
     say: (customer, id, content, options = {}) =>
       structuredClone(
@@ -124,6 +127,7 @@ function addNumber(network: Network, input: NumberInput): BusinessNumber {
     messagesPerSecond: 80,
     pairBurst: 45,
     refusesClosedWindow: "status",
+    freeServiceMessages: 1_000,
     ...input,
   };
   numbers.push(number);
@@ -161,6 +165,7 @@ function addTemplate(network: Network, input: TemplateInput): Template {
     components,
     category: input.category ?? "UTILITY",
     status: input.status ?? "APPROVED",
+    rejectedReason: "NONE",
     parameterFormat: input.parameterFormat ?? "POSITIONAL",
   };
   const position = templates.findIndex(

@@ -16,6 +16,7 @@ const numberSettings = {
   messagesPerSecond: z.int().min(1),
   pairBurst: z.int().min(1),
   refusesClosedWindow: z.enum(["answer", "status"]),
+  freeServiceMessages: z.int().min(0),
 };
 const customerSettings = {
   name: z.string().min(1),
@@ -23,6 +24,8 @@ const customerSettings = {
   hidesNumber: z.boolean(),
   online: z.boolean(),
 };
+const templateStatuses = ["APPROVED", "PENDING", "REJECTED", "PAUSED", "DISABLED"] as const;
+const templateCategories = ["MARKETING", "UTILITY", "AUTHENTICATION"] as const;
 const component = z.strictObject({
   type: z.enum(["HEADER", "BODY", "FOOTER", "BUTTONS"]),
   format: z.enum(["TEXT", "IMAGE", "VIDEO", "DOCUMENT"]).optional(),
@@ -83,12 +86,21 @@ export const adminRoutes: Record<string, AdminRoute<SandboxFace>> = {
       wabaId: id,
       name: id,
       language: id,
-      category: z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"]).optional(),
-      status: z.enum(["APPROVED", "PENDING", "REJECTED", "PAUSED", "DISABLED"]).optional(),
+      category: z.enum(templateCategories).optional(),
+      status: z.enum(templateStatuses).optional(),
       parameterFormat: z.enum(["POSITIONAL", "NAMED"]).optional(),
       components: z.array(component).min(1),
     }),
     (sandbox, input) => sandbox.addTemplate(input),
+  ),
+  "GET /templates": route(z.strictObject({ wabaId: id }), (sandbox, { wabaId }) => sandbox.templates(wabaId)),
+  "POST /templates/decide": route(
+    z.strictObject({
+      ...{ wabaId: id, name: id, language: id, reason: id.optional() },
+      status: z.enum(templateStatuses).optional(),
+      category: z.enum(templateCategories).optional(),
+    }),
+    (sandbox, decision) => sandbox.decideTemplate(decision),
   ),
   "POST /subscribe": route(
     z.strictObject({ phoneNumberId: id, url: z.url(), verifyToken: z.string() }),

@@ -1,11 +1,13 @@
 import type { GraphCall } from "./faults.ts";
 import { GraphError, unknownObject } from "./graph-error.ts";
+import { beginUpload, finishUpload } from "./header-uploads.ts";
 import { describeMedia, findByUrl, takeUpload } from "./media.ts";
 import type { Network } from "./network.ts";
 import { takeMessage, takeRead } from "./send-message.ts";
 import { parseSend } from "./send-schemas.ts";
 import type { BusinessNumber, Media } from "./state.ts";
 import { followUp } from "./statuses.ts";
+import { createTemplate, deleteTemplates, editTemplate } from "./template-changes.ts";
 import { listTemplates } from "./templates.ts";
 
 export interface GraphQuestion {
@@ -49,17 +51,60 @@ export function findCall(network: Network, question: GraphQuestion): FoundCall {
   }
   const media = state.media.get(id);
   if (media && asked === "GET ") return describe(network, media, question);
-  const ofAccount = state.numbers.filter(({ wabaId }) => wabaId === id);
-  if (ofAccount.length > 0 && asked === "GET message_templates") {
-    const { phoneNumberId } = allowed(question, ...ofAccount);
-    return {
-      call: "templates",
-      phoneNumberId,
-      run: () => ({ json: listTemplates(state, id, query, question.self) }),
-    };
-  }
+  const ofAccount = findAccountCall(network, question, id, edge);
+  if (ofAccount) return ofAccount;
   checkToken(network, question);
   throw unknownObject(id);
+}
+
+/** A question about what belongs to an account or to an app, and to no single number. */
+function findAccountCall(
+  network: Network,
+  question: GraphQuestion,
+  id: string,
+  edge: string | undefined,
+): FoundCall | undefined {
+  const { method, query } = question;
+  const { state } = network;
+  const asked = `${method} ${edge ?? ""}`;
+  const template = state.templates.find((one) => one.id === id);
+  if (template && asked === "POST ") {
+    const { phoneNumberId } = allowed(question, ...numbersOf(network, template.wabaId));
+    const run = () => ({ json: editTemplate(network, template, readJson(question)) });
+    return { call: "templates", phoneNumberId, run };
+  }
+  if (asked === "GET " && id === "app") return ofApp(network, question, () => ({ id: appId }));
+  if (asked === "POST uploads" && id === appId)
+    return ofApp(network, question, () => beginUpload(network, query));
+  if (asked === "POST " && id.startsWith("upload:"))
+    return ofApp(network, question, () => finishUpload(network, id, question.body));
+  const ofAccount = numbersOf(network, id);
+  if (ofAccount.length > 0 && edge === "message_templates") {
+    const { phoneNumberId } = allowed(question, ...ofAccount);
+    const run = () => ({ json: askForTemplates(network, id, question) });
+    return { call: "templates", phoneNumberId, run };
+  }
+  return undefined;
+}
+
+function numbersOf({ state }: Network, account: string): BusinessNumber[] {
+  return state.numbers.filter(({ wabaId }) => wabaId === account);
+}
+
+function askForTemplates(network: Network, wabaId: string, question: GraphQuestion): unknown {
+  const { method, query, self } = question;
+  if (method === "POST") return createTemplate(network, wabaId, readJson(question));
+  if (method === "DELETE") return deleteTemplates(network, wabaId, query);
+  return listTemplates(network.state, wabaId, query, self);
+}
+
+/** The app that every token here belongs to. */
+const appId = "510000000000001";
+
+/** A question about the app behind a token, whichever number that is for. */
+function ofApp({ state }: Network, question: GraphQuestion, run: () => unknown): FoundCall {
+  const { phoneNumberId } = allowed(question, ...state.numbers);
+  return { call: "upload", phoneNumberId, run: () => ({ json: run() }) };
 }
 
 /** The version may be left out; one that never was is no path. */

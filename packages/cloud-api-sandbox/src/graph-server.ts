@@ -23,7 +23,7 @@ async function answer(network: Network, request: IncomingMessage, response: Serv
     method: request.method ?? "GET",
     path: url.pathname.split("/").filter((part) => part !== ""),
     query: url.searchParams,
-    token: /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1],
+    token: /^(?:Bearer|OAuth) (.+)$/.exec(request.headers.authorization ?? "")?.[1],
     contentType: request.headers["content-type"] ?? "",
     body,
     self: url.href,

@@ -5,6 +5,7 @@ export type SandboxErrorCode =
   | "unknown-customer"
   | "unknown-message"
   | "unknown-media"
+  | "unknown-template"
   | "number-taken"
   | "customer-taken"
   | "callback-refused"

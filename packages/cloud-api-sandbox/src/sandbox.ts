@@ -2,6 +2,7 @@ import { startAdmin } from "@recado/sandbox-server/admin";
 import { type Logger, pino } from "pino";
 import { makeActs } from "./acts.ts";
 import { adminRoutes } from "./admin-routes.ts";
+import type { Decision } from "./decide-template.ts";
 import type { EventListener, RecordedEvent } from "./events.ts";
 import type { FaultBook } from "./faults.ts";
 import { startGraphServer } from "./graph-server.ts";
@@ -65,6 +66,9 @@ export interface Sandbox {
   userIdOf(customer: string, phoneNumberId: string): string;
   /** Adds, or replaces the one of this name and language. */
   addTemplate(input: TemplateInput): Template;
+  templates(wabaId: string): Template[];
+  /** Meta approves, rejects, pauses or moves a template, and tells so. */
+  decideTemplate(decision: Decision): Template;
   /** Makes the GET handshake; from then on webhooks of every number with the same app secret go there. */
   subscribe(phoneNumberId: string, url: string, verifyToken: string): Promise<void>;
   say(customer: string, phoneNumberId: string, content: SaidContentInput, options?: SayOptions): ChatMessage;

@@ -19,6 +19,16 @@ export interface BusinessNumber {
   pairBurst: number;
   /** Where a message outside the 24 hours is refused: at once, or later by a failed status. */
   refusesClosedWindow: "answer" | "status";
+  /** So many free-form answers a month are free. */
+  freeServiceMessages: number;
+}
+
+/** What a message costs, as its statuses tell. */
+export interface Pricing {
+  billable: boolean;
+  pricing_model: "PMP";
+  type: "regular" | "free_customer_service";
+  category: string;
 }
 
 export interface Customer {
@@ -48,6 +58,8 @@ export interface ChatMessage {
   at: string;
   state: MessageState;
   errors: number[];
+  /** Of one that has left. */
+  pricing?: Pricing;
 }
 
 export interface Media {
@@ -63,8 +75,16 @@ export interface TemplateComponent {
   type: "HEADER" | "BODY" | "FOOTER" | "BUTTONS";
   format?: "TEXT" | "IMAGE" | "VIDEO" | "DOCUMENT" | undefined;
   text?: string | undefined;
+  /** What its parameters may look like, for who decides on it. */
+  example?: object | undefined;
   buttons?:
-    | { type: "QUICK_REPLY" | "URL" | "PHONE_NUMBER"; text: string; url?: string | undefined }[]
+    | {
+        type: "QUICK_REPLY" | "URL" | "PHONE_NUMBER";
+        text: string;
+        url?: string | undefined;
+        phone_number?: string | undefined;
+        example?: string[] | undefined;
+      }[]
     | undefined;
 }
 
@@ -75,6 +95,8 @@ export interface Template {
   language: string;
   category: "MARKETING" | "UTILITY" | "AUTHENTICATION";
   status: "APPROVED" | "PENDING" | "REJECTED" | "PAUSED" | "DISABLED";
+  /** Meta's word for why, or NONE. */
+  rejectedReason: string;
   parameterFormat: "POSITIONAL" | "NAMED";
   components: TemplateComponent[];
 }
@@ -87,10 +109,14 @@ export interface NetworkState {
   /** Addresses that were given out, by the key in them. */
   mediaUrls: Map<string, { id: string; until: number }>;
   templates: Template[];
+  /** Files that templates show as examples, by the id of their upload and then by their handle. */
+  uploads: Map<string, { length: number; type: string; isWhole: boolean }>;
   /** When the customer last wrote, by number and customer. */
   lastInbound: Map<string, number>;
   /** Who wants no marketing of whom, by portfolio and customer. */
   stoppedMarketing: Set<string>;
+  /** Free-form answers that have left, by number and month. */
+  serviceMessages: Map<string, number>;
 }
 
 export function makeNetworkState(): NetworkState {
@@ -101,8 +127,10 @@ export function makeNetworkState(): NetworkState {
     media: new Map(),
     mediaUrls: new Map(),
     templates: [],
+    uploads: new Map(),
     lastInbound: new Map(),
     stoppedMarketing: new Set(),
+    serviceMessages: new Map(),
   };
 }
 

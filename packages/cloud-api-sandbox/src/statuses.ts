@@ -1,5 +1,6 @@
 import { presentWebhookError } from "./graph-error.ts";
 import { metadataOf, type Network, numberOf, presentCustomer } from "./network.ts";
+import { priceMessage } from "./pricing.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import type { TakenMessage } from "./send-message.ts";
 import { type ChatMessage, type Customer, isHigher, type MessageState, scopedUserId } from "./state.ts";
@@ -16,6 +17,7 @@ export function followUp(network: Network, { message, failure }: TakenMessage): 
     raise(network, message, "failed");
     return;
   }
+  message.pricing = priceMessage(network, message);
   raise(network, message, "sent");
   const customer = network.state.customers.find(({ number }) => number === message.customer);
   if (customer?.online) arrive(network, message);
@@ -55,6 +57,8 @@ export function raise(network: Network, message: ChatMessage, state: MessageStat
   tellStatus(network, message, state);
 }
 
+const tellsPrice: readonly MessageState[] = ["sent", "delivered"];
+
 /** Also what is not true any more, for a status that comes late or twice. */
 export function tellStatus(network: Network, message: ChatMessage, state: MessageState): void {
   const number = numberOf(network, message.phoneNumberId);
@@ -71,9 +75,8 @@ export function tellStatus(network: Network, message: ChatMessage, state: Messag
         ...(!customer?.hidesNumber && { recipient_id: message.customer }),
         ...(customer && { recipient_user_id: scopedUserId(number.portfolioId, customer.number) }),
         ...(message.callbackData !== null && { biz_opaque_callback_data: message.callbackData }),
-        ...(state === "failed"
-          ? { errors: message.errors.map((code) => presentWebhookError(code)) }
-          : { pricing: { billable: true, pricing_model: "PMP", type: "regular", category: "service" } }),
+        ...(state === "failed" && { errors: message.errors.map((code) => presentWebhookError(code)) }),
+        ...(tellsPrice.includes(state) && message.pricing && { pricing: message.pricing }),
       },
     ],
   });

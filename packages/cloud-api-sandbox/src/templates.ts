@@ -60,7 +60,7 @@ function checkCount(expected: number, got: number, where: string): void {
   if (expected !== got) throw new GraphError(132000, `${where}: expected ${expected} parameters, got ${got}`);
 }
 
-function placesIn(text = ""): string[] {
+export function placesIn(text = ""): string[] {
   return [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? ""))];
 }
 
@@ -102,8 +102,18 @@ function presentTemplate({
   language,
   category,
   status,
+  rejectedReason,
   parameterFormat,
   components,
 }: Template): unknown {
-  return { name, parameter_format: parameterFormat, components, language, status, category, id };
+  return {
+    name,
+    parameter_format: parameterFormat,
+    components,
+    language,
+    status,
+    category,
+    rejected_reason: rejectedReason,
+    id,
+  };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { campaignForm, campaignResource, campaignSchema, recipientStates } from "./campaigns.ts";
 import { contactListAccess, contactListSchema } from "./contact-lists.ts";
+import { costSchema } from "./message-charges.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineRoute } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema } from "./shared/wire.ts";
@@ -21,6 +22,8 @@ export const getCampaignReport = defineRoute(campaignResource, {
     excluded: counted,
     /** By the code of what went wrong. */
     failed: counted,
+    /** What Meta billed, of one over its official API; null of any other. */
+    cost: costSchema.nullable(),
     /** In equal steps from the start to the last thing that happened; how many by then. */
     course: z.array(
       z.object({

@@ -8,7 +8,12 @@ import {
   type SessionHost,
   type SessionState,
 } from "../../ports/channel.ts";
-import type { ChannelIdentity, OutgoingChange, OutgoingMessage } from "../../ports/channel-content.ts";
+import type {
+  ChannelIdentity,
+  OutgoingChange,
+  OutgoingMedia,
+  OutgoingMessage,
+} from "../../ports/channel-content.ts";
 import { composeMessage, recipientOf } from "./compose-message.ts";
 import { asSendError, isTokenRefused } from "./decide-refusal.ts";
 import { postJson } from "./graph-client.ts";
@@ -34,6 +39,7 @@ export class CloudSession implements ChannelSession {
   private readonly throughput: Throughput;
   private state: SessionState["status"] = "OPENING";
   private retries = 0;
+  private readonly uploads = new Map<string, { id: Promise<string>; until: number }>();
   /** Somebody wants it proved at once. */
   private hurry = new AbortController();
   private readonly proving: Promise<void>;
@@ -47,12 +53,29 @@ export class CloudSession implements ChannelSession {
   async send(message: OutgoingMessage): Promise<{ externalId: string }> {
     const { number } = this.options;
     return this.calling(async () => {
-      const body = await composeMessage(message, (media) => uploading(uploadMedia(number, media)));
+      const isForMany = message.content.type === "template";
+      const body = await composeMessage(message, (media) =>
+        uploading(isForMany ? this.uploadOnce(media) : uploadMedia(number, media)),
+      );
       await this.throughput.take(this.ending.signal).catch(() => {
         throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
       });
       return { externalId: await this.post(body) };
     });
+  }
+
+  /** What a campaign sends to thousands is put up once and named to each; Meta keeps it for thirty days. */
+  private uploadOnce(media: OutgoingMedia): Promise<string> {
+    const { key = "" } = media;
+    const known = this.uploads.get(key);
+    if (known && known.until > performance.now()) return known.id;
+    const id = uploadMedia(this.options.number, media);
+    if (key === "") return id;
+    if (this.uploads.size >= mostUploads) this.uploads.clear();
+    this.uploads.set(key, { id, until: performance.now() + uploadMilliseconds });
+    // A failure is nothing to remember.
+    id.catch(() => this.uploads.delete(key));
+    return id;
   }
 
   async change({ to, target, change }: OutgoingChange): Promise<void> {
@@ -154,6 +177,10 @@ export class CloudSession implements ChannelSession {
 function backOff({ backOffMilliseconds }: CloudLimits, retries: number): number {
   return Math.min(backOffMilliseconds * 2 ** (retries - 1), 60_000);
 }
+
+/** After which a file is put up anew, and how many are remembered. */
+const uploadMilliseconds = 3_600_000;
+const mostUploads = 100;
 
 /** Whatever became of an upload, the message itself has not left. */
 function uploading<T>(upload: Promise<T>): Promise<T> {

@@ -43,7 +43,7 @@ async function contentOf(content: OutgoingContent, upload: Upload): Promise<obje
     case "contacts":
       return { type: "contacts", contacts: content.cards.map(cloudContactOf) };
     case "template":
-      return templateOf(content);
+      return templateOf(content, content.file && (await upload(content.file)));
     case "media":
       return fileOf(content, await upload(content));
     case "poll":
@@ -63,13 +63,15 @@ function fileOf({ kind, caption, fileName }: OutgoingMedia, id: string): object 
   return { type, [type]: file };
 }
 
-function templateOf({ name, language, parameters }: OutgoingTemplate): object {
+function templateOf({ name, language, parameters }: OutgoingTemplate, fileId: string | undefined): object {
   const places = Map.groupBy(parameters, ({ place, index }) => `${place}:${index}`);
   const components = [...places.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const button = first.place === "button" && { sub_type: "url", index: String(first.index) };
-    return [{ type: first.place, ...button, parameters: group.map(parameterOf) }];
+    return [
+      { type: first.place, ...button, parameters: group.map((parameter) => parameterOf(parameter, fileId)) },
+    ];
   });
   const code = { code: language };
   return {
@@ -78,7 +80,10 @@ function templateOf({ name, language, parameters }: OutgoingTemplate): object {
   };
 }
 
-function parameterOf({ takes, name, value }: OutgoingTemplate["parameters"][number]): object {
-  if (takes !== "text") return { type: takes, [takes]: { link: value } };
+function parameterOf(
+  { takes, name, value }: OutgoingTemplate["parameters"][number],
+  fileId: string | undefined,
+): object {
+  if (takes !== "text") return { type: takes, [takes]: value === "" ? { id: fileId } : { link: value } };
   return { type: "text", ...(name !== null && { parameter_name: name }), text: value };
 }

@@ -55,6 +55,21 @@ export function postForm(access: GraphAccess, path: string, body: FormData): Pro
   return ask(access, path, { method: "POST", body }, uploadMilliseconds);
 }
 
+export function deleteObject(
+  access: GraphAccess,
+  path: string,
+  query: Record<string, string>,
+): Promise<unknown> {
+  const search = new URLSearchParams(query).toString();
+  return ask(access, `${path}?${search}`, { method: "DELETE" }, answerMilliseconds);
+}
+
+/** The whole of a resumable upload that was begun. */
+export function postBytes(access: GraphAccess, path: string, body: Uint8Array): Promise<unknown> {
+  const headers = { "content-type": "application/octet-stream", file_offset: "0" };
+  return ask(access, path, { method: "POST", headers, body: Buffer.from(body) }, uploadMilliseconds);
+}
+
 /** A file by the address that the API gave out, which opens to the token only. */
 export function download(access: GraphAccess, url: string): Promise<Response> {
   return connect(url, {

@@ -4,6 +4,7 @@ import type {
   ChannelEvent,
   ChannelIdentity,
   ReceivedPreference,
+  ReceivedPricing,
   ReceivedStatus,
 } from "../../ports/channel-content.ts";
 import { codeOfFailure } from "./decide-refusal.ts";
@@ -65,12 +66,26 @@ function textOf(content: ChannelContent): string | undefined {
   return content.type === "media" ? content.caption : undefined;
 }
 
+const word = z.string().regex(/^[\w-]{0,60}$/);
+
 const statusSchema = z.object({
   id: z.string(),
   status: z.string(),
   timestamp: z.string().optional(),
   biz_opaque_callback_data: z.string().optional(),
   errors: z.array(z.object({ code: z.int() })).optional(),
+  recipient_id: z.string().optional(),
+  recipient_user_id: z.string().optional(),
+  pricing: z
+    .object({
+      category: word,
+      billable: z.boolean().optional(),
+      pricing_model: word.default(""),
+      type: word.default(""),
+    })
+    // What is billed must never keep a tick from being shown.
+    .optional()
+    .catch(undefined),
 });
 
 const acks: Readonly<Record<string, number>> = { sent: 1, delivered: 3, read: 4, played: 5 };
@@ -86,6 +101,26 @@ function statusOf(told: z.infer<typeof statusSchema>): ReceivedStatus | null {
     ack: ack ?? 0,
     at: dateOf(told.timestamp),
     error: status === "failed" ? codeOfFailure(errors?.[0]?.code ?? 0) : null,
+    pricing: pricingOf(told),
+  };
+}
+
+function pricingOf({
+  pricing,
+  recipient_id,
+  recipient_user_id,
+}: z.infer<typeof statusSchema>): ReceivedPricing | undefined {
+  if (!pricing) return undefined;
+  const { billable = true, type } = pricing;
+  return {
+    category: pricing.category.toLowerCase().replaceAll("-", "_"),
+    // The word of its own is about to go; the type tells it too.
+    isBilled: billable && !type.startsWith("free"),
+    model: pricing.pricing_model,
+    type,
+    number: recipient_id ?? null,
+    // A scoped id begins with the country of whose it is.
+    country: /^([A-Z]{2})\./.exec(recipient_user_id ?? "")?.[1] ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { JournalEntry, WebhookDelivery } from "../../ports/channel.ts";
+import type { TemplateNews } from "../../ports/message-templates.ts";
 
 const contactSchema = z.object({
   profile: z.object({ name: z.string().optional() }).optional(),
@@ -46,9 +47,41 @@ const valueSchema = z.object({
 const webhookSchema = z.object({
   object: z.literal("whatsapp_business_account"),
   entry: z.array(
-    z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })).optional() }),
+    z.object({
+      id: z.string().optional(),
+      changes: z.array(z.object({ field: z.string(), value: z.unknown() })).optional(),
+    }),
   ),
 });
+
+const newsFields = ["message_template_status_update", "template_category_update"];
+
+const newsSchema = z.object({
+  message_template_name: z.string().max(512),
+  message_template_language: z.string().max(20),
+  event: z.string().max(60).optional(),
+  reason: z.string().max(200).nullish(),
+  new_category: z.string().max(60).optional(),
+});
+
+/** What a webhook tells of templates, which are the account's and not a number's. */
+export function readTemplateNews(body: unknown): TemplateNews[] {
+  return webhookSchema.parse(body).entry.flatMap(({ id = "", changes = [] }) =>
+    changes
+      .filter(({ field }) => newsFields.includes(field))
+      .map(({ value }) => {
+        const told = newsSchema.parse(value);
+        return {
+          account: id,
+          name: told.message_template_name,
+          language: told.message_template_language,
+          status: told.event ?? null,
+          reason: told.reason === "NONE" ? null : (told.reason ?? null),
+          category: told.new_category ?? null,
+        };
+      }),
+  );
+}
 
 /** A journalled thing that the Cloud API told. */
 export const payloadSchema = z.object({

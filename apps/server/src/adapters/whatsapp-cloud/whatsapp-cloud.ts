@@ -10,13 +10,15 @@ import {
   type ConnectionLease,
   MediaError,
 } from "../../ports/channel.ts";
+import { TemplateRefusal } from "../../ports/message-templates.ts";
+import { changeStored, createStored, listStored, removeStored, uploadExample } from "./change-templates.ts";
 import { CloudSession } from "./cloud-session.ts";
 import { isTokenRefused } from "./decide-refusal.ts";
 import { type CloudLimits, usualLimits } from "./limits.ts";
 import { fetchMedia } from "./media.ts";
 import { normalise } from "./normalise.ts";
 import { readAccount } from "./read-account.ts";
-import { readWebhook } from "./read-webhook.ts";
+import { readTemplateNews, readWebhook } from "./read-webhook.ts";
 import { type CloudNumber, readCloudNumber } from "./settings.ts";
 import { listTemplates } from "./templates.ts";
 
@@ -56,6 +58,26 @@ export function createWhatsappCloud({ database, secrets, logger, limits }: Whats
     readWebhook,
     listTemplates: (connection) => templates(connection, () => numberOf(connection).then(listTemplates)),
     readAccount: (connection) => accounts(connection, () => numberOf(connection).then(readAccount)),
+    readTemplateNews,
+    messageTemplates: {
+      list: (connection) => numberOf(connection).then(listStored).catch(unavailable),
+      create: (connection, draft) =>
+        numberOf(connection)
+          .then((number) => createStored(number, draft))
+          .catch(unavailable),
+      change: (connection, id, change) =>
+        numberOf(connection)
+          .then((number) => changeStored(number, id, change))
+          .catch(unavailable),
+      remove: (connection, template) =>
+        numberOf(connection)
+          .then((number) => removeStored(number, template))
+          .catch(unavailable),
+      uploadExample: (connection, file) =>
+        numberOf(connection)
+          .then((number) => uploadExample(number, file))
+          .catch(unavailable),
+    },
     newExternalId: () => `REC${randomBytes(12).toString("hex").toUpperCase()}`,
   };
 }
@@ -76,6 +98,7 @@ function createMemory<T>(milliseconds: number) {
 }
 
 function unavailable(error: unknown): never {
+  if (error instanceof TemplateRefusal) throw error;
   const code = isTokenRefused(error) ? "ERR_CLOUD_TOKEN_REFUSED" : "ERR_CLOUD_UNAVAILABLE";
   throw new ChannelUnavailable(code, { cause: error });
 }

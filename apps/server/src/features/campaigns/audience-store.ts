@@ -117,6 +117,19 @@ function isWarm(db: ReadTx, connectionId: number, now: Date): RawBuilder<boolean
       and not m.from_me and m.created_at > ${now}::timestamptz - interval '${sql.raw(String(coldDays))} days')`;
 }
 
+/** As many digits of a number as tell its country, wherever one calling code is that of several. */
+const countryDigits = 5;
+
+/** How many a campaign would reach by how their numbers begin, each with one such number. */
+export function countBeginnings(
+  db: ReadTx,
+  audience: Audience,
+): Promise<{ number: string; count: number }[]> {
+  return db.rows(sql<{ number: string; count: number }>`
+    select min(person_key) as number, count(*)::integer as count from (${people(db, audience)}) p
+    where reason is null group by left(person_key, ${sql.lit(countryDigits)})`);
+}
+
 /** The first few whom a campaign would reach. */
 export function findSample(
   db: ReadTx,

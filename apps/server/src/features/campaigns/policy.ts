@@ -7,7 +7,7 @@ import { accessFileList } from "../files/policy.ts";
 import { accessTag } from "../tags/policy.ts";
 import { type Audience, summariseAudience } from "./audience-store.ts";
 import { wordsOf } from "./present.ts";
-import { confirmationsOf, fitsGaps, isEditable, templateOf, variantsOf } from "./rules.ts";
+import { confirmationsOf, fileFits, fitsGaps, isEditable, templateOf, variantsOf } from "./rules.ts";
 import { type CampaignRow, findCampaign, lockCampaign } from "./store.ts";
 
 export async function accessCampaign(db: ReadTx, id: number): Promise<CampaignRow> {
@@ -94,7 +94,8 @@ export function requireApproved(campaign: CampaignRow, approved: Approved | unde
   if (approved?.connectionId !== campaign.connection_id) throw new AppError("ERR_CLOUD_UNAVAILABLE");
   const template = templateOf(campaign, approved?.templates ?? []);
   if (!template) throw new AppError("ERR_CLOUD_TEMPLATE_UNAVAILABLE");
-  if (!fitsGaps(template, campaign.template_parameters)) throw new AppError("ERR_CLOUD_TEMPLATE_PARAMETERS");
+  if (!fitsGaps(template, campaign.template_parameters, fileFits(campaign.media_info)))
+    throw new AppError("ERR_CLOUD_TEMPLATE_PARAMETERS");
   return template;
 }
 

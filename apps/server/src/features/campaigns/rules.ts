@@ -6,7 +6,9 @@ import type {
   CampaignStatus,
   campaignVariants,
 } from "@recado/contract/campaigns";
+import { mediaKindOf } from "@recado/contract/shared/media";
 import type { ChannelTemplate } from "../../ports/channel.ts";
+import type { StoredMedia } from "../messages/rules.ts";
 
 const hourMilliseconds = 3_600_000;
 
@@ -88,9 +90,23 @@ export function templateOf(
   return templates.find(({ name, language }) => name === template_name && language === template_language);
 }
 
-/** Whether each gap has something to be filled with. */
-export function fitsGaps({ gaps }: ChannelTemplate, parameters: readonly string[]): boolean {
-  return parameters.length === gaps.length && parameters.every((value) => value.trim() !== "");
+type Gap = ChannelTemplate["gaps"][number];
+
+/** Whether each gap has something to be filled with: one for a file may be left to the campaign's own, if that is of its kind. */
+export function fitsGaps(
+  { gaps }: ChannelTemplate,
+  parameters: readonly string[],
+  hasFileFor: (takes: Gap["takes"]) => boolean,
+): boolean {
+  const isFilled = ({ takes }: Gap, at: number) =>
+    (parameters[at] ?? "").trim() !== "" || (takes !== "text" && hasFileFor(takes));
+  return parameters.length === gaps.length && gaps.every(isFilled);
+}
+
+/** What gaps for files may be left to a campaign with that file. */
+export function fileFits(media: Pick<StoredMedia, "mimeType"> | null): (takes: Gap["takes"]) => boolean {
+  const kind = media && mediaKindOf(media.mimeType);
+  return (takes) => kind === takes;
 }
 
 /** As WhatsApp takes what fills a gap: in one line, and nothing longer than this. */
@@ -98,11 +114,13 @@ const longestParameter = 1_024;
 
 /** What fills a template's gaps for one person; undefined where something would stay empty, which WhatsApp refuses. */
 export function fillParameters(
+  { gaps }: ChannelTemplate,
   parameters: readonly string[],
   fill: (said: string) => string,
 ): string[] | undefined {
   const filled = parameters.map((said) => fill(said).replace(/\s+/g, " ").trim().slice(0, longestParameter));
-  return filled.includes("") ? undefined : filled;
+  const isMissing = filled.some((value, at) => value === "" && gaps[at]?.takes === "text");
+  return isMissing ? undefined : filled;
 }
 
 interface Passing {

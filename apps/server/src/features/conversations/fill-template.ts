@@ -26,11 +26,17 @@ export async function fillTemplate(
   return fillGaps(template, parameters);
 }
 
-/** A template with what fills its gaps, in their order. */
-export function fillGaps(template: ChannelTemplate, parameters: readonly string[]): OutgoingTemplate {
+/** A template with what fills its gaps, in their order; a gap for a file may stay empty where a file goes along. */
+export function fillGaps(
+  template: ChannelTemplate,
+  parameters: readonly string[],
+  { hasFile = false } = {},
+): OutgoingTemplate {
   const { name, language } = template;
   const filled = template.gaps.map((gap, position) => ({ ...gap, value: parameters[position] ?? "" }));
-  const fits = parameters.length === filled.length && filled.every(isFilled);
+  const fits =
+    parameters.length === filled.length &&
+    filled.every((gap) => isFilled(gap) || (hasFile && gap.takes !== "text" && gap.value === ""));
   if (!fits) throw new AppError("ERR_CLOUD_TEMPLATE_PARAMETERS");
   return { type: "template", name, language, parameters: filled, text: textOf(template, filled) };
 }

@@ -3,6 +3,7 @@ import { pageSize } from "@recado/contract/shared/pagination";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
 import { sheetType } from "../../../platform/http/sheet-stream.ts";
 import type { Clock } from "../../../ports/clock.ts";
+import { costOfCampaign } from "../../message-charges/queries.ts";
 import { accessCampaign } from "../policy.ts";
 import { presentCampaign } from "../present.ts";
 import { countReasons, findCourse, findRecipientPage } from "../recipient-store.ts";
@@ -24,6 +25,7 @@ export function campaignReportRoutes({ clock }: { clock: Clock }): Endpoint[] {
           campaign: presentCampaign(campaign, clock.now()),
           excluded: await countReasons(db, campaign.id, "excluded"),
           failed: await countReasons(db, campaign.id, "failed"),
+          cost: campaign.connection_provider === "cloud" ? await costOfCampaign(db, campaign.id) : null,
           course: course.map(({ at, ...come }) => ({ at: at.toISOString(), ...come })),
         };
       }),

@@ -10,6 +10,7 @@ import {
   openCloudTestApp,
 } from "../../../testing/cloud-test-app.ts";
 import { createTestStaff, type Staff } from "../../../testing/factories.ts";
+import { newPhoto } from "../../../testing/media-samples.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
 
 let testApp: CloudTestApp;
@@ -98,6 +99,36 @@ describe("a campaign over the Cloud API", () => {
     const { id } = await its.campaignTo([its.person("Camila")], { templateParameters: ["{email}", "x"] });
     await its.untilCampaign(id, ({ counts }) => counts.failed === 1);
     expect(await its.peopleOf(id)).toMatchObject([{ reason: "ERR_CLOUD_TEMPLATE_PARAMETERS" }]);
+  });
+
+  it("fills a gap for a file with its own, which Meta is given once", async () => {
+    testApp.sandbox.addTemplate({
+      ...{ wabaId: loja.number.wabaId, name: "foto", language: "pt_BR", category: "MARKETING" },
+      components: [
+        { type: "HEADER", format: "IMAGE" },
+        { type: "BODY", text: "Temos panetone, {{1}}!" },
+      ],
+    });
+    const people = [its.person("Camila"), its.person("Davi")];
+    const more = { templateName: "foto", templateParameters: ["", "{nome}"], scheduledAt: null };
+    const { id } = await its.campaignTo(people, more);
+    const params = { id: String(id) };
+    const body = { scheduledAt: "2026-01-01T00:00:00Z" };
+    const schedule = () => testApp.call(padaria.ana.token, contract.updateCampaign, { params, body });
+    await expectRefusal(schedule(), "ERR_CLOUD_TEMPLATE_PARAMETERS");
+    const files = [{ name: "panetone.jpg", content: new Blob([new Uint8Array(await newPhoto(60, 40))]) }];
+    await testApp.call(padaria.ana.token, contract.uploadCampaignMedia, { params, body: {}, files });
+    await schedule();
+    const sent = await Promise.all(
+      people.map(({ number }) => testApp.sandbox.waitForMessage(number, { type: "template" })),
+    );
+    const pictures = sent.map(({ content }) => {
+      const [header] = content.components as { parameters: { image: { id: string } }[] }[];
+      return header?.parameters[0]?.image.id ?? "";
+    });
+    expect(testApp.sandbox.media(pictures[0] ?? "").mimeType).toBe("image/jpeg");
+    expect(new Set(pictures).size).toBe(1);
+    await its.untilCampaign(id, ({ counts }) => counts.delivered === 2);
   });
 
   it("shows what they would read, and sends it once to a number of one's own", async () => {

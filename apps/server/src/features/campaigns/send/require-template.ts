@@ -1,5 +1,5 @@
 import { type Channel, type ChannelTemplate, ChannelUnavailable } from "../../../ports/channel.ts";
-import { fitsGaps, templateOf } from "../rules.ts";
+import { fileFits, fitsGaps, templateOf } from "../rules.ts";
 import type { CampaignRow } from "../store.ts";
 import { holdFor } from "./held.ts";
 
@@ -18,7 +18,7 @@ export async function requireTemplate(
     throw error instanceof ChannelUnavailable ? holdFor("cloud-unavailable", null) : error;
   });
   const template = templateOf(campaign, templates);
-  if (!template || !fitsGaps(template, campaign.template_parameters))
+  if (!template || !fitsGaps(template, campaign.template_parameters, fileFits(campaign.media_info)))
     throw holdFor("template-unavailable", null);
   return template;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Database, ReadTx, WriteTx } from "../../../platform/db/database.ts";
+import type { Metrics } from "../../../platform/metrics.ts";
 import { RetryLater } from "../../../platform/work/tries.ts";
 import type { Claim } from "../../../platform/work/work-queues.ts";
 import { type Channel, type ChannelSession, SendError } from "../../../ports/channel.ts";
@@ -33,6 +34,7 @@ import { Stopped, type WritingDeps, writeToRecipient } from "./write-to-recipien
 export interface CampaignDeps extends WritingDeps {
   database: Database;
   logger: Logger;
+  metrics: Pick<Metrics, "count">;
   listTemplates: Channel["listTemplates"];
   readAccount: Channel["readAccount"];
   /** The live session of a connection that this process carries. */
@@ -178,7 +180,8 @@ async function writeOrWait(
 ): Promise<"done" | "unseen"> {
   return orWait(deps, claim, async () => {
     try {
-      await deps.database.write(claim.companyId, (db) => writeToRecipient(deps, db, turn));
+      const isWritten = await deps.database.write(claim.companyId, (db) => writeToRecipient(deps, db, turn));
+      if (isWritten) deps.metrics.count("recado_bulk_messages_total");
     } catch (error) {
       if (error instanceof Held && error.reason === "not-on-whatsapp-confirmed" && !turn.isLookedUp)
         return "unseen";

@@ -65,16 +65,21 @@ interface Turn {
 /** The campaign was stopped, or the person's turn has passed, while this was under way: nothing is written. */
 export class Stopped extends Error {}
 
-/** A person's message is written in the transaction that notes it as theirs: both or neither, and once. */
-export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Turn): Promise<void> {
+/**
+ * A person's message is written in the transaction that notes it as theirs: both or neither, and once. False where they get
+ * none.
+ */
+export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Turn): Promise<boolean> {
   const { campaign, recipient, identities, connectionId } = turn;
   // The ticket first, as whoever writes into one does: so nobody waits for each other in a circle.
   const { contact } = await recogniseContact(db, connectionId, identities, null);
   const ticket = await holdQuietTicket(db, connectionId, contact);
   if (!(await lockPlanned(db, recipient.id))) throw new Stopped();
   const unwanted = await reasonToLeaveOut(db, contact);
-  if (unwanted)
-    return updateRecipient(db, recipient.id, { state: "excluded", reason: unwanted, contact_id: contact.id });
+  if (unwanted) {
+    await updateRecipient(db, recipient.id, { state: "excluded", reason: unwanted, contact_id: contact.id });
+    return false;
+  }
   if (turn.isLookedUp) await noteChecked(db, connectionId, identities, deps.clock.now());
   await requireTurn(db, connectionId, contact, deps.clock.now());
   const asks = !turn.template && campaign.confirmation && recipient.confirmed_at === null;
@@ -83,10 +88,11 @@ export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Tur
   const bodies = turn.template
     ? templateBodies(turn.template, campaign, fill)
     : await wordBodies(db, campaign, fill, asks);
-  if (bodies === undefined)
-    return updateRecipient(db, recipient.id, {
-      ...{ state: "failed", reason: "ERR_CLOUD_TEMPLATE_PARAMETERS", contact_id: contact.id },
-    });
+  if (bodies === undefined) {
+    const reason = "ERR_CLOUD_TEMPLATE_PARAMETERS";
+    await updateRecipient(db, recipient.id, { state: "failed", reason, contact_id: contact.id });
+    return false;
+  }
   const messageId = await compose(deps, db, ticket, bodies, campaign.id);
   await updateRecipient(db, recipient.id, {
     contact_id: contact.id,
@@ -107,6 +113,7 @@ export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Tur
     details: { campaign: { name: campaign.name, text: bodies.at(-1)?.body ?? "" } },
   });
   await pace(db, campaign, deps.clock.now());
+  return true;
 }
 
 interface Trial extends Pick<Turn, "campaign" | "identities" | "template" | "connectionId"> {
@@ -139,8 +146,15 @@ function templateBodies(
   campaign: CampaignRow,
   fill: Fill,
 ): MessageBody[] | undefined {
-  const parameters = fillParameters(campaign.template_parameters, fill);
-  return parameters && [contentBody(fillGaps(template, parameters), null)];
+  const parameters = fillParameters(template, campaign.template_parameters, fill);
+  if (!parameters) return undefined;
+  const filled = fillGaps(template, parameters, { hasFile: campaign.media_path !== null });
+  const body = contentBody(filled, null);
+  const isFileLeft = filled.parameters.some(({ takes, value }) => takes !== "text" && value === "");
+  const { media_info, media_path, thumbnail_path } = campaign;
+  if (!isFileLeft || media_info === null || media_path === null) return [body];
+  // Shown as its file with the words below, and sent as the template with that file.
+  return [{ ...bodyOf(media_info, media_path, thumbnail_path), body: body.body, content: body.content }];
 }
 
 /** One of its texts, with the files where it is the message itself. */

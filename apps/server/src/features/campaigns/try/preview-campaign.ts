@@ -19,6 +19,7 @@ import {
   variantsOf,
 } from "../rules.ts";
 import { readCampaignSettings, variablesOf } from "../settings/actions.ts";
+import { estimateCost } from "./estimate-cost.ts";
 
 const sampleSize = 5;
 /** So many strangers and more are to get more than one text. */
@@ -73,6 +74,7 @@ export async function previewCampaign(
     })),
     seconds: secondsFor(people, settings),
     warnings,
+    cost: template ? await estimateCost(db, audience, template.category, now) : null,
   };
 }
 
@@ -100,7 +102,7 @@ function risksOfWords(
 function fittingTemplate(form: CampaignForm, { templates }: Approved): ChannelTemplate | undefined {
   const { templateName = null, templateLanguage = null, templateParameters = [] } = form;
   const found = templateOf({ template_name: templateName, template_language: templateLanguage }, templates);
-  return found && fitsGaps(found, templateParameters) ? found : undefined;
+  return found && fitsGaps(found, templateParameters, () => true) ? found : undefined;
 }
 
 /** Nothing of somebody for whom a gap would stay empty: they do not get it. */
@@ -109,8 +111,8 @@ function templateText(
   { templateParameters = [] }: CampaignForm,
   fill: (words: string) => string,
 ): string {
-  const parameters = fillParameters(templateParameters, fill);
-  return parameters ? fillGaps(template, parameters).text : "";
+  const parameters = fillParameters(template, templateParameters, fill);
+  return parameters ? fillGaps(template, parameters, { hasFile: true }).text : "";
 }
 
 /** One after the other, so that five people show every text. */

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
 import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
 import type { RowDialogProps } from "../../../shared/ui/lists/entity-page.tsx";
 import { useConnections } from "../../connections/use-connections.ts";
+import { useSumText } from "../../message-rates/use-sum-text.ts";
 import { parseCampaignSearch } from "../campaign-search.ts";
 import { campaignTexts } from "../texts.ts";
 import classes from "./campaign-dialog.module.css";
@@ -36,6 +37,7 @@ function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
     onIssues: (issues) => setOpen((known) => tabsOf(issues, known)),
     onClose,
   });
+  const sumText = useSumText();
   const { preview, isForSomebody } = usePreview(form.values, t("preview"));
   const { data: connections = [] } = useConnections();
   const mayEditAll = campaign?.isEditable ?? true;
@@ -114,6 +116,7 @@ function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
         onClose={() => setAsking(false)}
       >
         {preview.data ? t("startText", { count: preview.data.people }) : t("startUnknown")}
+        {preview.data?.cost && ` ${t("startCost", { sum: sumText(preview.data.cost) })}`}
       </ConfirmDialog>
     </>
   );

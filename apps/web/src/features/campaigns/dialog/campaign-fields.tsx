@@ -64,7 +64,12 @@ export function CampaignFields(props: CampaignFieldsProps) {
         {...form.getInputProps("basis")}
       />
       {isCloud && whatsappId ? (
-        <TemplateFields form={form} connectionId={whatsappId} readOnly={readOnly} />
+        <TemplateFields
+          form={form}
+          connectionId={whatsappId}
+          readOnly={readOnly}
+          file={disabled ? null : props.file}
+        />
       ) : (
         <WordFields {...props} />
       )}

@@ -1,13 +1,14 @@
 import { Skeleton } from "@mantine/core";
 import type { previewCampaign } from "@recado/contract/campaign-trials";
 import type { AnswerOf } from "@recado/contract/shared/route";
-import { IconAlertTriangle, IconClock, IconUserOff, IconUsers } from "@tabler/icons-react";
+import { IconAlertTriangle, IconClock, IconReceipt, IconUserOff, IconUsers } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { formatCount } from "../../../shared/format/number.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import type { ShownFile } from "../../../shared/ui/fields/shown-file.ts";
 import { formatMinutes } from "../../dashboard/format-minutes.ts";
+import { EstimateLines } from "../../message-rates/estimate-lines.tsx";
 import { reasonTexts } from "../reason-texts.ts";
 import { dialogTexts } from "./dialog-texts.ts";
 import classes from "./preview-panel.module.css";
@@ -48,7 +49,7 @@ type Preview = AnswerOf<typeof previewCampaign>;
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 const secondsOfMinute = 60;
 
-function Figures({ preview: { people, cold, excluded, seconds, warnings } }: { preview: Preview }) {
+function Figures({ preview: { people, cold, excluded, seconds, warnings, cost } }: { preview: Preview }) {
   const t = useTexts(dialogTexts);
   const reason = useTexts(reasonTexts);
   const out = excluded.reduce((sum, { count }) => sum + count, 0);
@@ -69,6 +70,11 @@ function Figures({ preview: { people, cold, excluded, seconds, warnings } }: { p
       {people > 0 && (
         <Figure icon={<IconClock {...icon} />}>
           {t("duration", { duration: formatMinutes(seconds / secondsOfMinute) })}
+        </Figure>
+      )}
+      {cost && people > 0 && (
+        <Figure icon={<IconReceipt {...icon} />}>
+          <EstimateLines estimate={cost} />
         </Figure>
       )}
       {warnings.map((warning) => (

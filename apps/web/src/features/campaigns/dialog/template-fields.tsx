@@ -1,9 +1,10 @@
 import { NativeSelect, Skeleton, TextInput } from "@mantine/core";
 import type { Template } from "@recado/contract/cloud-api";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { FileField } from "../../../shared/ui/fields/file-field.tsx";
 import { VariableField } from "../../../shared/ui/fields/variable-field.tsx";
 import { keyOf, templatesQuery } from "../../connections/approved-templates.ts";
 import classes from "./campaign-dialog.module.css";
@@ -16,10 +17,12 @@ interface TemplateFieldsProps {
   form: CampaignFormState;
   connectionId: number;
   readOnly: boolean;
+  /** The campaign's own file, which may fill a gap for one; null where it cannot be changed. */
+  file: Omit<ComponentProps<typeof FileField>, "label"> | null;
 }
 
 /** Which approved template goes out, and what fills its gaps for each person. */
-export function TemplateFields({ form, connectionId, readOnly }: TemplateFieldsProps) {
+export function TemplateFields({ form, connectionId, readOnly, file }: TemplateFieldsProps) {
   const t = useTexts(templateTexts);
   const { data, error, refetch } = useQuery(templatesQuery(connectionId));
   const { templateName, templateLanguage } = form.values;
@@ -36,11 +39,14 @@ export function TemplateFields({ form, connectionId, readOnly }: TemplateFieldsP
         <TemplateSelect form={form} templates={data} chosen={key} readOnly={readOnly} />
       )}
       {template && <GapFields form={form} template={template} readOnly={readOnly} />}
+      {file && template?.gaps.some(({ takes }) => takes !== "text") && (
+        <FileField label={t("file")} {...file} />
+      )}
     </section>
   );
 }
 
-interface TemplateSelectProps extends Omit<TemplateFieldsProps, "connectionId"> {
+interface TemplateSelectProps extends Omit<TemplateFieldsProps, "connectionId" | "file"> {
   templates: readonly Template[];
   chosen: string;
 }
@@ -86,7 +92,7 @@ function GapFields({
   form,
   template,
   readOnly,
-}: Omit<TemplateFieldsProps, "connectionId"> & { template: Template }) {
+}: Omit<TemplateFieldsProps, "connectionId" | "file"> & { template: Template }) {
   const t = useTexts(templateTexts);
   const inDialog = useTexts(dialogTexts);
   const variables = useVariables();

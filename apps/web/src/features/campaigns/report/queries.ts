@@ -5,17 +5,14 @@ import {
   type RecipientFilter,
 } from "@recado/contract/campaign-report";
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { type ListSource, removeRow } from "../../../shared/lists/entity-list.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { campaignSource } from "../queries.ts";
+import { createReportRefresh } from "./report-refresh.ts";
 
 export type RecipientRow = Omit<Recipient, "id"> & { id: number };
-
-const refreshMs = 2_000;
-/** The specification's: what came in last is settled by then. */
-const finishedMs = 5_000;
 
 export function reportQuery(id: number) {
   return queryOptions({
@@ -43,19 +40,15 @@ export function recipientSource(id: number, filter: RecipientFilter | null): Lis
 /** The report goes along with the campaign: its state and counts at once, the rest every few seconds at the most. */
 export function useReportLive(id: number, onDeleted: () => void): void {
   const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const last = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const reload = () =>
-    void client.invalidateQueries({
-      predicate: ({ queryKey: [name] }) => typeof name === "string" && isOfReport(name, id),
-    });
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      clearTimeout(last.current);
-    },
-    [],
+  const [refresh] = useState(() =>
+    createReportRefresh(
+      () =>
+        void client.invalidateQueries({
+          predicate: ({ queryKey: [name] }) => typeof name === "string" && isOfReport(name, id),
+        }),
+    ),
   );
+  useEffect(() => refresh.stop, [refresh]);
   useLiveEvent("campaign", (event) => {
     if (event.action === "delete") {
       if (event.id !== id) return;
@@ -65,13 +58,7 @@ export function useReportLive(id: number, onDeleted: () => void): void {
     const { record } = event;
     if (record.id !== id) return;
     client.setQueryData(reportQuery(id).queryKey, (known) => known && { ...known, campaign: record });
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      reload();
-    }, refreshMs);
-    if (record.status !== "FINALIZADA") return;
-    clearTimeout(last.current);
-    last.current = setTimeout(reload, finishedMs);
+    refresh.note(record);
   });
 }
 

@@ -4,6 +4,7 @@ import { Suspense, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { PageHeader } from "../../../shared/ui/layout/page-header.tsx";
+import { BilledCard } from "./billed-card.tsx";
 import { CourseChart } from "./course-chart.tsx";
 import { People } from "./people.tsx";
 import { ProgressCard } from "./progress-card.tsx";
@@ -22,7 +23,7 @@ const RetargetDialog = lazyPart(() =>
 export function Report({ report }: { report: AnswerOf<typeof getCampaignReport> }) {
   const t = useTexts(reportTexts);
   const [who, setWho] = useState<Retarget | null>(null);
-  const { campaign, excluded, failed, course } = report;
+  const { campaign, excluded, failed, course, cost } = report;
   return (
     <>
       <PageHeader title={t("title", { name: campaign.name })}>
@@ -35,6 +36,7 @@ export function Report({ report }: { report: AnswerOf<typeof getCampaignReport> 
           <ReasonList title={t("whyFailed")} reasons={failed} />
           <ReasonList title={t("whyExcluded")} reasons={excluded} />
         </div>
+        {cost && <BilledCard cost={cost} />}
         <CourseChart course={course} />
       </div>
       <People campaign={campaign} />

@@ -1,0 +1,22 @@
+import type { WriteTx } from "../../platform/db/database.ts";
+import type { ReceivedPricing } from "../../ports/channel-content.ts";
+import { countryOfNumber } from "../message-rates/rules.ts";
+import { putCharge } from "./store.ts";
+
+/** Writes down what the channel says a message of ours costs. */
+export async function noteCharge(
+  db: WriteTx,
+  messageId: string,
+  { category, isBilled, model, type, number, country }: ReceivedPricing,
+  at: Date,
+): Promise<void> {
+  await putCharge(db, {
+    message_id: messageId,
+    country: (number === null ? null : countryOfNumber(number)) ?? country,
+    category,
+    is_billed: isBilled,
+    pricing_model: model,
+    pricing_type: type,
+    charged_at: at,
+  });
+}

@@ -1,0 +1,101 @@
+import { getCampaignReport } from "@recado/contract/campaign-report";
+import { previewCampaign } from "@recado/contract/campaign-trials";
+import { getTicketCost } from "@recado/contract/message-charges";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CloudCampaigns, campaignsOver } from "../../testing/cloud-campaigns.ts";
+import {
+  addCustomer,
+  type CloudConnection,
+  type CloudTestApp,
+  connectCloud,
+  openCloudTestApp,
+} from "../../testing/cloud-test-app.ts";
+import { acceptTicketOf } from "../../testing/conversation.ts";
+import { createTestStaff, type Staff } from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let testApp: CloudTestApp;
+let padaria: Staff;
+let loja: CloudConnection;
+let its: CloudCampaigns;
+
+beforeAll(async () => {
+  testApp = await openCloudTestApp({ templatesMilliseconds: 0 }, { own: true });
+  padaria = await createTestStaff(testApp);
+  loja = await connectCloud(testApp, padaria);
+  its = campaignsOver(testApp, padaria, loja);
+  await its.setPace(0);
+  its.approve("APPROVED");
+});
+afterAll(() => testApp.close());
+
+/** Somebody of another country than all others here. */
+function abroad(name: string, number: string) {
+  testApp.sandbox.addCustomer({ number, name });
+  return { name, number };
+}
+
+describe("a campaign over the Cloud API", () => {
+  it("tells before what it costs by country, and afterwards what was billed", async () => {
+    const people = [its.person("Camila"), its.person("Davi"), abroad("Elis", "351912345678")];
+    const body = await its.formTo(people, { scheduledAt: null });
+    const { cost } = await testApp.call(padaria.ana.token, previewCampaign, { body });
+    expect(cost).toEqual({
+      category: "marketing",
+      sums: [{ currency: "USD", amount: 0.125 }],
+      unpriced: 1,
+      isByExample: true,
+      countries: [
+        { country: "BR", people: 2, cost: { currency: "USD", amount: 0.125 } },
+        { country: "PT", people: 1, cost: null },
+      ],
+    });
+    const { id } = await its.campaignTo(people);
+    await its.untilCampaign(id, ({ counts }) => counts.delivered === 3);
+    const report = await testApp.call(padaria.ana.token, getCampaignReport, { params: { id: String(id) } });
+    expect(report.cost).toEqual({
+      ...{ sums: cost?.sums, unpriced: 1, isByExample: true },
+      categories: [{ category: "marketing", billed: 3, free: 0, sums: cost?.sums }],
+    });
+  });
+
+  it("costs nothing for whom it did not reach", async () => {
+    const davi = its.person("Davi");
+    testApp.sandbox.updateCustomer(davi.number, { online: false });
+    const { id } = await its.campaignTo([davi]);
+    await its.untilCampaign(id, ({ counts }) => counts.sent === 1);
+    const report = await testApp.call(padaria.ana.token, getCampaignReport, { params: { id: String(id) } });
+    expect(report.cost).toEqual({ sums: [], unpriced: 0, isByExample: false, categories: [] });
+  });
+
+  it("has no price without a template that could be sent", async () => {
+    const body = await its.formTo([its.person("Camila")], { scheduledAt: null, templateName: null });
+    expect(await testApp.call(padaria.ana.token, previewCampaign, { body })).toMatchObject({ cost: null });
+  });
+});
+
+describe("a ticket over the Cloud API", () => {
+  const costOf = (ticketId: number, token = padaria.bruno.token) =>
+    testApp.call(token, getTicketCost, { params: { id: String(ticketId) } });
+
+  it("tells what its answers cost, those that are free apart", async () => {
+    const camila = addCustomer(testApp.sandbox);
+    testApp.sandbox.updateNumber(loja.phoneNumberId, { freeServiceMessages: 1 });
+    testApp.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "Bom dia!" });
+    const chat = await acceptTicketOf(testApp, padaria.bruno, camila);
+    expect(await costOf(chat.ticket.id)).toMatchObject({ cost: { sums: [], categories: [] } });
+    for (const words of ["Bom dia", "Temos sim"]) {
+      const { id } = await chat.send(words);
+      await chat.until((message) => message.id === id && message.ack === 3);
+    }
+    const sums = [{ currency: "USD", amount: 0.0068 }];
+    expect(await costOf(chat.ticket.id)).toEqual({
+      cost: {
+        ...{ sums, unpriced: 0, isByExample: true },
+        categories: [{ category: "service", billed: 1, free: 1, sums }],
+      },
+    });
+    const vizinha = await createTestStaff(testApp, "Vizinha");
+    await expectRefusal(costOf(chat.ticket.id, vizinha.ana.token), "ERR_NO_TICKET_FOUND");
+  });
+});

@@ -1,0 +1,45 @@
+import type { MessageRate, MessageRateForm } from "@recado/contract/message-rates";
+import type { Audited } from "../audit-log/actions.ts";
+import { fromMicros, toMicros } from "./rules.ts";
+import type { MessageRateRow } from "./store.ts";
+
+export function presentMessageRate(row: MessageRateRow): MessageRate {
+  const { id, country, valid_from, currency, is_example, updated_at } = row;
+  return {
+    ...{ id, country, validFrom: valid_from, currency, ...pricesOf(row) },
+    isExample: is_example,
+    updatedAt: updated_at.toISOString(),
+  };
+}
+
+export function auditedMessageRate(row: MessageRateRow): Audited {
+  const { country, valid_from, currency } = row;
+  return { label: labelOf(row), fields: { country, validFrom: valid_from, currency, ...pricesOf(row) } };
+}
+
+export function labelOf({ country, valid_from }: Pick<MessageRateRow, "country" | "valid_from">): string {
+  return `${country} ${valid_from}`;
+}
+
+/** As it is stored; what is left out is not changed. */
+export function columnsOf(form: { [Field in keyof MessageRateForm]?: MessageRateForm[Field] | undefined }) {
+  const { country, validFrom, currency, marketing, utility, authentication, service } = form;
+  return {
+    country,
+    valid_from: validFrom,
+    currency,
+    marketing: toMicros(marketing),
+    utility: toMicros(utility),
+    authentication: toMicros(authentication),
+    service: toMicros(service),
+  };
+}
+
+function pricesOf({ marketing, utility, authentication, service }: MessageRateRow) {
+  return {
+    marketing: fromMicros(marketing),
+    utility: fromMicros(utility),
+    authentication: fromMicros(authentication),
+    service: fromMicros(service),
+  };
+}

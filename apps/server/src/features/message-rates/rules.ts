@@ -1,0 +1,80 @@
+import { type Money, messageCategories, pricePlaces } from "@recado/contract/message-rates";
+import { parsePhoneNumberFromString } from "libphonenumber-js";
+import type { MessageRateRow } from "./store.ts";
+
+const micros = 10 ** pricePlaces;
+
+/** Nothing stays nothing, and what is left out is left out. */
+export function toMicros<Left extends null | undefined>(price: number | Left): number | Left {
+  return typeof price === "number" ? Math.round(price * micros) : price;
+}
+
+export function fromMicros(price: number | null): number | null {
+  return price === null ? null : price / micros;
+}
+
+/** Messages of one price: to one country, of one category, on one day. */
+export interface PricedMessages {
+  country: string | null;
+  category: string;
+  /** A day of Meta's calendar, as 2026-11-23. */
+  day: string;
+  count: number;
+}
+
+type Rates = readonly Pick<MessageRateRow, "country" | "valid_from" | "currency" | Category>[];
+type Category = (typeof messageCategories)[number];
+
+/** What they cost together in millionths by the line that was valid on their day; null where the card knows no price. */
+function priceOf(rates: Rates, some: PricedMessages): { currency: string; micros: number } | null {
+  const known = messageCategories.find((one) => one === some.category);
+  if (known === undefined) return null;
+  const valid = validRate(rates, some);
+  const price = valid?.[known] ?? null;
+  return valid && price !== null ? { currency: valid.currency, micros: price * some.count } : null;
+}
+
+/** The latest of its country that had begun by then. */
+function validRate<Rate extends Pick<MessageRateRow, "country" | "valid_from">>(
+  rates: readonly Rate[],
+  { country, day }: Pick<PricedMessages, "country" | "day">,
+): Rate | undefined {
+  return rates
+    .filter((rate) => rate.country === country && rate.valid_from <= day)
+    .toSorted((one, other) => other.valid_from.localeCompare(one.valid_from))[0];
+}
+
+/** What some messages cost by currency, and how many have no price on the card. */
+export function sumUp(
+  rates: Rates,
+  messages: readonly PricedMessages[],
+): { sums: Money[]; unpriced: number } {
+  const sums = new Map<string, number>();
+  let unpriced = 0;
+  for (const some of messages) {
+    const price = priceOf(rates, some);
+    if (price) sums.set(price.currency, (sums.get(price.currency) ?? 0) + price.micros);
+    else unpriced += some.count;
+  }
+  return {
+    sums: [...sums].map(([currency, sum]) => ({ currency, amount: sum / micros })),
+    unpriced,
+  };
+}
+
+/** Whether any price that was used is one that came with the program. */
+export function isByExample(rates: readonly MessageRateRow[], messages: readonly PricedMessages[]): boolean {
+  return messages.some(
+    (some) => priceOf(rates, some) !== null && validRate(rates, some)?.is_example === true,
+  );
+}
+
+/** Meta's rates are by days; ours begin and end at midnight of UTC. */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** Whose number it is by its two letters; null where that cannot be told. */
+export function countryOfNumber(digits: string): string | null {
+  return parsePhoneNumberFromString(`+${digits}`)?.country ?? null;
+}

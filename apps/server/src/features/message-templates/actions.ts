@@ -1,0 +1,94 @@
+import type {
+  MessageTemplate,
+  MessageTemplateChange,
+  MessageTemplateForm,
+} from "@recado/contract/message-templates";
+import type { Actor } from "../../platform/actor.ts";
+import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { operatorRoom } from "../../platform/live/rooms.ts";
+import type { TemplateNews } from "../../ports/message-templates.ts";
+import { recordAudit, recordUpdate } from "../audit-log/actions.ts";
+import { findConnectionsOfAccounts } from "../connections/queries.ts";
+import { accessTemplate, type Keeper, telling } from "./policy.ts";
+import { auditedTemplate, labelOf } from "./present.ts";
+
+type Write = Pick<CompanyTransactions, "write">;
+
+const area = "messageTemplates";
+
+// Meta keeps the templates: what it took is written down right after, and stays done where that cannot be.
+
+export async function createTemplate(
+  keeper: Keeper,
+  { write }: Write,
+  actor: Actor,
+  form: MessageTemplateForm,
+): Promise<MessageTemplate> {
+  await telling(keeper.templates.create(keeper.connection, form));
+  const stored = await telling(keeper.templates.list(keeper.connection));
+  const made = stored.find(({ name, language }) => name === form.name && language === form.language);
+  // Meta may need a moment to show what it took: the next look at the list has it.
+  if (!made) throw new AppError("ERR_CLOUD_UNAVAILABLE");
+  await write(async (db) => {
+    await recordAudit(db, actor, { area, action: "created", entityId: made.id, label: labelOf(made) });
+    tell(db, keeper.connection.connectionId, made);
+  });
+  return made;
+}
+
+export async function changeTemplate(
+  keeper: Keeper,
+  { write }: Write,
+  actor: Actor,
+  id: string,
+  change: MessageTemplateChange,
+): Promise<MessageTemplate> {
+  const before = await accessTemplate(keeper, id);
+  if (!before.isEditable) throw new AppError("ERR_TEMPLATE_NOT_EDITABLE");
+  await telling(keeper.templates.change(keeper.connection, id, change));
+  const after = await accessTemplate(keeper, id);
+  await write(async (db) => {
+    await recordUpdate(db, actor, { area, entityId: id }, auditedTemplate(before), auditedTemplate(after));
+    tell(db, keeper.connection.connectionId, after);
+  });
+  return after;
+}
+
+export async function deleteTemplate(
+  keeper: Keeper,
+  { write }: Write,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const template = await accessTemplate(keeper, id);
+  await telling(keeper.templates.remove(keeper.connection, template));
+  await write(async (db) => {
+    await recordAudit(db, actor, { area, action: "deleted", entityId: id, label: labelOf(template) });
+    tell(db, keeper.connection.connectionId, { ...template, status: "DELETED" });
+  });
+}
+
+/** Meta has decided: whoever looks at the templates of that account sees it at once. */
+export async function tellNews(db: WriteTx, news: readonly TemplateNews[]): Promise<void> {
+  const connections = await findConnectionsOfAccounts(
+    db,
+    news.map(({ account }) => account),
+  );
+  for (const { account, name, language, status, reason, category } of news)
+    for (const connectionId of connections.get(account) ?? [])
+      db.publish([operatorRoom(db.companyId)], "messageTemplate", {
+        action: "update",
+        ...{ whatsappId: connectionId, name, language, status, reason, category },
+      });
+}
+
+function tell(db: WriteTx, connectionId: number, template: MessageTemplate): void {
+  const { name, language } = template;
+  db.publish([operatorRoom(db.companyId)], "messageTemplate", {
+    action: template.status === "DELETED" ? "delete" : "update",
+    ...{ whatsappId: connectionId, name, language },
+    // What somebody here did is no news of Meta's.
+    ...{ status: null, reason: null, category: null },
+  });
+}

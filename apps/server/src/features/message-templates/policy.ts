@@ -1,0 +1,57 @@
+import type { MessageTemplate } from "@recado/contract/message-templates";
+import type { CompanyTransactions } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { ChannelUnavailable, type ConnectionLease } from "../../ports/channel.ts";
+import { type MessageTemplates, TemplateRefusal } from "../../ports/message-templates.ts";
+import { accessConnection } from "../connections/policy.ts";
+
+export interface TemplatesDeps {
+  /** Where templates are kept: at the provider, and nowhere else. */
+  messageTemplates: MessageTemplates | undefined;
+}
+
+/** A connection that has templates, with who keeps them. */
+export interface Keeper {
+  connection: Omit<ConnectionLease, "epoch">;
+  templates: MessageTemplates;
+}
+
+/** Undefined where the connection is one that needs none. */
+export async function findKeeper(
+  { messageTemplates }: TemplatesDeps,
+  { read }: Pick<CompanyTransactions, "read">,
+  connectionId: number,
+): Promise<Keeper | undefined> {
+  const { company_id, id, provider } = await read((db) => accessConnection(db, connectionId));
+  if (provider !== "cloud" || !messageTemplates) return undefined;
+  return { connection: { companyId: company_id, connectionId: id }, templates: messageTemplates };
+}
+
+export async function accessKeeper(
+  deps: TemplatesDeps,
+  transactions: Pick<CompanyTransactions, "read">,
+  connectionId: number,
+  otherwise: "ERR_TEMPLATES_NOT_OFFERED" | "ERR_NO_TEMPLATE_FOUND" = "ERR_TEMPLATES_NOT_OFFERED",
+): Promise<Keeper> {
+  const keeper = await findKeeper(deps, transactions, connectionId);
+  if (!keeper) throw new AppError(otherwise);
+  return keeper;
+}
+
+/** Asks the provider: not inside a transaction. */
+export async function accessTemplate(
+  { connection, templates }: Keeper,
+  id: string,
+): Promise<MessageTemplate> {
+  const found = (await telling(templates.list(connection))).find((template) => template.id === id);
+  if (!found) throw new AppError("ERR_NO_TEMPLATE_FOUND");
+  return found;
+}
+
+/** What the provider said no to, or could not be asked, in the catalogue's words. */
+export async function telling<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  return asked.catch((error: unknown) => {
+    const isExpected = error instanceof ChannelUnavailable || error instanceof TemplateRefusal;
+    throw isExpected ? new AppError(error.code) : error;
+  });
+}

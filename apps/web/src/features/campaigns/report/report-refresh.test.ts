@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createReportRefresh, finishedMs, refreshMs } from "./report-refresh.ts";
+
+let reloads = 0;
+
+beforeEach(() => {
+  reloads = 0;
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+function begin() {
+  return createReportRefresh(() => {
+    reloads += 1;
+  });
+}
+
+it("asks for a report again five seconds after its campaign has ended", () => {
+  expect(finishedMs).toBe(5_000);
+  const refresh = begin();
+  refresh.note({ status: "FINALIZADA" });
+  vi.advanceTimersByTime(refreshMs);
+  expect(reloads).toBe(1);
+  vi.advanceTimersByTime(finishedMs - refreshMs - 1);
+  expect(reloads).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(reloads).toBe(2);
+  vi.advanceTimersByTime(60_000);
+  expect(reloads).toBe(2);
+});
+
+it("asks once for all that happens meanwhile, and no more once it is left", () => {
+  const refresh = begin();
+  for (let change = 0; change < 50; change += 1) refresh.note({ status: "EM_ANDAMENTO" });
+  vi.advanceTimersByTime(refreshMs);
+  expect(reloads).toBe(1);
+  refresh.note({ status: "FINALIZADA" });
+  refresh.stop();
+  vi.advanceTimersByTime(60_000);
+  expect(reloads).toBe(1);
+});

@@ -1,0 +1,91 @@
+import { Select, TextInput } from "@mantine/core";
+import {
+  createMessageRate,
+  type MessageRate,
+  messageCategories,
+  messageRateForm,
+  updateMessageRate,
+} from "@recado/contract/message-rates";
+import { countries } from "@recado/contract/shared/countries";
+import { useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { call } from "../../../shared/api/call.ts";
+import { showSuccess } from "../../../shared/api/show-error.ts";
+import { formatCountry } from "../../../shared/format/country.ts";
+import { useEntityForm } from "../../../shared/forms/use-entity-form.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { refetchRows } from "../../../shared/lists/entity-list.ts";
+import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
+import type { RowDialogProps } from "../../../shared/ui/lists/entity-page.tsx";
+import { costTexts } from "../cost-texts.ts";
+import { PriceInput } from "./price-input.tsx";
+import { messageRateSource } from "./queries.ts";
+import classes from "./rate-dialog.module.css";
+import { rateTexts } from "./texts.ts";
+
+/** What a country costs from a day on. */
+export function RateDialog({ row: rate, onClose }: RowDialogProps<MessageRate>) {
+  const t = useTexts(rateTexts);
+  const inCost = useTexts(costTexts);
+  const client = useQueryClient();
+  const { form, ...dialog } = useEntityForm({
+    schema: messageRateForm,
+    initialValues: valuesOf(rate),
+    save: async (body) => {
+      if (rate) await call(updateMessageRate, { params: { id: String(rate.id) }, body });
+      else await call(createMessageRate, { body });
+      refetchRows(client, messageRateSource);
+      showSuccess(t("done"));
+    },
+    onSaved: onClose,
+    fieldOfRefusal: { ERR_MESSAGE_RATE_EXISTS: "validFrom" },
+  });
+  return (
+    <EntityFormDialog
+      {...dialog}
+      title={t(rate ? "editTitle" : "add")}
+      size={560}
+      isNew={!rate}
+      onClose={onClose}
+    >
+      <div className={classes.fields}>
+        <Select
+          className={classes.whole ?? ""}
+          label={t("columns.country")}
+          data-autofocus
+          searchable
+          openOnFocus={false}
+          data={countries.map((code) => ({ value: code, label: formatCountry(code) }))}
+          nothingFoundMessage={t("nothingFound")}
+          {...form.getInputProps("country")}
+          onChange={(code) => form.setFieldValue("country", code ?? "")}
+        />
+        <TextInput type="date" label={t("columns.validFrom")} {...form.getInputProps("validFrom")} />
+        <TextInput
+          label={t("currency")}
+          description={t("currencyHint")}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          maxLength={3}
+          autoComplete="off"
+          {...form.getInputProps("currency")}
+        />
+        {messageCategories.map((category) => (
+          <PriceInput
+            key={category}
+            label={inCost(`category.${category}`)}
+            {...form.getInputProps(category)}
+            value={form.values[category] ?? null}
+            onChange={(price) => form.setFieldValue(category, price)}
+          />
+        ))}
+      </div>
+    </EntityFormDialog>
+  );
+}
+
+function valuesOf(rate: MessageRate | undefined): z.input<typeof messageRateForm> {
+  const none = { marketing: null, utility: null, authentication: null, service: null };
+  if (!rate) return { country: "", validFrom: "", currency: "USD", ...none };
+  const { id: _, isExample: __, updatedAt: ___, ...values } = rate;
+  return values;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { readRates } from "./read-rates.ts";
+
+const sheetOf = (...lines: string[]) => ({
+  lines: lines.map((line, at) => ({ line: at + 1, cells: line.split(";") })),
+});
+const brazil = { country: "BR", validFrom: "2026-10-01", currency: "USD" };
+const prices = { marketing: 0.0625, utility: 0.0068, authentication: 0.0068, service: null };
+
+describe("a card's sheet", () => {
+  it.each([
+    ["by letters", "br;2026-10-01;usd;0.0625;0.0068;0.0068;"],
+    ["by an English name", "Brazil;2026-10-01;USD;0.0625;0.0068;0.0068;n/a"],
+    ["by a Portuguese name with commas and signs", "Brasil;2026-10-01;USD;$0,0625;$ 0,0068;0,0068;-"],
+  ])("names a country %s", (_, line) => {
+    expect(readRates(sheetOf("Market;Valid from;Currency;Marketing", line, ";;"))).toEqual({
+      rows: [{ ...brazil, ...prices }],
+    });
+  });
+
+  it("has no head where its first line has a day", () => {
+    expect(readRates(sheetOf("PT;2026-01-01;EUR;0.05"))).toMatchObject({ rows: [{ country: "PT" }] });
+  });
+
+  it.each([
+    ["country", "Atlantis;2026-10-01;USD;0.1"],
+    ["day", "BR;2026-13-01;USD;0.1"],
+    ["price", "BR;2026-10-01;USD;free"],
+  ])("is refused with the line whose %s is none", (_, line) => {
+    expect(readRates(sheetOf("Country;From", line))).toEqual({ wrongLine: 2 });
+  });
+});

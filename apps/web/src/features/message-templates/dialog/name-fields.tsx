@@ -1,0 +1,67 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import {
+  type MessageTemplate,
+  templateCategories,
+  templateLanguages,
+  templateLimits,
+} from "@recado/contract/message-templates";
+import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { templateTexts } from "../texts.ts";
+import { dialogTexts } from "./dialog-texts.ts";
+import classes from "./template-dialog.module.css";
+import type { TemplateFormState } from "./template-dialog.tsx";
+
+interface NameFieldsProps {
+  form: TemplateFormState;
+  template: MessageTemplate | undefined;
+}
+
+/** What it is called by, which stays, and what it is for. */
+export function NameFields({ form, template }: NameFieldsProps) {
+  const t = useTexts(dialogTexts);
+  const inList = useTexts(templateTexts);
+  const { language, category } = form.values;
+  const isKnown = templateLanguages.some((known) => known === language);
+  // An approved template keeps the category under which Meta approved it.
+  const isBound = template?.status === "APPROVED";
+  return (
+    <>
+      <TextInput
+        label={inList("columns.name")}
+        description={t("nameHint")}
+        data-autofocus
+        disabled={template !== undefined}
+        maxLength={templateLimits.name}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps("name")}
+      />
+      <div className={classes.pair}>
+        <NativeSelect
+          label={t("language")}
+          disabled={template !== undefined}
+          data={[...templateLanguages, ...(isKnown ? [] : [language])].map((value) => ({
+            value,
+            label: nameOf(value),
+          }))}
+          {...form.getInputProps("language")}
+        />
+        <NativeSelect
+          label={inList("columns.category")}
+          description={t(`categoryHints.${category}`)}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          disabled={isBound}
+          data={templateCategories.map((value) => ({ value, label: inList(`categories.${value}`) }))}
+          {...form.getInputProps("category")}
+        />
+      </div>
+    </>
+  );
+}
+
+function nameOf(code: string): string {
+  const names = new Intl.DisplayNames([locales[currentLanguage()]], { type: "language" });
+  return names.of(code.replace("_", "-")) ?? code;
+}

@@ -1,0 +1,20 @@
+import { type MessageTemplate, templateStatuses } from "@recado/contract/message-templates";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import classes from "./template-status.module.css";
+import { templateTexts } from "./texts.ts";
+import { useReasonText } from "./use-reason-text.ts";
+
+/** Where a template stands at Meta, and why it was rejected. */
+export function TemplateStatus({ template: { status, rejectedReason } }: { template: MessageTemplate }) {
+  const t = useTexts(templateTexts);
+  const reasonText = useReasonText();
+  const known = templateStatuses.find((one) => one === status);
+  return (
+    <span className={classes.status}>
+      <span className={classes.word} data-status={status}>
+        {known ? t(`statuses.${known}`) : status}
+      </span>
+      {rejectedReason !== null && <small className={classes.reason}>{reasonText(rejectedReason)}</small>}
+    </span>
+  );
+}

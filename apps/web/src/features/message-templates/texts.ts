@@ -1,0 +1,123 @@
+import { defineTexts } from "../../shared/i18n/define-texts.ts";
+
+/** Meta's words for why it rejected a template, as far as there are words of ours for them. */
+export const rejectionReasons = [
+  "ABUSIVE_CONTENT",
+  "INCORRECT_CATEGORY",
+  "INVALID_FORMAT",
+  "PROMOTIONAL",
+  "SCAM",
+  "TAG_CONTENT_MISMATCH",
+] as const;
+
+export const shownCategories = ["MARKETING", "UTILITY", "AUTHENTICATION"] as const;
+
+export const templateTexts = defineTexts({
+  pt: {
+    title: "Modelos de mensagem",
+    add: "Adicionar modelo",
+    search: "Buscar modelos",
+    empty: "Nenhum modelo nesta conta.",
+    emptyHint: "Um modelo aprovado pela Meta pode ser enviado a quem não escreveu nas últimas 24 horas.",
+    connection: "Conexão",
+    noConnection: "Nenhuma conexão pela API oficial.",
+    noConnectionHint: "Modelos são da conta na Meta: conecte um número pela API oficial em Conexões.",
+    columns: { name: "Nome", status: "Situação", category: "Categoria", body: "Texto" },
+    statuses: {
+      APPROVED: "Aprovado",
+      PENDING: "Em análise",
+      REJECTED: "Recusado",
+      PAUSED: "Pausado",
+      DISABLED: "Desativado",
+    },
+    categories: { MARKETING: "Marketing", UTILITY: "Utilidade", AUTHENTICATION: "Autenticação" },
+    reasons: {
+      ABUSIVE_CONTENT: "conteúdo abusivo",
+      INCORRECT_CATEGORY: "categoria errada",
+      INVALID_FORMAT: "formato inválido",
+      PROMOTIONAL: "conteúdo promocional",
+      SCAM: "parece um golpe",
+      TAG_CONTENT_MISMATCH: "o texto não corresponde à categoria ou ao idioma",
+    },
+    consequence:
+      "O modelo é excluído na Meta e não pode mais ser enviado. O nome só fica livre de novo em 30 dias.",
+    deleted: "Modelo excluído.",
+    saved: "Modelo enviado para análise da Meta.",
+    approved: "A Meta aprovou o modelo {{name}}.",
+    rejected: "A Meta recusou o modelo {{name}}: {{reason}}.",
+    stopped: "O modelo {{name}} agora está: {{status}}.",
+    moved: "A Meta mudou a categoria do modelo {{name}} para {{category}}.",
+  },
+  en: {
+    title: "Message templates",
+    add: "Add template",
+    search: "Search templates",
+    empty: "No template in this account.",
+    emptyHint: "A template that Meta approved may be sent to people who did not write in the last 24 hours.",
+    connection: "Connection",
+    noConnection: "No connection over the official API.",
+    noConnectionHint:
+      "Templates are the account's at Meta: connect a number over the official API under Connections.",
+    columns: { name: "Name", status: "Status", category: "Category", body: "Text" },
+    statuses: {
+      APPROVED: "Approved",
+      PENDING: "Under review",
+      REJECTED: "Rejected",
+      PAUSED: "Paused",
+      DISABLED: "Disabled",
+    },
+    categories: { MARKETING: "Marketing", UTILITY: "Utility", AUTHENTICATION: "Authentication" },
+    reasons: {
+      ABUSIVE_CONTENT: "abusive content",
+      INCORRECT_CATEGORY: "wrong category",
+      INVALID_FORMAT: "invalid format",
+      PROMOTIONAL: "promotional content",
+      SCAM: "looks like a scam",
+      TAG_CONTENT_MISMATCH: "the text does not fit its category or language",
+    },
+    consequence:
+      "The template is deleted at Meta and cannot be sent any more. Its name is free again only after 30 days.",
+    deleted: "Template deleted.",
+    saved: "Template sent to Meta for review.",
+    approved: "Meta approved the template {{name}}.",
+    rejected: "Meta rejected the template {{name}}: {{reason}}.",
+    stopped: "The template {{name}} is now: {{status}}.",
+    moved: "Meta moved the template {{name}} to the category {{category}}.",
+  },
+  es: {
+    title: "Plantillas de mensaje",
+    add: "Agregar plantilla",
+    search: "Buscar plantillas",
+    empty: "Ninguna plantilla en esta cuenta.",
+    emptyHint: "Una plantilla aprobada por Meta puede enviarse a quien no escribió en las últimas 24 horas.",
+    connection: "Conexión",
+    noConnection: "Ninguna conexión por la API oficial.",
+    noConnectionHint:
+      "Las plantillas son de la cuenta en Meta: conecte un número por la API oficial en Conexiones.",
+    columns: { name: "Nombre", status: "Estado", category: "Categoría", body: "Texto" },
+    statuses: {
+      APPROVED: "Aprobada",
+      PENDING: "En revisión",
+      REJECTED: "Rechazada",
+      PAUSED: "En pausa",
+      DISABLED: "Desactivada",
+    },
+    categories: { MARKETING: "Marketing", UTILITY: "Utilidad", AUTHENTICATION: "Autenticación" },
+    reasons: {
+      ABUSIVE_CONTENT: "contenido abusivo",
+      INCORRECT_CATEGORY: "categoría incorrecta",
+      INVALID_FORMAT: "formato inválido",
+      PROMOTIONAL: "contenido promocional",
+      SCAM: "parece una estafa",
+      TAG_CONTENT_MISMATCH: "el texto no corresponde a la categoría o al idioma",
+    },
+    consequence:
+      "La plantilla se elimina en Meta y no se puede enviar más. Su nombre queda libre recién en 30 días.",
+    deleted: "Plantilla eliminada.",
+    saved: "Plantilla enviada a revisión de Meta.",
+    approved: "Meta aprobó la plantilla {{name}}.",
+    rejected: "Meta rechazó la plantilla {{name}}: {{reason}}.",
+    stopped: "La plantilla {{name}} ahora está: {{status}}.",
+    moved: "Meta cambió la categoría de la plantilla {{name}} a {{category}}.",
+  },
+});

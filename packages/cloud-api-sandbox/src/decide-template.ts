@@ -1,0 +1,41 @@
+import type { Network } from "./network.ts";
+import { SandboxError } from "./sandbox-error.ts";
+import type { Template } from "./state.ts";
+
+export interface Decision {
+  wabaId: string;
+  name: string;
+  language: string;
+  status?: Template["status"] | undefined;
+  /** Why it was rejected, as Meta's word: INVALID_FORMAT, TAG_CONTENT_MISMATCH and the like. */
+  reason?: string | undefined;
+  /** Meta has found another category to fit it. */
+  category?: Template["category"] | undefined;
+}
+
+/** Somebody at Meta has looked at a template: the apps of its account hear what became of it. */
+export function decideTemplate(network: Network, decision: Decision): Template {
+  const { wabaId, name, language, status, reason = "NONE", category } = decision;
+  const { templates, numbers } = network.state;
+  const template = templates.find(
+    (one) => one.wabaId === wabaId && one.name === name && one.language === language,
+  );
+  const number = numbers.find((one) => one.wabaId === wabaId);
+  if (!template || !number) throw new SandboxError("unknown-template", `${name} ${language}`);
+  const named = {
+    message_template_id: Number(template.id),
+    message_template_name: name,
+    message_template_language: language,
+  };
+  if (category !== undefined && category !== template.category) {
+    const categories = { previous_category: template.category, new_category: category };
+    template.category = category;
+    network.webhooks.announce(number, "template_category_update", { ...named, ...categories });
+  }
+  if (status !== undefined) {
+    Object.assign(template, { status, rejectedReason: reason });
+    const told = { event: status, reason, message_template_category: template.category };
+    network.webhooks.announce(number, "message_template_status_update", { ...told, ...named });
+  }
+  return structuredClone(template);
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from "node:crypto";
+import { GraphError, unknownObject } from "./graph-error.ts";
+import type { Network } from "./network.ts";
+
+/** Begins an upload of a file that a template shows as an example; its bytes follow. */
+export function beginUpload({ state }: Network, query: URLSearchParams): Record<string, unknown> {
+  const length = Number(query.get("file_length"));
+  const type = query.get("file_type") ?? "";
+  if (!Number.isInteger(length) || length <= 0) throw new GraphError(100, "file_length is required");
+  if (!/^(image\/(jpeg|png)|video\/mp4|application\/pdf)$/.test(type)) {
+    throw new GraphError(100, `file_type ${type} is not supported`);
+  }
+  const id = `upload:${randomBytes(18).toString("base64url")}`;
+  state.uploads.set(id, { length, type, isWhole: false });
+  return { id };
+}
+
+/** All of it at once; answers the handle under which templates name it. */
+export function finishUpload({ state }: Network, id: string, bytes: Buffer): Record<string, unknown> {
+  const upload = state.uploads.get(id);
+  if (!upload) throw unknownObject(id);
+  if (bytes.length !== upload.length) throw new GraphError(100, `expected ${upload.length} bytes`);
+  const handle = `4::${randomBytes(24).toString("base64url")}`;
+  state.uploads.set(handle, { ...upload, isWhole: true });
+  state.uploads.delete(id);
+  return { h: handle };
+}

@@ -1,0 +1,11 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+export const messageRateErrors = defineErrors({
+  ERR_NO_MESSAGE_RATE_FOUND: entry(404, "Preço não encontrado.", "Price not found.", "Precio no encontrado."),
+  ERR_MESSAGE_RATE_EXISTS: entry(
+    409,
+    "Já há preços desse país a partir desse dia.",
+    "There are prices of that country from that day already.",
+    "Ya hay precios de ese país a partir de ese día.",
+  ),
+});

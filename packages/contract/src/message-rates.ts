@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { countries } from "./shared/countries.ts";
+import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { defineResource, defineRoute } from "./shared/route.ts";
+import { daySchema, idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
+
+/** What Meta sorts messages of the Cloud API by, each with a price of its own. */
+export const messageCategories = ["marketing", "utility", "authentication", "service"] as const;
+export type MessageCategory = (typeof messageCategories)[number];
+
+/** An amount of one currency, with up to six places. */
+export const moneySchema = z.object({ currency: z.string(), amount: z.number() });
+export type Money = z.infer<typeof moneySchema>;
+
+/** As many decimal places as a price may have. */
+export const pricePlaces = 6;
+const maxPrice = 1_000;
+
+/** What a message to a country costs from a day on, until a later line of the same country; null where no price is known. */
+export const messageRateSchema = z.object({
+  id: idSchema,
+  country: z.string(),
+  validFrom: daySchema,
+  currency: z.string(),
+  marketing: z.number().nullable(),
+  utility: z.number().nullable(),
+  authentication: z.number().nullable(),
+  service: z.number().nullable(),
+  /** Came with the program, and nobody has looked at it since. */
+  isExample: z.boolean(),
+  updatedAt: instantSchema,
+});
+export type MessageRate = z.infer<typeof messageRateSchema>;
+
+const price = z
+  .number({ error: "Preço inválido" })
+  .min(0, "Preço inválido")
+  .max(maxPrice, "Preço inválido")
+  .refine((value) => Number(value.toFixed(pricePlaces)) === value, "Preço inválido")
+  .nullable();
+
+const rateFields = z.object({
+  country: text({ error: "Obrigatório" })
+    .trim()
+    .toUpperCase()
+    .refine((code) => countries.includes(code), "País inválido"),
+  validFrom: daySchema,
+  currency: text({ error: "Obrigatório" })
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, "Moeda inválida"),
+  marketing: price,
+  utility: price,
+  authentication: price,
+  service: price,
+});
+
+export const messageRateForm = rateFields.extend({
+  marketing: price.default(null),
+  utility: price.default(null),
+  authentication: price.default(null),
+  service: price.default(null),
+});
+export type MessageRateForm = z.output<typeof messageRateForm>;
+
+const superOnly = { who: "super" } as const;
+
+const messageRateResource = defineResource({
+  name: "messageRate",
+  notFound: "ERR_NO_MESSAGE_RATE_FOUND",
+  audited: "messageRates",
+  shared: true,
+});
+
+export const listMessageRates = defineRoute(messageRateResource, {
+  method: "GET",
+  path: "/message-rates",
+  access: superOnly,
+  summary:
+    "What WhatsApp's official API charges, by country, the newest line of each first, a page at a time",
+  query: listQuery,
+  answer: z.object({ records: z.array(messageRateSchema), ...pageAnswer }),
+});
+
+export const getMessageRate = defineRoute(messageRateResource, {
+  method: "GET",
+  path: "/message-rates/:id",
+  access: superOnly,
+  summary: "One line of the rate card",
+  params: idParams,
+  answer: messageRateSchema,
+});
+
+export const createMessageRate = defineRoute(messageRateResource, {
+  method: "POST",
+  path: "/message-rates",
+  access: superOnly,
+  summary: "Add prices of a country from a day on; what was valid before stays for the days before",
+  body: messageRateForm,
+  answer: messageRateSchema,
+});
+
+export const updateMessageRate = defineRoute(messageRateResource, {
+  method: "PUT",
+  path: "/message-rates/:id",
+  access: superOnly,
+  summary: "Correct a line of the rate card; fields left out keep their value",
+  params: idParams,
+  body: rateFields.partial(),
+  answer: messageRateSchema,
+});
+
+export const deleteMessageRate = defineRoute(messageRateResource, {
+  method: "DELETE",
+  path: "/message-rates/:id",
+  access: superOnly,
+  summary: "Delete a line of the rate card that is wrong",
+  params: idParams,
+  answer: okSchema,
+});
+
+export const maxImportedRates = 1_000;
+
+export const importMessageRates = defineRoute(messageRateResource, {
+  method: "POST",
+  path: "/message-rates/import",
+  access: superOnly,
+  summary:
+    "Add many lines of the rate card, all or none; a line of a country and a day that is there already takes its place",
+  body: z.object({ rows: z.array(messageRateForm).min(1, "Obrigatório").max(maxImportedRates) }),
+  answer: z.object({ added: z.int().nonnegative(), replaced: z.int().nonnegative() }),
+});

@@ -1,0 +1,213 @@
+import { z } from "zod";
+import { defineResource, defineRoute } from "./shared/route.ts";
+import { countPlaces, isNumbered, placesOf } from "./shared/template-places.ts";
+import { idTextSchema, okSchema, text, textSchema } from "./shared/wire.ts";
+
+/** What can be made here; what Meta has besides is shown and can be deleted. */
+export const templateCategories = ["MARKETING", "UTILITY"] as const;
+export type TemplateCategory = (typeof templateCategories)[number];
+
+export const templateHeaders = ["none", "text", "image", "video", "document"] as const;
+export type TemplateHeader = (typeof templateHeaders)[number];
+export const templateButtons = ["reply", "url", "phone"] as const;
+export type TemplateButton = (typeof templateButtons)[number];
+
+/** In which a template can be written, as Meta names them. */
+export const templateLanguages = [
+  ...(["pt_BR", "pt_PT", "en", "en_US", "en_GB", "es", "es_AR", "es_ES", "es_MX"] as const),
+  ...(["de", "fr", "it", "nl", "ja", "ko", "zh_CN", "ar", "hi", "ru", "tr", "pl"] as const),
+] as const;
+
+/** Meta's own bounds. */
+export const templateLimits = {
+  ...{ name: 512, header: 60, body: 1_024, footer: 60, button: 25, url: 2_000 },
+  ...{ buttons: 10, urls: 2, phones: 1, example: 200 },
+} as const;
+
+const buttonSchema = z.object({
+  kind: z.enum(templateButtons),
+  text: z.string(),
+  /** An address, which may end in one place to be filled; or a number. */
+  value: z.string(),
+  /** What the place may be filled with. */
+  example: z.string(),
+});
+
+/** Meta's words for where a template stands; others may come. */
+export const templateStatuses = ["APPROVED", "PENDING", "REJECTED", "PAUSED", "DISABLED"] as const;
+
+export const messageTemplateSchema = z.object({
+  /** Meta's own. */
+  id: z.string(),
+  name: z.string(),
+  language: z.string(),
+  category: z.string(),
+  status: z.string(),
+  /** Meta's word for why it was rejected. */
+  rejectedReason: z.string().nullable(),
+  header: z.enum(templateHeaders),
+  headerText: z.string(),
+  headerExample: z.string(),
+  body: z.string(),
+  bodyExamples: z.array(z.string()),
+  footer: z.string(),
+  buttons: z.array(buttonSchema),
+  /** Not while Meta looks at it, nor where it has what this product cannot write. */
+  isEditable: z.boolean(),
+});
+export type MessageTemplate = z.infer<typeof messageTemplateSchema>;
+
+const limits = templateLimits;
+const long = "Mensagem muito longa";
+const required = "Obrigatório";
+const oneLine = (most: number) => text({ error: required }).trim().max(most, long);
+
+const formFields = z.object({
+  category: z.enum(templateCategories),
+  header: z.enum(templateHeaders).default("none"),
+  headerText: oneLine(limits.header).default(""),
+  /** What its place may be filled with. */
+  headerExample: oneLine(limits.example).default(""),
+  /** Of a file that was uploaded as an example just now. */
+  headerHandle: textSchema(4_000).default(""),
+  body: text({ error: required }).trim().min(1, required).max(limits.body, long),
+  bodyExamples: z.array(oneLine(limits.example)).max(50).default([]),
+  footer: oneLine(limits.footer).default(""),
+  buttons: z
+    .array(
+      z.object({
+        kind: z.enum(templateButtons),
+        text: oneLine(limits.button).min(1, required),
+        value: oneLine(limits.url).default(""),
+        example: oneLine(limits.url).default(""),
+      }),
+    )
+    .max(limits.buttons, "Botões demais")
+    .default([]),
+});
+type FormFields = z.output<typeof formFields>;
+
+/** A template's text may be changed; its name and language are what it is called by. */
+export const messageTemplateChange = formFields.superRefine(checkContent);
+export const messageTemplateForm = formFields
+  .extend({
+    name: text({ error: required })
+      .trim()
+      .toLowerCase()
+      .min(1, required)
+      .max(limits.name, long)
+      .regex(/^[a-z0-9_]*$/, "Use letras minúsculas, números e _"),
+    // As Meta writes them: a language, and often where it is spoken.
+    language: text({ error: required })
+      .min(1, required)
+      .regex(/^([a-z]{2,3}(_[A-Z]{2})?)?$/, "Idioma inválido"),
+  })
+  .superRefine(checkContent);
+export type MessageTemplateForm = z.output<typeof messageTemplateForm>;
+export type MessageTemplateChange = z.output<typeof messageTemplateChange>;
+
+type Refuse = (message: string, ...path: (string | number)[]) => void;
+
+/** What Meta would refuse, said at its field before Meta is asked. */
+function checkContent(form: FormFields, context: z.RefinementCtx): void {
+  const refuse: Refuse = (message, ...path) => context.addIssue({ code: "custom", message, path });
+  checkHeader(form, refuse);
+  const { body, bodyExamples, footer, buttons } = form;
+  if (!isNumbered(body)) refuse("Numere os espaços em ordem: {{1}}, {{2}}…", "body");
+  else if (/^\{\{/.test(body) || /\}\}$/.test(body))
+    refuse("Um espaço não pode ser o começo nem o fim do texto", "body");
+  for (let place = 0; place < countPlaces(body); place++)
+    if (!bodyExamples[place]) refuse("Dê um exemplo", "bodyExamples", place);
+  if (placesOf(footer).length > 0) refuse("O rodapé não tem espaços", "footer");
+  for (const [index, button] of buttons.entries()) checkButton(button, index, refuse);
+  const count = (kind: TemplateButton) => buttons.filter((button) => button.kind === kind).length;
+  if (count("url") > limits.urls || count("phone") > limits.phones) refuse("Botões demais", "buttons");
+}
+
+function checkHeader({ header, headerText, headerExample, headerHandle }: FormFields, refuse: Refuse): void {
+  if (header === "none") return;
+  if (header !== "text") {
+    if (headerHandle === "") refuse("Escolha um arquivo de exemplo", "headerHandle");
+    return;
+  }
+  if (headerText === "") refuse(required, "headerText");
+  if (!isNumbered(headerText) || countPlaces(headerText) > 1)
+    refuse("O título tem no máximo um espaço: {{1}}", "headerText");
+  else if (countPlaces(headerText) === 1 && headerExample === "") refuse("Dê um exemplo", "headerExample");
+}
+
+function checkButton(
+  { kind, text: label, value, example }: FormFields["buttons"][number],
+  index: number,
+  refuse: Refuse,
+): void {
+  if (placesOf(label).length > 0) refuse("O texto de um botão não tem espaços", "buttons", index, "text");
+  if (kind === "phone" && !/^\+?\d{8,15}$/.test(value)) refuse("Número inválido", "buttons", index, "value");
+  if (kind !== "url") return;
+  const places = placesOf(value);
+  const isOpen = places.length === 0 || (places.length === 1 && value.endsWith("{{1}}"));
+  if (!/^https?:\/\/[^\s/]+\.[^\s/]+/.test(value) || /\s/.test(value) || !isOpen)
+    refuse("Endereço inválido; pode terminar em {{1}}", "buttons", index, "value");
+  else if (places.length === 1 && example === "") refuse("Dê um exemplo", "buttons", index, "example");
+}
+
+const access = { who: "signedIn", permission: "message-templates:edit" } as const;
+
+const messageTemplateResource = defineResource({
+  name: "messageTemplate",
+  notFound: "ERR_NO_TEMPLATE_FOUND",
+  audited: "messageTemplates",
+});
+
+const connectionParams = z.strictObject({ whatsappId: idTextSchema });
+const params = connectionParams.extend({ id: z.string().regex(/^[1-9]\d{0,29}$/) });
+
+export const listMessageTemplates = defineRoute(messageTemplateResource, {
+  method: "GET",
+  path: "/whatsapp/:whatsappId/message-templates",
+  access,
+  summary: "Every template of a connection over WhatsApp's official API, whatever Meta thinks of it",
+  params: connectionParams,
+  answer: z.object({ templates: z.array(messageTemplateSchema) }),
+});
+
+export const createMessageTemplate = defineRoute(messageTemplateResource, {
+  method: "POST",
+  path: "/whatsapp/:whatsappId/message-templates",
+  access,
+  summary: "Write a template and ask Meta to approve it",
+  params: connectionParams,
+  body: messageTemplateForm,
+  answer: messageTemplateSchema,
+});
+
+export const updateMessageTemplate = defineRoute(messageTemplateResource, {
+  method: "PUT",
+  path: "/whatsapp/:whatsappId/message-templates/:id",
+  access,
+  summary: "Write a template anew; Meta looks at it again, and until then it is not sent",
+  params,
+  body: messageTemplateChange,
+  answer: messageTemplateSchema,
+});
+
+export const deleteMessageTemplate = defineRoute(messageTemplateResource, {
+  method: "DELETE",
+  path: "/whatsapp/:whatsappId/message-templates/:id",
+  access,
+  summary: "Delete a template at Meta; its name and language are not free again for a month",
+  params,
+  answer: okSchema,
+});
+
+export const uploadTemplateExample = defineRoute(messageTemplateResource, {
+  method: "POST",
+  path: "/whatsapp/:whatsappId/message-templates/example",
+  access,
+  audited: { not: "it is an example until a template names it" },
+  summary: "Show Meta a file as what a template's header may hold; a JPEG, PNG, MP4 or PDF",
+  params: connectionParams,
+  files: { field: "file", max: 1, maxBytes: 16 * 1_048_576 },
+  body: z.object({}),
+  answer: z.object({ handle: z.string() }),
+});
