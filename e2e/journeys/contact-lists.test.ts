@@ -50,11 +50,24 @@ it.each(widths(["desktop", "phone"]))(
     await sheet.getByText("jose@exemplo.com.br").waitFor();
     expect(await violations(page, "a sheet for a list")).toEqual([]);
     await sheet.getByRole("button", { name: "Importar" }).click();
-    await sheet.getByText("Importação concluída.").waitFor();
-    expect(await sheet.getByRole("definition").allTextContents()).toEqual(["1", "1", "2"]);
-    await sheet.getByText("E-mail inválido").waitFor();
-    await sheet.getByRole("button", { name: "Fechar" }).last().click();
+    // The server goes on alone; what became of it stays on the page, also for whoever comes back.
+    await sheet.waitFor({ state: "detached" });
+    const result = page.getByRole("region", { name: "Importação de clientes.csv" });
+    await result.getByText("clientes.csv: 1 novos, 1 já estavam na lista, 2 com erro.").waitFor();
     await line(page, "José Prado").getByText("jose@exemplo.com.br").waitFor();
+    await page.reload();
+    await result.getByRole("button", { name: "Ver 2 linhas com erro" }).click();
+    const errors = page.getByRole("dialog", { name: "Importação de clientes.csv" });
+    await errors.getByText("E-mail inválido").waitFor();
+    expect(await errors.getByRole("definition").allTextContents()).toEqual(["1", "1", "2"]);
+    expect(await violations(page, "what became of a sheet", undefined, ["light", "dark"])).toEqual([]);
+    const saved = page.waitForEvent("download");
+    await errors.getByRole("button", { name: "Baixar erros (CSV)" }).click();
+    expect((await saved).suggestedFilename()).toBe("erros-importacao.csv");
+    await page.keyboard.press("Escape");
+    await errors.waitFor({ state: "detached" });
+    await result.getByRole("button", { name: "Dispensar" }).click();
+    await result.waitFor({ state: "detached" });
 
     await chooseMore(page, "Adicionar dos contatos");
     const selection = page.getByRole("dialog", { name: "Adicionar dos contatos" });

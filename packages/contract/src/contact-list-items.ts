@@ -3,13 +3,13 @@ import { rowProblems } from "./contact-book.ts";
 import { contactListAccess, contactListResource, contactListSchema } from "./contact-lists.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
+import { cellSchema, wrongRowsSchema } from "./shared/sheet-rows.ts";
 import {
   clearableIdSchema,
   idParams,
   idSchema,
   idTextSchema,
   okSchema,
-  storable,
   text,
   textSchema,
 } from "./shared/wire.ts";
@@ -61,12 +61,6 @@ const contactListItemResource = defineResource({
   audited: "contactLists",
 });
 
-/** A cell as sheets have them: a text, a number, or nothing. What nothing can hold is left out. */
-const cellSchema = z
-  .union([z.string().max(1_000).transform(storable), z.number(), z.null()])
-  .optional()
-  .transform((cell) => String(cell ?? "").trim());
-
 /** Why a row of a sheet comes on no list. */
 export const listRowProblems = { ...rowProblems, emailInvalid: "Email inválido" } as const;
 export type ListRowProblem = keyof typeof listRowProblems;
@@ -75,17 +69,7 @@ const importAnswer = z.object({
   added: z.int().nonnegative(),
   /** Rows whose number is on the list already, or in a row above. */
   unchanged: z.int().nonnegative(),
-  errorBag: z.array(
-    z.object({
-      /** Its place among the rows, from 0. */
-      row: z.int().nonnegative(),
-      contactName: z.string(),
-      error: z.object({
-        code: z.enum(Object.keys(listRowProblems) as [ListRowProblem, ...ListRowProblem[]]),
-        message: z.string(),
-      }),
-    }),
-  ),
+  errorBag: wrongRowsSchema(listRowProblems),
 });
 
 /** In one call; so many fit into a body. */

@@ -3,6 +3,20 @@ import { listQuery, pageAnswer, searchSchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
 
+/** What became of the last sheet that was given to the list to be read in the background. */
+export const contactListImportSchema = z.object({
+  fileName: z.string(),
+  /** Its rows, and of them those that are dealt with: added, on the list already, or wrong. */
+  total: z.int().nonnegative(),
+  added: z.int().nonnegative(),
+  unchanged: z.int().nonnegative(),
+  wrong: z.int().nonnegative(),
+  /** It ends with its last row, or before it: stopped by somebody, or by what the error says. */
+  endedAt: instantSchema.nullable(),
+  error: z.string().nullable(),
+});
+export type ContactListImport = z.infer<typeof contactListImportSchema>;
+
 export const contactListSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -10,6 +24,7 @@ export const contactListSchema = z.object({
   /** Of them, whose number was looked up on WhatsApp, and who was found there. */
   checkedCount: z.int().nonnegative(),
   validCount: z.int().nonnegative(),
+  import: contactListImportSchema.nullable(),
   createdAt: instantSchema,
 });
 export type ContactList = z.infer<typeof contactListSchema>;

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { type ComponentType, Suspense, useMemo, useState } from "react";
 import { CheckNote } from "../features/contact-lists/check-note.tsx";
 import { ContactListMenu, type ListDialog } from "../features/contact-lists/contact-list-menu.tsx";
+import { ImportNote } from "../features/contact-lists/import-note.tsx";
 import { importToList } from "../features/contact-lists/import-to-list.ts";
 import { ItemRowActions, useItemColumns } from "../features/contact-lists/item-columns.tsx";
 import { contactListQuery, itemSource } from "../features/contact-lists/queries.ts";
@@ -23,6 +24,9 @@ const ItemDialog = lazyPart(() =>
 );
 const ImportDialog = lazyPart(() =>
   import("../features/contact-import/import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
+);
+const ImportErrors = lazyPart(() =>
+  import("../features/contact-lists/import-errors.tsx").then((module) => ({ default: module.ImportErrors })),
 );
 const SelectionDialog = lazyPart(() =>
   import("../features/contact-lists/selection-dialog.tsx").then((module) => ({
@@ -61,11 +65,14 @@ function useListLive(id: number): void {
 function Items({ list }: { list: ContactList }) {
   const t = useTexts(contactListTexts);
   const columns = useItemColumns();
-  const [open, setOpen] = useState<ListDialog | null>(null);
+  const [open, setOpen] = useState<ListDialog | "errors" | null>(null);
   const source = useMemo(() => itemSource(list.id), [list.id]);
-  const target = useMemo(() => importToList(list.id), [list.id]);
   const dialog = useMemo(() => dialogOf(list.id), [list.id]);
   const client = useQueryClient();
+  const target = useMemo(
+    () => importToList(list.id, (begun) => client.setQueryData(contactListQuery(list.id).queryKey, begun)),
+    [list.id, client],
+  );
   useLiveEvent(`ContactListItem-${list.id}`, (event) => {
     if (event.action === "reload") refetchRows(client, source);
     else if (event.action === "delete") removeRow(client, source, event.id);
@@ -82,10 +89,20 @@ function Items({ list }: { list: ContactList }) {
         rowActions={(item, events) => <ItemRowActions item={item} {...events} />}
         dialog={dialog}
         more={<ContactListMenu list={list} onOpen={setOpen} />}
-        filters={list.contactsCount > 0 && <CheckNote list={list} />}
+        filters={
+          <>
+            {list.import && (
+              <ImportNote listId={list.id} state={list.import} onShowErrors={() => setOpen("errors")} />
+            )}
+            {list.contactsCount > 0 && <CheckNote list={list} />}
+          </>
+        }
       />
       <Suspense>
         {open === "sheet" && <ImportDialog target={target} onClose={close} />}
+        {open === "errors" && list.import && (
+          <ImportErrors listId={list.id} state={list.import} onClose={close} />
+        )}
         {open === "selection" && <SelectionDialog contactListId={list.id} onClose={close} />}
       </Suspense>
     </>

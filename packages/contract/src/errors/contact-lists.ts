@@ -25,6 +25,24 @@ export const contactListErrors = defineErrors({
     "This number is on the list already.",
     "Este número ya está en la lista.",
   ),
+  ERR_IMPORT_UNDER_WAY: entry(
+    409,
+    "Já há uma importação em andamento nesta lista. Espere até que termine ou pare-a.",
+    "An import into this list is under way. Wait until it has ended, or stop it.",
+    "Ya hay una importación en curso en esta lista. Espere a que termine o deténgala.",
+  ),
+  ERR_CONTACT_LIST_FULL: entry(
+    409,
+    "A lista já tem 100.000 contatos, o máximo: o resto da planilha ficou de fora.",
+    "The list has 100,000 contacts already, the most there can be: the rest of the sheet was left out.",
+    "La lista ya tiene 100.000 contactos, el máximo: el resto de la planilla quedó fuera.",
+  ),
+  ERR_IMPORT_STOPPED: entry(
+    409,
+    "A importação foi parada antes do fim.",
+    "The import was stopped before its end.",
+    "La importación se detuvo antes de terminar.",
+  ),
   ERR_SHEET_UNREADABLE: entry(
     400,
     "Não foi possível ler a planilha. Envie um arquivo .xlsx, .xls ou .csv.",

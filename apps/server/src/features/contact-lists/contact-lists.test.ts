@@ -1,5 +1,6 @@
 import { utils, write as writeBook } from "@e965/xlsx";
 import { listAuditLog } from "@recado/contract/audit-log";
+import { startContactListImport } from "@recado/contract/contact-list-imports";
 import * as itemContract from "@recado/contract/contact-list-items";
 import * as contract from "@recado/contract/contact-lists";
 import { updateSetting } from "@recado/contract/settings";
@@ -360,6 +361,14 @@ it("holds no more than its most, and says so", async () => {
   await add();
   await expectRefusal(add(), "ERR_LIST_FULL");
   expect(await look()).toMatchObject({ contactsCount: itemContract.mostContactListItems });
+  const files = [{ name: "mais.csv", content: new Blob([`Nome;Telefone\nRosa Lima;${newNumber()}`]) }];
+  const params = { id: String(list.id) };
+  await testApp.call(padaria.ana.token, startContactListImport, { params, body: {}, files });
+  const ended = await untilFound(async () => ((await look()).import?.endedAt ? look() : undefined));
+  expect(ended).toMatchObject({
+    contactsCount: itemContract.mostContactListItems,
+    import: { added: 0, error: "ERR_CONTACT_LIST_FULL" },
+  });
 });
 
 function fill(listId: number, count: number) {

@@ -1,14 +1,23 @@
 import { type Selectable, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
-import type { ContactLists } from "../../platform/db/schema.ts";
+import type { ContactListImports, ContactLists } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 
-export type ContactListRow = Pick<
-  Selectable<ContactLists>,
-  "id" | "name" | "contacts_count" | "checked_count" | "valid_count" | "created_at"
->;
-
 const columns = ["id", "name", "contacts_count", "checked_count", "valid_count", "created_at"] as const;
+
+/** How far its last import is, where it has one. */
+type ImportColumns = Pick<
+  Selectable<ContactListImports>,
+  "file_name" | "total" | "added" | "unchanged" | "wrong" | "error"
+> & { ended_at: string | null };
+
+export type ContactListRow = Pick<Selectable<ContactLists>, (typeof columns)[number]> & {
+  import: ImportColumns | null;
+};
+
+const lastImport = sql<ImportColumns | null>`(
+  select to_jsonb(i) from contact_list_imports i
+  where i.company_id = contact_lists.company_id and i.contact_list_id = contact_lists.id)`.as("import");
 
 function listsNamed(db: ReadTx, search: string) {
   return build
@@ -27,6 +36,7 @@ export async function findContactListPage(
 ): Promise<{ rows: ContactListRow[]; count: number }> {
   const page = listsNamed(db, search)
     .select(columns)
+    .select(lastImport)
     .orderBy("name")
     .orderBy("id")
     .offset(sql.lit(offset))
@@ -45,7 +55,8 @@ export function findContactList(db: ReadTx, id: number): Promise<ContactListRow 
       .selectFrom("contact_lists")
       .where("company_id", "=", db.companyId)
       .where("id", "=", id)
-      .select(columns),
+      .select(columns)
+      .select(lastImport),
   );
 }
 
@@ -57,6 +68,7 @@ export function lockContactList(db: ReadTx, id: number): Promise<ContactListRow 
       .where("company_id", "=", db.companyId)
       .where("id", "=", id)
       .select(columns)
+      .select(lastImport)
       .forUpdate(),
   );
 }

@@ -1,10 +1,11 @@
 import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
+import { describeError } from "../../shared/api/show-error.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useEscape } from "../../shared/ui/dialogs/use-escape.ts";
-import { useReturnFocus } from "../../shared/ui/dialogs/use-return-focus.ts";
+import { useDialog } from "../../shared/ui/dialogs/use-dialog.ts";
+import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { ChooseSheet } from "./choose-sheet.tsx";
 import classes from "./import-dialog.module.css";
 import { ImportOutcome, ImportProgress } from "./import-outcome.tsx";
@@ -23,26 +24,24 @@ interface ImportDialogProps {
 export function ImportDialog({ target = companyContacts, onClose }: ImportDialogProps) {
   const t = useTexts(importTexts);
   const shared = useTexts(sharedTexts);
-  const body = useRef<HTMLDivElement>(null);
   const narrow = useMediaQuery("(max-width: 600px)");
-  const work = useContactImport(target);
+  const work = useContactImport(target, onClose);
   // Closing what is being sent stops it first, and says how far it came.
   const close = work.step.at === "sending" ? work.stop : onClose;
-  useEscape(body, close);
-  useReturnFocus();
+  const dialog = useDialog(close);
   return (
     <Modal
+      ref={dialog}
       opened
       onClose={close}
       title={t("title")}
       size={760}
       fullScreen={narrow}
       closeOnClickOutside={false}
-      closeOnEscape={false}
       classNames={{ body: classes.body, content: classes.content }}
       closeButtonProps={{ "aria-label": shared("close") }}
     >
-      <div ref={body} className={classes.step}>
+      <div className={classes.step}>
         <Step work={work} target={target} />
       </div>
       <div className={classes.foot}>
@@ -64,7 +63,12 @@ function Step({ work, target }: { work: ContactImport; target: ImportTarget }): 
         <ChooseSheet formats={target.formats} refusal={null} reading={step.fileName} onChoose={work.choose} />
       );
     case "preview":
-      return <SheetPreview {...step} withEmail={target.email} onColumns={work.setColumns} />;
+      return (
+        <>
+          {step.refusal !== null && <FormAlert>{describeError(step.refusal)}</FormAlert>}
+          <SheetPreview {...step} withEmail={target.email} onColumns={work.setColumns} />
+        </>
+      );
     case "sending":
       return <ImportProgress {...step} />;
     case "over":
@@ -94,7 +98,7 @@ function Actions({ work, onClose }: { work: ContactImport; onClose: () => void }
           <Button variant="default" onClick={work.again}>
             {t("another")}
           </Button>
-          <Button disabled={!ready} onClick={work.start}>
+          <Button disabled={!ready} loading={step.isHandedOver} onClick={work.start}>
             {t("start")}
           </Button>
         </>

@@ -1,6 +1,7 @@
 import { Button, Progress } from "@mantine/core";
 import { csvLine, csvMark } from "@recado/contract/shared/csv";
-import { describeError } from "../../shared/api/show-error.ts";
+import { useMutation } from "@tanstack/react-query";
+import { describeError, showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { saveFile } from "../../shared/storage/save-file.ts";
 import { copyText } from "../../shared/ui/feedback/copy-text.ts";
@@ -17,18 +18,26 @@ interface ImportProps {
 }
 
 export function ImportProgress({ fileName, rows, counts }: ImportProps) {
+  return (
+    <>
+      <RowProgress fileName={fileName} done={counts.sent} total={rows.length} />
+      <Counts {...counts} wrong={counts.wrong.length} />
+    </>
+  );
+}
+
+function RowProgress({ fileName, done, total }: { fileName: string; done: number; total: number }) {
   const t = useTexts(importTexts);
   return (
     <>
       <p className={classes.hint} role="status">
-        {t("progress", { sent: counts.sent, total: rows.length })}
+        {t("progress", { sent: done, total })}
       </p>
       <Progress
-        value={(counts.sent / rows.length) * 100}
+        value={(done / Math.max(total, 1)) * 100}
         aria-label={t("sending", { file: fileName })}
         transitionDuration={200}
       />
-      <Counts counts={counts} />
     </>
   );
 }
@@ -43,13 +52,15 @@ export function ImportOutcome({ rows, counts, error }: ImportProps & { error: un
       <p className={classes.hint} role="status">
         {isWhole ? t("done") : t("stopped", { sent: counts.sent, total: rows.length })}
       </p>
-      <Counts counts={counts} />
-      {counts.wrong.length > 0 && <WrongRows wrong={counts.wrong} />}
+      <Counts {...counts} wrong={counts.wrong.length} />
+      {counts.wrong.length > 0 && (
+        <WrongRows wrong={counts.wrong} count={counts.wrong.length} readAll={async () => counts.wrong} />
+      )}
     </>
   );
 }
 
-function Counts({ counts: { added, unchanged, wrong } }: { counts: ImportCounts }) {
+export function Counts({ added, unchanged, wrong }: Record<"added" | "unchanged" | "wrong", number>) {
   const t = useTexts(importTexts);
   return (
     <dl className={classes.counts}>
@@ -57,7 +68,7 @@ function Counts({ counts: { added, unchanged, wrong } }: { counts: ImportCounts 
         [
           ["added", added],
           ["unchanged", unchanged],
-          ["wrong", wrong.length],
+          ["wrong", wrong],
         ] as const
       ).map(([name, count]) => (
         <div key={name} className={classes.count}>
@@ -71,30 +82,43 @@ function Counts({ counts: { added, unchanged, wrong } }: { counts: ImportCounts 
 
 const shown = 100;
 
-function WrongRows({ wrong }: { wrong: readonly WrongRow[] }) {
+interface WrongRowsProps {
+  /** Those that are known so far, of all. */
+  wrong: readonly WrongRow[];
+  count: number;
+  readAll: () => Promise<readonly WrongRow[]>;
+}
+
+export function WrongRows({ wrong, count, readAll }: WrongRowsProps) {
   const t = useTexts(importTexts);
-  const table = () =>
+  const reading = useMutation({
+    mutationFn: async (use: (table: string) => unknown) => use(tableOf(await readAll())),
+    onError: showError,
+  });
+  const tableOf = (rows: readonly WrongRow[]) =>
     [
       [t("line"), t("name"), t("number"), t("problem")],
-      ...wrong.map(({ line, name, number, problem }) => [
+      ...rows.map(({ line, name, number, problem }) => [
         String(line),
         name,
         number,
         t(`problems.${problem}`),
       ]),
-    ].map(csvLine);
+    ]
+      .map(csvLine)
+      .join("");
   return (
     <>
       <div className={classes.wrongHead}>
         <h3 className={classes.wrongTitle}>{t("wrongTitle")}</h3>
         <div className={classes.wrongActions}>
-          <Button variant="default" size="xs" onClick={() => void copyText(table().join(""))}>
+          <Button variant="default" size="xs" onClick={() => reading.mutate(copyText)}>
             {t("copyWrong")}
           </Button>
           <Button
             variant="default"
             size="xs"
-            onClick={() => saveFile(t("wrongFile"), "text/csv", csvMark + table().join(""))}
+            onClick={() => reading.mutate((table) => saveFile(t("wrongFile"), "text/csv", csvMark + table))}
           >
             {t("saveWrong")}
           </Button>
@@ -123,9 +147,7 @@ function WrongRows({ wrong }: { wrong: readonly WrongRow[] }) {
           </tbody>
         </table>
       </div>
-      {wrong.length > shown && (
-        <p className={classes.hint}>{t("wrongMore", { count: wrong.length - shown })}</p>
-      )}
+      {count > shown && <p className={classes.hint}>{t("wrongMore", { count: count - shown })}</p>}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import type { ImportTarget, PartAnswer } from "./import-target.ts";
+import type { ByParts, PartAnswer } from "./import-target.ts";
 import type { SheetRow } from "./sheet-columns.ts";
 
-export interface WrongRow extends SheetRow {
+export interface WrongRow extends Omit<SheetRow, "email"> {
   readonly problem: PartAnswer["wrong"][number]["problem"];
 }
 
@@ -20,7 +20,7 @@ const rowsAtOnce = 500;
 
 /** Sends the rows that were not sent yet, part by part. */
 export async function sendRows(
-  target: ImportTarget,
+  way: ByParts,
   rows: readonly SheetRow[],
   {
     fileName,
@@ -37,7 +37,7 @@ export async function sendRows(
   let counts = from;
   while (counts.sent < rows.length) {
     const part = rows.slice(counts.sent, counts.sent + rowsAtOnce);
-    const answer = await target.send(part, fileName, signal);
+    const answer = await way.send(part, fileName, signal);
     const wrong = answer.wrong.flatMap(({ row, problem }) => {
       const sent = part[row];
       return sent ? [{ ...sent, problem }] : [];

@@ -63,6 +63,15 @@ export const contactListTexts = defineTexts({
     check: "Verificar números",
     checking: "Os números serão verificados aos poucos.",
     export: "Exportar (CSV)",
+    imports: {
+      name: "Importação de {{file}}",
+      underWay: "Importando {{file}}: {{done}} de {{total}} linhas. Você pode sair desta página.",
+      ended: "{{file}}: {{added}} novos, {{unchanged}} já estavam na lista, {{wrong}} com erro.",
+      errors_one: "Ver {{count}} linha com erro",
+      errors_other: "Ver {{count}} linhas com erro",
+      stop: "Parar importação",
+      dismiss: "Dispensar",
+    },
   },
   en: {
     title: "Contact lists",
@@ -125,6 +134,15 @@ export const contactListTexts = defineTexts({
     check: "Check numbers",
     checking: "The numbers are being checked little by little.",
     export: "Export (CSV)",
+    imports: {
+      name: "Import of {{file}}",
+      underWay: "Importing {{file}}: {{done}} of {{total}} lines. You can leave this page.",
+      ended: "{{file}}: {{added}} new, {{unchanged}} already on the list, {{wrong}} with errors.",
+      errors_one: "See {{count}} line with an error",
+      errors_other: "See {{count}} lines with errors",
+      stop: "Stop import",
+      dismiss: "Dismiss",
+    },
   },
   es: {
     title: "Listas de contactos",
@@ -189,5 +207,14 @@ export const contactListTexts = defineTexts({
     check: "Verificar números",
     checking: "Los números se verificarán de a poco.",
     export: "Exportar (CSV)",
+    imports: {
+      name: "Importación de {{file}}",
+      underWay: "Importando {{file}}: {{done}} de {{total}} líneas. Puede salir de esta página.",
+      ended: "{{file}}: {{added}} nuevos, {{unchanged}} ya estaban en la lista, {{wrong}} con error.",
+      errors_one: "Ver {{count}} línea con error",
+      errors_other: "Ver {{count}} líneas con error",
+      stop: "Detener importación",
+      dismiss: "Descartar",
+    },
   },
 });

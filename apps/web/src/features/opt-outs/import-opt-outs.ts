@@ -6,9 +6,11 @@ import type { ImportTarget } from "../contact-import/import-target.ts";
 export const optOutTarget: ImportTarget = {
   formats: "any",
   email: false,
-  async send(rows, fileName, signal) {
-    const body = { fileName, rows: rows.map(({ name, number }) => ({ name, number })) };
-    const { added, unchanged, errorBag } = await call(addOptOutRows, { body }, { signal });
-    return { added, unchanged, wrong: errorBag.map(({ row, error }) => ({ row, problem: error.code })) };
+  way: {
+    async send(rows, fileName, signal) {
+      const body = { fileName, rows: rows.map(({ name, number }) => ({ name, number })) };
+      const { added, unchanged, errorBag } = await call(addOptOutRows, { body }, { signal });
+      return { added, unchanged, wrong: errorBag.map(({ row, error }) => ({ row, problem: error.code })) };
+    },
   },
 };

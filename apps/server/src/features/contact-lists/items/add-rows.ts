@@ -62,7 +62,7 @@ export async function addPeople(
   label: string,
 ): Promise<number> {
   const list = await holdContactList(db, listId);
-  const { length: count } = await insertItems(db, listId, people);
+  const count = await putOnList(db, listId, people);
   if (count === 0) return 0;
   await recordPart(db, actor, {
     area: "contactLists",
@@ -71,9 +71,16 @@ export async function addPeople(
     label: (label || list.name).slice(0, 100),
     count,
   });
+  await publishContactList(db, "update", listId);
+  return count;
+}
+
+/** Of people whose list is held; whoever counts them says so to its screens. */
+export async function putOnList(db: WriteTx, listId: number, people: readonly Newcomer[]): Promise<number> {
+  const { length: count } = await insertItems(db, listId, people);
+  if (count === 0) return 0;
   await askForCheck(db, listId);
   publishItemEvent(db, listId, { action: "reload" });
-  await publishContactList(db, "update", listId);
   return count;
 }
 

@@ -3,13 +3,14 @@ import { parentPort, workerData } from "node:worker_threads";
 import { read, utils } from "@e965/xlsx";
 import { mostContactListItems } from "@recado/contract/contact-list-items";
 import { sheetText } from "@recado/contract/shared/sheet-columns";
+import type { SheetLine } from "./read-sheet.ts";
 
 const mostColumns = 50;
 /** An e-mail has up to 254 signs. */
 const longestCell = 300;
 
 /** Reads a stranger's file beside the program: one that is a trap takes this thread with it and nothing else. */
-function cellsOf(path: string): string[][] {
+function linesOf(path: string): SheetLine[] {
   const bytes = readFileSync(path);
   // One row more than may be: else too many would look like just enough.
   const options = { dense: true, cellHTML: false, cellFormula: false, sheetRows: mostContactListItems + 2 };
@@ -22,14 +23,22 @@ function cellsOf(path: string): string[][] {
   if (!sheet?.["!ref"]) return [];
   const range = utils.decode_range(sheet["!ref"]);
   range.e.c = Math.min(range.e.c, range.s.c + mostColumns - 1);
-  const rows = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: "", range });
-  return rows.map((cells) =>
-    cells.map((cell) =>
-      String(cell ?? "")
-        .slice(0, longestCell)
-        .trim(),
-    ),
-  );
+  const rows = utils.sheet_to_json<unknown[]>(sheet, {
+    header: 1,
+    raw: true,
+    defval: "",
+    blankrows: true,
+    range,
+  });
+  return rows
+    .map((cells, index) => ({ line: range.s.r + index + 1, cells: cells.map(textOf) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
 }
 
-parentPort?.postMessage(cellsOf((workerData as { path: string }).path));
+function textOf(cell: unknown): string {
+  return String(cell ?? "")
+    .slice(0, longestCell)
+    .trim();
+}
+
+parentPort?.postMessage(linesOf((workerData as { path: string }).path));

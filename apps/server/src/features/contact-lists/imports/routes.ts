@@ -1,0 +1,33 @@
+import * as contract from "@recado/contract/contact-list-imports";
+import { AppError } from "../../../platform/errors.ts";
+import { type Endpoint, serve } from "../../../platform/http/serve.ts";
+import { readSheet } from "../items/read-sheet.ts";
+import { accessContactList } from "../policy.ts";
+import { dismissImport, startImport, stopImport } from "./actions.ts";
+import { findWrongRows } from "./store.ts";
+
+export function contactListImportRoutes(): Endpoint[] {
+  return [
+    serve(contract.startContactListImport, async ({ actor, params, body, files, read, write }) => {
+      await read((db) => accessContactList(db, params.id));
+      const [file] = files;
+      if (!file) throw new AppError("ERR_SHEET_UNREADABLE");
+      const { nameColumn: name, numberColumn: number, emailColumn: email } = body;
+      const isChosen = name !== null || number !== null || email !== null;
+      const rows = await readSheet(file.path, isChosen ? { name, number, email } : undefined);
+      return write((db) => startImport(db, actor, params.id, { rows, fileName: file.fileName }));
+    }),
+    serve(contract.stopContactListImport, ({ params, write }) => write((db) => stopImport(db, params.id))),
+    serve(contract.dismissContactListImport, ({ params, write }) =>
+      write((db) => dismissImport(db, params.id)),
+    ),
+    serve(contract.listWrongRows, ({ params, query, read }) =>
+      read(async (db) => {
+        const { id } = await accessContactList(db, params.id);
+        const found = await findWrongRows(db, id, query.after, contract.mostWrongRows + 1);
+        const rows = found.slice(0, contract.mostWrongRows);
+        return { rows, hasMore: found.length > rows.length };
+      }),
+    ),
+  ];
+}
