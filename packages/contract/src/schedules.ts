@@ -159,7 +159,10 @@ export const listCalendar = defineRoute(scheduleResource, {
     /** Not planned yet: they will be once the one before them has left. */
     upcoming: z.array(
       z.object({
+        /** The one of its series that was planned last. */
         scheduleId: idSchema,
+        /** Which of the series it is. */
+        number: z.int(),
         sendAt: instantSchema,
         body: z.string(),
         contact: contactLabelSchema,
@@ -200,9 +203,12 @@ export const updateSchedule = defineRoute(scheduleResource, {
   path: "/schedules/:id",
   access,
   summary:
-    "Change a scheduled message that was not sent, and its picture; one that came to nothing is tried again. Of one that repeats, all that follow become like it if the scope says so",
+    "Change a scheduled message that was not sent, and its picture; one that came to nothing is tried again. Of one that repeats, all that follow become like it if the scope says so. An occurrence is one of its series that is not planned yet: it is changed alone, or with all after it",
   params: idParams,
-  body: scheduleForm.partial().extend({ scope: z.enum(scheduleScopes).optional() }),
+  body: scheduleForm.partial().extend({
+    scope: z.enum(scheduleScopes).optional(),
+    occurrence: z.int().min(2).optional(),
+  }),
   files: picture,
   answer: scheduleSchema,
 });
@@ -212,9 +218,12 @@ export const deleteSchedule = defineRoute(scheduleResource, {
   path: "/schedules/:id",
   access,
   summary:
-    "Delete a scheduled message, and all that follow it if the scope says so; one that was sent stays in its conversation",
+    "Delete a scheduled message, and all that follow it if the scope says so; one that was sent stays in its conversation. An occurrence is one of its series that is not planned yet: it is left out alone, or with all after it",
   params: idParams,
-  query: z.strictObject({ scope: z.enum(scheduleScopes).optional() }),
+  query: z.strictObject({
+    scope: z.enum(scheduleScopes).optional(),
+    occurrence: idTextSchema.optional(),
+  }),
   answer: okSchema,
 });
 

@@ -13,6 +13,12 @@ export const scheduleErrors = defineErrors({
     "This message has been sent and can no longer be changed.",
     "Este mensaje ya fue enviado y no se puede cambiar.",
   ),
+  ERR_NO_OCCURRENCE_FOUND: entry(
+    404,
+    "Esta repetição já foi agendada, pulada ou passou. Atualize a página.",
+    "This one of the series is planned already, left out or past. Reload the page.",
+    "Esta repetición ya fue programada, omitida o pasó. Actualice la página.",
+  ),
   ERR_SCHEDULE_FOLLOWED: entry(
     409,
     "A repetição seguinte já foi agendada. Altere a seguinte, ou só esta.",

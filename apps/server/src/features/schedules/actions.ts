@@ -16,6 +16,7 @@ import { accessTicketOf, existingSchedule, holdEditable, holdSchedule, scheduleR
 import { auditedSchedule, presentSchedule } from "./present.ts";
 import { isEditable, isScheduleMedia } from "./rules.ts";
 import { type Repeating, repeatFrom, repeatLike } from "./series/actions.ts";
+import { endSeriesBefore, skipNumber, takeUpOccurrence } from "./series/occurrence-store.ts";
 import { nextOccurrence } from "./series/rules.ts";
 import { deleteSeries, holdSeries, insertOccurrence } from "./series/store.ts";
 import {
@@ -114,13 +115,26 @@ export async function removeSchedule(
   now: Date,
 ): Promise<void> {
   const schedule = await holdSchedule(db, actor, id);
-  if (scope === "following") await endSeries(db, schedule, now);
+  if (schedule.is_ahead) await leaveOut(db, schedule, scope);
+  else if (scope === "following") await endSeries(db, schedule, now);
   else await planNext(db, schedule, now);
   await deleteScheduleRow(db, id);
   const label = schedule.contact_name;
   await recordAudit(db, actor, { area: "schedules", action: "deleted", entityId: id, label });
   publishDeletion(db, schedule);
   if (isEditable(schedule)) await removeUnnamedFiles(db, schedule);
+}
+
+/** One that was planned before its turn is not planned again when that comes. */
+async function leaveOut(
+  db: WriteTx,
+  { series_id, number }: ScheduleRow,
+  scope: ScheduleScope,
+): Promise<void> {
+  if (series_id === null || number === null) return;
+  if (scope === "one") return skipNumber(db, series_id, number);
+  await removeFollowing(db, series_id, number);
+  await endSeriesBefore(db, series_id, number);
 }
 
 /** Attaches a picture, or none, in place of the one before. */
@@ -148,10 +162,20 @@ export async function planNext(
   if (series_id === null || number === null || occurs_on === null) return;
   const series = await holdSeries(db, series_id, now);
   if (!series || series.lastNumber !== number) return;
-  const next = nextOccurrence(series, { day: occurs_on, number }, series.clock);
-  if (!next) return;
   const ticketId = contact_id === series.contact_id ? ticket_id : null;
-  await publishSchedule(db, await insertOccurrence(db, series_id, { ...next, ticketId }), "create");
+  let next = nextOccurrence(series, { day: occurs_on, number }, series.clock);
+  while (next) {
+    const ahead = await takeUpOccurrence(db, series_id, next.number);
+    if (ahead) await publishSchedule(db, ahead.id, "update");
+    // What leaves after it is planned when it leaves.
+    if (ahead?.status === "PENDENTE") return;
+    if (!ahead && !series.skipped.includes(next.number)) {
+      const planned = await insertOccurrence(db, series_id, { ...next, ticketId, isAhead: false });
+      await publishSchedule(db, planned, "create");
+      return;
+    }
+    next = nextOccurrence(series, next, series.clock);
+  }
 }
 
 async function changeFollowing(
@@ -175,14 +199,19 @@ async function changeFollowing(
 async function endSeries(db: WriteTx, { series_id, number }: ScheduleRow, now: Date): Promise<void> {
   if (series_id === null || number === null) return;
   const series = await holdSeries(db, series_id, now);
-  for (const id of await findFollowingIds(db, series_id, number)) {
+  await removeFollowing(db, series_id, number);
+  await deleteSeries(db, series_id);
+  if (series) await removeUnnamedFiles(db, series);
+}
+
+/** Those of a series after one of them, unless they were sent. */
+export async function removeFollowing(db: WriteTx, seriesId: number, number: number): Promise<void> {
+  for (const id of await findFollowingIds(db, seriesId, number)) {
     const following = await existingSchedule(db, id);
     await deleteScheduleRow(db, id);
     publishDeletion(db, following);
     await removeUnnamedFiles(db, following);
   }
-  await deleteSeries(db, series_id);
-  if (series) await removeUnnamedFiles(db, series);
 }
 
 export async function publishSchedule(

@@ -34,11 +34,12 @@ function presentHold({ status, held_reason, held_until }: ScheduleRow): Schedule
 }
 
 /** When one of a series is to leave that is not planned yet. */
-export function presentUpcoming(row: ScheduleRow, sendAt: Date) {
+export function presentUpcoming({ row, number, at }: { row: ScheduleRow; number: number; at: Date }) {
   return {
     scheduleId: row.id,
-    sendAt: sendAt.toISOString(),
-    body: row.body,
+    number,
+    sendAt: at.toISOString(),
+    body: row.series_body ?? row.body,
     contact: presentContact(row),
   };
 }

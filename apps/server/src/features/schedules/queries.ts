@@ -24,17 +24,24 @@ export async function showCalendar(
     coming.map(({ moment }) => moment),
   );
   const upcoming = coming
-    .map(({ row }, index) => ({ row, at: instants[index] ?? now }))
+    .map(({ row, number }, index) => ({ row, number, at: instants[index] ?? now }))
     .filter(({ at }) => at > now)
     .sort((one, other) => one.at.getTime() - other.at.getTime());
   return {
     schedules: rows.map(presentSchedule),
-    upcoming: upcoming.slice(0, calendarLimit).map(({ row, at }) => presentUpcoming(row, at)),
+    upcoming: upcoming.slice(0, calendarLimit).map(presentUpcoming),
     isLimited: hasMore || upcoming.length > calendarLimit || last.length === calendarLimit,
   };
 }
 
-function comingOf(row: ScheduleRow, from: string, to: string): { row: ScheduleRow; moment: string }[] {
+interface Coming {
+  row: ScheduleRow;
+  number: number;
+  /** By the company's clock. */
+  moment: string;
+}
+
+function comingOf(row: ScheduleRow, from: string, to: string): Coming[] {
   const { rhythm, weekdays, first_day, at_time, last_day, times, occurs_on, number } = row;
   if (rhythm === null || first_day === null || at_time === null || occurs_on === null || number === null)
     return [];
@@ -46,6 +53,8 @@ function comingOf(row: ScheduleRow, from: string, to: string): { row: ScheduleRo
     lastDay: last_day,
     times,
   };
-  const coming = occurrencesIn(pattern, { day: occurs_on, number }, from, to);
-  return coming.map(({ day }) => ({ row, moment: `${day} ${at_time}` }));
+  const gone = [...(row.skipped ?? []), ...row.ahead];
+  return occurrencesIn(pattern, { day: occurs_on, number }, from, to)
+    .filter((one) => !gone.includes(one.number))
+    .map((one) => ({ row, number: one.number, moment: `${one.day} ${at_time}` }));
 }

@@ -4,14 +4,7 @@ import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { FindFile } from "../media/serve-files.ts";
 import { visibleQueues } from "../tickets/policy.ts";
-import {
-  addSchedule,
-  attachFile,
-  changeSchedule,
-  keepingPicture,
-  type PictureDeps,
-  removeSchedule,
-} from "./actions.ts";
+import { addSchedule, attachFile, keepingPicture, type PictureDeps } from "./actions.ts";
 import { accessSchedule, holdEditable } from "./policy.ts";
 import { presentSchedule } from "./present.ts";
 import { showCalendar } from "./queries.ts";
@@ -38,17 +31,6 @@ export function scheduleRoutes(deps: PictureDeps): Endpoint[] {
         write(async (db) => presentSchedule(await addSchedule(db, actor, body, clock.now(), picture))),
       ),
     ),
-    serve(contract.updateSchedule, async ({ actor, params, body, files, write }) => {
-      await write((db) => holdEditable(db, actor, params.id));
-      const schedule = await keepingPicture(deps, actor.companyId, files, (picture) =>
-        write((db) => changeSchedule(db, actor, params.id, body, clock.now(), picture)),
-      );
-      return presentSchedule(schedule);
-    }),
-    serve(contract.deleteSchedule, async ({ actor, params, query, write }) => {
-      await write((db) => removeSchedule(db, actor, params.id, query.scope ?? "one", clock.now()));
-      return { message: "ok" };
-    }),
     serve(contract.uploadScheduleMedia, async ({ actor, params, files, write }) => {
       await write((db) => holdEditable(db, actor, params.id));
       const schedule = await keepingPicture(deps, actor.companyId, files, (picture) => {

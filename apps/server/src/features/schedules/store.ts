@@ -39,6 +39,11 @@ export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | 
   at_time: string | null;
   last_day: string | null;
   times: number | null;
+  skipped: number[] | null;
+  /** The words of those that come. */
+  series_body: string | null;
+  /** The numbers of those that were planned before their turn. */
+  ahead: number[];
   is_followed: boolean;
 };
 
@@ -62,8 +67,12 @@ function visibleIn(queues: readonly (number | null)[] | undefined): RawBuilder<u
   return sql`(${among("own")} or ${among("way")} or (own.id is null and way.id is null))`;
 }
 
-const isFollowed = sql`exists (
-  select from schedules n where n.company_id = s.company_id and n.series_id = s.series_id and n.number > s.number)`;
+const isFollowed = sql`(s.is_ahead or exists (
+  select from schedules n where n.company_id = s.company_id and n.series_id = s.series_id and n.number > s.number
+    and not n.is_ahead))`;
+
+const ahead = sql`array(
+  select n.number from schedules n where n.company_id = s.company_id and n.series_id = s.series_id and n.is_ahead)`;
 
 /** Schedules with all that the wire shows of them, from a source that gives their rows as `s`. */
 function presentable(source: RawBuilder<unknown>): RawBuilder<ScheduleRow> {
@@ -72,7 +81,8 @@ function presentable(source: RawBuilder<unknown>): RawBuilder<ScheduleRow> {
       c.profile_pic_url as contact_picture, c.is_group as contact_is_group, u.name as user_name,
       own.queue_id as ticket_queue_id, coalesce(way.id, own.id) as way_id, coalesce(way.status, own.status) as way_status,
       case when way.id is null then own.queue_id else way.queue_id end as way_queue_id,
-      s.occurs_on::text, r.rhythm, r.weekdays, r.first_day::text, r.at_time::text, r.last_day::text, r.times, ${isFollowed} as is_followed
+      s.occurs_on::text, r.rhythm, r.weekdays, r.first_day::text, r.at_time::text, r.last_day::text, r.times, r.skipped,
+      r.body as series_body, ${ahead} as ahead, ${isFollowed} as is_followed
     from ${source} ${tickets}
     join contacts c on c.company_id = s.company_id and c.id = s.contact_id
     left join users u on u.company_id = s.company_id and u.id = s.user_id

@@ -1,23 +1,29 @@
-import { deleteSchedule, type Schedule, type ScheduleScope } from "@recado/contract/schedules";
+import { deleteSchedule, type Schedule } from "@recado/contract/schedules";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
-import { ScopeDialog } from "./scope-dialog.tsx";
+import type { Coming } from "./save-schedule.ts";
+import { type Scope, ScopeDialog } from "./scope-dialog.tsx";
 import { scheduleTexts } from "./texts.ts";
 
 interface DeleteScheduleProps {
   schedule: Schedule;
+  /** One of its series that comes after it is left out instead of it. */
+  coming?: Coming | undefined;
   onClose: () => void;
 }
 
 /** The announcement of the deletion takes it off every screen. */
-export function DeleteSchedule({ schedule, onClose }: DeleteScheduleProps) {
+export function DeleteSchedule({ schedule, coming, onClose }: DeleteScheduleProps) {
   const t = useTexts(scheduleTexts);
   const { mutate, isPending } = useMutation({
-    mutationFn: (scope: ScheduleScope) =>
-      call(deleteSchedule, { params: { id: String(schedule.id) }, query: { scope } }),
+    mutationFn: (scope: Scope) => {
+      const occurrence = coming && scope !== "all" ? { occurrence: String(coming.number) } : {};
+      const query = { scope: scope === "one" ? scope : "following", ...occurrence } as const;
+      return call(deleteSchedule, { params: { id: String(schedule.id) }, query });
+    },
     onSuccess: () => {
       showSuccess(t("deleted", { name: schedule.contact.name }));
       onClose();
@@ -25,6 +31,18 @@ export function DeleteSchedule({ schedule, onClose }: DeleteScheduleProps) {
     onError: showError,
   });
   const text = t(schedule.isEditable ? "deletePending" : "deleteSent");
+  if (coming)
+    return (
+      <ScopeDialog
+        title={t("scope.skipTitle")}
+        confirm={t("scope.skip")}
+        danger
+        withAll
+        busy={isPending}
+        onConfirm={mutate}
+        onClose={onClose}
+      />
+    );
   const dialog = { title: t("deleteTitle"), confirm: t("delete"), danger: true, busy: isPending, onClose };
   if (schedule.repeats)
     return (

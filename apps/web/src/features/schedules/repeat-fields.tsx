@@ -70,7 +70,7 @@ function Weekdays({ value, onChange }: { value: readonly number[]; onChange: (da
           key={day}
           type="button"
           className={classes.variable}
-          aria-label={name(day, "long")}
+          title={name(day, "long")}
           aria-pressed={value.includes(day)}
           onClick={() =>
             onChange(value.includes(day) ? value.filter((one) => one !== day) : [...value, day].sort())

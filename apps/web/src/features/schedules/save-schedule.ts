@@ -8,6 +8,7 @@ import {
 } from "@recado/contract/schedules";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
+import type { Scope } from "./scope-dialog.tsx";
 
 /** What happens to the picture: it stays, it goes, or another takes its place. */
 export type PictureChange = "keep" | "remove" | File;
@@ -29,6 +30,49 @@ export async function saveSchedule(
   const body = scope === "following" ? { ...values, scope } : { ...once, scope };
   if (picture === "remove") await call(deleteScheduleMedia, { params });
   return call(updateSchedule, { params, body, files });
+}
+
+/** One of a series that is not planned yet. */
+export interface Coming {
+  number: number;
+  sendAt: string;
+  body: string;
+}
+
+/** Of one that comes, alone, with all after it, or with all that are not sent. */
+export async function saveComing(
+  last: Schedule,
+  coming: Coming,
+  {
+    values,
+    picture,
+    scope,
+    repeats,
+  }: {
+    values: ScheduleValues;
+    picture: PictureChange;
+    scope: Scope;
+    /** Whether they repeat otherwise now. */
+    repeats: boolean;
+  },
+): Promise<void> {
+  const files = picture instanceof File ? [{ name: picture.name, content: picture }] : [];
+  const { repeats: repeating, sendAt, ...words } = values;
+  const other = repeats ? { repeats: repeating } : {};
+  const params = { id: String(last.id) };
+  if (scope === "all") {
+    const moved = Date.parse(last.sendAt) + Date.parse(sendAt) - Date.parse(coming.sendAt);
+    const body = { ...words, ...other, sendAt: new Date(moved).toISOString(), scope: "following" as const };
+    if (picture === "remove") await call(deleteScheduleMedia, { params });
+    await call(updateSchedule, { params, body, files });
+    return;
+  }
+  const body = { ...words, ...other, sendAt, scope, occurrence: coming.number };
+  const planned = await call(updateSchedule, { params, body, files });
+  if (picture !== "remove") return;
+  const itself = { id: String(planned.id) };
+  await call(deleteScheduleMedia, { params: itself });
+  if (scope === "following") await call(updateSchedule, { params: itself, body: { scope } });
 }
 
 /** How a schedule repeats, as the form has it. */

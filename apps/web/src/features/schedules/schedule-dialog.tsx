@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type Schedule, type ScheduleScope, scheduleForm } from "@recado/contract/schedules";
+import { type Schedule, scheduleForm } from "@recado/contract/schedules";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -20,11 +20,18 @@ import { BodyField } from "./body-field.tsx";
 import { initialMoment } from "./moment.ts";
 import { MomentField } from "./moment-field.tsx";
 import { RepeatFields } from "./repeat-fields.tsx";
-import { type PictureChange, repeatingOf, type ScheduleValues, saveSchedule } from "./save-schedule.ts";
+import {
+  type Coming,
+  type PictureChange,
+  repeatingOf,
+  type ScheduleValues,
+  saveComing,
+  saveSchedule,
+} from "./save-schedule.ts";
 import classes from "./schedule-dialog.module.css";
 import { SchedulePicture } from "./schedule-picture.tsx";
 import { SchedulePreview } from "./schedule-preview.tsx";
-import { ScopeDialog } from "./scope-dialog.tsx";
+import { type Scope, ScopeDialog } from "./scope-dialog.tsx";
 import { scheduleTexts } from "./texts.ts";
 
 interface ScheduleDialogProps {
@@ -34,6 +41,8 @@ interface ScheduleDialogProps {
   ticket?: Pick<Ticket, "id" | "createdAt"> | undefined;
   /** What is edited; nothing when a new one is planned. */
   schedule?: Schedule | undefined;
+  /** One of its series that comes after it, and is meant instead of it. */
+  coming?: Coming | undefined;
   /** The moment that a new one begins with. */
   sendAt?: string | undefined;
   /** Where what is edited may be deleted from here. */
@@ -43,7 +52,7 @@ interface ScheduleDialogProps {
 
 /** Plans a message for later, with a picture if one likes, or changes one that has not been sent. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
-  const { ticket, schedule, onRemove, onClose } = props;
+  const { ticket, schedule, coming, onRemove, onClose } = props;
   const t = useTexts(scheduleTexts);
   const save = useTexts(sharedTexts)("save");
   const { timeZone } = useUser().company;
@@ -60,7 +69,9 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const { busy, submit } = useDelayedSubmit(async ({ scope, values }: Meant) => {
     setRefusal(null);
     setPictureError(undefined);
-    await saveSchedule(schedule, values, picture, scope);
+    if (schedule && coming)
+      await saveComing(schedule, coming, { values, picture, scope, repeats: form.isDirty("repeats") });
+    else await saveSchedule(schedule, values, picture, scope === "one" ? "one" : "following");
     release();
     showSuccess(t("saved", { name: contact?.name ?? "" }));
     onClose();
@@ -82,7 +93,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
     // A moment that is left as it was may pass while one writes.
     if (values.sendAt !== initial.sendAt && Date.parse(values.sendAt) <= Date.now())
       showIssues({ sendAt: t("past") });
-    else if (!schedule?.repeats || schedule.repeats.isFollowed)
+    else if (!schedule?.repeats || (schedule.repeats.isFollowed && !coming))
       submit({ values, scope: form.isDirty("repeats") ? "following" : "one" });
     // Another rhythm is for all that follow.
     else if (form.isDirty("repeats")) submit({ values, scope: "following" });
@@ -144,7 +155,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
               leftSection={<IconTrash size={18} stroke={1.75} />}
               onClick={onRemove}
             >
-              {t("delete")}
+              {t(coming ? "scope.skip" : "delete")}
             </Button>
           )}
         </div>
@@ -153,6 +164,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
         <ScopeDialog
           title={t("scope.editTitle")}
           confirm={save}
+          withAll={coming !== undefined}
           onConfirm={(scope) => {
             setAsked(null);
             submit({ values: asked, scope });
@@ -167,17 +179,17 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
 
 interface Meant {
   values: ScheduleValues;
-  scope: ScheduleScope;
+  scope: Scope;
 }
 
 /** Nobody has it: the form asks for a contact. */
 const nobody = Number.NaN;
 
-function valuesOf({ contact, ticket, schedule, sendAt }: ScheduleDialogProps): ScheduleValues {
+function valuesOf({ contact, ticket, schedule, coming, sendAt }: ScheduleDialogProps): ScheduleValues {
   return {
     contactId: contact?.id ?? nobody,
-    body: schedule?.body ?? "",
-    sendAt: schedule?.sendAt ?? sendAt ?? initialMoment(),
+    body: coming?.body ?? schedule?.body ?? "",
+    sendAt: coming?.sendAt ?? schedule?.sendAt ?? sendAt ?? initialMoment(),
     ticketId: schedule ? schedule.ticketId : (ticket?.id ?? null),
     repeats: repeatingOf(schedule),
   };

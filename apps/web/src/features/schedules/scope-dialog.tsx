@@ -1,23 +1,30 @@
 import { Radio } from "@mantine/core";
-import { type ScheduleScope, scheduleScopes } from "@recado/contract/schedules";
+import { scheduleScopes } from "@recado/contract/schedules";
 import { type ReactNode, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import classes from "./schedule-dialog.module.css";
 import { scheduleTexts } from "./texts.ts";
 
+const allScopes = [...scheduleScopes, "all"] as const;
+/** All is what is planned and whatever comes after it. */
+export type Scope = (typeof allScopes)[number];
+
 interface ScopeDialogProps {
+  /** Whether there are others before it that are not sent. */
+  withAll?: boolean;
   title: string;
   confirm: string;
   danger?: boolean;
   busy?: boolean;
   children?: ReactNode;
-  onConfirm: (scope: ScheduleScope) => void;
+  onConfirm: (scope: Scope) => void;
   onClose: () => void;
 }
 
 /** Of one that repeats: is this one meant, or all that follow it too? */
 export function ScopeDialog({
+  withAll = false,
   children,
   onConfirm,
   danger = false,
@@ -25,17 +32,17 @@ export function ScopeDialog({
   ...dialog
 }: ScopeDialogProps) {
   const t = useTexts(scheduleTexts);
-  const [scope, setScope] = useState<ScheduleScope>("one");
+  const [scope, setScope] = useState<Scope>("one");
   return (
     <ConfirmDialog opened {...dialog} danger={danger} busy={busy} onConfirm={() => onConfirm(scope)}>
       {children}
       <Radio.Group
         aria-label={t("scope.label")}
         value={scope}
-        onChange={(value) => setScope(value === "following" ? "following" : "one")}
+        onChange={(value) => setScope(allScopes.find((one) => one === value) ?? "one")}
       >
         <div className={classes.choices}>
-          {scheduleScopes.map((one) => (
+          {(withAll ? allScopes : scheduleScopes).map((one) => (
             <Radio key={one} value={one} label={t(`scope.${one}`)} />
           ))}
         </div>

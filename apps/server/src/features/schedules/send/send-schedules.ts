@@ -12,6 +12,7 @@ import { findCompany, mayWork } from "../../companies/queries.ts";
 import { findOnlyQueue, findSendingConnection } from "../../connections/store.ts";
 import { composeMessage } from "../../messages/actions.ts";
 import { fileBody, type MessageBody, textBody } from "../../messages/rules.ts";
+import { noteBulkMessage } from "../../opt-outs/bulk-store.ts";
 import { isOptedOut } from "../../opt-outs/queries.ts";
 import { type ConfirmDeps, confirmRecipient } from "../../sending-limits/confirm-recipient.ts";
 import type { Hold } from "../../sending-limits/rules.ts";
@@ -127,6 +128,9 @@ async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise
     ticket_id: ticket.id,
     message_id: message.id,
   });
+  const { connection_id: connectionId, contact_id: contactId } = ticket;
+  // One that repeats is like a campaign to whoever gets it: they may want no more of it.
+  if (schedule.series_id !== null) await noteBulkMessage(db, { connectionId, contactId, now });
   await publishSchedule(db, id, "update");
   await planNext(db, { ...schedule, ticket_id: ticket.id }, now);
 }

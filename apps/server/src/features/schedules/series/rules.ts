@@ -37,6 +37,13 @@ export function occurrencesIn(pattern: Pattern, last: Occurrence, from: string, 
   return found;
 }
 
+/** One by its number, which comes after the last. */
+export function occurrenceOf(pattern: Pattern, last: Occurrence, number: number): Occurrence | undefined {
+  for (const occurrence of following(pattern, last))
+    if (occurrence.number >= number) return occurrence.number === number ? occurrence : undefined;
+  return undefined;
+}
+
 /** No day is later than PostgreSQL's clock needs it. */
 const endOfDays = "9999-01-01";
 

@@ -12,13 +12,16 @@ import {
   type Company,
   createTestCompany,
   createTestStaff,
+  newCustomer,
   openInbox,
   openTicketOf,
   type Person,
+  untilTrue,
 } from "../../../testing/factories.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { insertContact } from "../../contacts/store.ts";
+import { isOptedOut } from "../../opt-outs/queries.ts";
 import { sendSchedules } from "../send/send-schedules.ts";
 
 let testApp: TestApp;
@@ -77,11 +80,13 @@ async function statesOf(ticket: Pick<Ticket, "contactId">, person: Person = pada
   return (await seriesOf(ticket, person)).map(({ sendAt, status }) => [sendAt, status]);
 }
 
-async function sentTo({ id }: Ticket): Promise<string[]> {
-  const { messages } = await testApp.call(padaria.ana.token, listMessages, {
-    params: { ticketId: String(id) },
-  });
-  return messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
+async function sentTo(ticket: Ticket): Promise<string[]> {
+  return (await messagesOf(ticket)).filter(({ fromMe }) => fromMe).map(({ body }) => body);
+}
+
+async function messagesOf({ id }: Ticket) {
+  const params = { ticketId: String(id) };
+  return (await testApp.call(padaria.ana.token, listMessages, { params })).messages;
 }
 
 async function picture() {
@@ -209,6 +214,37 @@ describe("one that repeats", () => {
     await remove(waiting?.id ?? 0, "following");
   });
 
+  it("is heard as one of many: who answers that they want no more gets no further one, and is served all the same", async () => {
+    const camila = newCustomer();
+    const mine = await openTicketOf(testApp, padaria, padaria.bruno, camila);
+    const once = { body: "Seu pedido chegou", contactId: mine.contactId, sendAt: "2031-06-20T12:00:00.000Z" };
+    await testApp.call(padaria.bruno.token, contract.createSchedule, { body: once });
+    await send("2031-06-20T12:00:30Z");
+    const isOut = () => testApp.app.database.read(padaria.id, (db) => isOptedOut(db, mine.contactId));
+    const say = async (text: string) => {
+      await testApp.channel.say(padaria.connectionId, camila, text);
+      await untilTrue(async () => (await messagesOf(mine)).some(({ body }) => body === text));
+    };
+    await say("não quero mais receber isso");
+    expect(await isOut()).toBe(false);
+    await plan(mine, "2031-06-23T12:00:00.000Z", { rhythm: "weekly" });
+    await send("2031-06-23T12:00:30Z");
+    await say("não quero mais receber nada");
+    expect(await isOut()).toBe(true);
+    await send("2031-06-30T12:00:30Z");
+    expect((await seriesOf(mine)).find(({ status }) => status === "ERRO")).toMatchObject({
+      error: "ERR_SCHEDULE_OPTED_OUT",
+      repeats: { number: 2 },
+    });
+    await testApp.call(padaria.bruno.token, contract.createSchedule, {
+      body: { ...once, sendAt: "2031-07-01T12:00:00.000Z" },
+    });
+    await send("2031-07-01T12:00:30Z");
+    expect((await sentTo(mine)).filter((body) => body === once.body)).toHaveLength(2);
+    const waiting = (await seriesOf(mine)).find(({ status }) => status === "PENDENTE");
+    await remove(waiting?.id ?? 0, "following");
+  });
+
   it("ends on its last day", async () => {
     const mine = await openTicketOf(testApp, padaria);
     await plan(mine, "2031-06-02T12:00:00.000Z", { rhythm: "weekly", lastDay: "2031-06-09" });
@@ -332,6 +368,103 @@ describe("changing one of a series", () => {
     for (const stranger of [padaria.clara, vizinha.ana])
       await expectRefusal(
         change(id, { body: "De outra fila", scope: "following" }, stranger),
+        "ERR_NO_SCHEDULE_FOUND",
+      );
+    await remove(id, "following");
+  });
+});
+
+describe("one of a series that is not planned yet", () => {
+  const upcoming = async (dateStart: string, dateEnd: string) => {
+    const query = { dateStart, dateEnd };
+    const calendar = await testApp.call(padaria.bruno.token, contract.listCalendar, { query });
+    return calendar.upcoming.map(({ number, sendAt }) => [number, sendAt.slice(0, 10)]);
+  };
+  const skip = (id: number, occurrence: number, scope: contract.ScheduleScope = "one") =>
+    testApp.call(padaria.bruno.token, contract.deleteSchedule, {
+      params: { id: String(id) },
+      query: { scope, occurrence: String(occurrence) },
+    });
+
+  it("is changed or left out alone, and the others leave as they would", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { id } = await plan(mine, "2033-01-03T12:00:00.000Z", { rhythm: "weekly", times: 5 });
+    await skip(id, 2);
+    const changes = { body: "Só desta vez", sendAt: "2033-01-18T15:00:00.000Z", scope: "one", occurrence: 3 };
+    expect(await change(id, changes)).toMatchObject({ repeats: { number: 3, isFollowed: true } });
+    expect(await upcoming("2033-01-01", "2033-02-28")).toEqual([
+      [4, "2033-01-24"],
+      [5, "2033-01-31"],
+    ]);
+    await expectRefusal(change(id, changes), "ERR_NO_OCCURRENCE_FOUND");
+    await expectRefusal(skip(id, 2), "ERR_NO_OCCURRENCE_FOUND");
+    await expectRefusal(skip(id, 6), "ERR_NO_OCCURRENCE_FOUND");
+    for (const at of ["2033-01-03T12:00:30Z", "2033-01-10T12:00:30Z", "2033-01-18T15:00:30Z"]) await send(at);
+    expect(await sentTo(mine)).toEqual(["Feliz aniversário!", "Só desta vez"]);
+    for (const at of ["2033-01-24T12:00:30Z", "2033-01-31T12:00:30Z", "2033-02-07T12:00:30Z"]) await send(at);
+    expect(await sentTo(mine)).toEqual([
+      "Feliz aniversário!",
+      "Só desta vez",
+      "Feliz aniversário!",
+      "Feliz aniversário!",
+    ]);
+    expect((await seriesOf(mine)).map(({ repeats }) => repeats?.number)).toEqual([1, 3, 4, 5]);
+  });
+
+  it("that leaves before its turn, or is deleted again, is not planned a second time", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { id } = await plan(mine, "2033-03-07T12:00:00.000Z", { rhythm: "weekly", times: 4 });
+    await change(id, { sendAt: "2033-03-04T12:00:00.000Z", scope: "one", occurrence: 2 });
+    const third = await change(id, { body: "Nunca enviada", scope: "one", occurrence: 3 });
+    await remove(third.id);
+    await send("2033-03-04T12:00:30Z");
+    expect(await sentTo(mine)).toHaveLength(1);
+    for (const at of ["2033-03-07T12:00:30Z", "2033-03-14T12:00:30Z", "2033-03-21T12:00:30Z"]) await send(at);
+    expect(await sentTo(mine)).toHaveLength(2);
+    expect(await statesOf(mine)).toEqual([
+      ["2033-03-04T12:00:00.000Z", "ENVIADA"],
+      ["2033-03-07T12:00:00.000Z", "ENVIADA"],
+      ["2033-03-28T12:00:00.000Z", "PENDENTE"],
+    ]);
+    await send("2033-03-28T12:00:30Z");
+  });
+
+  it("is changed with all after it, and those before it stay", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { id } = await plan(mine, "2033-05-31T12:00:00.000Z", { rhythm: "monthly", times: 5 });
+    await change(id, { body: "Vai mudar", scope: "one", occurrence: 5 });
+    const changes = { body: "De julho em diante", scope: "following", occurrence: 3 };
+    expect(await change(id, changes)).toMatchObject({
+      sendAt: "2033-07-31T12:00:00.000Z",
+      repeats: { number: 1, times: 3 },
+    });
+    for (const day of ["05-31", "06-30", "07-31", "08-31", "09-30", "10-31"])
+      await send(`2033-${day}T12:00:30Z`);
+    expect(await sentTo(mine)).toEqual([
+      "Feliz aniversário!",
+      "Feliz aniversário!",
+      "De julho em diante",
+      "De julho em diante",
+      "De julho em diante",
+    ]);
+  });
+
+  it("is left out with all after it", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { id } = await plan(mine, "2033-12-05T12:00:00.000Z", { rhythm: "weekly" });
+    await change(id, { body: "Vai sair", scope: "one", occurrence: 4 });
+    await skip(id, 3, "following");
+    expect(await upcoming("2033-12-01", "2034-01-20")).toEqual([[2, "2033-12-12"]]);
+    for (const day of ["05", "12", "19", "26"]) await send(`2033-12-${day}T12:00:30Z`);
+    expect(await sentTo(mine)).toHaveLength(2);
+  });
+
+  it("is for nobody who may not see it", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { id } = await plan(mine, "2034-02-06T12:00:00.000Z", { rhythm: "weekly" });
+    for (const stranger of [padaria.clara, vizinha.ana])
+      await expectRefusal(
+        change(id, { body: "De outra fila", occurrence: 2 }, stranger),
         "ERR_NO_SCHEDULE_FOUND",
       );
     await remove(id, "following");

@@ -11,8 +11,10 @@ export interface SeriesRow extends Pattern {
   body: string;
   media_path: string | null;
   thumbnail_path: string | null;
-  /** Which one was planned last. */
+  /** Which one was planned last in its turn. */
   lastNumber: number;
+  /** Those that are left out. */
+  skipped: readonly number[];
   /** Now, by the company's clock, as yyyy-MM-ddTHH:mm:ss. */
   clock: string;
 }
@@ -55,7 +57,8 @@ export async function changeSeries(
       thumbnail_path = s.thumbnail_path, media_info = s.media_info, rhythm = ${pattern.rhythm},
       weekdays = ${[...pattern.weekdays]}::smallint[], last_day = ${pattern.lastDay}::date, times = ${pattern.times}::integer,
       first_day = case when ${moves} then (s.send_at at time zone ${zone})::date else r.first_day end,
-      at_time = case when ${moves} then (s.send_at at time zone ${zone})::time else r.at_time end, updated_at = now()
+      at_time = case when ${moves} then (s.send_at at time zone ${zone})::time else r.at_time end,
+      skipped = case when ${moves} then '{}' else r.skipped end, updated_at = now()
     from schedules s
     where r.company_id = ${db.companyId} and r.id = ${seriesId} and s.company_id = r.company_id and s.id = ${scheduleId}`);
   if (moves)
@@ -69,7 +72,8 @@ export async function holdSeries(db: ReadTx, id: number, now: Date): Promise<Ser
   return db.first(sql<SeriesRow>`
     select id, contact_id, user_id, body, media_path, thumbnail_path, rhythm, weekdays, first_day::text as "firstDay",
       at_time::text as "atTime", last_day::text as "lastDay", times,
-      (select max(number) from schedules s where s.company_id = r.company_id and s.series_id = r.id) as "lastNumber",
+      (select max(number) from schedules s
+        where s.company_id = r.company_id and s.series_id = r.id and not s.is_ahead) as "lastNumber", skipped,
       to_char(${now}::timestamptz at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI:SS') as clock
     from schedule_series r where company_id = ${db.companyId} and id = ${id} for update`);
 }
@@ -78,13 +82,14 @@ export async function holdSeries(db: ReadTx, id: number, now: Date): Promise<Ser
 export async function insertOccurrence(
   db: ReadTx,
   seriesId: number,
-  { day, number, ticketId }: { day: string; number: number; ticketId: number | null },
+  occurrence: { day: string; number: number; ticketId: number | null; isAhead: boolean },
 ): Promise<number> {
+  const { day, number, ticketId, isAhead } = occurrence;
   const planned = sql<{ id: number }>`
     insert into schedules (company_id, contact_id, ticket_id, user_id, body, media_path, thumbnail_path, media_info,
-      send_at, series_id, number, occurs_on)
+      send_at, series_id, number, occurs_on, is_ahead)
     select company_id, contact_id, ${ticketId}::integer, user_id, body, media_path, thumbnail_path, media_info,
-      (${day}::date + at_time) at time zone ${zone}, id, ${number}::integer, ${day}::date
+      (${day}::date + at_time) at time zone ${zone}, id, ${number}::integer, ${day}::date, ${isAhead}::boolean
     from schedule_series where company_id = ${db.companyId} and id = ${seriesId}
     returning id`;
   return onlyRow(await db.rows(planned)).id;

@@ -2,8 +2,8 @@ import { ActionIcon, Button, NativeSelect } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { calendarTexts } from "./calendar-texts.ts";
-import { type CalendarView, calendarViews } from "./calendar-view.ts";
 import classes from "./schedule-calendar.module.css";
+import { type CalendarView, calendarViews } from "./schedule-search.ts";
 
 interface CalendarBarProps {
   /** Which period is shown, in words. */

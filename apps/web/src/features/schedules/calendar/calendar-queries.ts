@@ -31,5 +31,9 @@ export function useCalendar(range: DayRange | null, searchParam: string) {
 /** Whatever is told of one may change where it is, and what comes after it. */
 export function useLiveSchedules(): void {
   const client = useQueryClient();
-  useLiveEvent("schedule", () => void client.invalidateQueries({ queryKey: [scheduleSource.name] }));
+  useLiveEvent("schedule", () => {
+    // A period that nobody looks at would show what has gone, for a moment, when it is opened again.
+    client.removeQueries({ queryKey: [scheduleSource.name, "calendar"], type: "inactive" });
+    void client.invalidateQueries({ queryKey: [scheduleSource.name] });
+  });
 }

@@ -1,7 +1,5 @@
 import { createPreference } from "../../../shared/preferences/preference.ts";
-
-export const calendarViews = ["month", "week", "day", "list"] as const;
-export type CalendarView = (typeof calendarViews)[number];
+import { type CalendarView, calendarViews } from "./schedule-search.ts";
 
 /** As the library calls them. */
 export const viewNames = {

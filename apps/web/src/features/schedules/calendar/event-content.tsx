@@ -6,14 +6,16 @@ import {
   IconClock,
   IconEye,
   IconPencil,
+  IconPlayerSkipForward,
   IconRepeat,
   IconTrash,
 } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { momentText } from "../moment.ts";
 import { scheduleTexts } from "../texts.ts";
-import type { Shown } from "./calendar-events.ts";
+import type { Shown, Upcoming } from "./calendar-events.ts";
 import { calendarTexts } from "./calendar-texts.ts";
 import classes from "./schedule-calendar.module.css";
 
@@ -53,21 +55,33 @@ export function EventContent({ shown, time }: EventContentProps) {
 interface ListedEventProps extends EventContentProps {
   onOpen: (schedule: Schedule) => void;
   onRemove: (schedule: Schedule) => void;
+  onComing: (coming: Upcoming, does: "edit" | "skip") => void;
 }
 
 /** The same as a line of the list, with the words and what can be done. */
-export function ListedEvent({ shown, time, onOpen, onRemove }: ListedEventProps) {
+export function ListedEvent({ shown, time, onOpen, onRemove, onComing }: ListedEventProps) {
   const t = useTexts(scheduleTexts);
   const words = useTexts(calendarTexts);
   const { timeZone } = useUser().company;
-  if ("upcoming" in shown)
+  if ("upcoming" in shown) {
+    const { upcoming } = shown;
+    const at = { name: upcoming.contact.name, at: momentText(upcoming.sendAt, timeZone) };
     return (
       <div className={classes.line}>
         <EventContent shown={shown} time={time} />
         <span className={classes.state}>{words("upcoming")}</span>
-        <p className={classes.body}>{shown.upcoming.body}</p>
+        <p className={classes.body}>{upcoming.body}</p>
+        <span className={classes.actions}>
+          <LineAction name={words("editUpcoming", at)} onClick={() => onComing(upcoming, "edit")}>
+            <IconPencil size={18} stroke={1.75} />
+          </LineAction>
+          <LineAction name={words("skipUpcoming", at)} danger onClick={() => onComing(upcoming, "skip")}>
+            <IconPlayerSkipForward size={18} stroke={1.75} />
+          </LineAction>
+        </span>
       </div>
     );
+  }
   const { schedule } = shown;
   const { status, body, contact, isEditable } = schedule;
   const at = { name: contact.name, at: momentText(schedule.sendAt, timeZone) };
@@ -81,18 +95,28 @@ export function ListedEvent({ shown, time, onOpen, onRemove }: ListedEventProps)
       </span>
       <p className={classes.body}>{body}</p>
       <span className={classes.actions}>
-        <ActionIcon aria-label={open} title={open} onClick={() => onOpen(schedule)}>
+        <LineAction name={open} onClick={() => onOpen(schedule)}>
           <OpenIcon size={18} stroke={1.75} />
-        </ActionIcon>
-        <ActionIcon
-          color="red"
-          aria-label={words("removeOf", at)}
-          title={words("removeOf", at)}
-          onClick={() => onRemove(schedule)}
-        >
+        </LineAction>
+        <LineAction name={words("removeOf", at)} danger onClick={() => onRemove(schedule)}>
           <IconTrash size={18} stroke={1.75} />
-        </ActionIcon>
+        </LineAction>
       </span>
     </div>
+  );
+}
+
+interface LineActionProps {
+  name: string;
+  danger?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function LineAction({ name, danger = false, onClick, children }: LineActionProps) {
+  return (
+    <ActionIcon color={danger ? "red" : "gray"} aria-label={name} title={name} onClick={onClick}>
+      {children}
+    </ActionIcon>
   );
 }

@@ -63,7 +63,7 @@ export function useMoveSchedule(): { move: (move: Move) => void; question: React
       confirm={words("scope.move")}
       onConfirm={(scope) => {
         setAsked(null);
-        void send(asked, scope);
+        void send(asked, scope === "one" ? "one" : "following");
       }}
       onClose={() => {
         asked.putBack();

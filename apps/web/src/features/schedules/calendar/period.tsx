@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Schedule } from "@recado/contract/schedules";
-import { Suspense, useRef, useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import type { EntityList } from "../../../shared/lists/entity-list.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
@@ -10,12 +11,14 @@ import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import { timeZoneName } from "../../settings/time-zones.ts";
 import { toLocalInput } from "../moment.ts";
 import { CalendarBar } from "./calendar-bar.tsx";
+import type { Upcoming } from "./calendar-events.ts";
 import { useCalendar } from "./calendar-queries.ts";
 import { calendarTexts } from "./calendar-texts.ts";
-import { type CalendarView, calendarView, type DayRange, viewNames } from "./calendar-view.ts";
+import { calendarView, type DayRange, viewNames } from "./calendar-view.ts";
 import { useMoveSchedule } from "./move-schedule.tsx";
 import classes from "./schedule-calendar.module.css";
 import type { CalendarRef } from "./schedule-calendar.tsx";
+import { type CalendarView, parseScheduleSearch, type ScheduleSearch } from "./schedule-search.ts";
 
 const ScheduleCalendar = lazyPart(() =>
   import("./schedule-calendar.tsx").then((module) => ({ default: module.ScheduleCalendar })),
@@ -27,6 +30,7 @@ interface PeriodProps {
   list: EntityList<Schedule>;
   onOpen: (schedule: Schedule) => void;
   onRemove: (schedule: Schedule) => void;
+  onComing: (coming: Upcoming, does: "edit" | "skip") => void;
   onAdd: (at?: string) => void;
 }
 
@@ -34,18 +38,24 @@ const opening = 9;
 const hourMs = 3_600_000;
 
 /** What lies in a month, a week or a day, with the steps to others. */
-export function Period({ term, list, onOpen, onRemove, onAdd }: PeriodProps) {
+export function Period({ term, list, onOpen, onRemove, onComing, onAdd }: PeriodProps) {
   const t = useTexts(calendarTexts);
   const { timeZone } = useUser().company;
-  const view = calendarView.use();
   const ref = useRef<CalendarRef>(null);
+  const { view, day, put } = useAddress(ref, timeZone);
   const [range, setRange] = useState<DayRange | null>(null);
   const [period, setPeriod] = useState<{ title: string; firstDay: string }>();
   const { data, error, refetch } = useCalendar(range, term);
   const { move, question } = useMoveSchedule();
+  const turn = (how: (api: CalendarApi) => void, chosen: CalendarView = view) => {
+    const api = ref.current?.getApi();
+    if (!api) return;
+    how(api);
+    put(chosen, toLocalInput(api.getDate().toISOString(), timeZone).slice(0, 10));
+  };
   const show = (chosen: CalendarView) => {
     calendarView.write(chosen);
-    ref.current?.getApi().changeView(viewNames[chosen]);
+    turn((api) => api.changeView(viewNames[chosen]), chosen);
   };
   return (
     <div className={classes.page}>
@@ -53,7 +63,7 @@ export function Period({ term, list, onOpen, onRemove, onAdd }: PeriodProps) {
         title={period?.title ?? ""}
         view={view}
         zone={t("zone", { place: timeZoneName(timeZone) })}
-        onStep={(step) => ref.current?.getApi()[step]()}
+        onStep={(step) => turn((api) => api[step]())}
         onView={show}
       />
       <Notes
@@ -61,7 +71,7 @@ export function Period({ term, list, onOpen, onRemove, onAdd }: PeriodProps) {
         list={list}
         isEmpty={data !== undefined && data.schedules.length + data.upcoming.length === 0}
         isLimited={data?.isLimited ?? false}
-        onGo={({ sendAt }) => ref.current?.getApi().gotoDate(toLocalInput(sendAt, timeZone).slice(0, 10))}
+        onGo={({ sendAt }) => turn((api) => api.gotoDate(toLocalInput(sendAt, timeZone).slice(0, 10)))}
       />
       {error && !data ? (
         <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />
@@ -70,7 +80,7 @@ export function Period({ term, list, onOpen, onRemove, onAdd }: PeriodProps) {
           <ScheduleCalendar
             ref={ref}
             view={view}
-            day={period?.firstDay}
+            day={day ?? period?.firstDay}
             calendar={data}
             timeZone={timeZone}
             onRange={(days, named) => {
@@ -79,6 +89,7 @@ export function Period({ term, list, onOpen, onRemove, onAdd }: PeriodProps) {
             }}
             onOpen={onOpen}
             onRemove={onRemove}
+            onComing={onComing}
             onAdd={(at, isWholeDay) => onAdd(momentOf(at, isWholeDay))}
             onMove={(schedule, at, putBack) => move({ schedule, at, putBack })}
           />
@@ -87,6 +98,28 @@ export function Period({ term, list, onOpen, onRemove, onAdd }: PeriodProps) {
       {question}
     </div>
   );
+}
+
+type CalendarApi = ReturnType<CalendarRef["getApi"]>;
+
+/** View and day stand in the address: a reload keeps them, and the way back leads to those before. */
+function useAddress(ref: RefObject<CalendarRef | null>, timeZone: string) {
+  const kept = calendarView.use();
+  const { view = kept, day } = parseScheduleSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  useEffect(() => {
+    const api = ref.current?.getApi();
+    if (!api) return;
+    if (api.view.type !== viewNames[view]) api.changeView(viewNames[view]);
+    const shown = toLocalInput(api.getDate().toISOString(), timeZone).slice(0, 10);
+    const meant = day ?? toLocalInput(new Date().toISOString(), timeZone).slice(0, 10);
+    if (shown !== meant) api.gotoDate(meant);
+  }, [ref, view, day, timeZone]);
+  const put = (chosen: CalendarView, at: string) => {
+    const search: ScheduleSearch = { view: chosen, day: at };
+    if (chosen !== view || at !== day) void navigate({ to: ".", search });
+  };
+  return { view, day, put };
 }
 
 interface NotesProps {

@@ -19,11 +19,12 @@ import { type Ref, useMemo } from "react";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { toLocalInput } from "../moment.ts";
-import { eventsOf, shownOf } from "./calendar-events.ts";
+import { eventsOf, shownOf, type Upcoming } from "./calendar-events.ts";
 import { calendarTexts } from "./calendar-texts.ts";
-import { type CalendarView, type DayRange, viewNames } from "./calendar-view.ts";
+import { type DayRange, viewNames } from "./calendar-view.ts";
 import { EventContent, ListedEvent } from "./event-content.tsx";
 import classes from "./schedule-calendar.module.css";
+import type { CalendarView } from "./schedule-search.ts";
 
 export type { CalendarRef } from "@fullcalendar/react";
 
@@ -37,6 +38,7 @@ interface ScheduleCalendarProps {
   onRange: (range: DayRange, period: { title: string; firstDay: string }) => void;
   onOpen: (schedule: Schedule) => void;
   onRemove: (schedule: Schedule) => void;
+  onComing: (coming: Upcoming, does: "edit" | "skip") => void;
   onAdd: (at: string, isWholeDay: boolean) => void;
   onMove: (schedule: Schedule, at: string, putBack: () => void) => void;
 }
@@ -47,7 +49,7 @@ const hours = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 /** Scheduled messages by the company's days and hours: a month, a week, a day or a list. */
 export function ScheduleCalendar(props: ScheduleCalendarProps) {
-  const { ref, view, day, calendar, timeZone, onRange, onOpen, onRemove, onAdd, onMove } = props;
+  const { ref, view, day, calendar, timeZone, onRange, onOpen, onRemove, onComing, onAdd, onMove } = props;
   const t = useTexts(calendarTexts);
   const language = useLanguage();
   const events = useMemo(() => (calendar ? eventsOf(calendar) : []), [calendar]);
@@ -89,7 +91,13 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
       views={{ list: { eventInteractive: false } }}
       eventContent={({ event, timeText, view: { type } }) =>
         type === viewNames.list ? (
-          <ListedEvent shown={shownOf(event)} time={timeText} onOpen={onOpen} onRemove={onRemove} />
+          <ListedEvent
+            shown={shownOf(event)}
+            time={timeText}
+            onOpen={onOpen}
+            onRemove={onRemove}
+            onComing={onComing}
+          />
         ) : (
           <EventContent shown={shownOf(event)} time={timeText} />
         )
@@ -98,7 +106,9 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
       dateClick={({ date, allDay }: DateClickInfo) => onAdd(date.toISOString(), allDay)}
       eventClick={({ event, view: { type } }) => {
         const shown = shownOf(event);
-        if ("schedule" in shown && type !== viewNames.list) onOpen(shown.schedule);
+        if (type === viewNames.list) return;
+        if ("schedule" in shown) onOpen(shown.schedule);
+        else onComing(shown.upcoming, "edit");
       }}
       eventDrop={drop}
     />

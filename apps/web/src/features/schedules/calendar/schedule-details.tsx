@@ -6,7 +6,7 @@ import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { momentText } from "../moment.ts";
 import { RepeatNote } from "../repeat-note.tsx";
 import { scheduleTexts } from "../texts.ts";
@@ -28,9 +28,10 @@ export function ScheduleDetails({ schedule, onRemove, onClose }: ScheduleDetails
   const { timeZone } = useUser().company;
   const { contact, status, sendAt, sentAt, isLate, error, body, repeats, user, mediaPath, mediaName } =
     schedule;
-  useReturnFocus();
+  const dialog = useDialog(onClose);
   return (
     <Modal
+      ref={dialog}
       opened
       onClose={onClose}
       title={words("detailsTitle", { name: contact.name })}

@@ -8,32 +8,48 @@ import { useCommands } from "../../../shared/commands/use-commands.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useEntityList } from "../../../shared/lists/entity-list.ts";
-import { type EntitySearch, parseEntitySearch } from "../../../shared/lists/entity-search.ts";
+import type { EntitySearch } from "../../../shared/lists/entity-search.ts";
 import { type ListSearch, useListSearch } from "../../../shared/lists/use-list-search.ts";
 import { useWantedRow } from "../../../shared/lists/use-wanted-row.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { PageHeader } from "../../../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../../../shared/ui/layout/page-scroll.tsx";
 import { DeleteSchedule } from "../delete-schedule.tsx";
+import type { Upcoming } from "./calendar-events.ts";
 import { scheduleSource, useLiveSchedules } from "./calendar-queries.ts";
 import { calendarTexts } from "./calendar-texts.ts";
 import { Period } from "./period.tsx";
 import classes from "./schedule-calendar.module.css";
 import { ScheduleDetails } from "./schedule-details.tsx";
+import { parseScheduleSearch, type ScheduleSearch } from "./schedule-search.ts";
 
 const ScheduleDialog = lazyPart(() =>
   import("../schedule-dialog.tsx").then((module) => ({ default: module.ScheduleDialog })),
 );
 
+const OneComing = lazyPart(() =>
+  import("./one-coming.tsx").then((module) => ({ default: module.OneComing })),
+);
+
 /** All scheduled messages that one may see, by day; the address says which of them, or a new one, is in the dialog. */
 export function Schedules() {
-  const wanted = parseEntitySearch(useSearch({ strict: false }));
+  const search = useListSearch();
+  const wanted = parseScheduleSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const show = useCallback((search: EntitySearch) => void navigate({ to: ".", search }), [navigate]);
+  // Over the view and the day that are shown.
+  const { view, day } = wanted;
+  const show = useCallback(
+    (dialog: EntitySearch) => {
+      const search: ScheduleSearch = { ...(view ? { view } : {}), ...(day ? { day } : {}), ...dialog };
+      void navigate({ to: ".", search });
+    },
+    [navigate, view, day],
+  );
   const close = useCallback(() => show({}), [show]);
   const [newAt, setNewAt] = useState<string>();
   const [removed, setRemoved] = useState<Schedule | null>(null);
-  const search = useListSearch();
+  const [step, setStep] = useState<{ coming: Upcoming; does: "edit" | "skip" } | null>(null);
+  const endStep = useCallback(() => setStep(null), []);
   useLiveSchedules();
   const list = useEntityList(scheduleSource, search.term);
   const edited = useWantedRow({ source: scheduleSource, id: wanted.edit, rows: list.rows, onGone: close });
@@ -49,6 +65,7 @@ export function Schedules() {
         list={list}
         onOpen={({ id }) => show({ edit: id })}
         onRemove={setRemoved}
+        onComing={(coming, does) => setStep({ coming, does })}
         onAdd={add}
       />
       <Suspense>
@@ -64,6 +81,7 @@ export function Schedules() {
             onClose={close}
           />
         )}
+        {step && <OneComing {...step} onSkip={() => setStep({ ...step, does: "skip" })} onClose={endStep} />}
         {removed && <DeleteSchedule schedule={removed} onClose={() => setRemoved(null)} />}
       </Suspense>
     </PageScroll>

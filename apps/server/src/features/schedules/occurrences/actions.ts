@@ -1,0 +1,89 @@
+import type { ScheduleScope, updateSchedule } from "@recado/contract/schedules";
+import type { BodyOf } from "@recado/contract/shared/route";
+import type { Actor } from "../../../platform/actor.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { recordAudit } from "../../audit-log/actions.ts";
+import { requirePlanRoom } from "../../companies/policy.ts";
+import type { MessageFile } from "../../messages/rules.ts";
+import { changeSchedule, publishSchedule, removeFollowing } from "../actions.ts";
+import { holdEditable } from "../policy.ts";
+import { endSeriesBefore, isPlanned, skipNumber, splitSeries } from "../series/occurrence-store.ts";
+import { type Occurrence, occurrenceOf } from "../series/rules.ts";
+import { holdSeries, insertOccurrence, type SeriesRow } from "../series/store.ts";
+import { countWaiting, type ScheduleRow } from "../store.ts";
+
+/** One of a series before its turn comes, by the schedule that was planned last of it. */
+interface Wanted {
+  scheduleId: number;
+  number: number;
+  scope: ScheduleScope;
+}
+
+/** Plans it at once as it is to be, and where all after it are meant they go on from it as a series of their own. */
+export async function changeOccurrence(
+  db: WriteTx,
+  actor: Actor,
+  { scheduleId, number, scope }: Wanted,
+  changes: BodyOf<typeof updateSchedule>,
+  now: Date,
+  picture?: MessageFile,
+): Promise<ScheduleRow> {
+  const { last, series, occurrence } = await findOccurrence(db, actor, { scheduleId, number }, now);
+  await requirePlanRoom(db, "schedules", countWaiting);
+  const ticketId = last.contact_id === series.contact_id ? last.ticket_id : null;
+  const planned = await insertOccurrence(db, series.id, { ...occurrence, ticketId, isAhead: true });
+  if (scope === "following") {
+    await splitSeries(db, series.id, { scheduleId: planned, number });
+    await endBefore(db, series, last, number);
+  }
+  await publishSchedule(db, planned, "create");
+  return changeSchedule(db, actor, planned, { ...changes, scope }, now, picture);
+}
+
+/** It is never planned, nor what comes after it where that is meant too. */
+export async function skipOccurrence(
+  db: WriteTx,
+  actor: Actor,
+  { scheduleId, number, scope }: Wanted,
+  now: Date,
+): Promise<void> {
+  const { last, series } = await findOccurrence(db, actor, { scheduleId, number }, now);
+  if (scope === "following") await endBefore(db, series, last, number);
+  else await skipNumber(db, series.id, number);
+  const label = last.contact_name;
+  await recordAudit(db, actor, { area: "schedules", action: "deleted", entityId: scheduleId, label });
+  await publishSchedule(db, scheduleId, "update");
+}
+
+async function endBefore(db: WriteTx, series: SeriesRow, last: ScheduleRow, number: number): Promise<void> {
+  await removeFollowing(db, series.id, Math.max(last.number ?? 0, number - 1));
+  await endSeriesBefore(db, series.id, number);
+}
+
+interface Found {
+  last: ScheduleRow;
+  series: SeriesRow;
+  occurrence: Occurrence;
+}
+
+/** Nobody else plans the series until the transaction ends. */
+async function findOccurrence(
+  db: WriteTx,
+  actor: Actor,
+  { scheduleId, number }: Pick<Wanted, "scheduleId" | "number">,
+  now: Date,
+): Promise<Found> {
+  const last = await holdEditable(db, actor, scheduleId);
+  const series = last.series_id === null ? undefined : await holdSeries(db, last.series_id, now);
+  const isLast = series?.lastNumber === last.number;
+  if (!series || !isLast || last.occurs_on === null || last.number === null) return refuse();
+  const occurrence = occurrenceOf(series, { day: last.occurs_on, number: last.number }, number);
+  if (!occurrence || `${occurrence.day}T${series.atTime}` <= series.clock) return refuse();
+  if (series.skipped.includes(number) || (await isPlanned(db, series.id, number))) return refuse();
+  return { last, series, occurrence };
+}
+
+function refuse(): never {
+  throw new AppError("ERR_NO_OCCURRENCE_FOUND");
+}
