@@ -1,0 +1,62 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { makePrivateFolder } from "../../platform/private-folder.ts";
+import { type BackupPlace, isBackupName, manifestFile } from "../../ports/backup-place.ts";
+import { createDiskStorage } from "./disk-storage.ts";
+
+const unfinished = "unfinished-";
+
+/** Backups as folders of a folder, which belongs to them alone. */
+export async function createDiskBackups(folder: string): Promise<BackupPlace> {
+  await makePrivateFolder(folder);
+  const media = await createDiskStorage(join(folder, "media"));
+  return {
+    name: folder,
+    media,
+    async begin(backup) {
+      await removeUnfinished(folder);
+      const workshop = join(folder, `${unfinished}${backup}`);
+      await mkdir(workshop, { mode: 0o700 });
+      return {
+        async write(file, body) {
+          const path = join(workshop, file);
+          await mkdir(dirname(path), { recursive: true });
+          await pipeline(body, createWriteStream(path, { mode: 0o600, flush: true }));
+        },
+        async finish(manifest) {
+          await writeFile(join(workshop, manifestFile), manifest, { mode: 0o600, flush: true });
+          await rename(workshop, join(folder, backup));
+          await keepName(folder);
+        },
+        abandon: () => rm(workshop, { recursive: true, force: true }),
+      };
+    },
+    async list() {
+      return (await readdir(folder)).filter(isBackupName).sort();
+    },
+    read: async (backup, file) => createReadStream(join(folder, backup, file)),
+    async remove(backup) {
+      // First its name: what is taken away half is no backup.
+      const leaving = join(folder, `${unfinished}${backup}`);
+      await rename(join(folder, backup), leaving);
+      await rm(leaving, { recursive: true });
+    },
+    close: () => media.close(),
+  };
+}
+
+/** What a backup that was killed left behind. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.startsWith(unfinished)) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** Has the disk keep the new name through a power cut. */
+async function keepName(folder: string): Promise<void> {
+  // Windows opens no folder.
+  if (process.platform === "win32") return;
+  await using handle = await open(folder);
+  await handle.sync();
+}

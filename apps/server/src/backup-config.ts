@@ -1,0 +1,97 @@
+import { trimSigns } from "@recado/contract/shared/trim-signs";
+import { z } from "zod";
+import type { S3Config } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
+
+export interface BackupConfig {
+  /** A folder, or s3://bucket/prefix; undefined where nobody said one. */
+  to: string | undefined;
+  /** When it is made each night, in UTC; undefined: only when somebody asks for it. */
+  at: { hour: number; minute: number } | undefined;
+  /** How many are kept. */
+  keep: number;
+  /** Words under which the key goes along. */
+  passphrase: string | undefined;
+  /** For s3://…: where and as whom; that of the media where nothing else is said. */
+  s3: Omit<S3Config, "bucket" | "prefix"> | undefined;
+}
+
+/** The variables, for the schema of the whole environment. */
+export const backupEnvironment = {
+  BACKUP_TO: z.string().optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time of day such as 03:30, in UTC")
+    .optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),
+  BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
+  BACKUP_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+};
+const schema = z.object(backupEnvironment);
+
+export function backupFrom(values: z.infer<typeof schema>, media: S3Config | undefined): BackupConfig {
+  const { BACKUP_TO: to, BACKUP_AT: at } = values;
+  if (at !== undefined && to === undefined)
+    throw new ConfigError("BACKUP_AT: belongs to the place that BACKUP_TO names");
+  const s3 = s3From(values, media);
+  if (to !== undefined && isInS3(to)) requirePlace(to, s3, media);
+  const [hour = 0, minute = 0] = (at ?? "").split(":").map(Number);
+  return {
+    to,
+    at: at === undefined ? undefined : { hour, minute },
+    keep: values.BACKUP_KEEP,
+    passphrase: values.BACKUP_PASSPHRASE,
+    s3,
+  };
+}
+
+export function isInS3(place: string): boolean {
+  return place.startsWith("s3://");
+}
+
+/** The bucket, and what comes before every key in it. */
+export function splitS3Url(place: string): { bucket: string; prefix: string } {
+  const [bucket = "", ...rest] = place.slice("s3://".length).split("/");
+  return { bucket, prefix: trimSigns(rest.join("/"), "/") };
+}
+
+/** Throws ConfigError where a place in S3 cannot be reached, or would be backed up itself. */
+export function requirePlace(
+  place: string,
+  s3: BackupConfig["s3"],
+  media: S3Config | undefined,
+): asserts s3 is NonNullable<BackupConfig["s3"]> {
+  const { bucket, prefix } = splitS3Url(place);
+  if (bucket === "") throw new ConfigError("BACKUP_TO: s3:// names a bucket, and a prefix after a slash");
+  if (s3 === undefined)
+    throw new ConfigError(
+      "BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY (or those of S3_…) are needed for a backup in s3://",
+    );
+  const isInside =
+    media?.bucket === bucket && media.endpoint === s3.endpoint && isBelow(prefix, media.prefix);
+  if (isInside)
+    throw new ConfigError(
+      "BACKUP_TO: lies among the media that it backs up; give it another bucket or prefix",
+    );
+}
+
+function isBelow(prefix: string, other: string): boolean {
+  return other === "" || prefix === other || prefix.startsWith(`${other}/`);
+}
+
+function s3From(values: z.infer<typeof schema>, media: S3Config | undefined): BackupConfig["s3"] {
+  const { BACKUP_S3_ACCESS_KEY_ID: id, BACKUP_S3_SECRET_ACCESS_KEY: secret } = values;
+  if (id === undefined && secret === undefined) return media;
+  if (id === undefined || secret === undefined)
+    throw new ConfigError("BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY belong together");
+  return {
+    endpoint: values.BACKUP_S3_ENDPOINT,
+    region: values.BACKUP_S3_REGION ?? "us-east-1",
+    accessKeyId: id,
+    secretAccessKey: secret,
+    forcePathStyle: values.BACKUP_S3_ENDPOINT !== undefined,
+  };
+}

@@ -1,0 +1,23 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import type { BackupConfig } from "./backup-config.ts";
+import type { NightlyBackup } from "./features/nightly-backup/run-backup.ts";
+
+const entrance = join(import.meta.dirname, "commands/recado.ts");
+
+/** The command line's backup, in a process of its own with our settings: compressing all rows holds up nobody who waits for an answer. */
+export function nightlyBackupOf({ at, keep }: BackupConfig): NightlyBackup | undefined {
+  if (at === undefined) return undefined;
+  return { at, make: (ending) => runBackupProcess(keep, ending) };
+}
+
+function runBackupProcess(keep: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const words = [entrance, "backup", "--keep", String(keep)];
+    execFile(process.execPath, words, { signal }, (error, _, said) => {
+      if (!error) return resolve();
+      const line = said.trim().split("\n").at(-1) ?? "";
+      reject(new Error(line === "" ? error.message : line.replace(/^recado: /, "")));
+    });
+  });
+}

@@ -1,0 +1,118 @@
+import type { Config } from "../config.ts";
+import { describeFailure } from "../describe-failure.ts";
+import { joinServer } from "../open-database-server.ts";
+import { oneAtATime } from "../platform/backup/backup-lock.ts";
+import { noteBackup, remembersBackups } from "../platform/backup/backup-store.ts";
+import { keepNewest } from "../platform/backup/keep-backups.ts";
+import { type BackupSource, type MadeBackup, makeBackup } from "../platform/backup/make-backup.ts";
+import type { ConnectionConfig } from "../platform/db/connection.ts";
+import { openDatabase } from "../platform/db/database.ts";
+import { type Asked, type Command, exitCodes, textOf, WrongUse } from "./command.ts";
+import { findInstallation, openStorage } from "./join-installation.ts";
+import { openBackups } from "./open-backups.ts";
+
+/** What the sandboxes of a demonstration remember: without it its number would have to be connected anew. */
+const demonstrationFiles = ["sandbox.json", "bank.json"];
+
+export const backup: Command = {
+  usage: "",
+  options: { to: { type: "string" }, keep: { type: "string" } },
+  optionTexts: {
+    to: "a folder, or s3://bucket/prefix; what BACKUP_TO says unless given",
+    keep: "how many are kept there; all unless given, BACKUP_KEEP for those of each night",
+  },
+  more: [
+    "Rows, files of customers and a manifest with checksums. It has its name only once it is whole.",
+    "The key that opens stored sessions and tokens goes along only under BACKUP_PASSPHRASE; without it, keep SECRET_KEY",
+    "(or secret.key of DATA_DIR) somewhere else.",
+  ].join("\n"),
+  async run(asked) {
+    const { config, say, tell } = asked;
+    const to = textOf(asked, "to") ?? config.backup.to;
+    if (to === undefined) throw new WrongUse("say where to: --to, or BACKUP_TO");
+    const keep = keepOf(asked);
+    const startedAt = new Date();
+    const { dataDir, secretKey, logger } = await findInstallation(config);
+    const server = await joinServer(config.databaseUrl, dataDir, logger);
+    try {
+      const job = { asked, to, keep, source: { owner: server.owner, secretKey, dataDir } };
+      const { place, made, removed } = await backUp(job);
+      await note(server.owner, { place, startedAt, made: figuresOf(made) });
+      say(describeBackup(made, place, config));
+      if (made.unreadable !== undefined)
+        tell(`${made.unreadable}, the one before, cannot be read: all files were brought once more`);
+      if (removed > 0) say(`${removed} older ones were removed.`);
+    } catch (error) {
+      const failure = describeFailure(error);
+      await note(server.owner, { place: to, startedAt, failure }).catch((second: unknown) =>
+        tell(`and it could not be written down: ${describeFailure(second)}`),
+      );
+      throw error;
+    } finally {
+      await server.stop();
+    }
+    return exitCodes.done;
+  },
+};
+
+function keepOf(asked: Asked): number | undefined {
+  const keep = textOf(asked, "keep");
+  if (keep === undefined) return undefined;
+  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new WrongUse("--keep is a number from 1 on");
+  return Number(keep);
+}
+
+interface BackupJob {
+  asked: Asked;
+  to: string;
+  keep: number | undefined;
+  source: Pick<BackupSource, "owner" | "secretKey" | "dataDir">;
+}
+
+async function backUp({ asked: { config, version }, to, keep, source }: BackupJob) {
+  const place = await openBackups(to, config);
+  const storage = await openStorage(config, source.dataDir);
+  try {
+    const { passphrase } = config.backup;
+    const whole = { ...source, storage, passphrase, files: demonstrationFiles, version };
+    return await oneAtATime(source.owner, async () => {
+      const made = await makeBackup(whole, place);
+      const removed = keep === undefined ? 0 : await keepNewest(place, keep);
+      return { place: place.name, made, removed };
+    });
+  } finally {
+    await storage.close();
+    await place.close();
+  }
+}
+
+function figuresOf({ name, manifest: { tables, media } }: MadeBackup) {
+  const bytes = [...tables, media].reduce((sum, file) => sum + file.bytes, 0);
+  return { name, bytes, objects: media.objects, objectBytes: media.objectBytes };
+}
+
+/** Not in a database that an older version still works on. */
+async function note(owner: ConnectionConfig, line: Parameters<typeof noteBackup>[1]): Promise<void> {
+  const database = openDatabase({ connection: owner, poolSize: 1, onIdleError: () => undefined });
+  try {
+    await database.platform(async (db) => {
+      if (await remembersBackups(db)) await noteBackup(db, line);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+function describeBackup({ name, manifest, newObjects }: MadeBackup, place: string, config: Config): string {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const { objects } = manifest.media;
+  const seconds = Math.ceil((Date.parse(manifest.endedAt) - Date.parse(manifest.startedAt)) / 1000);
+  const key =
+    manifest.key.sealed === undefined
+      ? `Its key is not in it: keep ${config.secretKey === undefined ? "secret.key of DATA_DIR" : "SECRET_KEY"} somewhere else, or stored sessions and tokens cannot be opened.`
+      : "Its key is in it, under BACKUP_PASSPHRASE.";
+  return [
+    `${name} in ${place}: ${rows} rows of ${manifest.tables.length} tables and ${objects} files (${newObjects} new), in ${seconds} s.`,
+    key,
+  ].join("\n");
+}

@@ -1,0 +1,42 @@
+import { existsSync, statSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import { createDiskBackups } from "../adapters/disk-storage/disk-backups.ts";
+import { createS3Backups } from "../adapters/s3-storage/s3-backups.ts";
+import { isInS3, requirePlace, splitS3Url } from "../backup-config.ts";
+import type { Config } from "../config.ts";
+import { type BackupPlace, isBackupName } from "../ports/backup-place.ts";
+
+/** A folder, or s3://bucket/prefix, where backups are written to. */
+export async function openBackups(to: string, config: Config): Promise<BackupPlace> {
+  if (!isInS3(to)) return createDiskBackups(resolve(to));
+  const { s3 } = config.backup;
+  requirePlace(to, s3, config.s3);
+  return createS3Backups({ ...s3, ...splitS3Url(to) });
+}
+
+export interface FoundBackup {
+  place: BackupPlace;
+  name: string;
+}
+
+/** One backup by its name, or the newest of a place. */
+export async function findBackup(from: string, config: Config): Promise<FoundBackup> {
+  const named = isBackupName(basename(from)) ? basename(from) : undefined;
+  const at = named === undefined ? from : from.slice(0, -named.length);
+  if (!isInS3(from)) requireFolder(from);
+  const place = await openBackups(isInS3(from) ? at : folderOf(from, named), config);
+  const names = await place.list();
+  const name = named ?? names.at(-1);
+  if (name !== undefined && names.includes(name)) return { place, name };
+  await place.close();
+  throw new Error(`there is no whole backup in ${from}`);
+}
+
+function folderOf(from: string, named: string | undefined): string {
+  return named === undefined ? resolve(from) : dirname(resolve(from));
+}
+
+/** Else a word that was mistyped would make a folder. */
+function requireFolder(from: string): void {
+  if (!existsSync(from) || !statSync(from).isDirectory()) throw new Error(`there is no folder ${from}`);
+}

@@ -1,0 +1,60 @@
+import { listNotices } from "@recado/contract/notices";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { noteBackup } from "../../platform/backup/backup-store.ts";
+import { type Company, createTestCompany } from "../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { runBackup } from "./run-backup.ts";
+
+let testApp: TestApp;
+let host: Company;
+let padaria: Company;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+  host = await createTestCompany(testApp, "Casa");
+  padaria = await createTestCompany(testApp);
+  await testApp.app.database.write(host.id, (db) =>
+    db.run(sql`update users set super = true where company_id = ${db.companyId} and id = ${host.ana.id}`),
+  );
+});
+afterAll(() => testApp.close());
+
+function nightly(make: () => Promise<void>) {
+  const { database } = testApp.app;
+  const logger = { error: (_: object, line: string) => testApp.logs.push(line) };
+  return runBackup(
+    { database, logger: logger as never },
+    { at: { hour: 3, minute: 0 }, make },
+    new AbortController().signal,
+  )({});
+}
+
+async function figures(): Promise<string> {
+  return (await testApp.app.http.inject("/metrics")).body;
+}
+
+it("a backup that failed is told to whoever hosts, once until it is read, and to nobody else", async () => {
+  for (const reason of ["the disk is full", "the bucket is gone"])
+    await expect(nightly(() => Promise.reject(new Error(reason)))).rejects.toThrow(reason);
+  expect(testApp.logs).toContain("the nightly backup failed");
+  const told = await testApp.call(host.ana.token, listNotices, { query: {} });
+  expect(told.records).toMatchObject([
+    { kind: "backup", by: null, text: "the bucket is gone", isRead: false },
+  ]);
+  for (const { token } of [host.bruno, padaria.ana])
+    expect((await testApp.call(token, listNotices, { query: {} })).records).toEqual([]);
+  await nightly(async () => {});
+  expect((await testApp.call(host.ana.token, listNotices, { query: {} })).count).toBe(1);
+});
+
+it("the figures tell how old the newest is, and whether the last one failed", async () => {
+  const { database } = testApp.app;
+  const startedAt = new Date();
+  expect(await figures()).toMatch(/^recado_backup_failed\{[^}]*\} 0$/m);
+  const made = { name: "recado-20261123T030000Z", bytes: 1, objects: 0, objectBytes: 0 };
+  await database.platform((db) => noteBackup(db, { place: "/backups", startedAt, made }));
+  expect(await figures()).toMatch(/^recado_backup_age_seconds\{[^}]*\} \d/m);
+  await database.platform((db) => noteBackup(db, { place: "/backups", startedAt, failure: "no room" }));
+  expect(await figures()).toMatch(/^recado_backup_failed\{[^}]*\} 1$/m);
+});

@@ -1,0 +1,51 @@
+import type { Logger } from "pino";
+import type { Database } from "../../platform/db/database.ts";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import { findCompanyIds } from "../companies/queries.ts";
+import { giveNotice } from "../notices/actions.ts";
+
+const hourMilliseconds = 3_600_000;
+
+export interface NightlyBackup {
+  /** In UTC. */
+  at: { hour: number; minute: number };
+  /** Rejects with one line where nothing came of it, and where it is not waited for any longer. */
+  make(ending: AbortSignal): Promise<void>;
+}
+
+export const backupJob = "nightlyBackup";
+
+/** Made up for within six hours by a program that was away; twice more where it failed. */
+export function backupCron({ at: { hour, minute } }: NightlyBackup) {
+  return {
+    job: backupJob,
+    pattern: `${minute} ${hour} * * *`,
+    mostTries: 3,
+    madeUpForMilliseconds: 6 * hourMilliseconds,
+  };
+}
+
+/** Whoever hosts hears of one that failed, on their screens, in the log and in the figures: nobody looks for what is not there. */
+export function runBackup(
+  { database, logger }: { database: Database; logger: Logger },
+  backup: NightlyBackup,
+  /** The program ends: the next one makes it. */
+  ending: AbortSignal,
+): Job {
+  return async () => {
+    try {
+      await backup.make(ending);
+    } catch (error) {
+      if (ending.aborted) throw error;
+      const text = error instanceof Error ? error.message : String(error);
+      logger.error({ reason: text }, "the nightly backup failed");
+      await tellSuperUsers(database, text);
+      throw error;
+    }
+  };
+}
+
+async function tellSuperUsers(database: Database, text: string): Promise<void> {
+  for (const companyId of await database.platform(findCompanyIds))
+    await database.write(companyId, (db) => giveNotice(db, "superUsers", { kind: "backup", text }));
+}

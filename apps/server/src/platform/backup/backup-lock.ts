@@ -1,0 +1,18 @@
+import { asOwner } from "../db/as-owner.ts";
+import type { ConnectionConfig } from "../db/connection.ts";
+
+/** Any number, as long as it stays. */
+const backupLock = 7_236_004;
+
+/** One backup of an installation at a time: what clears up after one that was cut off must not meet one that is under way. */
+export async function oneAtATime<T>(connection: ConnectionConfig, work: () => Promise<T>): Promise<T> {
+  return asOwner(connection, "recado backup", async (holder) => {
+    await holder.query("set idle_session_timeout = 0");
+    const { rows } = await holder.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
+      backupLock,
+    ]);
+    if (!rows[0]?.taken) throw new Error("another backup of this database is under way");
+    // The lock goes with the connection.
+    return work();
+  });
+}

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { ReadTx } from "../db/database.ts";
+
+/** So many nights are told of. */
+const rememberedDays = 400;
+
+interface NewestBackup {
+  name: string;
+  place: string;
+  ended_at: Date;
+}
+
+interface NoteOfBackup {
+  place: string;
+  startedAt: Date;
+  made?: { name: string; bytes: number; objects: number; objectBytes: number };
+  failure?: string;
+}
+
+export async function noteBackup(
+  db: Pick<ReadTx, "run">,
+  { place, startedAt, made, failure }: NoteOfBackup,
+): Promise<void> {
+  await db.run(sql`
+    insert into backups (name, place, started_at, bytes, objects, object_bytes, failure)
+    values (${made?.name ?? null}, ${place}, ${startedAt}, ${made?.bytes ?? null}, ${made?.objects ?? null},
+      ${made?.objectBytes ?? null}, ${failure ?? null})`);
+  await db.run(sql`delete from backups where ended_at < now() - make_interval(days => ${rememberedDays})`);
+}
+
+/** Whether the database has been migrated so far that backups are written down. */
+export async function remembersBackups(db: Pick<ReadTx, "first">): Promise<boolean> {
+  const found = await db.first(
+    sql<{ is_there: boolean }>`select to_regclass('public.backups') is not null as is_there`,
+  );
+  return found?.is_there === true;
+}
+
+export function findNewestBackup(db: Pick<ReadTx, "first">): Promise<NewestBackup | undefined> {
+  return db.first(sql<NewestBackup>`
+    select name, place, ended_at from backups where failure is null order by ended_at desc limit 1`);
+}
+
+/** Why the last one failed, if it did. */
+export async function findFailure(db: Pick<ReadTx, "first">): Promise<string | undefined> {
+  const newest = await db.first(
+    sql<{ failure: string | null }>`select failure from backups order by ended_at desc limit 1`,
+  );
+  return newest?.failure ?? undefined;
+}

@@ -1,0 +1,132 @@
+import type { Readable } from "node:stream";
+import { Client } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import type { ConnectionConfig } from "../db/connection.ts";
+import { withLockTimeout } from "../db/lock-timeout.ts";
+import type { DumpedTable, Manifest, StoredFile } from "./manifest.ts";
+
+export type DumpedDatabase = Pick<Manifest, "postgres" | "migrations" | "tables" | "sequences">;
+
+const attempts = 5;
+
+/**
+ * All rows as they were at one moment, while the program goes on: one transaction that sees nothing of what is committed after it
+ * began. As the owner of the tables, whom row-level security binds like everybody: it lets them through by a policy of its own.
+ */
+export async function dumpDatabase(
+  connection: ConnectionConfig,
+  /** Told when the moment has come; what it does goes on beside. */
+  store: (table: string, rows: Readable) => Promise<StoredFile>,
+): Promise<DumpedDatabase> {
+  const owner = new Client({ ...connection, application_name: "recado backup" });
+  await owner.connect();
+  try {
+    await owner.query("set statement_timeout = 0");
+    await owner.query("set idle_in_transaction_session_timeout = 0");
+    await letOwnerThrough(owner);
+    const found = await freeze(owner);
+    const tables: DumpedTable[] = [];
+    for (const table of found) tables.push(await dumpTable(owner, table, store));
+    const dumped = {
+      postgres: await readOne<string>(owner, "select current_setting('server_version') as value"),
+      migrations: await readMigrations(owner),
+      tables,
+      sequences: await readSequences(owner),
+    };
+    await owner.query("commit");
+    return dumped;
+  } finally {
+    // A transaction that was not ended goes with the connection.
+    await owner.end();
+  }
+}
+
+/** On each table that binds its owner. The word is said in this transaction alone, and opens nothing to any other role. */
+async function letOwnerThrough(owner: Client): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(`
+    select oid::regclass::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relforcerowsecurity
+      and not exists (select from pg_policy where polrelid = pg_class.oid and polname = 'backup'
+        and polroles = array[(select oid from pg_roles where rolname = current_user)])`);
+  for (const { name } of rows)
+    await withLockTimeout(owner, `the backup's policy on ${name}`, undefined, async () => {
+      await owner.query(`drop policy if exists backup on ${name}`);
+      await owner.query(
+        `create policy backup on ${name} for select to current_user using (current_setting('app.backup', true) = 'on')`,
+      );
+    });
+}
+
+interface Table {
+  name: string;
+  columns: string[];
+}
+
+/** Begins the transaction in a moment in which nobody changes tables, and keeps them from it. */
+async function freeze(owner: Client): Promise<Table[]> {
+  for (let attempt = 1; ; attempt++) {
+    const tables = await readTables(owner);
+    // Locks come before the first look, which is the moment that everything else is seen at.
+    await owner.query("begin isolation level repeatable read read only; set local app.backup = 'on'");
+    await owner.query(`lock table ${tables.map(({ name }) => name).join(", ")} in access share mode`);
+    const again = await readTables(owner);
+    if (JSON.stringify(again) === JSON.stringify(tables)) return tables;
+    await owner.query("rollback");
+    if (attempt === attempts) throw new Error("the database is being migrated: try again when that is done");
+  }
+}
+
+/** The program's own and those of its job queue; how far they are migrated is told elsewhere, or made anew. */
+async function readTables(owner: Client): Promise<Table[]> {
+  const { rows } = await owner.query<Table>(`
+    select format('%I.%I', nspname, relname) as name,
+      array_agg(attname::text order by attnum) as columns
+    from pg_class join pg_namespace n on n.oid = relnamespace
+      join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+    where nspname in ('public', 'graphile_worker') and relkind in ('r', 'p') and not relispartition
+      and relname not in ('schema_migrations', 'migrations')
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+    group by 1 order by 1`);
+  if (!rows.some(({ name }) => name.startsWith("public.")))
+    throw new Error("the database is empty: there is nothing to back up");
+  return rows;
+}
+
+async function dumpTable(
+  owner: Client,
+  { name, columns }: Table,
+  store: (table: string, rows: Readable) => Promise<StoredFile>,
+): Promise<DumpedTable> {
+  const listed = columns.map((column) => owner.escapeIdentifier(column)).join(", ");
+  const rows = owner.query(copyTo(`copy (select ${listed} from ${name}) to stdout`));
+  const file = await store(name, rows);
+  return { ...file, table: name, columns, rows: rows.rowCount };
+}
+
+async function readMigrations(owner: Client): Promise<Manifest["migrations"]> {
+  const text = `select name, checksum from schema_migrations order by name collate "C"`;
+  return (await owner.query<Manifest["migrations"][number]>(text)).rows;
+}
+
+/** Read last: they only rise, and are no part of what a transaction sees. */
+async function readSequences(owner: Client): Promise<Manifest["sequences"]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences
+     where schemaname in ('public', 'graphile_worker') order by 1`,
+  );
+  const sequences: Manifest["sequences"] = [];
+  for (const { name } of rows) {
+    const { rows: found } = await owner.query<{ value: string; is_called: boolean }>(
+      `select last_value::text as value, is_called from ${name}`,
+    );
+    for (const { value, is_called } of found) sequences.push({ sequence: name, value, isCalled: is_called });
+  }
+  return sequences;
+}
+
+async function readOne<T>(owner: Client, text: string): Promise<T> {
+  const { rows } = await owner.query<{ value: T }>(text);
+  const [row] = rows;
+  if (!row) throw new Error(`nothing answers ${text}`);
+  return row.value;
+}

@@ -1,0 +1,26 @@
+import type { BackupPlace } from "../../ports/backup-place.ts";
+import { readListedObjects } from "./media-list.ts";
+
+const removalsAtOnce = 500;
+
+/** Takes away all but the newest, and the files of customers that none of those names. Tells how many backups went. */
+export async function keepNewest(place: BackupPlace, keep: number): Promise<number> {
+  const all = await place.list();
+  const leaving = all.slice(0, Math.max(0, all.length - keep));
+  for (const backup of leaving) await place.remove(backup);
+  if (leaving.length > 0) await removeUnnamed(place, all.slice(leaving.length));
+  return leaving.length;
+}
+
+async function removeUnnamed(place: BackupPlace, kept: readonly string[]): Promise<void> {
+  const named = new Set<string>();
+  for (const backup of kept) for await (const [key] of readListedObjects(place, backup)) named.add(key);
+  let unnamed: string[] = [];
+  for await (const { key } of place.media.list()) {
+    if (!named.has(key)) unnamed.push(key);
+    if (unnamed.length < removalsAtOnce) continue;
+    await place.media.remove(unnamed);
+    unnamed = [];
+  }
+  await place.media.remove(unnamed);
+}

@@ -1,0 +1,67 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Client } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import type { ConnectionConfig } from "../db/connection.ts";
+import type { DumpedTable, Manifest } from "./manifest.ts";
+
+/**
+ * Brings rows back into tables that migrations have just made, in one transaction: all of them or none. What watches rows come —
+ * triggers, foreign keys, row-level security — is put aside meanwhile, and foreign keys are looked at again in the end.
+ */
+export async function loadDatabase(
+  connection: ConnectionConfig,
+  { tables, sequences }: Pick<Manifest, "tables" | "sequences">,
+  open: (table: DumpedTable) => Promise<Readable>,
+): Promise<void> {
+  const owner = new Client({ ...connection, application_name: "recado restore" });
+  await owner.connect();
+  try {
+    await owner.query("begin");
+    const putBack = await putAside(owner);
+    await owner.query(`truncate ${tables.map(({ table }) => table).join(", ")}`);
+    for (const table of tables) await loadTable(owner, table, await open(table));
+    for (const { sequence, value, isCalled } of sequences)
+      await owner.query("select setval($1::regclass, $2::bigint, $3)", [sequence, value, isCalled]);
+    for (const statement of putBack) await owner.query(statement);
+    // Who worked on a job then will not end it.
+    await owner.query("update graphile_worker._private_jobs set locked_by = null, locked_at = null");
+    await owner.query("update graphile_worker._private_job_queues set locked_by = null, locked_at = null");
+    await owner.query("commit");
+  } finally {
+    await owner.end();
+  }
+}
+
+async function loadTable(
+  owner: Client,
+  { table, columns, rows }: DumpedTable,
+  body: Readable,
+): Promise<void> {
+  const listed = columns.map((column) => owner.escapeIdentifier(column)).join(", ");
+  const target = owner.query(copyFrom(`copy ${table} (${listed}) from stdin`));
+  await pipeline(body, target);
+  if (target.rowCount !== rows)
+    throw new Error(`${target.rowCount} rows came back to ${table}, where there were ${rows}`);
+}
+
+/** Answers the statements that put everything back. */
+async function putAside(owner: Client): Promise<string[]> {
+  const { rows } = await owner.query<{ aside: string; back: string }>(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as aside,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as back
+    from pg_constraint
+    where contype = 'f' and conparentid = 0 and connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+    union all
+    select format('alter table %s disable trigger %I', tgrelid::regclass, tgname),
+      format('alter table %s enable trigger %I', tgrelid::regclass, tgname)
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and tgparentid = 0 and tgenabled = 'O'
+      and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+    union all
+    select format('alter table %s no force row level security', oid::regclass),
+      format('alter table %s force row level security', oid::regclass)
+    from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity`);
+  for (const { aside } of rows) await owner.query(aside);
+  return rows.map(({ back }) => back);
+}

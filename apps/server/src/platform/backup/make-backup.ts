@@ -1,0 +1,156 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { type BackupPlace, backupName, type UnfinishedBackup } from "../../ports/backup-place.ts";
+import { ObjectMissing, type ObjectStorage } from "../../ports/object-storage.ts";
+import type { ConnectionConfig } from "../db/connection.ts";
+import { dumpDatabase } from "./dump-database.ts";
+import { type Manifest, type StoredFile, writeManifest } from "./manifest.ts";
+import { mediaFile, readListedObjects } from "./media-list.ts";
+import { fingerprintOf, sealKey } from "./sealed-key.ts";
+import { createMeasure, storeCompressed, storePlain } from "./store-file.ts";
+
+export interface BackupSource {
+  /** As the owner of the tables. */
+  owner: ConnectionConfig;
+  storage: ObjectStorage;
+  secretKey: string;
+  /** Words under which the key goes along; without them it stays where it is. */
+  passphrase: string | undefined;
+  dataDir: string;
+  /** What else of the data folder goes along, where it is there. */
+  files: readonly string[];
+  version: string;
+}
+
+export interface MadeBackup {
+  name: string;
+  manifest: Omit<Manifest, "format">;
+  /** Of customers' files, those that no backup before had brought there. */
+  newObjects: number;
+  /** The one before, where it cannot be read: all files were brought once more. */
+  unreadable: string | undefined;
+}
+
+/** All of an installation at one moment, while it works. Nothing lies under the backup's name before all of it does. */
+export async function makeBackup(source: BackupSource, place: BackupPlace): Promise<MadeBackup> {
+  const startedAt = new Date();
+  const name = backupName(startedAt);
+  const { listed, unreadable } = await newestList(place);
+  // Before the moment of the rows as well: a file that goes meanwhile with its row is there for the row as it was.
+  const first = await copyObjects(source.storage, place, listed);
+  for (const key of listed.keys()) if (!first.present.has(key)) listed.delete(key);
+  const backup = await place.begin(name);
+  try {
+    const database = await dumpDatabase(source.owner, (table, rows) =>
+      storeCompressed(`tables/${table}.copy.gz`, rows, backup.write),
+    );
+    const second = await copyObjects(source.storage, place, listed);
+    const manifest = {
+      startedAt: startedAt.toISOString(),
+      ...database,
+      version: source.version,
+      media: await storeList(listed, backup),
+      files: await storeFiles(source, backup),
+      key: {
+        fingerprint: fingerprintOf(source.secretKey),
+        ...(source.passphrase === undefined
+          ? {}
+          : { sealed: await sealKey(source.secretKey, source.passphrase) }),
+      },
+      endedAt: new Date().toISOString(),
+    };
+    await backup.finish(writeManifest(manifest));
+    return { name, manifest, newObjects: first.brought + second.brought, unreadable };
+  } catch (error) {
+    await backup.abandon();
+    throw error;
+  }
+}
+
+interface Listed {
+  bytes: number;
+  sha256: string;
+  contentType: string;
+}
+type ListedObjects = Map<string, Listed>;
+
+/** What the backups before have brought there already. One that cannot be read keeps nobody from making another. */
+async function newestList(
+  place: BackupPlace,
+): Promise<{ listed: ListedObjects; unreadable: string | undefined }> {
+  const listed: ListedObjects = new Map();
+  const newest = (await place.list()).at(-1);
+  if (newest === undefined) return { listed, unreadable: undefined };
+  try {
+    for await (const [key, bytes, sha256, contentType] of readListedObjects(place, newest))
+      listed.set(key, { bytes, sha256, contentType });
+    return { listed, unreadable: undefined };
+  } catch {
+    return { listed: new Map(), unreadable: newest };
+  }
+}
+
+/** Brings what is not there yet, and tells how many that were and what there is. */
+async function copyObjects(
+  storage: ObjectStorage,
+  place: BackupPlace,
+  listed: ListedObjects,
+): Promise<{ brought: number; present: Set<string> }> {
+  const present = new Set<string>();
+  let brought = 0;
+  for await (const { key, size } of storage.list()) {
+    present.add(key);
+    if (listed.get(key)?.bytes === size) continue;
+    const copied = await copyObject(storage, place, key);
+    if (!copied) continue;
+    listed.set(key, copied);
+    brought += 1;
+  }
+  return { brought, present };
+}
+
+async function copyObject(
+  storage: ObjectStorage,
+  place: BackupPlace,
+  key: string,
+): Promise<Listed | undefined> {
+  try {
+    const { body, size, contentType } = await storage.open(key);
+    const measure = createMeasure();
+    body.on("error", (error) => measure.stream.destroy(error)).pipe(measure.stream);
+    await place.media.put(key, measure.stream, { contentType, size });
+    return { ...measure.result(), contentType };
+  } catch (error) {
+    // Its row went, and it went with it.
+    if (error instanceof ObjectMissing) return undefined;
+    throw error;
+  }
+}
+
+async function storeList(listed: ListedObjects, backup: UnfinishedBackup): Promise<Manifest["media"]> {
+  let objectBytes = 0;
+  const lines = function* () {
+    for (const [key, { bytes, sha256, contentType }] of listed) {
+      objectBytes += bytes;
+      yield `${JSON.stringify([key, bytes, sha256, contentType])}\n`;
+    }
+  };
+  const stored = await storeCompressed(mediaFile, Readable.from(lines()), backup.write);
+  return { ...stored, objects: listed.size, objectBytes };
+}
+
+async function storeFiles(
+  { dataDir, files }: BackupSource,
+  backup: UnfinishedBackup,
+): Promise<(StoredFile & { name: string })[]> {
+  const stored: (StoredFile & { name: string })[] = [];
+  for (const name of files) {
+    const content = await readFile(join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    });
+    if (content) stored.push({ name, ...(await storePlain(`files/${name}`, content, backup.write)) });
+  }
+  return stored;
+}

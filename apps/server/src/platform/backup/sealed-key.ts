@@ -1,0 +1,42 @@
+import { createHmac, randomBytes, scrypt } from "node:crypto";
+import { promisify } from "node:util";
+import { createSecrets, isSameHash } from "../secrets.ts";
+import type { SealedKey } from "./manifest.ts";
+
+const purpose = "backup-key";
+/** A second of an attacker's processor and 128 MiB for each guess. */
+const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 2 ** 20 };
+
+/** Tells one key from another and says nothing about it. */
+export function fingerprintOf(secretKey: string): string {
+  return createHmac("sha256", createSecrets(secretKey).derive("backup-fingerprint"))
+    .update(purpose)
+    .digest("base64url");
+}
+
+export function isKeyOf(fingerprint: string, secretKey: string): boolean {
+  return isSameHash(Buffer.from(fingerprint), Buffer.from(fingerprintOf(secretKey)));
+}
+
+/** The key that opens what is sealed in the database, under words that its owner keeps elsewhere. */
+export async function sealKey(secretKey: string, passphrase: string): Promise<SealedKey> {
+  const salt = randomBytes(16);
+  const secrets = createSecrets(await stretch(passphrase, salt));
+  const sealed = secrets.seal(Buffer.from(secretKey), purpose);
+  return { salt: salt.toString("base64"), sealed: sealed.toString("base64") };
+}
+
+/** Undefined where these are not the words. */
+export async function openKey({ salt, sealed }: SealedKey, passphrase: string): Promise<string | undefined> {
+  const secrets = createSecrets(await stretch(passphrase, Buffer.from(salt, "base64")));
+  try {
+    return secrets.open(Buffer.from(sealed, "base64"), purpose).toString();
+  } catch {
+    return undefined;
+  }
+}
+
+async function stretch(passphrase: string, salt: Buffer): Promise<string> {
+  const derive = promisify<string, Buffer, number, typeof cost, Buffer>(scrypt);
+  return (await derive(passphrase.normalize("NFKC"), salt, 32, cost)).toString("base64url");
+}

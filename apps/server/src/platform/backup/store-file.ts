@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { PassThrough, pipeline, Readable, Transform } from "node:stream";
+import { createGzip } from "node:zlib";
+import type { StoredFile } from "./manifest.ts";
+
+/** Compresses what goes into a file and tells what became of it. */
+export async function storeCompressed(
+  file: string,
+  body: Readable,
+  write: (file: string, body: Readable) => Promise<void>,
+): Promise<StoredFile> {
+  const measure = createMeasure();
+  const packed = createGzip({ level: 4 });
+  // What breaks the body off destroys what is written of it.
+  pipeline(body, packed, measure.stream, () => {});
+  await write(file, measure.stream);
+  return { file, ...measure.result() };
+}
+
+export async function storePlain(
+  file: string,
+  body: Uint8Array,
+  write: (file: string, body: Readable) => Promise<void>,
+): Promise<StoredFile> {
+  const measure = createMeasure();
+  pipeline(Readable.from([body]), measure.stream, () => {});
+  await write(file, measure.stream);
+  return { file, ...measure.result() };
+}
+
+/** Counts and hashes what passes. */
+export function createMeasure() {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Uint8Array, _, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { stream, result: () => ({ bytes, sha256: hash.digest("hex") }) };
+}
+
+/** The bytes of a stored file as they were, or an error at their end. */
+export function verified(body: Readable, { file, bytes, sha256 }: StoredFile): Readable {
+  const measure = createMeasure();
+  const checked = new PassThrough({
+    flush(done) {
+      const found = measure.result();
+      const isSame = found.bytes === bytes && found.sha256 === sha256;
+      done(isSame ? null : new Error(`${file} of the backup is damaged: its checksum is another`));
+    },
+  });
+  return pipeline(body, measure.stream, checked, () => {});
+}
+
+/** Reads a stored file to its end only to see that it is whole. */
+export async function verify(body: Readable, file: StoredFile): Promise<void> {
+  for await (const _ of verified(body, file));
+}

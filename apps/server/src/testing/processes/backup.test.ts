@@ -1,0 +1,287 @@
+import { randomUUID } from "node:crypto";
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { login } from "@recado/contract/auth";
+import { createConnection, getConnection } from "@recado/contract/connections";
+import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
+import { createClient } from "@recado/contract/shared/client";
+import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
+import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
+import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readManifest } from "../../platform/backup/manifest.ts";
+import { untilFound, untilTrue } from "../factories.ts";
+import { addContact, addPhone } from "../sandbox-test-app.ts";
+import { type Program, startProgram } from "./program.ts";
+import { runCommand } from "./run-command.ts";
+
+// On the embedded PostgreSQL, which brings no program that could dump it.
+const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
+const passphrase = "quatro palavras que ninguém adivinha";
+
+let home: string;
+let sandbox: Sandbox;
+let program: Program | undefined;
+let url: string | undefined;
+let token: string | undefined;
+let phone: string;
+let customer: string;
+let ticket: Ticket;
+let connectionId: number;
+
+const dataDir = (name: string) => join(home, name);
+const backups = () => join(home, "backups");
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-backup-`));
+  await chmod(home, 0o755);
+  sandbox = await startSandbox();
+  phone = addPhone(sandbox);
+  customer = addContact(sandbox, "Camila Rocha");
+  await start("first");
+  connectionId = await pair();
+  await sandbox.say(customer, phone, "Bom dia!");
+  const found = await untilFound(async () => {
+    const { tickets } = await call(listTickets, { query: { status: "pending", showAll: "true" } });
+    return tickets[0];
+  });
+  ticket = await call(updateTicket, { params: { id: String(found.id) }, body: { status: "open" } });
+  await sendPicture();
+}, 120_000);
+afterAll(async () => {
+  await program?.stop();
+  await sandbox.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+function environmentOf(name: string): Record<string, string> {
+  return {
+    DATA_DIR: dataDir(name),
+    WHATSAPP_WEB_URL: sandbox.url,
+    WHATSAPP_WEB_ROOT_KEY: sandbox.rootPublicKey.toString("base64"),
+    WHATSAPP_WEB_MEDIA_CERTIFICATE: Buffer.from(sandbox.mediaCertificate).toString("base64"),
+  };
+}
+
+async function start(name: string, more: Record<string, string> = {}): Promise<void> {
+  program = startProgram({
+    ...environmentOf(name),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    ...more,
+  });
+  url = await program.ready;
+  if (url === undefined) throw new Error(`the program did not start: ${program.complaints().join("; ")}`);
+  token = undefined;
+  token = (await call(login, { body: admin })).token;
+}
+
+function call<R extends Route>(route: R, sent: CallOf<R>): Promise<AnswerOf<R>> {
+  const client = createClient(async ({ method, url: path, body }) => {
+    const answer = await fetch(new URL(path, url), {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  });
+  return client(route, sent);
+}
+
+function showConnection() {
+  return call(getConnection, { params: { id: String(connectionId) } });
+}
+
+async function pair(): Promise<number> {
+  const { id } = await call(createConnection, { body: { name: "Loja" } });
+  connectionId = id;
+  const { qrcode } = await untilFound(async () => {
+    const connection = await showConnection();
+    return connection.qrcode === "" ? undefined : connection;
+  });
+  await sandbox.scan(qrcode, phone);
+  await untilTrue(async () => (await showConnection()).status === "CONNECTED");
+  return id;
+}
+
+async function messages(): Promise<Message[]> {
+  const all: Message[] = [];
+  for (let page = 1; ; page++) {
+    const query = { pageNumber: String(page) };
+    const answer = await call(listMessages, { params: { ticketId: String(ticket.id) }, query });
+    all.push(...answer.messages);
+    if (!answer.hasMore) return all;
+  }
+}
+
+async function sendPicture(): Promise<void> {
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#2f9e6e" } })
+    .png()
+    .toBuffer();
+  await sandbox.send(customer, phone, { kind: "image", bytes });
+  await untilTrue(async () => (await messages()).some(({ mediaUrl }) => mediaUrl !== null));
+}
+
+async function pictureOf(all: readonly Message[]): Promise<Buffer> {
+  const picture = all.find(({ mediaUrl }) => mediaUrl !== null);
+  const answer = await fetch(new URL(picture?.mediaUrl ?? "", url), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** The customer and the agent write on, until it is over; tells what was said. */
+function writeOn(over: AbortSignal): { said: string[]; ended: Promise<void> } {
+  const said: string[] = [];
+  const ended = (async () => {
+    for (let place = 0; !over.aborted; place++) {
+      await sandbox.say(customer, phone, `Pergunta ${place}`);
+      said.push(`Pergunta ${place}`);
+      const body = { body: `Resposta ${place}`, clientMessageId: randomUUID() };
+      await call(sendMessage, { params: { ticketId: String(ticket.id) }, body });
+    }
+  })();
+  return { said, ended };
+}
+
+it("a backup made while the program works brings everything back in another place, where the same session goes on", async () => {
+  const over = new AbortController();
+  const traffic = writeOn(over.signal);
+  await untilTrue(() => traffic.said.length > 2);
+  const environment = { ...environmentOf("first"), BACKUP_PASSPHRASE: passphrase };
+  const made = await runCommand(environment, "backup", "--to", backups());
+  over.abort();
+  await traffic.ended;
+  expect(made).toMatchObject({ code: 0, stderr: "" });
+  const [, name = ""] = /^(recado-\S+) in /.exec(made.stdout) ?? [];
+  expect((await readdir(backups())).toSorted()).toEqual(["media", name]);
+  const before = await messages();
+  const picture = await pictureOf(before);
+  await program?.kill();
+  program = undefined;
+  // The server of the embedded database outlives a program that was killed; what is destroyed is destroyed with it.
+  await destroy("first");
+
+  const restored = await runCommand(
+    { ...environmentOf("second"), BACKUP_PASSPHRASE: passphrase },
+    "restore",
+    backups(),
+  );
+  expect(restored).toMatchObject({ code: 0 });
+  expect(restored.stdout).toContain(`${name} is back: `);
+  await start("second");
+  // What came after the moment of the backup is not in it; of what came before nothing is missing, and nothing is there twice.
+  await untilTrue(async () =>
+    (await messages()).every(({ fromMe, ack, error }) => !fromMe || ack > 0 || error !== null),
+  );
+  const back = await messages();
+  const asked = back.filter(({ fromMe, mediaUrl }) => !fromMe && mediaUrl === null).map(({ body }) => body);
+  expect(asked.length).toBeGreaterThan(2);
+  expect(asked.toSorted(byNumber)).toEqual(["Bom dia!", ...traffic.said].slice(0, asked.length));
+  expect(await pictureOf(back)).toEqual(picture);
+  await untilTrue(async () => (await showConnection()).status === "CONNECTED");
+  expect((await showConnection()).qrcode).toBe("");
+  await sandbox.say(customer, phone, "Ainda aí?");
+  await untilTrue(async () => (await messages()).some(({ body }) => body === "Ainda aí?"));
+  await call(sendMessage, {
+    params: { ticketId: String(ticket.id) },
+    body: { body: "Sempre!", clientMessageId: randomUUID() },
+  });
+  await sandbox.waitForMessage(customer, { text: "Sempre!" }, 30_000);
+}, 180_000);
+
+it("a second backup brings only new files, and the ones that are too many go with what only they named", async () => {
+  const again = await runCommand(environmentOf("second"), "backup", "--to", backups(), "--keep", "1");
+  expect(again.stdout).toMatch(/ files \(0 new\)/);
+  expect(again.stdout).toContain("1 older ones were removed.");
+  expect(again.stdout).toContain("Its key is not in it");
+  const kept = (await readdir(backups())).filter((entry) => entry.startsWith("recado-"));
+  expect(kept).toHaveLength(1);
+}, 60_000);
+
+it("is refused, with nothing touched: a place that is not empty or in use, another key, a file that was damaged, a newer version", async () => {
+  const [name = ""] = (await readdir(backups())).filter((entry) => entry.startsWith("recado-"));
+  const restore = (place: string, ...words: string[]) =>
+    runCommand(environmentOf(place), "restore", join(backups(), name), ...words);
+  const keyFile = join(dataDir("second"), "secret.key");
+  expect(await restore("second")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("stop it first"),
+  });
+  await program?.stop();
+  program = undefined;
+  expect(await restore("second")).toMatchObject({ code: 1, stderr: expect.stringContaining("not empty") });
+  expect(await restore("third")).toMatchObject({ code: 1, stderr: expect.stringContaining("key") });
+  const other = { ...environmentOf("third"), SECRET_KEY: "x".repeat(40) };
+  expect(await runCommand(other, "restore", backups())).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("SECRET_KEY is not the one"),
+  });
+
+  const manifestFile = join(backups(), name, "manifest.json");
+  const text = await readFile(manifestFile, "utf8");
+  const { tables } = readManifest(text);
+  const biggest = tables.toSorted((one, two) => two.bytes - one.bytes)[0];
+  const file = join(backups(), name, biggest?.file ?? "");
+  const whole = await readFile(file);
+  await writeFile(
+    file,
+    whole.map((byte, index) => (index === 40 ? byte ^ 1 : byte)),
+  );
+  const damaged = await restore("third", "--key-file", keyFile);
+  expect(damaged).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("is damaged: its checksum is another"),
+  });
+  await writeFile(file, whole);
+
+  const newer = text.replace(
+    /"migrations": \[/,
+    '"migrations": [{ "name": "9999-newer.sql", "checksum": "" },',
+  );
+  await writeFile(manifestFile, newer);
+  expect(await restore("third", "--key-file", keyFile)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("restore it with that version or a newer one"),
+  });
+  await writeFile(manifestFile, text);
+  expect(await readdir(dataDir("third"))).not.toContain("postgres");
+
+  expect(await restore("third", "--key-file", keyFile)).toMatchObject({ code: 0 });
+  await start("third");
+  expect(await messages()).toContainEqual(expect.objectContaining({ body: "Sempre!" }));
+}, 180_000);
+
+it("a backup that breaks off leaves nothing under a name, and says so in the end of the process", async () => {
+  const before = await readdir(backups());
+  const place = join(backups(), "media", "incoming");
+  await rm(place, { recursive: true });
+  await sendPicture();
+  await writeFile(place, "");
+  const failed = await runCommand(environmentOf("third"), "backup", "--to", backups());
+  expect(failed).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^recado: /) });
+  await rm(place);
+  expect((await readdir(backups())).toSorted()).toEqual(before.toSorted());
+  const doctor = await runCommand(environmentOf("third"), "doctor");
+  expect(doctor).toMatchObject({ code: 1 });
+  expect(doctor.stdout).toMatch(/^WRONG {2}backup: the last one failed/m);
+}, 60_000);
+
+/** "Bom dia!" comes before all questions. */
+function byNumber(one: string, other: string): number {
+  const numberIn = (text: string) => Number(/\d+/.exec(text)?.[0] ?? -1);
+  return numberIn(one) - numberIn(other);
+}
+
+/** All that the machine held, as a disk that is gone. */
+async function destroy(name: string): Promise<void> {
+  const pid = await readFile(join(dataDir(name), "postgres", "18", "postmaster.pid"), "utf8");
+  process.kill(Number.parseInt(pid, 10), "SIGKILL");
+  await rm(dataDir(name), { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}
