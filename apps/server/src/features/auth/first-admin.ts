@@ -1,12 +1,20 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import { randomToken } from "../../platform/secrets.ts";
 import { createCompany } from "../companies/actions.ts";
+import { findCompanyIds } from "../companies/queries.ts";
 import { createUser } from "../users/actions.ts";
-import { hasSuperUser } from "../users/queries.ts";
+import { hasOwnSuperUser, hasSuperUser } from "../users/queries.ts";
 import { hashPassword } from "./password.ts";
 
 /** Any number, as long as it stays: processes that start at once wait for each other on it. */
 const firstAdminLock = 7_236_003;
+
+interface NewAdmin {
+  name: string;
+  email: string;
+  password: string;
+}
 
 /** The super user of a new installation, in a company of its own. Where there is one already, whatever the address, nothing changes. */
 export async function createFirstAdmin(
@@ -14,24 +22,49 @@ export async function createFirstAdmin(
   admin: { email: string; password: string },
 ): Promise<void> {
   if (await database.platform(hasSuperUser)) return;
-  const passwordHash = await hashPassword(admin.password);
   try {
-    await createCompany(database, { name: "Recado", email: admin.email }, async (db) => {
-      await db.run(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
-      if (await hasSuperUser(db)) throw new AlreadyThere();
-      return createUser(db, {
-        name: "Admin",
-        email: admin.email,
-        passwordHash,
-        profile: "admin",
-        super: true,
-        allTicket: true,
-      });
-    });
+    await createWithCompany(database, { name: "Admin", ...admin });
   } catch (error) {
     if (!(error instanceof AlreadyThere)) throw error;
   }
 }
 
+/** One super user more, beside those that there are. Nobody knows the password until its owner sets one. */
+export async function createAdmin(database: Database, given: Omit<NewAdmin, "password">): Promise<void> {
+  const admin = { ...given, password: randomToken() };
+  const companyId = await findCompanyOfSuperUsers(database);
+  if (companyId === undefined) return createWithCompany(database, admin);
+  const passwordHash = await hashPassword(admin.password);
+  await database.write(companyId, (db) => insertAdmin(db, admin, passwordHash));
+}
+
+async function createWithCompany(database: Database, admin: NewAdmin): Promise<void> {
+  const passwordHash = await hashPassword(admin.password);
+  await createCompany(database, { name: "Recado", email: admin.email }, async (db) => {
+    await db.run(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
+    if (await hasSuperUser(db)) throw new AlreadyThere();
+    await insertAdmin(db, admin, passwordHash);
+  });
+}
+
+async function insertAdmin(
+  db: WriteTx,
+  { name, email }: Omit<NewAdmin, "password">,
+  passwordHash: string,
+): Promise<void> {
+  await createUser(db, { name, email, passwordHash, profile: "admin", super: true, allTicket: true });
+}
+
+async function findCompanyOfSuperUsers(database: Database): Promise<number | undefined> {
+  if (!(await database.platform(hasSuperUser))) return undefined;
+  for (const companyId of await database.platform(findCompanyIds))
+    if (await database.read(companyId, hasOwnSuperUser)) return companyId;
+  return undefined;
+}
+
 /** Another process was quicker: what was begun is taken back. */
-class AlreadyThere extends Error {}
+class AlreadyThere extends Error {
+  constructor() {
+    super("somebody else made a super user at this moment");
+  }
+}

@@ -1,0 +1,41 @@
+import { describeFailure } from "../describe-failure.ts";
+import { type Command, exitCodes } from "./command.ts";
+import { type Check, checks, type Finding, openPatient } from "./doctor-checks.ts";
+
+export const doctor: Command = {
+  usage: "",
+  options: {},
+  optionTexts: {},
+  more: "Changes nothing. Ends with 1 where something is wrong; what is only worth a look leaves 0.",
+  async run({ config, version, say }) {
+    const patient = await openPatient(config, version);
+    try {
+      const findings: Finding[] = [];
+      for (const check of checks) {
+        const finding = await examine(check, () => check.look(patient));
+        findings.push(finding);
+        say(describeFinding(check.name, finding));
+      }
+      const wrong = findings.filter(({ state }) => state === "wrong").length;
+      say(wrong === 0 ? "In order." : `${wrong} of ${checks.length} wrong.`);
+      return wrong === 0 ? exitCodes.done : exitCodes.failed;
+    } finally {
+      await patient.close();
+    }
+  },
+};
+
+async function examine(check: Check, look: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await look();
+  } catch (error) {
+    return { state: "wrong", says: describeFailure(error), todo: check.todo };
+  }
+}
+
+const signs = { well: "ok   ", look: "look ", wrong: "WRONG" } as const;
+
+function describeFinding(name: string, { state, says, todo }: Finding): string {
+  const line = `${signs[state]}  ${name}: ${says}`;
+  return todo === undefined || state === "well" ? line : `${line}\n       → ${todo}`;
+}

@@ -1,0 +1,36 @@
+import { findLogin } from "../features/auth/find-login.ts";
+import { recoveryLink, setCode } from "../features/recovery/set-code.ts";
+import type { Database } from "../platform/db/database.ts";
+import type { Secrets } from "../platform/secrets.ts";
+import { type Command, exitCodes, requireWord } from "./command.ts";
+import { withDatabase } from "./join-installation.ts";
+
+export const resetPassword: Command = {
+  usage: "EMAIL",
+  options: {},
+  optionTexts: {},
+  more: "The link is good for 30 minutes, once, and ends every session of its user.",
+  async run(asked) {
+    const email = requireWord(asked, "the e-mail address");
+    const { publicUrl } = asked.config;
+    asked.say(
+      await withDatabase(asked.config, (database, secrets) => newLink(database, secrets, publicUrl, email)),
+    );
+    return exitCodes.done;
+  },
+};
+
+/** What a mail would bring to whoever signs in with that address. */
+export async function newLink(
+  database: Database,
+  secrets: Secrets,
+  publicUrl: string,
+  email: string,
+): Promise<string> {
+  const owner = await database.platform((db) => findLogin(db, email));
+  const set =
+    owner &&
+    (await database.write(owner.company_id, (db) => setCode(db, secrets, owner.user_id, new Date())));
+  if (!set) throw new Error(`nobody signs in with ${email}`);
+  return `${recoveryLink(publicUrl, set.user.email, set.code)}\nGood for 30 minutes, once.`;
+}

@@ -1,0 +1,166 @@
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Config } from "../config.ts";
+import { prepareDataDir } from "../data-dir.ts";
+import { holdBackEverywhere } from "../features/outbound/hold-back.ts";
+import { joinServer, migrateServer, migrationsDir } from "../open-database-server.ts";
+import { clearDatabase, lookAtDatabase } from "../platform/backup/clear-database.ts";
+import type { Manifest } from "../platform/backup/manifest.ts";
+import { readManifestOf } from "../platform/backup/media-list.ts";
+import { requireKnownSchema, restoreBackup, verifyBackup } from "../platform/backup/restore-backup.ts";
+import { isKeyOf, openKey } from "../platform/backup/sealed-key.ts";
+import type { ConnectionConfig } from "../platform/db/connection.ts";
+import { openDatabase } from "../platform/db/database.ts";
+import { createLogger } from "../platform/logger.ts";
+import type { ObjectStorage } from "../ports/object-storage.ts";
+import { type Asked, type Command, exitCodes, requireWord, textOf } from "./command.ts";
+import { openStorage } from "./join-installation.ts";
+import { findBackup } from "./open-backups.ts";
+
+const keyFile = "secret.key";
+
+export const restore: Command = {
+  usage: "FROM",
+  options: { force: { type: "boolean" }, "key-file": { type: "string" } },
+  optionTexts: {
+    force: "replace what is there; without it a place that is not empty is refused",
+    "key-file": "the secret.key that the backup was made under, where it is not in place already",
+  },
+  more: [
+    "FROM is a backup, or a place of which the newest is taken: a folder, or s3://bucket/prefix.",
+    "Stop the program first. What the backup holds is looked through before anything is touched. Messages that had not left when",
+    "it was made are shown as unconfirmed instead of being sent a second time.",
+  ].join("\n"),
+  async run(asked) {
+    const { config, say, tell } = asked;
+    const logger = createLogger(config.logLevel);
+    const { place, name } = await findBackup(requireWord(asked, "what to restore"), config);
+    try {
+      const manifest = await readManifestOf(place, name);
+      await requireKnownSchema(manifest, migrationsDir);
+      tell(`looking through ${name} of version ${manifest.version}`);
+      await verifyBackup(place, name, manifest);
+      const dataDir = await prepareDataDir(resolve(config.dataDir));
+      const key = await findKey(asked, manifest, dataDir);
+      const held = await inEmptyPlace(asked, dataDir, async (owner, storage) => {
+        await keepKey(key, dataDir);
+        const { secretKey } = key;
+        const migrate = async (upTo?: string) =>
+          void (await migrateServer(owner, { secretKey, logger, tell, upTo }));
+        await restoreBackup(place, name, manifest, { owner, storage, dataDir, migrate });
+        return holdBack(owner, { secretKey, logger, tell });
+      });
+      say(describeRestored(name, manifest, held));
+    } finally {
+      await place.close();
+    }
+    return exitCodes.done;
+  },
+};
+
+interface FoundKey {
+  secretKey: string;
+  /** Whether it is to be written into the data folder. */
+  isNew: boolean;
+}
+
+/** The key that what is sealed opens with: given, in its place already, or in the backup itself. Throws where there is none, or another. */
+async function findKey(asked: Asked, { key }: Manifest, dataDir: string): Promise<FoundKey> {
+  const { config } = asked;
+  const given = config.secretKey;
+  if (given !== undefined) {
+    if (isKeyOf(key.fingerprint, given)) return { secretKey: given, isNew: false };
+    throw new Error("SECRET_KEY is not the one that this backup was made under: give that one");
+  }
+  const present = await readKey(join(dataDir, keyFile));
+  if (present !== undefined && isKeyOf(key.fingerprint, present)) return { secretKey: present, isNew: false };
+  const file = textOf(asked, "key-file");
+  const named = file === undefined ? undefined : await readKey(file);
+  if (file !== undefined && named === undefined) throw new Error(`there is no key in ${file}`);
+  const found = named ?? (await keyUnderWords(config, key));
+  if (found === undefined || !isKeyOf(key.fingerprint, found))
+    throw new Error(
+      "the key that this backup was made under is not here: give it by SECRET_KEY or --key-file, or the BACKUP_PASSPHRASE that it goes along under",
+    );
+  if (present !== undefined && asked.values.force !== true)
+    throw new Error(`${join(dataDir, keyFile)} holds another key: --force replaces it, and keeps it beside`);
+  return { secretKey: found, isNew: true };
+}
+
+async function keyUnderWords({ backup }: Config, { sealed }: Manifest["key"]): Promise<string | undefined> {
+  if (sealed === undefined || backup.passphrase === undefined) return undefined;
+  const opened = await openKey(sealed, backup.passphrase);
+  if (opened === undefined)
+    throw new Error("BACKUP_PASSPHRASE is not the one that this backup was made under");
+  return opened;
+}
+
+async function readKey(file: string): Promise<string | undefined> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  return text?.trim();
+}
+
+async function keepKey({ secretKey, isNew }: FoundKey, dataDir: string): Promise<void> {
+  if (!isNew) return;
+  const file = join(dataDir, keyFile);
+  await rename(file, `${file}.before-restore`).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  await writeFile(file, secretKey, { mode: 0o600, flag: "wx", flush: true });
+}
+
+/** Refuses a place in which somebody works, and one that holds something, which --force takes away. */
+async function inEmptyPlace<T>(
+  { config, values }: Asked,
+  dataDir: string,
+  work: (owner: ConnectionConfig, storage: ObjectStorage) => Promise<T>,
+): Promise<T> {
+  const server = await joinServer(config.databaseUrl, dataDir, createLogger(config.logLevel));
+  const storage = await openStorage(config, dataDir);
+  try {
+    const found = await lookAtDatabase(server.owner);
+    if (server.isRunning || found.visitors > 0)
+      throw new Error("the program works on this database: stop it first");
+    const isEmpty = found.isEmpty && (await isEmptyStorage(storage));
+    if (!isEmpty && values.force !== true)
+      throw new Error(
+        "this place is not empty: restore into another, or give --force to replace what is there",
+      );
+    await clearDatabase(server.owner);
+    return await work(server.owner, storage);
+  } finally {
+    await storage.close();
+    await server.stop();
+  }
+}
+
+async function isEmptyStorage(storage: ObjectStorage): Promise<boolean> {
+  for await (const _ of storage.list()) return false;
+  return true;
+}
+
+async function holdBack(
+  owner: ConnectionConfig,
+  options: Parameters<typeof migrateServer>[1],
+): Promise<number> {
+  const runtime = await migrateServer(owner, options);
+  const database = openDatabase({ connection: runtime, poolSize: 1, onIdleError: () => undefined });
+  try {
+    return await holdBackEverywhere(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function describeRestored(name: string, { tables, media }: Manifest, held: number): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const lines = [`${name} is back: ${rows} rows of ${tables.length} tables and ${media.objects} files.`];
+  if (held > 0)
+    lines.push(
+      `${held} messages had not left when it was made: they are shown as unconfirmed, not sent again.`,
+    );
+  return lines.join("\n");
+}

@@ -1,0 +1,47 @@
+import { findCompanyIds } from "../features/companies/queries.ts";
+import type { Database } from "../platform/db/database.ts";
+import { resealInstallation } from "../platform/installation/check-secret-key.ts";
+import { type KeyChange, resealColumn } from "../platform/installation/reseal.ts";
+import { createSecrets } from "../platform/secrets.ts";
+import { type Command, exitCodes } from "./command.ts";
+import { findInstallation, withDatabase } from "./join-installation.ts";
+import { sealedColumns } from "./sealed-columns.ts";
+
+export const rotateSecret: Command = {
+  usage: "",
+  options: {},
+  optionTexts: {},
+  more: [
+    "1. Start every process with the new SECRET_KEY, and the one until now as SECRET_KEY_BEFORE: both open, the new one seals.",
+    "2. recado rotate-secret, with the same two; it may be repeated, and runs beside the program.",
+    "3. Start every process without SECRET_KEY_BEFORE, and make a backup: older ones need the older key.",
+  ].join("\n"),
+  async run({ config, say }) {
+    const { secretKeyBefore } = config;
+    if (secretKeyBefore === undefined)
+      throw new Error("SECRET_KEY_BEFORE is not given: it is the key until now, and SECRET_KEY the new one");
+    const { secretKey } = await findInstallation(config);
+    if (secretKey === secretKeyBefore) throw new Error("SECRET_KEY and SECRET_KEY_BEFORE are the same");
+    const keys = { both: createSecrets(secretKey, secretKeyBefore), next: createSecrets(secretKey) };
+    const resealed = await withDatabase(config, (database) => resealEverything(database, keys));
+    say(
+      resealed === 0
+        ? "Everything is under the new key: SECRET_KEY_BEFORE may go."
+        : `${resealed} values are under the new key now, and nothing is under the one before: SECRET_KEY_BEFORE may go.`,
+    );
+    return exitCodes.done;
+  },
+};
+
+/** The installation's own word last: as long as it is under the key before, that one is asked for. */
+async function resealEverything(database: Database, keys: KeyChange): Promise<number> {
+  let resealed = 0;
+  for (const companyId of await database.platform(findCompanyIds)) {
+    const transactions = {
+      read: <T>(work: Parameters<typeof database.read<T>>[1]) => database.read(companyId, work),
+      write: <T>(work: Parameters<typeof database.write<T>>[1]) => database.write(companyId, work),
+    };
+    for (const column of sealedColumns) resealed += await resealColumn(transactions, companyId, column, keys);
+  }
+  return resealed + (await resealInstallation(database, keys));
+}

@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import { placeOfSent } from "../adapters/whatsapp-web/send/sent-messages.ts";
+import { placeOfSession } from "../adapters/whatsapp-web/session/session-store.ts";
+import { placeOfIntegration } from "../features/integrations/rules.ts";
+import { placeOfMail } from "../features/mails/place-of-mail.ts";
+import { placeOfPromptSecret } from "../features/prompts/rules.ts";
+import { placeOfSetting } from "../features/settings/rules.ts";
+import type { SealedColumn } from "../platform/installation/reseal.ts";
+import { type CloudSecret, placeOfCloudSecret } from "../ports/cloud-settings.ts";
+
+/** Everything that is sealed in companies' tables. A test looks whether a column of bytes is missing. */
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: "whatsapp_sessions",
+    column: "creds",
+    key: ["connection_id"],
+    placeOf: (company, { connection_id }) => placeOfSession(company, Number(connection_id), "creds"),
+  },
+  {
+    table: "whatsapp_keys",
+    column: "value",
+    key: ["connection_id", "type", "id"],
+    placeOf: (company, { connection_id, type, id }) =>
+      placeOfSession(company, Number(connection_id), `${type}:${id}`),
+  },
+  {
+    table: "whatsapp_sent",
+    column: "message",
+    key: ["connection_id", "external_id"],
+    placeOf: (company, { connection_id, external_id = "" }) =>
+      placeOfSent(company, Number(connection_id), external_id),
+  },
+  cloudSecret("token", "token"),
+  cloudSecret("app_secret", "appSecret"),
+  cloudSecret("verify_token", "verifyToken"),
+  {
+    table: "integrations",
+    column: "json_content",
+    key: ["id"],
+    placeOf: (company, { id }) => placeOfIntegration(company, Number(id), "jsonContent"),
+  },
+  {
+    table: "integrations",
+    column: "signing_secret",
+    key: ["id"],
+    placeOf: (company, { id }) => placeOfIntegration(company, Number(id), "signingSecret"),
+  },
+  {
+    table: "prompts",
+    column: "api_key",
+    key: ["id"],
+    placeOf: (company, { id }) => placeOfPromptSecret(company, Number(id), "apiKey"),
+  },
+  {
+    table: "prompts",
+    column: "voice_key",
+    key: ["id"],
+    placeOf: (company, { id }) => placeOfPromptSecret(company, Number(id), "voiceKey"),
+  },
+  {
+    table: "mails",
+    column: "sealed",
+    key: ["id"],
+    placeOf: (company, { id = "" }) => placeOfMail(company, id),
+  },
+  {
+    table: "settings",
+    column: "value",
+    key: ["key"],
+    isText: true,
+    only: sql`key = 'asaas'`,
+    placeOf: (company) => placeOfSetting(company, "asaas"),
+  },
+];
+
+function cloudSecret(column: string, secret: CloudSecret): SealedColumn {
+  return {
+    table: "cloud_connections",
+    column,
+    key: ["connection_id"],
+    placeOf: (company, { connection_id }) => placeOfCloudSecret(company, Number(connection_id), secret),
+  };
+}

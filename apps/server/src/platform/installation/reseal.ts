@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CompanyTransactions, ReadTx } from "../db/database.ts";
+import type { Secrets } from "../secrets.ts";
+
+/** A column whose values are sealed, each at its place. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** What tells one row of a company from another. */
+  key: readonly string[];
+  /** A column of text holds them in base64. */
+  isText?: boolean;
+  /** Which rows are sealed, where not all of them are. */
+  only?: RawBuilder<unknown>;
+  placeOf(companyId: number, key: Readonly<Record<string, string>>): string;
+}
+
+export interface KeyChange {
+  /** Opens what either key has sealed. */
+  both: Secrets;
+  /** The new one alone. */
+  next: Secrets;
+}
+
+const rowsAtOnce = 200;
+
+/** Seals a company's values of a column under the new key, while the program works. Tells how many were under the old one. */
+export async function resealColumn(
+  transactions: CompanyTransactions,
+  companyId: number,
+  column: SealedColumn,
+  keys: KeyChange,
+): Promise<number> {
+  let resealed = 0;
+  for (let last: SealedRow | undefined; ; ) {
+    const rows: SealedRow[] = await transactions.read((db) => findRows(db, column, last));
+    for (const row of rows) {
+      const next = reseal(row, companyId, column, keys);
+      if (next && (await transactions.write((db) => replace(db, column, row, next)))) resealed += 1;
+    }
+    last = rows.at(-1);
+    if (rows.length < rowsAtOnce) return resealed;
+  }
+}
+
+interface SealedRow {
+  key: string[];
+  sealed: Buffer;
+}
+
+function findRows(db: ReadTx, { table, column, key, isText, only }: SealedColumn, last?: SealedRow) {
+  const names = sql.join(key.map((name) => sql.ref(name)));
+  const texts = sql.join(key.map((name) => sql`${sql.ref(name)}::text`));
+  const isBehind = last ? sql`and (${names}) > (${sql.join(last.key)})` : sql``;
+  const sealed = isText ? sql`decode(${sql.ref(column)}, 'base64')` : sql.ref(column);
+  return db.rows(sql<SealedRow>`
+    select array[${texts}] as key, ${sealed} as sealed from ${sql.table(table)}
+    where company_id = ${db.companyId} and ${sql.ref(column)} is not null and length(${sql.ref(column)}) > 0
+      ${only ? sql`and ${only}` : sql``} ${isBehind}
+    order by ${names} limit ${rowsAtOnce}`);
+}
+
+/** Undefined where the new key has sealed it already. */
+function reseal(
+  row: SealedRow,
+  companyId: number,
+  { table, column, key, placeOf }: SealedColumn,
+  { both, next }: KeyChange,
+): Buffer | undefined {
+  const place = placeOf(
+    companyId,
+    Object.fromEntries(key.map((name, index) => [name, row.key[index] ?? ""])),
+  );
+  try {
+    next.open(row.sealed, place);
+    return undefined;
+  } catch {
+    // Of the key before, then.
+  }
+  try {
+    return next.seal(both.open(row.sealed, place), place);
+  } catch {
+    throw new Error(`neither key opens ${table}.${column} of company ${companyId} (${row.key.join(", ")})`);
+  }
+}
+
+/** False where the program wrote another value meanwhile, which is under the new key already. */
+async function replace(
+  db: ReadTx,
+  { table, column, key, isText }: SealedColumn,
+  row: SealedRow,
+  next: Buffer,
+): Promise<boolean> {
+  const asStored = (value: Buffer) => (isText ? sql`${value.toString("base64")}` : sql`${value}`);
+  const isRow = sql.join(
+    key.map((name, index) => sql`${sql.ref(name)}::text = ${row.key[index]}`),
+    sql` and `,
+  );
+  const changed = await db.run(sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${asStored(next)}
+    where company_id = ${db.companyId} and ${isRow} and ${sql.ref(column)} = ${asStored(row.sealed)}`);
+  return changed > 0;
+}

@@ -1,0 +1,284 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { createS3Storage } from "../../adapters/s3-storage/s3-storage.ts";
+import { sealedColumns } from "../../commands/sealed-columns.ts";
+import { createSecrets } from "../../platform/secrets.ts";
+import { openS3Server } from "../counterparts/s3-server.ts";
+import { untilTrue } from "../factories.ts";
+import { testSecretKey } from "../test-tokens.ts";
+import { type Program, startProgram, urlOf } from "./program.ts";
+import { type Ended, runCommand } from "./run-command.ts";
+
+const email = "dona@exemplo.com.br";
+const superPassword = "senha-de-teste";
+const { owner } = inject("databaseServer");
+const database = `commands_${randomUUID().replaceAll("-", "")}`;
+
+let administrator: Client;
+let folder: string;
+let environment: Record<string, string>;
+let program: Program;
+
+beforeAll(async () => {
+  administrator = new Client(owner);
+  await administrator.connect();
+  await administrator.query(`create database ${database}`);
+  folder = await mkdtemp(join(inject("testFolder"), "commands-"));
+  environment = {
+    DATA_DIR: folder,
+    DATABASE_URL: urlOf({ ...owner, database }),
+    SECRET_KEY: testSecretKey,
+    PUBLIC_URL: "https://recado.exemplo.com.br",
+    ROLES: "web,worker",
+  };
+  program = startProgram({ ...environment, ADMIN_EMAIL: email, ADMIN_PASSWORD: superPassword });
+  await program.ready;
+});
+afterAll(async () => {
+  await program.kill();
+  await administrator.query(`drop database ${database} with (force)`);
+  await administrator.query(`drop role if exists recado_app_${database}`);
+  await administrator.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function run(...words: string[]): Promise<Ended> {
+  return runCommand(environment, ...words);
+}
+
+async function post(path: string, body: object): Promise<number> {
+  const url = await program.ready;
+  const answer = await fetch(`${url}/api${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return answer.status;
+}
+
+/** As the owner, for a company. */
+async function rows<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ ...owner, database });
+  await client.connect();
+  try {
+    await client.query("set app.company_id = '1'");
+    return (await client.query<Row>(statement, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function followLink(stdout: string, newPassword: string): Promise<void> {
+  const link = new URL(stdout.split("\n")[0] ?? "");
+  expect(link.href).toMatch(/^https:\/\/recado\.exemplo\.com\.br\/forgetpsw#/);
+  const words = new URLSearchParams(link.hash.slice(1));
+  const address = words.get("email");
+  expect(await post("/resetpasswords", { email: address, token: words.get("code"), newPassword })).toBe(200);
+  expect(await post("/auth/login", { email: address, password: newPassword })).toBe(200);
+}
+
+it("says what there is, and what was called wrongly", async () => {
+  const help = await run("--help");
+  expect(help.code).toBe(0);
+  for (const name of [
+    "backup",
+    "restore",
+    "doctor",
+    "create-admin",
+    "reset-password",
+    "requeue",
+    "rotate-secret",
+  ]) {
+    expect(help.stdout).toContain(`  ${name} `);
+  }
+  const page = await run("restore", "--help");
+  expect(page).toMatchObject({ code: 0, stdout: expect.stringMatching(/^recado restore FROM\n.*--force/s) });
+  expect((await run("--version")).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  for (const [words, complaint] of [
+    [["destroy"], "there is no command destroy: see recado --help"],
+    [["backup", "--fast"], "Unknown option '--fast'"],
+    [["reset-password"], "the e-mail address is missing; see recado reset-password --help"],
+    [["requeue", "now"], "now is one word too many; see recado requeue --help"],
+  ] as const)
+    expect(await run(...words)).toMatchObject({ code: 2, stderr: expect.stringContaining(complaint) });
+}, 60_000);
+
+it("reset-password gives a link beside the running program, which sets a new password", async () => {
+  const { code, stdout } = await run("reset-password", email);
+  expect(code).toBe(0);
+  await followLink(stdout, "Nova-Senha-2027");
+  expect(await run("reset-password", "ninguem@exemplo.com.br")).toMatchObject({
+    code: 1,
+    stderr: "recado: nobody signs in with ninguem@exemplo.com.br\n",
+  });
+}, 60_000);
+
+it("create-admin makes one super user more, whose link sets the password", async () => {
+  const { code, stdout } = await run("create-admin", "socia@exemplo.com.br", "--name", "Sócia");
+  expect(code).toBe(0);
+  await followLink(stdout, "Outra-Senha-2027");
+  expect(await rows("select name, company_id, super, profile from users order by id")).toEqual([
+    { name: "Admin", company_id: 1, super: true, profile: "admin" },
+    { name: "Sócia", company_id: 1, super: true, profile: "admin" },
+  ]);
+  expect(await run("create-admin", email)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("already"),
+  });
+  expect(await run("create-admin", "ninguem")).toMatchObject({
+    code: 1,
+    stderr: "recado: ninguem is not an e-mail address\n",
+  });
+}, 60_000);
+
+it("requeue has what was put aside tried once more, and doctor says that there was any", async () => {
+  await rows("insert into connections (company_id, name) values (1, 'Loja')");
+  await rows(`insert into channel_events (company_id, connection_id, external_id, chat, payload, done_at, error)
+    select 1, id, 'ASIDE', 'x', '{}', now(), 'ZodError' from connections`);
+  const before = await run("doctor");
+  expect(before.stdout).toMatch(
+    /^look {3}put aside: 1 events that nobody understood\n {7}→ recado requeue$/m,
+  );
+  expect(before.stdout).toMatch(/^ok {5}row-level security: forced on \d+ tables$/m);
+  expect(before).toMatchObject({ code: 0, stderr: "" });
+  expect((await run("requeue")).stdout).toBe("1 events of 1 companies are tried once more.\n");
+}, 60_000);
+
+it("doctor says what is wrong, and what to do", async () => {
+  const wrong = {
+    ...environment,
+    SECRET_KEY: "b".repeat(40),
+    SMTP_URL: "smtp://127.0.0.1:1",
+    MAIL_FROM: "a@b.co",
+  };
+  const { code, stdout } = await runCommand(wrong, "doctor");
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^WRONG {2}role: the role \S+ cannot log in: .*\n {7}→ start the program once/m);
+  expect(stdout).toMatch(/^WRONG {2}mail: .*\n {7}→ see SMTP_URL/m);
+  const nowhere = { ...environment, DATABASE_URL: "postgres://nobody:nothing@127.0.0.1:1/nowhere" };
+  expect((await runCommand(nowhere, "doctor")).stdout).toMatch(
+    /^WRONG {2}database: .*\n {7}→ start the database/m,
+  );
+}, 60_000);
+
+it("backup and restore go to a bucket and come from it, media in a bucket too, and never among what is backed up", async () => {
+  const s3 = await openS3Server({ mayList: true });
+  const { endpoint = "", bucket, accessKeyId, secretAccessKey } = s3.options;
+  const inBucket = (prefix: string) => ({
+    ...environment,
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_PREFIX: prefix,
+  });
+  const media = await createS3Storage({ ...s3.options, prefix: "media" });
+  await media.put("1/2026-11/file.txt", Buffer.from("Olá"), { contentType: "text/plain" });
+  expect(await runCommand(inBucket("media"), "backup", "--to", `s3://${bucket}/media/copies`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("lies among the media that it backs up"),
+  });
+  const place = `s3://${bucket}/copies`;
+  const made = await runCommand(inBucket("media"), "backup", "--to", place, "--keep", "3");
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining(" and 1 files (1 new)") });
+
+  await administrator.query(`create database ${database}_back`);
+  const back = { ...inBucket("back"), DATABASE_URL: urlOf({ ...owner, database: `${database}_back` }) };
+  const restored = await runCommand(back, "restore", place);
+  expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining(" is back: ") });
+  const storage = await createS3Storage({ ...s3.options, prefix: "back" });
+  const { body, contentType } = await storage.open("1/2026-11/file.txt");
+  expect([await text(body), contentType]).toEqual(["Olá", "text/plain"]);
+  expect((await runCommand(back, "doctor")).stdout).toMatch(/^ok {5}keys: open what is sealed$/m);
+  await Promise.all([media.close(), storage.close()]);
+  await s3.close();
+  await administrator.query(`drop database ${database}_back with (force)`);
+  await administrator.query(`drop role if exists recado_app_${database}_back`);
+}, 60_000);
+
+it("the program makes one each night, keeps as many as it is told, and leaves nothing of what was cut off", async () => {
+  const place = join(folder, "nightly");
+  await mkdir(join(place, "unfinished-recado-20200101T000000Z"), { recursive: true });
+  await mkdir(join(place, "recado-20200101T000000Z"));
+  await writeFile(join(place, "recado-20200101T000000Z", "manifest.json"), "");
+  await program.stop();
+  program = startProgram({ ...environment, BACKUP_TO: place, BACKUP_AT: "03:30", BACKUP_KEEP: "1" });
+  await program.ready;
+  const tonight = () => rows("select enqueue_job('nightlyBackup', '{}'::json)");
+  const whole = async () =>
+    (await rows("select from backups where failure is null and place = $1", [place])).length;
+  await tonight();
+  // One that cannot be read keeps nobody from making another.
+  await untilTrue(async () => (await whole()) === 1);
+  await tonight();
+  await untilTrue(async () => (await whole()) === 2);
+  expect((await readdir(place)).toSorted()).toEqual(["media", expect.stringMatching(/^recado-(?!2020)/)]);
+  expect(await rows("select failure from backups where failure is not null and place = $1", [place])).toEqual(
+    [],
+  );
+}, 60_000);
+
+const nextKey = "d".repeat(40);
+
+it("rotate-secret seals everything under a new key while the old one still opens, and nothing stays under the old", async () => {
+  const old = createSecrets(testSecretKey);
+  await rows(
+    "insert into whatsapp_sessions (company_id, connection_id, creds, epoch) select 1, id, $1, 1 from connections",
+    [old.seal(Buffer.from("{}"), "whatsapp-session:1:1:creds")],
+  );
+  const keys = Array.from({ length: 450 }, (_, place) => `k${place}`);
+  for (const id of keys)
+    await rows(
+      "insert into whatsapp_keys (company_id, connection_id, type, id, value) select 1, id, 'session', $1, $2 from connections",
+      [id, old.seal(Buffer.from(id), `whatsapp-session:1:1:session:${id}`)],
+    );
+  await rows("insert into settings (company_id, key, value) values (1, 'asaas', $1)", [
+    old.seal(Buffer.from("chave"), "settings/1/asaas").toString("base64"),
+  ]);
+  await program.stop();
+  const both = { ...environment, SECRET_KEY: nextKey, SECRET_KEY_BEFORE: testSecretKey };
+  program = startProgram(both);
+  expect(await program.ready).toEqual(expect.any(String));
+  expect(await run("rotate-secret")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("SECRET_KEY_BEFORE"),
+  });
+  expect((await runCommand(both, "rotate-secret")).stdout).toBe(
+    "453 values are under the new key now, and nothing is under the one before: SECRET_KEY_BEFORE may go.\n",
+  );
+  expect((await runCommand(both, "rotate-secret")).stdout).toMatch(/^Everything is under the new key/);
+  await program.stop();
+  const next = createSecrets(nextKey);
+  const found = await rows<{ id: string; value: Buffer }>("select id, value from whatsapp_keys");
+  for (const { id, value } of found)
+    expect(next.open(value, `whatsapp-session:1:1:session:${id}`).toString()).toBe(id);
+  const [setting] = await rows<{ value: string }>("select value from settings where key = 'asaas'");
+  expect(next.open(Buffer.from(setting?.value ?? "", "base64"), "settings/1/asaas").toString()).toBe("chave");
+  environment = { ...environment, SECRET_KEY: nextKey };
+  program = startProgram(environment);
+  expect(await program.ready).toEqual(expect.any(String));
+  expect((await run("doctor")).stdout).toMatch(/^ok {5}keys: open what is sealed$/m);
+}, 60_000);
+
+/** Hashes, pictures, and the installation's own word. */
+const neverSealed = /(hash|\.bytes)$|^installation\.sealed$/;
+
+it("knows every column that is sealed", async () => {
+  const found = await rows<{
+    name: string;
+  }>(`select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and data_type = 'bytea'`);
+  const named = sealedColumns
+    .filter(({ isText }) => !isText)
+    .map(({ table, column }) => `${table}.${column}`);
+  expect(
+    found
+      .map(({ name }) => name)
+      .filter((name) => !neverSealed.test(name))
+      .toSorted(),
+  ).toEqual(named.toSorted());
+});

@@ -1,0 +1,25 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+
+const entrance = join(import.meta.dirname, "../../commands/recado.ts");
+
+export interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** The command line, in a process of its own, with these settings and no others. */
+export function runCommand(environment: Record<string, string>, ...words: string[]): Promise<Ended> {
+  const env = {
+    PATH: process.env.PATH,
+    DEMO: "off",
+    NODE_COMPILE_CACHE: join(import.meta.dirname, "../../../../../node_modules/.recado/compiled"),
+    ...environment,
+  };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [entrance, ...words], { env }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
