@@ -93,7 +93,7 @@ export interface DatabaseOptions {
   connection: ConnectionConfig;
   poolSize: number;
   /** Takes what transactions publish; without it nobody hears. */
-  publish?: (news: Publications) => PendingPublications;
+  publish?: (news: Publications) => PendingPublications | Promise<PendingPublications>;
   onIdleError(error: Error): void;
 }
 
@@ -132,8 +132,8 @@ export function openDatabase(options: DatabaseOptions): Database {
           pool,
           `begin; ${forCompany(companyId)}`,
           (session) => work({ ...statements(session, companyId), ...publications.collect }),
-          () => {
-            if (!publications.isEmpty()) pending = options.publish?.(publications.all);
+          async () => {
+            if (!publications.isEmpty()) pending = await options.publish?.(publications.all);
             return pending?.notifications ?? [];
           },
         );
@@ -182,7 +182,7 @@ async function inTransaction<T>(
   opening: string,
   work: (session: Session) => Promise<T>,
   /** What the transaction notifies with its commit. */
-  notifications: () => readonly Notification[] = () => [],
+  notifications: () => Promise<readonly Notification[]> = async () => [],
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw asDatabaseFailure(error);
@@ -195,7 +195,7 @@ async function inTransaction<T>(
     opened.catch(() => {});
     const result = await work(session);
     await opened;
-    const committed = await commit(client, notifications());
+    const committed = await commit(client, await notifications());
     // A statement failed and its error was swallowed: PostgreSQL answers the commit with a rollback.
     if (committed.command !== "COMMIT") throw new TransactionAborted();
     return result;

@@ -84,20 +84,62 @@ describe("migrations", () => {
     );
   });
 
-  test("of a newer version keep an older one out", async () => {
-    await write("0001-first.sql", "select 1;");
-    await write("0002-newer.sql", "select 1;");
+  test("of a newer version keep an older one out where they take away what it uses, and only there", async () => {
+    await write("0001-first.sql", "create table note (text text);");
+    await write("0002-expands.sql", "alter table note add more text;");
     await run();
-    await rename(join(migrationsDir, "0002-newer.sql"), join(home, "0002-newer.sql"));
-    await expect(run()).rejects.toThrow(
-      "the database was migrated by another version of the program, which has 0002-newer.sql: start that one",
+    await forget("0002-expands.sql");
+    expect(await run()).toEqual([]);
+    await remember("0002-expands.sql");
+    await write(
+      "0003-contracts.sql",
+      "-- needs 0002: what came before it reads text.\nalter table note drop text;",
     );
+    await run();
+    await forget("0003-contracts.sql");
+    expect(await run()).toEqual([]);
+    await forget("0002-expands.sql");
+    await expect(run()).rejects.toThrow(
+      "the database was migrated by another version of the program, which has 0003-contracts.sql: start that one",
+    );
+  });
+
+  test("stop before the number that is given", async () => {
+    await write("0001-first.sql", "create table note (text text);");
+    await write("0002-second.sql", "insert into note values ('two');");
+    expect(await migrate({ connection, migrationsDir, runtimeRole, upTo: "0001" })).toEqual([
+      "0001-first.sql",
+    ]);
+    expect(await run()).toEqual(["0002-second.sql"]);
+  });
+
+  test("let go of a lock that is not to be had, so that nobody waits behind them, and come back for it", async () => {
+    await write("0001-first.sql", "create table note (text text); insert into note values ('one');");
+    await run();
+    const reader = new Client(connection);
+    await reader.connect();
+    await reader.query("begin; select from note");
+    await write("0002-second.sql", "alter table note add more text;");
+    const told: string[] = [];
+    const migrating = migrate({ connection, migrationsDir, runtimeRole, tell: (line) => told.push(line) });
+    // Told the second time that the lock was let go of: whoever asks in between is answered.
+    await untilTrue(() => told.length > 0);
+    expect(told).toEqual(["migration 0002-second.sql waits for a table that is in use, and tries again"]);
+    expect(await notes()).toEqual(["one"]);
+    await reader.query("commit");
+    await reader.end();
+    expect(await migrating).toEqual(["0002-second.sql"]);
   });
 
   test.each([
     ["1-short.sql", "select 1;", "migration 1-short.sql is not named NNNN-what.sql"],
     ["0001_under.sql", "select 1;", "migration 0001_under.sql is not named NNNN-what.sql"],
     ["0000-other.sql", "select 1;", "migrations 0000-first.sql and 0000-other.sql have one number"],
+    [
+      "0001-needs.sql",
+      "-- needs 0001: itself",
+      "migration 0001-needs.sql needs 0001: a program that knows that one knows this one too",
+    ],
     ["0001-own.sql", "select 1;\ncommit;", "migration 0001-own.sql must leave its transaction to the runner"],
   ])("named or written like %s are refused", async (name, sql, refusal) => {
     await write("0000-first.sql", "select 1;");
@@ -199,12 +241,25 @@ function run(): Promise<string[]> {
   return migrate({ connection, migrationsDir, runtimeRole });
 }
 
+function forget(name: string): Promise<void> {
+  return rename(join(migrationsDir, name), join(home, name));
+}
+
+function remember(name: string): Promise<void> {
+  return rename(join(home, name), join(migrationsDir, name));
+}
+
 function write(name: string, sql: string): Promise<void> {
   return writeFile(join(migrationsDir, name), sql);
 }
 
 async function notes(): Promise<unknown[]> {
   return (await query(connection, "select text from note")).map((row) => row.text);
+}
+
+/** Until the condition holds; the test's own time limit ends it otherwise. */
+async function untilTrue(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 async function query(as: ConnectionConfig, sql: string): Promise<Record<string, unknown>[]> {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
 import type { ConnectionConfig } from "./connection.ts";
-import { type Migration, readMigrations } from "./migration-files.ts";
+import { withLockTimeout } from "./lock-timeout.ts";
+import { type Migration, numberOf, readMigrations } from "./migration-files.ts";
 import { ensureRuntimeRole, type RuntimeRole } from "./runtime-role.ts";
 
 export type MigrateOptions = {
@@ -13,6 +14,10 @@ export type MigrateOptions = {
   before?: () => Promise<void>;
   /** Told where another process has to be waited for. */
   tell?: (line: string) => void;
+  /** Told of each that was new, once it stays. */
+  onApplied?: (name: string, milliseconds: number) => void;
+  /** The number of the last migration to apply, where a backup of an older version is brought back; all of them unless given. */
+  upTo?: string;
 };
 
 /** Any number, as long as it stays: processes that start at once wait for each other on it. */
@@ -25,7 +30,9 @@ const LONGEST_IDLE_SECONDS = 60;
 
 /** Brings the database to the state of the migrations folder and answers which were new. Forward only. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const migrations = await readMigrations(options.migrationsDir);
+  const { upTo } = options;
+  const all = await readMigrations(options.migrationsDir);
+  const migrations = all.filter(({ name }) => upTo === undefined || numberOf(name) <= upTo);
   const owner = new Client({ ...options.connection, application_name: "recado migrations" });
   await owner.connect();
   try {
@@ -36,7 +43,11 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await ensureRuntimeRole(owner, options.connection, options.runtimeRole);
     await ensureRecord(owner, options.runtimeRole);
     const pending = findPending(migrations, await readApplied(owner));
-    for (const migration of pending) await apply(owner, migration);
+    for (const migration of pending) {
+      const started = performance.now();
+      await apply(owner, migration, options.tell);
+      options.onApplied?.(migration.name, performance.now() - started);
+    }
     return pending.map((migration) => migration.name);
   } finally {
     // The lock goes with the connection.
@@ -89,26 +100,30 @@ async function ensureRecord(owner: Client, role: RuntimeRole): Promise<void> {
        applied_at timestamptz not null default now()
      )`,
   );
+  const { rowCount } = await owner.query(
+    "select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'needs'",
+  );
+  // Asked for first: even a change that changes nothing waits for whoever reads the table.
+  if (rowCount === 0) await owner.query("alter table schema_migrations add column needs text");
   await owner.query(`revoke all on schema_migrations from ${owner.escapeIdentifier(role.name)}`);
 }
 
-type Applied = { name: string; checksum: string };
+type Applied = { name: string; checksum: string; needs: string | null };
 
 async function readApplied(owner: Client): Promise<Applied[]> {
   return (
-    await owner.query<Applied>(`select name, checksum from schema_migrations order by name collate "C"`)
+    await owner.query<Applied>(
+      `select name, checksum, needs from schema_migrations order by name collate "C"`,
+    )
   ).rows;
 }
 
-/** What was applied must be the beginning of what there is, unchanged. */
+/** What was applied must be the beginning of what there is, unchanged; behind that, what a newer version added and we can live with. */
 function findPending(migrations: Migration[], applied: Applied[]): Migration[] {
-  applied.forEach(({ name, checksum }, position) => {
+  const known = applied.filter(({ name }) => migrations.some((one) => one.name === name));
+  refuseForeign(migrations, applied);
+  known.forEach(({ name, checksum }, position) => {
     const migration = migrations[position];
-    if (!migrations.some((one) => one.name === name)) {
-      throw new Error(
-        `the database was migrated by another version of the program, which has ${name}: start that one`,
-      );
-    }
     if (migration?.name !== name) {
       throw new Error(
         `migration ${migration?.name} comes before ${name}, which is applied already: give it a later number`,
@@ -118,17 +133,39 @@ function findPending(migrations: Migration[], applied: Applied[]): Migration[] {
       throw new Error(`migration ${name} was changed after it was applied: put it back, and write a new one`);
     }
   });
-  return migrations.slice(applied.length);
+  return migrations.slice(known.length);
 }
 
-async function apply(owner: Client, { name, sql, checksum }: Migration): Promise<void> {
-  await owner.query("begin");
+/**
+ * Migrations expand first and contract a version later (docs/decisions/0023), so a process of the version before may go on, and
+ * start, beside a newer one; not where something was taken away that it still uses.
+ */
+function refuseForeign(migrations: Migration[], applied: Applied[]): void {
+  const last = migrations.at(-1)?.name ?? "";
+  for (const { name, needs } of applied) {
+    if (migrations.some((one) => one.name === name)) continue;
+    if (name > last && (needs === null || needs <= numberOf(last))) continue;
+    throw new Error(
+      `the database was migrated by another version of the program, which has ${name}: start that one`,
+    );
+  }
+}
+
+async function apply(
+  owner: Client,
+  { name, sql, checksum, needs }: Migration,
+  tell?: (line: string) => void,
+): Promise<void> {
   try {
-    await owner.query(sql);
-    await owner.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
-    await owner.query("commit");
+    await withLockTimeout(owner, `migration ${name}`, tell, async () => {
+      await owner.query(sql);
+      await owner.query("insert into schema_migrations (name, checksum, needs) values ($1, $2, $3)", [
+        name,
+        checksum,
+        needs,
+      ]);
+    });
   } catch (error) {
-    await owner.query("rollback");
     throw new Error(`migration ${name}${lineOf(error, sql)}: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -2,7 +2,18 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-export type Migration = { name: string; sql: string; checksum: string };
+export type Migration = {
+  name: string;
+  sql: string;
+  checksum: string;
+  /** The number of the migration that a program must know to work on the database after this one; undefined for any. */
+  needs: string | undefined;
+};
+
+/** As `0098` of `0098-what.sql`. */
+export function numberOf(name: string): string {
+  return name.slice(0, 4);
+}
 
 /** The migrations of a folder in their order: every file in it is one, and its name says its place. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
@@ -14,7 +25,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 function refuseBadName(name: string, position: number, names: string[]): void {
   if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name)) throw new Error(`migration ${name} is not named NNNN-what.sql`);
   const before = names[position - 1];
-  if (before?.slice(0, 4) === name.slice(0, 4))
+  if (before !== undefined && numberOf(before) === numberOf(name))
     throw new Error(`migrations ${before} and ${name} have one number`);
 }
 
@@ -24,5 +35,8 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   if (/^[ \t]*(begin|start transaction|commit|rollback)\s*;/im.test(sql)) {
     throw new Error(`migration ${name} must leave its transaction to the runner`);
   }
-  return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+  const needs = /^-- needs (\d{4})\b/m.exec(sql)?.[1];
+  if (needs !== undefined && needs >= numberOf(name))
+    throw new Error(`migration ${name} needs ${needs}: a program that knows that one knows this one too`);
+  return { name, sql, checksum: createHash("sha256").update(sql).digest("hex"), needs };
 }

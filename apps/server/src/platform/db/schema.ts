@@ -68,6 +68,18 @@ export interface AuditLog {
   user_name: string;
 }
 
+export interface Backups {
+  bytes: Int8 | null;
+  ended_at: Generated<Timestamp>;
+  failure: string | null;
+  id: Generated<number>;
+  name: string | null;
+  object_bytes: Int8 | null;
+  objects: number | null;
+  place: string;
+  started_at: Timestamp;
+}
+
 export interface BulkMessages {
   company_id: number;
   connection_id: number;
@@ -356,6 +368,31 @@ export interface ContactIdentities {
   value: string;
 }
 
+export interface ContactListImportRows {
+  company_id: number;
+  contact_list_id: number;
+  email: string;
+  line: number;
+  name: string;
+  number: string;
+  problem: string | null;
+}
+
+export interface ContactListImports {
+  added: Generated<number>;
+  company_id: number;
+  contact_list_id: number;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  error: string | null;
+  file_name: string;
+  total: number;
+  unchanged: Generated<number>;
+  user_id: number | null;
+  user_name: string;
+  wrong: Generated<number>;
+}
+
 export interface ContactListItems {
   checked_at: Timestamp | null;
   company_id: number;
@@ -603,6 +640,17 @@ export interface MessageChanges {
   value: Generated<string>;
 }
 
+export interface MessageCharges {
+  category: string;
+  charged_at: Timestamp;
+  company_id: number;
+  country: string | null;
+  is_billed: boolean;
+  message_id: Int8;
+  pricing_model: Generated<string>;
+  pricing_type: Generated<string>;
+}
+
 export interface MessageCount {
   counted_to: Generated<Int8>;
   id: Generated<number>;
@@ -618,6 +666,20 @@ export interface MessageEras {
   company_id: number;
   era: number;
   first_message_id: Int8;
+}
+
+export interface MessageRates {
+  authentication: number | null;
+  country: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+  is_example: Generated<boolean>;
+  marketing: number | null;
+  service: number | null;
+  updated_at: Generated<Timestamp>;
+  utility: number | null;
+  valid_from: string;
 }
 
 export interface Messages {
@@ -801,6 +863,12 @@ export interface QuickMessages {
   user_id: number | null;
 }
 
+export interface RateLimits {
+  expire: Int8 | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface Schedules {
   body: string;
   client_message_id: Generated<string>;
@@ -811,6 +879,7 @@ export interface Schedules {
   held_reason: string | null;
   held_until: Timestamp | null;
   id: Generated<number>;
+  is_ahead: Generated<boolean>;
   is_late: Generated<boolean>;
   media_info: Json | null;
   media_path: string | null;
@@ -839,6 +908,7 @@ export interface ScheduleSeries {
   media_info: Json | null;
   media_path: string | null;
   rhythm: string;
+  skipped: Generated<number[]>;
   thumbnail_path: string | null;
   times: number | null;
   updated_at: Generated<Timestamp>;
@@ -1061,6 +1131,7 @@ export interface WorkQueues {
   key: string;
   queue: string;
   ready_at: Generated<Timestamp>;
+  trace: string | null;
   tries: Generated<number>;
   wakes: Generated<Int8>;
 }
@@ -1070,6 +1141,7 @@ export interface DB {
   announcements: Announcements;
   answer_windows: AnswerWindows;
   audit_log: AuditLog;
+  backups: Backups;
   bulk_messages: BulkMessages;
   campaign_files: CampaignFiles;
   campaign_recipients: CampaignRecipients;
@@ -1091,6 +1163,8 @@ export interface DB {
   connection_queues: ConnectionQueues;
   connections: Connections;
   contact_identities: ContactIdentities;
+  contact_list_import_rows: ContactListImportRows;
+  contact_list_imports: ContactListImports;
   contact_list_items: ContactListItems;
   contact_lists: ContactLists;
   contact_merges: ContactMerges;
@@ -1112,9 +1186,11 @@ export interface DB {
   invoices: Invoices;
   mails: Mails;
   message_changes: MessageChanges;
+  message_charges: MessageCharges;
   message_count: MessageCount;
   message_days: MessageDays;
   message_eras: MessageEras;
+  message_rates: MessageRates;
   message_words: MessageWords;
   messages: Messages;
   notices: Notices;
@@ -1126,6 +1202,7 @@ export interface DB {
   queue_options: QueueOptions;
   queues: Queues;
   quick_messages: QuickMessages;
+  rate_limits: RateLimits;
   schedule_series: ScheduleSeries;
   schedules: Schedules;
   send_outcomes: SendOutcomes;

@@ -6,13 +6,14 @@ import type { ConnectionConfig } from "./connection.ts";
 const retryMilliseconds = 500;
 const answerMilliseconds = 10_000;
 /** Containers that start together need seconds, a server that recovers some minutes; after that somebody has to look. */
-const patienceMilliseconds = 5 * 60_000;
+const usualPatienceMilliseconds = 5 * 60_000;
 
 /** Waits for a database that does not answer yet, or takes nobody yet. Any other refusal is thrown at once. */
 export async function waitForDatabase(
   connection: ConnectionConfig,
   /** Told once, where it has to be waited for. */
   tell: (line: string) => void,
+  patienceMilliseconds = usualPatienceMilliseconds,
 ): Promise<void> {
   const deadline = Date.now() + patienceMilliseconds;
   for (let attempt = 1; ; attempt++) {
