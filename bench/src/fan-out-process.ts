@@ -89,6 +89,7 @@ const live = createLive(liveHttp, {
   authenticate,
   again: async (actor) => actor,
   clock: systemClock,
+  follow: async () => {},
   metrics: createMetrics(),
   subscriptions: {
     notification: defineSubscription(subscriptionSchemas.notification, async (actor) =>

@@ -1,5 +1,5 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { AppError } from "../../platform/errors.ts";
+import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 
 /** Counts what each of many may do a few times only. */
 export interface CallLimit {
@@ -9,13 +9,9 @@ export interface CallLimit {
   count(key: string): Promise<void>;
 }
 
-export function createHourlyLimit(most: number): CallLimit {
-  const limiter = new RateLimiterMemory({ points: most, duration: 3_600 });
-  const isFree = (key: string) =>
-    limiter.consume(key).then(
-      () => true,
-      () => false,
-    );
+export function createHourlyLimit(limits: SharedLimits, name: string, most: number): CallLimit {
+  const limit = limits.create({ name, most, seconds: 3_600 });
+  const isFree = async (key: string) => (await limit.count(key)).count <= most;
   return {
     isFree,
     async count(key) {

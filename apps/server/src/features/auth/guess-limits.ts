@@ -1,5 +1,5 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { AppError } from "../../platform/errors.ts";
+import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 
 /** Wrong passwords of an account that cost nothing within a quarter of an hour: people mistype. */
 const freeGuesses = 10;
@@ -26,21 +26,17 @@ export interface GuessLimits {
 
 /**
  * Slows whoever guesses one account's password from however many addresses, and locks nobody out: a browser that was let in
- * before has tries of its own, and anybody else waits for a turn.
+ * before has tries of its own, and anybody else waits for a turn, in each process in a line of its own.
  */
-export function createGuessLimits(): GuessLimits {
-  const wrong = new RateLimiterMemory({ points: freeGuesses, duration: windowSeconds });
+export function createGuessLimits(limits: SharedLimits): GuessLimits {
+  const wrong = limits.create({ name: "guesses", most: freeGuesses, seconds: windowSeconds });
   const lines = new Map<string, { size: number; last: Promise<void> }>();
   const underWay = new Map<string, number>();
-
-  async function wrongOnes(key: string): Promise<number> {
-    return (await wrong.get(key))?.consumedPoints ?? 0;
-  }
 
   /** Tries are counted by account, and by browser where it is known and has not used up its own. */
   async function keyOf({ account, device }: Guess): Promise<string> {
     const own = `device ${device} ${account}`;
-    return device !== undefined && (await wrongOnes(own)) < freeGuesses ? own : `account ${account}`;
+    return device !== undefined && (await wrong.counted(own)) < freeGuesses ? own : `account ${account}`;
   }
 
   async function waitForTurn(key: string, guesses: number): Promise<void> {
@@ -61,10 +57,10 @@ export function createGuessLimits(): GuessLimits {
       const beside = (underWay.get(key) ?? 0) + 1;
       underWay.set(key, beside);
       try {
-        const guesses = await wrongOnes(key);
+        const guesses = await wrong.counted(key);
         if (guesses >= freeGuesses || beside > mostAtOnce) await waitForTurn(key, guesses);
         const found = await look();
-        if (found === undefined) await wrong.penalty(key);
+        if (found === undefined) await wrong.count(key);
         return found;
       } finally {
         const left = (underWay.get(key) ?? 1) - 1;

@@ -3,16 +3,19 @@ import { readJson } from "@recado/contract/shared/read-json";
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { Metrics } from "../../platform/metrics.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Channel } from "../../ports/channel.ts";
 import { type CloudSecret, placeOfCloudSecret } from "../../ports/cloud-settings.ts";
 import { type CloudWebhook, findCloudNumbers, findCloudWebhook } from "../connections/store.ts";
 import { acceptEvents } from "../inbound/accept-events.ts";
+import { tellNews } from "../message-templates/actions.ts";
 
 export interface WebhookDeps {
   database: Database;
   secrets: Secrets;
-  channel: Pick<Channel, "readWebhook">;
+  channel: Pick<Channel, "readWebhook" | "readTemplateNews">;
+  metrics: Pick<Metrics, "count">;
   logger: Logger;
 }
 
@@ -44,25 +47,35 @@ export async function acceptWebhook(
 ): Promise<void> {
   const appSecret = openSecret(deps, webhook, "appSecret", webhook.app_secret);
   const expected = `sha256=${createHmac("sha256", appSecret).update(rawBody).digest("hex")}`;
-  if (!isSame(signature ?? "", expected)) throw new AppError("ERR_WEBHOOK_SIGNATURE");
-  const deliveries = readDeliveries(deps, rawBody);
-  const { database, logger } = deps;
+  if (!isSame(signature ?? "", expected)) {
+    deps.metrics.count("recado_webhooks_total", { outcome: "forged" });
+    throw new AppError("ERR_WEBHOOK_SIGNATURE");
+  }
+  const { deliveries, news } = readDeliveries(deps, rawBody);
+  const { database, logger, metrics } = deps;
   const { companyId } = webhook;
+  if (news.length > 0) await database.write(companyId, (db) => tellNews(db, news));
   const numbers = deliveries.map(({ number }) => number);
   const connections = await database.read(companyId, (db) => findCloudNumbers(db, numbers));
   for (const { number, entries } of deliveries) {
     const connectionId = connections.get(number);
-    if (connectionId !== undefined) await acceptEvents(database, { companyId, connectionId }, entries);
-    else
+    if (connectionId === undefined) {
+      metrics.count("recado_webhooks_total", { outcome: "unknown number" });
       logger.warn({ companyId, phoneNumberId: number }, "a webhook is about a number without a connection");
+      continue;
+    }
+    await acceptEvents(database, { companyId, connectionId }, entries);
+    metrics.count("recado_webhooks_total", { outcome: "accepted" });
   }
 }
 
-function readDeliveries({ channel, logger }: WebhookDeps, rawBody: Buffer) {
+function readDeliveries({ channel, logger, metrics }: WebhookDeps, rawBody: Buffer) {
   try {
-    return channel.readWebhook(readJson(rawBody.toString("utf8")));
+    const body = readJson(rawBody.toString("utf8"));
+    return { deliveries: channel.readWebhook(body), news: channel.readTemplateNews?.(body) ?? [] };
   } catch (error) {
     // Signed by Meta and yet not understood: with an error it would come again for days, unchanged.
+    metrics.count("recado_webhooks_total", { outcome: "not understood" });
     logger.error({ errorName: (error as Error).name }, "a webhook was not understood");
     throw new AppError("ERR_BAD_JSON");
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isErrorCode } from "@recado/contract/shared/errors";
 import type { Logger } from "pino";
+import type { Address } from "../../platform/bus/address.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { AppError } from "../../platform/errors.ts";
 import { within } from "../../platform/within.ts";
@@ -40,6 +41,8 @@ export type AskOwner = <Name extends QuestionName>(
 
 interface Question {
   id: string;
+  /** The process that asks; one of the version before does not say. */
+  from?: string;
   connectionId: number;
   name: QuestionName;
   about: string;
@@ -60,8 +63,8 @@ export function createAskOwner(bus: Bus): AskOwner {
     const id = randomUUID();
     const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
     try {
-      const question: Question = { id, connectionId, name, about };
-      await bus.send("question", JSON.stringify(question)).catch(() => {
+      const question: Question = { id, from: bus.self, connectionId, name, about };
+      await bus.send("question", JSON.stringify(question), { connection: connectionId }).catch(() => {
         throw new AppError("ERR_UNAVAILABLE");
       });
       const answer = await within(
@@ -85,9 +88,13 @@ export function answerQuestions(bus: Bus, owner: ConnectionOwner, logger: Logger
     const session = owner.session(question.connectionId);
     if (!session) return;
     answer(session, question, logger)
-      .then((said) => bus.send("answer", JSON.stringify(said)))
+      .then((said) => bus.send("answer", JSON.stringify(said), askerOf(question)))
       .catch((error: unknown) => logger.warn({ err: error }, "an answer of a session was not sent"));
   });
+}
+
+function askerOf({ from }: Question): Address | undefined {
+  return from === undefined ? undefined : { process: from };
 }
 
 async function answer(session: ChannelSession, question: Question, logger: Logger): Promise<Answer> {

@@ -24,13 +24,16 @@ beforeEach(async () => {
 });
 afterEach(() => testApp.close());
 
-/** Another process takes the connection, as it may once the lease has run out, and gives back what it holds. */
+/** Another process takes the connection, as it may once its owner has said nothing for long, and gives back what it holds. */
 function takeAway() {
+  const other = randomUUID();
   return untilFound(async () => {
-    await testApp.app.database.platform((db) =>
-      db.run(sql`update connection_leases set expires_at = now() - interval '1 second'`),
-    );
-    return (await takeLeases(testApp.app.database, randomUUID(), 1))[0];
+    await testApp.app.database.platform(async (db) => {
+      await db.run(sql`update channel_owners set seen_at = now() - interval '1 minute' where id <> ${other}`);
+      await db.run(sql`insert into channel_owners (id, seen_at) values (${other}, now() + interval '1 hour')
+        on conflict do nothing`);
+    });
+    return (await takeLeases(testApp.app.database, other, 1))[0];
   });
 }
 

@@ -8,6 +8,7 @@ import {
   type OwnedLease,
   releaseLease,
   renewLeases,
+  type TakenLease,
   takeLeases,
 } from "../connections/lease-store.ts";
 import { OwnedConnection, type OwnedConnectionDeps } from "./owned-connection.ts";
@@ -23,6 +24,8 @@ export interface ConnectionOwner {
   session(connectionId: number): ChannelSession | undefined;
   /** Connections that can send at this moment. */
   connected(): number[];
+  /** How many this process owns, whatever their state. */
+  carried(): number;
   stop(): Promise<void>;
 }
 
@@ -67,9 +70,10 @@ export function ownConnections(deps: OwnerDeps): ConnectionOwner {
   const timer = setInterval(look, lookMilliseconds);
   look();
   return {
-    session: (connectionId) => (holds() ? owned.get(connectionId)?.session : undefined),
+    session: (connectionId) => (holds() ? owned.get(connectionId)?.openSession() : undefined),
     connected: () =>
       holds() ? [...owned].filter(([, connection]) => connection.isConnected()).map(([id]) => id) : [],
+    carried: () => (holds() ? owned.size : 0),
     async stop() {
       stopped = true;
       clearInterval(timer);
@@ -98,17 +102,34 @@ async function attend(deps: AttendDeps, owned: Owned, look: () => void, onHeld: 
     // Taken without our knowing, as when the database's answer was lost, or given back just now.
     else await releaseLease(deps.database, lease);
   }
-  const share = Math.min(mostOwned, await findFairShare(deps.database, deps.self));
+  const share = Math.min(mostOwned, await findFairShare(deps.database));
   handOver(deps, owned, share);
   const free = share - owned.size;
   for (const lease of free > 0 ? await takeLeases(deps.database, deps.self, free) : []) {
-    const connection: OwnedConnection = new OwnedConnection(deps, lease, () => {
-      if (owned.get(lease.connectionId) === connection) owned.delete(lease.connectionId);
+    const onGone = () => {
+      if (owned.get(lease.connectionId) === connection) {
+        owned.delete(lease.connectionId);
+        deps.bus.forget(`connection:${lease.connectionId}`);
+      }
       look();
-    });
+    };
+    const connection: OwnedConnection = new OwnedConnection(deps, lease, { onGone, onDoubt: look });
     owned.set(lease.connectionId, connection);
+    await deps.bus.follow(`connection:${lease.connectionId}`);
+    noteTaking(deps, lease);
     connection.follow(lease.desiredState);
   }
+}
+
+function noteTaking({ logger, metrics }: OwnerDeps, lease: TakenLease): void {
+  const { companyId, connectionId, epoch, isTakenOver } = lease;
+  if (isTakenOver) metrics.count("recado_connection_takeovers_total");
+  logger.info(
+    { companyId, connectionId, epoch },
+    isTakenOver
+      ? "a connection was taken over from a process that has fallen silent"
+      : "a connection is carried here from now on",
+  );
 }
 
 /** What is more than this process's share goes to those that have less. */
@@ -133,6 +154,10 @@ async function giveUpLost(deps: OwnerDeps, owned: Owned, held: readonly OwnedLea
     lost.map(([id]) => id),
   );
   for (const [id, connection] of lost)
-    if (existing.has(id)) connection.leave();
-    else connection.logOutAndForget();
+    if (existing.has(id)) {
+      const { companyId } = connection.lease;
+      deps.metrics.count("recado_connections_lost_total");
+      deps.logger.warn({ companyId, connectionId: id }, "another process has taken a connection from here");
+      connection.leave();
+    } else connection.logOutAndForget();
 }

@@ -1,10 +1,12 @@
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
+import type { Metrics } from "../../platform/metrics.ts";
 import { within } from "../../platform/within.ts";
 import type { WorkQueues } from "../../platform/work/work-queues.ts";
 import type { Channel, ChannelSession, ConnectionLease, SessionState } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type DesiredState, releaseLease, settleDesiredState } from "../connections/lease-store.ts";
+import { createLife, type Life } from "./connection-life.ts";
 import { fenceSession } from "./fence-session.ts";
 import { createSessionHost } from "./session-host.ts";
 
@@ -14,6 +16,7 @@ export interface OwnedConnectionDeps {
   channel: Channel;
   clock: Clock;
   logger: Logger;
+  metrics: Pick<Metrics, "count">;
   /** Whether what this process holds is surely its own at this moment. */
   holds(): boolean;
 }
@@ -24,29 +27,45 @@ const loggedOut: SessionState = { ...opening, status: "DISCONNECTED", reason: "l
 /** A session that does not open or end within this time hangs: nobody waits for it any longer. */
 const patience = { open: 30_000, end: 8_000 };
 
+export interface ConnectionWatcher {
+  /** It has ended here. */
+  onGone(): void;
+  /** Its lease may be somebody else's by now, or nobody's. */
+  onDoubt(): void;
+}
+
 /** One connection under our lease, from its taking to its end. */
 export class OwnedConnection {
   readonly lease: ConnectionLease;
-  session: ChannelSession | undefined;
   private readonly deps: OwnedConnectionDeps;
-  private readonly onGone: () => void;
+  private readonly owner: ConnectionWatcher;
+  private session: ChannelSession | undefined;
   private status: SessionState["status"] | undefined;
   /** Openings and endings of one connection take turns. */
   private turn = Promise.resolve();
   private gone = false;
   private leaving = false;
+  /** The database does not know our lease any more: until the owner has looked why, nothing is sent. */
+  private doubtful = false;
+  private readonly life: Life;
   private following: DesiredState | undefined;
   /** What the session of the moment says counts until it is over, also when it says it late. */
   private voice = { isOver: false };
 
-  constructor(deps: OwnedConnectionDeps, lease: ConnectionLease, onGone: () => void) {
+  constructor(deps: OwnedConnectionDeps, lease: ConnectionLease, owner: ConnectionWatcher) {
     this.deps = deps;
     this.lease = lease;
-    this.onGone = onGone;
+    this.owner = owner;
+    this.life = createLife(deps, lease);
+  }
+
+  /** Through which we may send. */
+  openSession(): ChannelSession | undefined {
+    return this.doubtful ? undefined : this.session;
   }
 
   isConnected(): boolean {
-    return this.session !== undefined && this.status === "CONNECTED";
+    return this.openSession() !== undefined && this.status === "CONNECTED";
   }
 
   /** It will soon be owned elsewhere. */
@@ -149,10 +168,12 @@ export class OwnedConnection {
 
   private noteState(state: SessionState | undefined): void {
     if (!state) {
-      this.leave();
+      this.doubtful = true;
+      this.owner.onDoubt();
       return;
     }
     this.status = state.status;
+    this.life.note(state);
     const { workQueues } = this.deps;
     if (state.status === "CONNECTED") {
       for (const queue of ["outbound", "receipts", "media", "pictures"] as const)
@@ -169,14 +190,15 @@ export class OwnedConnection {
 
   private async release(): Promise<void> {
     await releaseLease(this.deps.database, this.lease);
+    this.life.noteRelease();
     this.gone = true;
-    this.onGone();
+    this.owner.onGone();
   }
 
   private depart(end: (session: ChannelSession) => Promise<void>): void {
     if (this.gone) return;
     this.gone = true;
-    this.onGone();
+    this.owner.onGone();
     this.inTurn(async () => {
       await this.retire(end);
     });

@@ -10,6 +10,11 @@ declare module "../../platform/db/database.ts" {
   }
 }
 
+/** Only the process that carries the connection needs to hear of it. */
+export function routeTyping(bus: Bus): void {
+  bus.route("typing", (message) => ({ connection: Number(message.split(":")[1]) }));
+}
+
 /** Passes an attendant's typing on to the customer, where this process carries the connection. Nobody waits for it. */
 export function passTypingOn(bus: Bus, database: Database, owner: ConnectionOwner, logger: Logger): void {
   bus.subscribe("typing", (message) => {

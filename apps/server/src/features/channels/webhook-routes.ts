@@ -53,6 +53,7 @@ export function mountWebhookRoutes(app: FastifyInstance, deps: WebhookDeps): voi
       // Who calls is known by the body alone, so the address has to be somebody's before any of it is read.
       preParsing: async (request, _reply, payload) => {
         request.webhook = await accessWebhook(deps, request.params.webhookId);
+        request.log = request.log.child({ companyId: request.webhook.companyId });
         extendRequestTime(request.raw, bodyMilliseconds);
         return payload;
       },

@@ -1,15 +1,25 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database, ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
 import type { ConnectionLease } from "../../ports/channel.ts";
 
 export type DesiredState = "run" | "renew" | "logOut" | "idle";
 
-/** A lease runs out after this long without its owner, and another process takes the connection. */
+/** Whoever has not said for so long that they live owns nothing any more: another process takes their connections. */
 export const leaseSeconds = 15;
+/** How long the version before, which knows only the lease's own end, takes a connection from nobody. */
+const knownToVersionBefore = sql`now() + interval '10 minutes'`;
+const isOwnerAlive = sql`exists (select 1 from channel_owners
+  where channel_owners.id = connection_leases.owner and channel_owners.seen_at > now() - make_interval(secs => ${leaseSeconds}))`;
 
 export interface OwnedLease extends ConnectionLease {
   desiredState: DesiredState;
+}
+
+/** A lease that this process has just taken. */
+export interface TakenLease extends OwnedLease {
+  /** Whoever owned it before did not give it back, and has fallen silent. */
+  isTakenOver: boolean;
 }
 
 interface LeaseRow {
@@ -20,28 +30,36 @@ interface LeaseRow {
 }
 
 /** Takes connections that want something and that nobody owns. The new epoch fences off whoever owned them before. */
-export async function takeLeases(database: Database, self: string, limit: number): Promise<OwnedLease[]> {
+export async function takeLeases(database: Database, self: string, limit: number): Promise<TakenLease[]> {
   const rows = await database.platform((db) =>
-    db.rows(sql<LeaseRow>`
-      update connection_leases set owner = ${self}, epoch = epoch + 1, expires_at = now() + make_interval(secs => ${leaseSeconds})
-      where connection_id in (
-        select connection_id from connection_leases where desired_state <> 'idle' and expires_at < now()
+    db.rows(sql<LeaseRow & { is_taken_over: boolean }>`
+      with free as (
+        select connection_id, owner from connection_leases where desired_state <> 'idle' and not ${isOwnerAlive}
         order by expires_at limit ${limit} for update skip locked)
-      returning connection_id, company_id, epoch, desired_state`),
+      update connection_leases
+      set owner = ${self}, epoch = epoch + 1, expires_at = ${knownToVersionBefore}
+      from free where connection_leases.connection_id = free.connection_id
+      returning connection_leases.connection_id, company_id, epoch, desired_state, free.owner is not null as is_taken_over`),
   );
-  return rows.map(readLease);
+  return rows.map((row) => ({ ...readLease(row), isTakenOver: row.is_taken_over }));
 }
 
-/** Says that this process lives, and tells how many connections each of those that do should own. */
-export async function findFairShare(database: Database, self: string): Promise<number> {
+/** How many connections shall be open, and how many of them no process carries. */
+export async function countUnowned(db: Pick<ReadTx, "first">): Promise<{ wanted: number; unowned: number }> {
+  const counted = await db.first(sql<{ wanted: number; unowned: number }>`
+    select count(*)::integer as wanted, count(*) filter (where not ${isOwnerAlive})::integer as unowned
+    from connection_leases where desired_state = 'run'`);
+  return counted ?? { wanted: 0, unowned: 0 };
+}
+
+/** How many connections each process that lives should own; forgets those that do not. */
+export async function findFairShare(database: Database): Promise<number> {
   const share = await database.platform(async (db) => {
     await db.run(
       sql`delete from channel_owners where seen_at < now() - make_interval(secs => ${leaseSeconds})`,
     );
-    await db.run(sql`
-      insert into channel_owners (id) values (${self}) on conflict (id) do update set seen_at = now()`);
     return db.first(sql<{ share: number }>`
-      select ceil(count(*)::numeric / (select count(*) from channel_owners))::integer as share
+      select ceil(count(*)::numeric / greatest(1, (select count(*) from channel_owners)))::integer as share
       from connection_leases where desired_state <> 'idle'`);
   });
   return share?.share ?? 0;
@@ -52,14 +70,17 @@ export async function forgetOwner(database: Database, self: string): Promise<voi
   await database.platform((db) => db.run(sql`delete from channel_owners where id = ${self}`));
 }
 
-/** Prolongs what this process holds; what is missing from the answer is lost to somebody else, or deleted. */
+/** Says that this process lives, and tells what it holds; what is missing from the answer is lost to somebody else, or deleted. */
 export async function renewLeases(database: Database, self: string): Promise<OwnedLease[]> {
-  const rows = await database.platform((db) =>
-    db.rows(sql<LeaseRow>`
-      update connection_leases set expires_at = now() + make_interval(secs => ${leaseSeconds})
-      where owner = ${self} and expires_at > '-infinity'
-      returning connection_id, company_id, epoch, desired_state`),
-  );
+  const rows = await database.platform(async (db) => {
+    await db.run(sql`
+      insert into channel_owners (id) values (${self}) on conflict (id) do update set seen_at = now()`);
+    await db.run(sql`
+      update connection_leases set expires_at = ${knownToVersionBefore}
+      where owner = ${self} and expires_at < now() + interval '5 minutes'`);
+    return db.rows(sql<LeaseRow>`
+      select connection_id, company_id, epoch, desired_state from connection_leases where owner = ${self}`);
+  });
   return rows.map(readLease);
 }
 
@@ -124,6 +145,18 @@ export async function insertLease(db: ReadTx, connectionId: number): Promise<voi
   await db.run(
     build.insertInto("connection_leases").values({ connection_id: connectionId, company_id: db.companyId }),
   );
+}
+
+/** Holds the connection's lease first, as whoever writes its session does: who took them the other way round would wait in a circle. */
+export async function lockLease(db: ReadTx, connectionId: number): Promise<void> {
+  await db.run(sql`
+    select 1 from connection_leases where connection_id = ${connectionId} and company_id = ${db.companyId} for update`);
+}
+
+/** Whether some process owns the connection at this moment. */
+export function isCarried(connectionId: number | RawBuilder<unknown>) {
+  return sql<boolean>`exists (
+    select 1 from connection_leases where connection_id = ${connectionId} and ${isOwnerAlive})`;
 }
 
 /** The fence: true only while the epoch is the newest of the lease. */

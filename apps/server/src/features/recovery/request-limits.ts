@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 import { createHourlyLimit } from "../auth/call-limit.ts";
 
 /** Mails to one address in an hour: nobody's mailbox is flooded. */
@@ -13,9 +14,9 @@ export interface RequestLimits {
   count(client: string, email: string): Promise<void>;
 }
 
-export function createRequestLimits(): RequestLimits {
-  const clients = createHourlyLimit(mostOfClient);
-  const addresses = createHourlyLimit(mostOfAddress);
+export function createRequestLimits(limits: SharedLimits): RequestLimits {
+  const clients = createHourlyLimit(limits, "recovery-clients", mostOfClient);
+  const addresses = createHourlyLimit(limits, "recovery-addresses", mostOfAddress);
   return {
     async count(client, email) {
       await clients.count(client);

@@ -1,3 +1,4 @@
+import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 import { createHourlyLimit } from "../auth/call-limit.ts";
 
 /** Of one client in an hour, whether or not they come about. */
@@ -9,9 +10,9 @@ export interface SignupLimits {
   mayTellOwner(email: string): Promise<boolean>;
 }
 
-export function createSignupLimits(): SignupLimits {
-  const clients = createHourlyLimit(mostSignups);
-  const owners = createHourlyLimit(1);
+export function createSignupLimits(limits: SharedLimits): SignupLimits {
+  const clients = createHourlyLimit(limits, "signups", mostSignups);
+  const owners = createHourlyLimit(limits, "signup-owners", 1);
   return {
     count: (client) => clients.count(client),
     mayTellOwner: (email) => owners.isFree(email.toLowerCase()),

@@ -117,7 +117,9 @@ it("brings what one process announces to all, to each in the order of the commit
 
 it("tells what this process did in the order in which its commits were sent, whichever is answered first", async () => {
   const { bus, heard } = await startProcess();
-  const [first, second, third, fourth] = numbers(0, 4).map((ticketId) => bus.publish(deletionOf(ticketId)));
+  const [first, second, third, fourth] = await Promise.all(
+    numbers(0, 4).map(async (ticketId) => bus.publish(deletionOf(ticketId))),
+  );
   second?.committed();
   fourth?.committed();
   expect(heard).toEqual([]);

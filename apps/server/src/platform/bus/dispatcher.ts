@@ -4,17 +4,18 @@ import type { LiveEvent, Publications, Topic } from "../db/database.ts";
 export interface Dispatcher {
   subscribe(topic: Topic, listener: (message: string) => void): void;
   onEvents(listener: (events: readonly LiveEvent[]) => void): void;
-  onGap(listener: () => void): void;
+  onGap(listener: (companyId: number | undefined) => void): void;
   message(topic: Topic, message: string): void;
   messages(messages: Publications["messages"]): void;
   events(events: readonly LiveEvent[]): void;
-  gap(): void;
+  /** Of one company, or of all. */
+  gap(companyId?: number): void;
 }
 
 export function createDispatcher(): Dispatcher {
   const listeners = new Map<Topic, ((message: string) => void)[]>();
   const eventListeners: ((events: readonly LiveEvent[]) => void)[] = [];
-  const gapListeners: (() => void)[] = [];
+  const gapListeners: ((companyId: number | undefined) => void)[] = [];
   const dispatcher: Dispatcher = {
     subscribe: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
     onEvents: (listener) => eventListeners.push(listener),
@@ -28,8 +29,8 @@ export function createDispatcher(): Dispatcher {
     events(events) {
       if (events.length > 0) for (const listener of eventListeners) listener(events);
     },
-    gap() {
-      for (const listener of gapListeners) listener();
+    gap(companyId) {
+      for (const listener of gapListeners) listener(companyId);
     },
   };
   return dispatcher;

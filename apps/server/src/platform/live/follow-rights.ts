@@ -24,5 +24,5 @@ export function followRights(bus: Bus, live: Live, logger: Logger): void {
     );
   });
   // What was missed can only be fetched again, and every right is asked anew on the way.
-  bus.onGap(() => live.resync());
+  bus.onGap((companyId) => live.resync(companyId));
 }

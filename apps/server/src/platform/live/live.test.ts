@@ -42,6 +42,7 @@ it("a socket that comes in while its rights change has those of afterwards", asy
     authenticate: again,
     again,
     clock: systemClock,
+    follow: async () => {},
     metrics: createMetrics(),
     subscriptions: {
       tickets: defineSubscription(z.literal("open"), async ({ queueIds }) =>

@@ -31,6 +31,8 @@ export interface LiveOptions {
   /** The same person as they are now, by their session: a line outlives the token that it came in with. */
   again(actor: Actor): Promise<Actor>;
   clock: Clock;
+  /** Hears of a company from the moment that this resolves: somebody of it comes in. */
+  follow(companyId: number): Promise<void>;
   /** By name: `news` answers `joinNews(argument)` and `leaveNews(argument)`. */
   subscriptions: Readonly<Record<string, SubscriptionKind>>;
   /** A user has a page here; whether any of those is in use. */
@@ -54,8 +56,10 @@ export interface Live {
   deliver(events: readonly LiveEvent[]): void;
   /** Checks every room of the matching sockets again; sockets whose session is over are closed. */
   recheck(belongs: (actor: Actor, rooms: ReadonlySet<Room>) => boolean): Promise<void>;
-  /** Cuts every socket: browsers come back at once, join anew and fetch what they may have missed. */
-  resync(): void;
+  /** Cuts every socket, or those of a company: browsers come back at once, join anew and fetch what they may have missed. */
+  resync(companyId?: number): void;
+  /** Companies that have a socket here. */
+  connectedCompanies(): Set<number>;
   /** Users of a company who have a socket here. */
   connectedUsers(companyId: number): Set<number>;
   socketCount(): number;
@@ -91,7 +95,13 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
       for (const event of events) deliverOne(io, sockets, event);
     },
     recheck,
-    resync: () => io.disconnectSockets(true),
+    resync(companyId) {
+      if (companyId === undefined) io.disconnectSockets(true);
+      else
+        for (const socket of sockets())
+          if (socket.data.actor.companyId === companyId) socket.disconnect(true);
+    },
+    connectedCompanies: () => new Set(sockets().map(({ data }) => data.actor.companyId)),
     connectedUsers(companyId) {
       const here = sockets().filter(({ data }) => data.actor.companyId === companyId);
       return new Set(here.map(({ data }) => data.actor.userId));
@@ -138,7 +148,7 @@ function openServer(http: HttpServer, options: LiveOptions): LiveServer {
 /** Finds out whose socket it is; answers with the code of a refusal. */
 async function introduce(
   socket: LiveSocket,
-  { authenticate, metrics }: LiveOptions,
+  { authenticate, follow, metrics }: LiveOptions,
   limits: ClientLimits,
   sockets: () => LiveSocket[],
 ): Promise<string | undefined> {
@@ -152,6 +162,7 @@ async function introduce(
     metrics.socketRefusal(isTooOften ? "rate" : "sockets");
     return "ERR_TOO_MANY_REQUESTS";
   }
+  await follow(actor.companyId);
   socket.data = { actor, subscriptions: new Map(), checks: 0, isWatching: false, isIdle: false };
   return undefined;
 }

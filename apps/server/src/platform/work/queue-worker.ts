@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Database } from "../db/database.ts";
 import type { Metrics } from "../metrics.ts";
 import { isOutage } from "../outage.ts";
+import { traced } from "../tracing.ts";
 import { countsAsTry, isGivenUp, RetryLater } from "./tries.ts";
 import type { Claim, WorkKey, WorkProcessor, WorkQueueName } from "./work-queues.ts";
 import {
@@ -21,6 +22,10 @@ import {
 
 export interface QueueWorker {
   look(): void;
+  /** Whether it may drain keys of this connection. */
+  isFor(connectionId: number): boolean;
+  /** Whether it drains as much as it may at a time. */
+  isFull(): boolean;
   stop(): Promise<void>;
 }
 
@@ -41,7 +46,7 @@ const insistMilliseconds = 500;
 const tellMilliseconds = 10_000;
 
 export function startWorker(parts: WorkerParts): QueueWorker {
-  const { queue, processor, database, logger } = parts;
+  const { queue, processor, logger } = parts;
   const ending = new AbortController();
   const drainOne = createDrain(parts, ending.signal);
   const running = new Map<string, Promise<void>>();
@@ -71,10 +76,7 @@ export function startWorker(parts: WorkerParts): QueueWorker {
     if (running.size >= processor.concurrency) return;
     const connections = processor.connections?.();
     if (connections?.length === 0) return;
-    const ahead = processor.concurrency * claimedAhead;
-    const until = performance.now() + claimSeconds * 1_000;
-    const rows = await database.platform((db) => db.rows(claimStatement(queue, ahead, connections)));
-    claimed.push(...rows.map((row) => ({ row, until })));
+    claimed.push(...(await claimKeys(parts, connections)));
     start();
   }
 
@@ -109,10 +111,12 @@ export function startWorker(parts: WorkerParts): QueueWorker {
     running.set(name, work);
   }
 
-  const poll = setInterval(look, pollMilliseconds);
   look();
+  const poll = setInterval(look, pollMilliseconds);
   return {
     look,
+    isFor: (connectionId) => processor.connections?.().includes(connectionId) ?? true,
+    isFull: () => running.size >= processor.concurrency,
     async stop() {
       ending.abort();
       clearInterval(poll);
@@ -121,6 +125,16 @@ export function startWorker(parts: WorkerParts): QueueWorker {
       await letGo(parts, claimed.splice(0));
     },
   };
+}
+
+async function claimKeys(
+  { queue, processor, database }: WorkerParts,
+  connections: readonly number[] | undefined,
+): Promise<HeldRow[]> {
+  const until = performance.now() + claimSeconds * 1_000;
+  const claim = claimStatement(queue, processor.concurrency * claimedAhead, connections);
+  const rows = await database.platform((db) => db.rows(claim));
+  return rows.map((row) => ({ row, until }));
 }
 
 /** What was claimed ahead is anybody's again at once. */
@@ -148,12 +162,15 @@ function createDrain(parts: WorkerParts, ending: AbortSignal): (held: HeldRow) =
     if (until - started < 2 * prolongMilliseconds && !(await prolongClaim(parts, key))) return;
     const prolong = setInterval(() => void prolongClaim(parts, key), prolongMilliseconds);
     const claim = claimOf(parts, row, ending);
+    const attributes = { company: row.company_id, connection: row.connection_id };
     try {
-      await processor.drain(claim);
+      await traced(`work ${queue}`, { kind: "consumer", parent: row.trace ?? undefined, attributes }, () =>
+        processor.drain(claim),
+      );
       if (!claim.hasEnded()) await database.platform((db) => db.run(releaseStatement(key)));
-      metrics.job(`lane:${queue}`, "done", performance.now() - started);
+      metrics.job(`queue:${queue}`, "done", performance.now() - started);
     } catch (error) {
-      metrics.job(`lane:${queue}`, "failed", performance.now() - started);
+      metrics.job(`queue:${queue}`, "failed", performance.now() - started);
       tell(error, key);
       const putBack = putBackStatement(error, key, row.wakes);
       await claim

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Logger } from "pino";
+import type { Destination } from "../bus/address.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Database, ReadTx, WriteTx } from "../db/database.ts";
 import type { Metrics } from "../metrics.ts";
+import { currentTrace } from "../tracing.ts";
 import { type QueueWorker, startWorker } from "./queue-worker.ts";
 import { retryNowStatement } from "./work-statements.ts";
+import { createWorkingProcesses } from "./working-processes.ts";
 
 /** Work that keeps its order per key: rows of a feature's own table, drained oldest first by whoever claims the key. */
 export interface WorkKey {
@@ -23,6 +26,7 @@ export type WorkQueueName =
   | "pictures"
   | "assistants"
   | "mails"
+  | "imports"
   | "bulk";
 
 export interface Claim extends WorkKey {
@@ -53,12 +57,51 @@ export interface WorkProcessor {
   concurrency: number;
 }
 
+/** Whose keys only the process can drain that owns their connection. */
+const bound: ReadonlySet<WorkQueueName> = new Set([
+  "outbound",
+  "receipts",
+  "media",
+  "numbers",
+  "pictures",
+  "bulk",
+]);
+
 export function createWorkQueues(database: Database, bus: Bus, logger: Logger, metrics: Metrics): WorkQueues {
   const processors = new Map<WorkQueueName, QueueWorker>();
-  bus.subscribe("work", (queue) => processors.get(queue as WorkQueueName)?.look());
+  const working = createWorkingProcesses(bus, (error) =>
+    logger.warn({ err: error }, "other processes were not told what this one drains"),
+  );
+
+  /** One process is enough: this one where it can, else whoever owns the connection, else any that drains the queue. */
+  function destinationOf(message: string): Destination {
+    const { queue, connectionId = 0 } = readWake(message);
+    const here = processors.get(queue);
+    if (here?.isFor(connectionId) && (bound.has(queue) || !here.isFull())) return "here";
+    if (bound.has(queue)) return { connection: connectionId };
+    const process = working.pick(queue);
+    if (process !== undefined) return { process };
+    return here ? "here" : "everybody";
+  }
+
+  function hear(message: string): void {
+    const { queue, connectionId, isPassedOn } = readWake(message);
+    const here = processors.get(queue);
+    if (!here || (connectionId !== undefined && !here.isFor(connectionId))) return;
+    const other = here.isFull() && !isPassedOn && !bound.has(queue) ? working.pick(queue) : undefined;
+    if (other === undefined) here.look();
+    else
+      bus
+        .send("work", `${message} passed-on`, { process: other })
+        .catch((error: unknown) => logger.warn({ err: error, queue }, "work was not passed on"));
+  }
+
+  bus.route("work", destinationOf);
+  bus.subscribe("work", hear);
   return {
     process(queue, processor) {
       processors.set(queue, startWorker({ queue, processor, database, logger, metrics }));
+      working.add(queue);
     },
     retryNow(queue, connectionId) {
       database
@@ -67,8 +110,31 @@ export function createWorkQueues(database: Database, bus: Bus, logger: Logger, m
         .finally(() => processors.get(queue)?.look());
     },
     stop: async () => {
+      await working.stop();
       await Promise.all([...processors.values()].map((worker) => worker.stop()));
     },
+  };
+}
+
+/** The word that something is to be done in a queue for a connection. */
+function wakeOf(queue: WorkQueueName, connectionId: number): string {
+  return `${queue} ${connectionId}`;
+}
+
+interface Wake {
+  queue: WorkQueueName;
+  /** Of the version before it is not known. */
+  connectionId: number | undefined;
+  /** A process that was busy has passed it on already. */
+  isPassedOn: boolean;
+}
+
+function readWake(message: string): Wake {
+  const [queue, connectionId, passedOn] = message.split(" ");
+  return {
+    queue: queue as WorkQueueName,
+    connectionId: connectionId === undefined ? undefined : Number(connectionId),
+    isPassedOn: passedOn !== undefined,
   };
 }
 
@@ -80,20 +146,35 @@ export async function wakeWork(
   if (keys.length === 0) return;
   // In one order for everybody, so that two who wake the same keys do not wait for each other in a circle.
   await db.run(sql`
-    insert into work_queues (queue, company_id, connection_id, key)
-    select ${queue}, ${db.companyId}, ${connectionId}, key from unnest(${[...keys].sort()}::text[]) as key
+    insert into work_queues (queue, company_id, connection_id, key, trace)
+    select ${queue}, ${db.companyId}, ${connectionId}, key, ${currentTrace() ?? null}
+    from unnest(${[...keys].sort()}::text[]) as key
     on conflict (queue, company_id, connection_id, key) do update set
       wakes = work_queues.wakes + 1,
+      trace = excluded.trace,
       ready_at = case when work_queues.tries = 0 then least(work_queues.ready_at, now()) else work_queues.ready_at end`);
-  db.notify("work", queue);
+  db.notify("work", wakeOf(queue, connectionId));
 }
 
 /** What all keys of the company backed off for is over: they are due at once. */
 export async function retryCompanyNow(db: WriteTx): Promise<void> {
-  const due = await db.rows(sql<{ queue: WorkQueueName }>`
+  const due = await db.rows(sql<{ queue: WorkQueueName; connection_id: number }>`
     update work_queues set tries = 0, ready_at = now()
-    where company_id = ${db.companyId} and claimed_until < now() and ready_at > now() returning queue`);
-  for (const queue of new Set(due.map((row) => row.queue))) db.notify("work", queue);
+    where company_id = ${db.companyId} and claimed_until < now() and ready_at > now() returning queue, connection_id`);
+  for (const wake of new Set(due.map((row) => wakeOf(row.queue, row.connection_id)))) db.notify("work", wake);
+}
+
+/** The same for a connection's keys of one queue, in the transaction that ends what they waited for. */
+export async function retryConnectionNow(
+  db: WriteTx,
+  queue: WorkQueueName,
+  connectionId: number,
+): Promise<void> {
+  const due = await db.run(sql`
+    update work_queues set tries = 0, ready_at = now()
+    where company_id = ${db.companyId} and queue = ${queue} and connection_id = ${connectionId}
+      and claimed_until < now() and ready_at > now()`);
+  if (due > 0) db.notify("work", queue);
 }
 
 /** Nobody will ever have something to do for a connection that is gone. */

@@ -16,6 +16,8 @@ export interface ClaimedRow {
   key: string;
   wakes: string;
   tries: number;
+  /** What woke it last, where traces are made. */
+  trace: string | null;
 }
 
 export function claimStatement(
@@ -33,7 +35,7 @@ export function claimStatement(
     from due
     where work_queues.queue = due.queue and work_queues.company_id = due.company_id
       and work_queues.connection_id = due.connection_id and work_queues.key = due.key
-    returning work_queues.claimed_by, work_queues.company_id, work_queues.connection_id, work_queues.key, work_queues.wakes, work_queues.tries`;
+    returning work_queues.claimed_by, work_queues.company_id, work_queues.connection_id, work_queues.key, work_queues.wakes, work_queues.tries, work_queues.trace`;
 }
 
 export interface ClaimedKey extends WorkKey {

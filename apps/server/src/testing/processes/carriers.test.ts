@@ -58,7 +58,7 @@ async function shares(): Promise<Map<string, number[]>> {
   const rows = await installation.database.platform((db) =>
     db.rows(sql<{ owner: string; ids: number[] }>`
       select owner, array_agg(connection_id order by connection_id) as ids from connection_leases
-      where owner is not null and expires_at > now() group by owner order by owner`),
+      join channel_owners on channel_owners.id = owner and seen_at > now() - interval '15 seconds' group by owner order by owner`),
   );
   return new Map(rows.map(({ owner, ids }) => [owner, ids]));
 }
@@ -136,7 +136,7 @@ it(
     expect([...(await shares()).values()].map(({ length }) => length)).toEqual([count]);
 
     // A newcomer gets its share.
-    const second = await installation.launch("channels");
+    const second = await installation.launch("channels", { LOG_LEVEL: "info" });
     await untilTrue(async () => {
       const sizes = [...(await shares()).values()].map(({ length }) => length);
       return sizes.length === 2 && Math.abs((sizes[0] ?? 0) - (sizes[1] ?? 0)) <= 1;
@@ -156,9 +156,11 @@ it(
     const afterKill = await taken();
     await untilConnected();
     expect(doubled).toEqual([]);
+    const told = second.program.logged().map(({ msg }) => msg);
+    expect(told).toContain("a connection was taken over from a process that has fallen silent");
 
     // Another comes, has its share, and falls asleep in the middle of it.
-    const third = await installation.launch("channels");
+    const third = await installation.launch("channels", { LOG_LEVEL: "info" });
     await untilTrue(async () => (await shares()).size === 2);
     await untilConnected();
     await sleep(2_000);
@@ -170,6 +172,10 @@ it(
     // It is among those that live again once it has looked, and has its share anew, under newer epochs.
     await untilTrue(async () => (await shares()).size === 2);
     await untilConnected();
+    // It says so at its next look, which need not be before the others have what was its.
+    await untilTrue(() =>
+      third.program.logged().some(({ msg }) => msg === "another process has taken a connection from here"),
+    );
     const after = await epochs();
     for (const [id, epoch] of before) expect(after.get(id) ?? 0).toBeGreaterThanOrEqual(epoch);
 

@@ -1,0 +1,63 @@
+import type { Logger } from "pino";
+import type { Metrics } from "../../platform/metrics.ts";
+import type { ConnectionLease, SessionState } from "../../ports/channel.ts";
+
+/** Tells whoever hosts what becomes of one connection: a line where something changed, and a figure. */
+export interface Life {
+  note(state: SessionState): void;
+  /** It is not carried here any more. */
+  noteRelease(): void;
+}
+
+/** What a connection is to whoever looks at it from outside. */
+type Phase = "closed" | "open" | "dropped" | "unpaired";
+
+export function createLife(
+  { logger, metrics }: { logger: Logger; metrics: Pick<Metrics, "count"> },
+  { companyId, connectionId }: ConnectionLease,
+): Life {
+  const about = { companyId, connectionId };
+  let phase: Phase = "closed";
+  let droppedAt = 0;
+
+  function open(): void {
+    if (phase === "dropped") {
+      const downMs = Math.round(performance.now() - droppedAt);
+      metrics.count("recado_connection_openings_total", { how: "again" });
+      logger.info({ ...about, downMs }, "a connection was opened again");
+    } else {
+      metrics.count("recado_connection_openings_total", { how: "first" });
+      logger.info(about, "a connection was opened");
+    }
+    phase = "open";
+  }
+
+  function drop(reason: string): void {
+    droppedAt = performance.now();
+    metrics.count("recado_connection_drops_total", { reason });
+    logger.info({ ...about, reason }, "a connection dropped, and is opened again");
+    phase = "dropped";
+  }
+
+  function end(reason: string): void {
+    metrics.count("recado_connection_ends_total", { reason });
+    // What somebody wished for, here or on the phone, is no reason for whoever hosts to look at it.
+    const level = reason.startsWith("loggedOut") ? "info" : "warn";
+    logger[level]({ ...about, reason }, "a connection has ended, until somebody asks for it");
+    phase = "closed";
+  }
+
+  return {
+    note({ status, reason }) {
+      const why = reason ?? "none";
+      if (status === "CONNECTED" && phase !== "open") open();
+      else if (status === "DISCONNECTED") end(why);
+      else if (status !== "CONNECTED" && phase === "open") drop(why);
+      else if (status === "qrcode" && phase !== "unpaired") {
+        logger.info(about, "a connection waits to be paired");
+        phase = "unpaired";
+      }
+    },
+    noteRelease: () => logger.info(about, "a connection is not carried here any more"),
+  };
+}

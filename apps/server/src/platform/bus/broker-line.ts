@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import type { LiveEvent } from "../db/database.ts";
+import { type Address, channelOf, type Subject } from "./address.ts";
+import { type BrokerOptions, openBroker } from "./broker.ts";
+import { allCompanies, BrokeredEvents, type PendingEvents } from "./brokered-events.ts";
+
+/** Where numbers may be counted for all processes together. */
+export interface Counters {
+  client: Redis;
+  /** Comes before every name. */
+  prefix: string;
+}
+
+/** What a process says and hears through the broker, taken up again when it breaks. */
+export interface BrokerLine {
+  /** Whether everything that is told there from now on is heard here. */
+  isUp(): boolean;
+  begin(events: readonly LiveEvent[]): Promise<PendingEvents>;
+  /** Told to one process, or to all. */
+  tell(text: string, to: Address | undefined): Promise<void>;
+  follow(subject: Subject): Promise<void>;
+  forget(subject: Subject): void;
+  /** Whether none of our own events is still on its way to us. */
+  isQuiet(): boolean;
+  counters: Counters;
+  close(): Promise<void>;
+}
+
+export interface BrokerLineOptions extends Pick<BrokerOptions, "url" | "prefix"> {
+  self: string;
+  logger: Logger;
+  receivesEvents: boolean;
+  onEvents(events: readonly LiveEvent[]): void;
+  onMessages(from: string, text: string): void;
+  onGap(companyId: number | undefined): void;
+  onChange(isUp: boolean): Promise<void>;
+}
+
+/** A start waits no longer for the broker: the database carries everything until it is there. */
+const startMilliseconds = 1_000;
+const everybody = "everybody";
+
+export async function openBrokerLine(options: BrokerLineOptions): Promise<BrokerLine> {
+  const { self, logger, receivesEvents } = options;
+  const broker = openBroker(options);
+  const events = new BrokeredEvents({ ...options, broker, tell: options.onEvents });
+  /** Connections that are ours. */
+  const connections = new Set<Subject>();
+  let isUp = false;
+  const { promise: wasUp, resolve: noteUp } = Promise.withResolvers<void>();
+
+  broker.onTold((channel, text) => {
+    const [kind, id] = channel.split(":");
+    if (kind === "company") return events.receive(Number(id), text);
+    const space = text.indexOf(" ");
+    options.onMessages(text.slice(0, space), text.slice(space + 1));
+  });
+  broker.onChange((isReady) => {
+    change(isReady).catch((error: unknown) =>
+      logger.warn({ err: error }, "the broker could not be taken up"),
+    );
+  });
+
+  async function change(isReady: boolean): Promise<void> {
+    if (isReady) {
+      await Promise.all([everybody, channelOf({ process: self }), ...connections].map(broker.listen));
+      await events.followAgain();
+      if (receivesEvents) await events.follow(allCompanies);
+      if (!broker.isUp()) return;
+      isUp = true;
+      noteUp();
+    }
+    await options.onChange(isReady);
+  }
+
+  await Promise.race([wasUp, sleep(startMilliseconds)]);
+  return {
+    isUp: () => isUp && broker.isUp(),
+    begin: (announced) => events.begin(announced),
+    tell: (text, to) => broker.tell(to ? channelOf(to) : everybody, `${self} ${text}`),
+    async follow(subject) {
+      const companyId = companyOf(subject);
+      if (companyId !== undefined) return events.follow(companyId);
+      connections.add(subject);
+      // Whoever was not told looks for work now and then.
+      if (isUp)
+        await broker
+          .listen(subject)
+          .catch((error: unknown) => logger.warn({ err: error }, "the broker does not tell of a connection"));
+    },
+    forget(subject) {
+      const companyId = companyOf(subject);
+      if (companyId !== undefined) return events.forget(companyId);
+      connections.delete(subject);
+      if (isUp) broker.forget(subject);
+    },
+    counters: { client: broker.client, prefix: options.prefix },
+    isQuiet: () => events.isQuiet(),
+    async close() {
+      events.close();
+      await broker.close();
+    },
+  };
+}
+
+function companyOf(subject: Subject): number | undefined {
+  const [kind, id] = subject.split(":");
+  return kind === "company" ? Number(id) : undefined;
+}

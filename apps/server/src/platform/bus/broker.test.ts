@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type RedisServer, startRedisServer } from "../../testing/counterparts/redis-server.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { untilTrue } from "../../testing/factories.ts";
+import { type Database, openDatabase } from "../db/database.ts";
+import { createLogger } from "../logger.ts";
+import { type Bus, openBus } from "./bus.ts";
+
+const logger = createLogger("silent");
+const endings: (() => Promise<void>)[] = [];
+let testDatabase: TestDatabase;
+let redis: RedisServer;
+
+beforeEach(async () => {
+  [testDatabase, redis] = await Promise.all([createTestDatabase(), startRedisServer()]);
+});
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+  await redis.stop();
+  await testDatabase.drop();
+});
+
+interface Process {
+  bus: Bus;
+  database: Database;
+  heard: number[];
+  gaps: (number | undefined)[];
+}
+
+async function startProcess({ hasBroker = true, follows = [1] } = {}): Promise<Process> {
+  const bus = await openBus({
+    connection: testDatabase.runtime,
+    self: randomUUID(),
+    logger,
+    receivesEvents: true,
+    broker: hasBroker ? { url: redis.url, prefix: "recado" } : undefined,
+  });
+  const database = openDatabase({
+    connection: testDatabase.runtime,
+    poolSize: 4,
+    publish: bus.publish,
+    onIdleError: () => {},
+  });
+  const heard: number[] = [];
+  const gaps: (number | undefined)[] = [];
+  bus.onEvents((events) => {
+    for (const { payload } of events) heard.push((payload as { ticketId: number }).ticketId);
+  });
+  bus.onGap((companyId) => gaps.push(companyId));
+  for (const companyId of follows) await bus.follow(`company:${companyId}`);
+  endings.push(async () => {
+    await bus.close();
+    await database.close();
+  });
+  return { bus, database, heard, gaps };
+}
+
+function announce({ database }: Process, ticketId: number, companyId = 1): Promise<void> {
+  return database.write(companyId, async (db) =>
+    db.publish(["room"], "ticket", { action: "delete", ticketId }),
+  );
+}
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+
+/** From a sign that does not come by another way: what is told now is told by the broker. */
+async function untilBrokered(process: Process): Promise<void> {
+  const before = redis.counted("publish");
+  await untilTrue(async () => {
+    await announce(process, -1, 99);
+    return redis.counted("publish") > before;
+  });
+}
+
+describe("over a broker, processes", () => {
+  it("hear of the companies that they follow, each change once and in the order of the commits", async () => {
+    const [one, other] = [await startProcess(), await startProcess({ follows: [1, 2] })];
+    const before = redis.counted("publish");
+    for (const number of numbers(0, 30)) await announce(number % 3 === 0 ? one : other, number);
+    await announce(one, 100, 2);
+    await untilTrue(() => one.heard.length === 30 && other.heard.length === 31);
+    expect([one.heard, other.heard]).toEqual([numbers(0, 30), [...numbers(0, 30), 100]]);
+    expect(redis.counted("publish") - before).toBe(31);
+    expect([one.gaps, other.gaps]).toEqual([[], []]);
+  });
+
+  it("ask anew of a company of which something was lost on the way, also when nothing comes after it", async () => {
+    const [one, other] = [await startProcess(), await startProcess({ follows: [1, 2] })];
+    await announce(one, 1);
+    await untilTrue(() => other.heard.length === 1);
+    const before = redis.counted("publish");
+    redis.drops = true;
+    await announce(one, 2);
+    await untilTrue(() => redis.counted("publish") > before);
+    redis.drops = false;
+    await untilTrue(() => one.gaps.length > 0 && other.gaps.length > 0);
+    expect([one.gaps, other.gaps]).toEqual([[1], [1]]);
+    await announce(other, 3);
+    await untilTrue(() => one.heard.at(-1) === 3 && other.heard.at(-1) === 3);
+  });
+
+  it("go on through the database while there is none, and come back to it", async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    await announce(one, 1);
+    await untilTrue(() => other.heard.length === 1);
+    await redis.stop();
+    await untilTrue(() => one.gaps.length > 0 && other.gaps.length > 0);
+    const heardBefore = other.heard.length;
+    for (const number of numbers(10, 20)) await announce(number % 2 === 0 ? one : other, number);
+    await untilTrue(() => one.heard.at(-1) === 19 && other.heard.at(-1) === 19);
+    expect(other.heard.slice(heardBefore)).toEqual(numbers(10, 20));
+    await redis.start();
+    await untilBrokered(one);
+    await untilBrokered(other);
+    await announce(other, 30);
+    await untilTrue(() => one.heard.at(-1) === 30 && other.heard.at(-1) === 30);
+  });
+
+  it("do without it while one of them does not have it", async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    await announce(one, 1);
+    await untilTrue(() => other.heard.length === 1);
+    const third = await startProcess({ hasBroker: false });
+    const before = redis.counted("publish");
+    for (const number of numbers(2, 12)) await announce(number % 2 === 0 ? one : other, number);
+    await announce(third, 12);
+    const all = [one, other, third];
+    await untilTrue(() => all.every(({ heard }) => heard.at(-1) === 12));
+    for (const { heard } of all) expect(heard.slice(-11)).toEqual(numbers(2, 13));
+    expect(redis.counted("publish")).toBe(before);
+  });
+
+  it("send what is for one of them to that one", async () => {
+    const all = [await startProcess(), await startProcess(), await startProcess()];
+    const [one, other, third] = all as [Process, Process, Process];
+    const heard = all.map(({ bus }) => {
+      const words: string[] = [];
+      bus.subscribe("work", (word) => words.push(word));
+      return words;
+    });
+    one.bus.route("work", () => ({ process: other.bus.self }));
+    await one.database.write(1, async (db) => db.notify("work", "inbound 7"));
+    await untilTrue(() => heard[1]?.length === 1);
+    await third.bus.follow("connection:7");
+    one.bus.route("work", () => ({ connection: 7 }));
+    await one.database.write(1, async (db) => db.notify("work", "outbound 7"));
+    await untilTrue(() => heard[2]?.length === 1);
+    // Where it goes to the connection's owner, the process itself may be that.
+    expect(heard).toEqual([["outbound 7"], ["inbound 7"], ["outbound 7"]]);
+  });
+});
+
+it("lets many processes change the same rows at once, and each hears their last state last", async () => {
+  const all = await Promise.all(Array.from({ length: 4 }, () => startProcess()));
+  await announce(all[0] as Process, 0);
+  let next = 1;
+  await Promise.all(
+    all.map(async (process) => {
+      for (let turn = 0; turn < 25; turn++)
+        await process.database.write(1, async (db) => {
+          // One row: whoever has it commits before the next begins.
+          await db.rows(sql`select pg_advisory_xact_lock(1)`);
+          const number = next++;
+          db.publish(["room"], "ticket", { action: "delete", ticketId: number });
+        });
+    }),
+  );
+  for (const { heard } of all) {
+    await untilTrue(() => heard.includes(next - 1));
+    const told = heard.filter((number) => number > 0);
+    expect(told).toEqual([...told].sort((one, two) => one - two));
+    expect(told).toEqual(numbers(1, next));
+  }
+});

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { LiveEvent } from "../db/database.ts";
+import { everybodyRoom, superRoom } from "../live/rooms.ts";
+import type { Broker } from "./broker.ts";
+import { type CompanyOrder, createCompanyOrder, type Numbered } from "./company-order.ts";
+
+export interface PendingEvents {
+  committed(): void;
+  failed(): void;
+}
+
+export interface BrokeredEventsOptions {
+  broker: Broker;
+  self: string;
+  logger: Logger;
+  tell(events: readonly LiveEvent[]): void;
+  /** Something of the company may have been missed; of all of them where none is named. */
+  onGap(companyId: number | undefined): void;
+}
+
+/** What goes to people of more than one company. */
+export const allCompanies = 0;
+/** What was counted before somebody listened is told within this. */
+const settleMilliseconds = 100;
+const lookMilliseconds = 2_000;
+
+type Order = CompanyOrder<readonly LiveEvent[]>;
+
+interface Batch {
+  companyId: number;
+  number: number;
+  events: readonly LiveEvent[];
+}
+
+/** Live events through the broker: a channel for each company, heard where it has sockets, in the order of its changes. */
+export class BrokeredEvents {
+  private readonly options: BrokeredEventsOptions;
+  private readonly orders = new Map<number, Order>();
+  /** What came before it was known from which number on. */
+  private readonly early = new Map<number, Numbered<readonly LiveEvent[]>[]>();
+  private readonly following = new Map<number, Promise<void>>();
+  /** Our own that have not come back yet. */
+  private readonly underWay = new Set<string>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(options: BrokeredEventsOptions) {
+    this.options = options;
+    this.timer = setInterval(() => this.look(), lookMilliseconds).unref();
+  }
+
+  /** Events that are about to be committed; rejects where the broker does not answer. */
+  async begin(events: readonly LiveEvent[]): Promise<PendingEvents> {
+    if (events.length === 0) return nothing;
+    const companies = Map.groupBy(events, companyOf);
+    const numbers = await this.options.broker.count([...companies.keys()].map(countOf));
+    const batches = [...companies].map(([companyId, ofCompany], index) => ({
+      companyId,
+      number: numbers[index] ?? 0,
+      events: ofCompany,
+    }));
+    return {
+      committed: () => {
+        for (const batch of batches) this.tell(batch);
+      },
+      // Its commit may have come to something in spite of that: whoever listens asks anew.
+      failed: () => {
+        for (const batch of batches) this.tell({ ...batch, events: [] });
+      },
+    };
+  }
+
+  /** Hears a company from now on; nothing that is committed after this resolves is missed. */
+  async follow(companyId: number): Promise<void> {
+    const begun = this.following.get(companyId) ?? this.listen(companyId);
+    this.following.set(companyId, begun);
+    try {
+      await begun;
+    } catch (error) {
+      // The database carries everything meanwhile, and the broker is followed when it is back.
+      this.options.logger.warn({ err: error, companyId }, "the broker does not tell of a company");
+    }
+  }
+
+  forget(companyId: number): void {
+    this.following.delete(companyId);
+    this.orders.get(companyId)?.close();
+    this.orders.delete(companyId);
+    for (const told of this.underWay) if (told.startsWith(`${companyId}:`)) this.underWay.delete(told);
+    this.options.broker.forget(channelOf(companyId));
+  }
+
+  /** The broker is back, and has forgotten who listened. */
+  async followAgain(): Promise<void> {
+    this.underWay.clear();
+    const companies = [...this.following.keys()];
+    for (const companyId of companies) this.following.set(companyId, this.listen(companyId));
+    await Promise.all(this.following.values());
+  }
+
+  receive(companyId: number, text: string): void {
+    const [, from, number = "", json = ""] = /^(\S+) (\d+) (.*)$/s.exec(text) ?? [];
+    if (from === this.options.self) this.underWay.delete(`${companyId}:${number}`);
+    const told = json === "" ? undefined : (JSON.parse(json) as LiveEvent[]);
+    const arrived = { number: Number(number), told };
+    const order = this.orders.get(companyId);
+    if (order) order.receive(arrived);
+    else this.early.get(companyId)?.push(arrived);
+  }
+
+  /** Whether none of our own is still on its way to us. */
+  isQuiet(): boolean {
+    return this.underWay.size === 0;
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    for (const order of this.orders.values()) order.close();
+  }
+
+  /** The last of a burst may be what was lost: then nothing comes after it that would show it. */
+  private look(): void {
+    const { broker, logger } = this.options;
+    const companies = [...this.orders.keys()];
+    if (!broker.isUp() || companies.length === 0) return;
+    broker.counted(companies.map(countOf)).then(
+      (numbers) => {
+        for (const [index, companyId] of companies.entries())
+          this.orders.get(companyId)?.noteLast(numbers[index] ?? 0);
+      },
+      (error: unknown) => logger.warn({ err: error }, "the broker did not say what it counted"),
+    );
+  }
+
+  private async listen(companyId: number): Promise<void> {
+    const { broker, tell, onGap } = this.options;
+    this.orders.get(companyId)?.close();
+    this.orders.delete(companyId);
+    this.early.set(companyId, []);
+    await broker.listen(channelOf(companyId));
+    const [after = 0] = await broker.counted([countOf(companyId)]);
+    const order = createCompanyOrder({
+      after,
+      settleMilliseconds,
+      tell,
+      onGap: () => onGap(companyId === allCompanies ? undefined : companyId),
+    });
+    this.orders.set(companyId, order);
+    for (const arrived of this.early.get(companyId) ?? []) order.receive(arrived);
+    this.early.delete(companyId);
+    await sleep(settleMilliseconds);
+  }
+
+  private tell({ companyId, number, events }: Batch): void {
+    const { broker, self, logger } = this.options;
+    const text = `${self} ${number} ${events.length > 0 ? JSON.stringify(events) : ""}`;
+    if (this.orders.has(companyId)) this.underWay.add(`${companyId}:${number}`);
+    broker
+      .tell(channelOf(companyId), text)
+      .catch((error: unknown) => logger.warn({ err: error }, "the broker did not pass an event on"));
+  }
+}
+
+const nothing: PendingEvents = { committed: () => {}, failed: () => {} };
+const countOf = (companyId: number) => `events:${companyId}`;
+const channelOf = (companyId: number) => `company:${companyId}`;
+
+function companyOf({ companyId, rooms }: LiveEvent): number {
+  return rooms.includes(everybodyRoom) || rooms.includes(superRoom) ? allCompanies : companyId;
+}

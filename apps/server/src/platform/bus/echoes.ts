@@ -1,0 +1,30 @@
+import { within } from "../within.ts";
+
+const longestEchoMilliseconds = 10_000;
+
+/** Notes of ours to ourselves, on their way through the database. */
+export interface Echoes {
+  /** How long one takes, in seconds. */
+  measure(say: (text: string) => Promise<void>): Promise<number>;
+  receive(number: string): void;
+}
+
+export function createEchoes(): Echoes {
+  const awaited = new Map<string, () => void>();
+  let said = 0;
+  return {
+    async measure(say) {
+      const number = String(++said);
+      const started = performance.now();
+      const back = new Promise<void>((resolve) => awaited.set(number, resolve));
+      try {
+        await say(`echo ${number}`);
+        await within(longestEchoMilliseconds, back);
+      } finally {
+        awaited.delete(number);
+      }
+      return (performance.now() - started) / 1_000;
+    },
+    receive: (number) => awaited.get(number)?.(),
+  };
+}

@@ -1,0 +1,128 @@
+import type { Logger } from "pino";
+import type { PendingPublications, Publications, Topic } from "../db/database.ts";
+import type { Address, Destination } from "./address.ts";
+import type { BrokerLine } from "./broker-line.ts";
+import { createCommitOrder } from "./commit-order.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import type { ProcessPresence } from "./process-presence.ts";
+import { eventChannel, lineFor, messageChannel, notificationsOf } from "./receiver.ts";
+
+export interface PublisherParts {
+  self: string;
+  logger: Logger;
+  dispatcher: Dispatcher;
+  presence: ProcessPresence;
+  /** Our own events that are on their way through the database. */
+  underWay: Set<number>;
+  destinations: ReadonlyMap<Topic, (message: string) => Destination>;
+  receivesEvents: boolean;
+  isUp(): boolean;
+  /** The broker, while it carries what it can. */
+  broker(): BrokerLine | undefined;
+}
+
+interface Directed {
+  topic: Topic;
+  message: string;
+  destination: Destination;
+}
+
+/** Tells what transactions publish: in this process alone, through the database, or through the broker. */
+export function createPublisher(parts: PublisherParts) {
+  const { self, logger, dispatcher, presence, underWay, receivesEvents } = parts;
+  const takePlace = createCommitOrder();
+  let published = 0;
+
+  function publishHere({ messages, events }: Publications): PendingPublications {
+    const end = presence.begin();
+    const fill = takePlace();
+    return {
+      notifications: [],
+      committed: () =>
+        fill(() => {
+          end();
+          dispatcher.messages(messages);
+          dispatcher.events(events);
+        }),
+      failed: () => fill(end),
+    };
+  }
+
+  function publishEverywhere({ messages, events }: Publications): PendingPublications {
+    const number = ++published;
+    // While the line is down nothing comes back: then this process receives its own events without it.
+    const isHeard = !(receivesEvents && parts.isUp());
+    const directed = directMessages(messages);
+    const lines = linesOf(directed);
+    const eventText = JSON.stringify(events);
+    if (events.length > 0 && !isHeard) underWay.add(number);
+    return {
+      notifications: [
+        ...(lines.length > 0 ? notificationsOf(messageChannel, { self, text: lines.join("\n") }) : []),
+        ...(events.length > 0
+          ? notificationsOf(eventChannel, { self, text: eventText, number, isHeard })
+          : []),
+      ],
+      committed() {
+        dispatcher.messages(directed.filter(isForHere));
+        if (isHeard) dispatcher.events(events);
+      },
+      failed: () => underWay.delete(number),
+    };
+  }
+
+  /** What may not be missed goes with the commit in any case: only events, and what is looked for now and then besides, do not. */
+  async function publishByBroker(broker: BrokerLine, { messages, events }: Publications) {
+    const pending = await broker.begin(events);
+    const directed = directMessages(messages);
+    const lines = linesOf(directed.filter(({ topic }) => !parts.destinations.has(topic)));
+    const elsewhere = directed.filter(
+      ({ topic, destination }) => parts.destinations.has(topic) && destination !== "here",
+    );
+    return {
+      notifications:
+        lines.length > 0 ? notificationsOf(messageChannel, { self, text: lines.join("\n") }) : [],
+      committed() {
+        dispatcher.messages(directed.filter(isForHere));
+        for (const { topic, message, destination } of elsewhere)
+          broker
+            .tell(`${topic} ${message}`, addressOf(destination))
+            .catch((error: unknown) => logger.warn({ err: error, topic }, "another process was not told"));
+        pending.committed();
+      },
+      failed: pending.failed,
+    };
+  }
+
+  function directMessages(messages: Publications["messages"]): Directed[] {
+    return messages.map(({ topic, message }) => ({
+      topic,
+      message,
+      destination: parts.destinations.get(topic)?.(message) ?? "everybody",
+    }));
+  }
+
+  return (publications: Publications): PendingPublications | Promise<PendingPublications> => {
+    if (presence.isAlone()) return publishHere(publications);
+    const broker = parts.broker();
+    if (!broker) return publishEverywhere(publications);
+    return publishByBroker(broker, publications).catch(() => publishEverywhere(publications));
+  };
+}
+
+/** Who owns a connection may be this process: its listeners know. */
+const isForHere = ({ destination }: Directed) =>
+  typeof destination === "string" || "connection" in destination;
+
+function addressOf(destination: Destination): Address | undefined {
+  return typeof destination === "string" ? undefined : destination;
+}
+
+function linesOf(directed: readonly Directed[]): string[] {
+  const told = directed.filter(({ destination }) => destination !== "here");
+  return [
+    ...new Set(
+      told.map(({ topic, message, destination }) => lineFor(`${topic} ${message}`, addressOf(destination))),
+    ),
+  ];
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createCompany } from "../../features/companies/actions.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { untilTrue } from "../../testing/factories.ts";
+import { openBus } from "../bus/bus.ts";
+import { type Database, openDatabase } from "../db/database.ts";
+import { createLogger } from "../logger.ts";
+import { createMetrics } from "../metrics.ts";
+import { createWorkQueues, type WorkProcessor, type WorkQueues, wakeWork } from "./work-queues.ts";
+
+interface Process {
+  database: Database;
+  workQueues: WorkQueues;
+  /** Wakes that came from another process. */
+  woken: string[];
+  drained: string[];
+  /** Drains until the test is over, what it has begun and no more. */
+  drains(queue: "inbound" | "outbound", more?: Partial<WorkProcessor>): void;
+}
+
+const logger = createLogger("silent");
+let testDatabase: TestDatabase;
+let companyId: number;
+let endings: (() => Promise<void>)[];
+
+beforeEach(async () => {
+  endings = [];
+  testDatabase = await createTestDatabase();
+  const { database } = await startProcess();
+  companyId = await createCompany(database, { name: "Padaria" }, async (db) => db.companyId);
+});
+afterEach(async () => {
+  for (const end of endings) await end();
+  await testDatabase.drop();
+});
+
+async function startProcess(): Promise<Process> {
+  const connection = testDatabase.runtime;
+  const bus = await openBus({ connection, self: randomUUID(), logger, receivesEvents: false });
+  const database = openDatabase({ connection, poolSize: 4, publish: bus.publish, onIdleError: () => {} });
+  const metrics = createMetrics();
+  const workQueues = createWorkQueues(database, bus, logger, metrics);
+  const woken: string[] = [];
+  const drained: string[] = [];
+  bus.subscribe("work", (wake) => woken.push(wake));
+  endings.unshift(async () => {
+    await workQueues.stop();
+    await bus.close();
+    await database.close();
+    metrics.close();
+  });
+  return {
+    database,
+    workQueues,
+    woken,
+    drained,
+    drains: (queue, more = {}) =>
+      workQueues.process(queue, {
+        concurrency: 100,
+        drain: async (claim) => {
+          drained.push(claim.key);
+          await database.write(companyId, (db) => claim.end(db));
+        },
+        ...more,
+      }),
+  };
+}
+
+function wake(
+  { database }: Process,
+  queue: "inbound" | "outbound",
+  key: string,
+  connectionId = 7,
+): Promise<void> {
+  return database.write(companyId, (db) => wakeWork(db, { queue, connectionId, keys: [key] }));
+}
+
+const keys = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => `chat ${from + index}`);
+
+it("one of those that drain a queue is told of each piece of work, one as often as the other", async () => {
+  const [web, one, other] = [await startProcess(), await startProcess(), await startProcess()];
+  for (const worker of [one, other]) worker.drains("inbound");
+  await untilTrue(async () => {
+    await wake(web, "inbound", "first");
+    return one.woken.length > 0 && other.woken.length > 0;
+  });
+  for (const key of keys(0, 20)) await wake(web, "inbound", key, 8);
+  await untilTrue(() => keys(0, 20).every((key) => [...one.drained, ...other.drained].includes(key)));
+  const woken = [...one.woken, ...other.woken].filter((word) => word === "inbound 8");
+  expect(woken.length).toBe(20);
+});
+
+it("who drains the queue itself tells nobody else", async () => {
+  const [one, other] = [await startProcess(), await startProcess()];
+  for (const worker of [one, other]) worker.drains("inbound");
+  for (const key of keys(0, 20)) await wake(one, "inbound", key);
+  await untilTrue(() => keys(0, 20).every((key) => [...one.drained, ...other.drained].includes(key)));
+  expect(other.woken).toEqual([]);
+});
+
+it("who is busy passes on what it was told", async () => {
+  const [web, busy, idle] = [await startProcess(), await startProcess(), await startProcess()];
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  endings.unshift(async () => letGo());
+  busy.drains("inbound", { concurrency: 1, drain: () => held });
+  await untilTrue(async () => {
+    await wake(web, "inbound", "held");
+    return busy.woken.length > 0;
+  });
+  idle.drains("inbound");
+  await untilTrue(async () => {
+    await wake(web, "inbound", "passed on");
+    return idle.woken.some((word) => word.endsWith("passed-on"));
+  });
+  await untilTrue(() => idle.drained.includes("passed on"));
+});
+
+it("only who owns the connection looks for what goes over it", async () => {
+  const [web, owner, other] = [await startProcess(), await startProcess(), await startProcess()];
+  let claims = 0;
+  const begun = performance.now();
+  owner.drains("outbound", { connections: () => [7] });
+  other.drains("outbound", { connections: () => [8] });
+  other.database.onStatement = (text) => {
+    if (text.includes("update work_queues set claimed_by")) claims += 1;
+  };
+  for (const key of keys(0, 50)) await wake(web, "outbound", key);
+  await untilTrue(() => keys(0, 50).every((key) => owner.drained.includes(key)));
+  expect(other.woken.length).toBe(50);
+  // As often as it looks by itself, once a second, and not for each of them.
+  expect(claims).toBeLessThanOrEqual(2 + (performance.now() - begun) / 1_000);
+});

@@ -1,0 +1,82 @@
+import { createContact } from "@recado/contract/contacts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type RedisServer, startRedisServer } from "../counterparts/redis-server.ts";
+import { createTestStaff, type Staff, untilTrue } from "../factories.ts";
+import { addContact, addPhone } from "../sandbox-test-app.ts";
+import type { Heard, Listener } from "../test-app.ts";
+import { type Installation, type InstallationProcess, openInstallation, pairPhone } from "./installation.ts";
+
+let installation: Installation;
+let redis: RedisServer;
+let web: InstallationProcess;
+let otherWeb: InstallationProcess;
+let padaria: Staff;
+let phone: string;
+
+beforeAll(async () => {
+  [installation, redis] = await Promise.all([openInstallation(), startRedisServer()]);
+  const environment = { REDIS_URL: redis.url };
+  web = await installation.launch("web", environment);
+  otherWeb = await installation.launch("web", environment);
+  await installation.launch("worker,channels", environment);
+  padaria = await createTestStaff(web);
+  phone = addPhone(installation.sandbox);
+  await pairPhone(installation, web, padaria, phone);
+}, 60_000);
+afterAll(async () => {
+  await installation.close();
+  await redis.stop();
+});
+
+async function openInbox(process: InstallationProcess, token: string): Promise<Listener> {
+  const listener = await process.listen(token);
+  expect(await listener.join("Tickets", "pending")).toBe(true);
+  return listener;
+}
+
+function bodies(heard: readonly Heard[]): string[] {
+  return heard.flatMap(({ name, payload }) => {
+    if (name !== "appMessage") return [];
+    const { action, message } = payload as { action: string; message: { body: string } };
+    return action === "create" ? [message.body] : [];
+  });
+}
+
+async function hearAll(said: readonly string[]): Promise<void> {
+  const listeners = await Promise.all([
+    openInbox(web, padaria.bruno.token),
+    openInbox(otherWeb, padaria.ana.token),
+  ]);
+  const customer = addContact(installation.sandbox, "Otávio");
+  for (const text of said) await installation.sandbox.say(customer, phone, text);
+  for (const { heard } of listeners) {
+    await untilTrue(() => bodies(heard).length >= said.length);
+    expect(bodies(heard)).toEqual(said);
+  }
+}
+
+const said = (word: string) => Array.from({ length: 20 }, (_, index) => `${word} ${index}`);
+
+it("over a broker agents hear in order at every process, and a question finds whoever has the line", async () => {
+  // A process that started before it had reached the broker comes to it a little later.
+  await untilTrue(async () => {
+    const before = redis.counted("publish");
+    await hearAll(said("pelo corretor"));
+    return redis.counted("publish") > before;
+  });
+  const number = addContact(installation.sandbox, "Teca");
+  const contact = await otherWeb.call(padaria.bruno.token, createContact, { body: { name: "Teca", number } });
+  expect(contact.number).toBe(number);
+});
+
+it("when the broker is gone browsers ask anew, and everything goes on through the database", async () => {
+  const listeners = await Promise.all(
+    [web, otherWeb].map((process) => openInbox(process, padaria.bruno.token)),
+  );
+  const cut = listeners.map(
+    ({ socket }) => new Promise((resolve) => void socket.once("disconnect", resolve)),
+  );
+  await redis.stop();
+  await Promise.all(cut);
+  await hearAll(said("sem corretor"));
+});

@@ -1,0 +1,93 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BenchDatabases } from "./bench-databases.ts";
+import type { BusCount, BusOrder } from "./bus-process.ts";
+import type { Outcome } from "./outcome.ts";
+
+const sizes = [2, 4, 8];
+const milliseconds = 5_000;
+
+/** Commits a second that each tell one event, by how many processes there are: through the database, and through a Redis. */
+export async function measureBus(stage: BenchDatabases): Promise<Outcome[]> {
+  const { runtime } = await stage.emptyDatabase("bus");
+  const redis = await startRedis();
+  if (!redis) console.log("there is no redis-server on this machine: only the database is measured");
+  const outcomes: Outcome[] = [];
+  try {
+    for (const processes of sizes) {
+      const through = (redisUrl: string | undefined) => run({ connection: runtime, redisUrl, processes });
+      const byDatabase = await through(undefined);
+      const byBroker = redis && (await through(redis.url));
+      outcomes.push(outcomeOf(processes, byDatabase, byBroker));
+    }
+  } finally {
+    redis?.server.kill();
+  }
+  return outcomes;
+}
+
+async function run({ processes, ...order }: Omit<BusOrder, "place">): Promise<BusCount> {
+  const workers = Array.from({ length: processes }, () =>
+    fork(join(import.meta.dirname, "bus-process.ts"), { stdio: "inherit" }),
+  );
+  try {
+    for (const [place, worker] of workers.entries()) {
+      worker.send({ ...order, place, processes } satisfies BusOrder);
+      await once(worker, "message");
+    }
+    const counts = await Promise.all(
+      workers.map(async (worker) => {
+        worker.send(milliseconds);
+        const [count] = (await once(worker, "message")) as [BusCount];
+        return count;
+      }),
+    );
+    return counts.reduce((sum, count) => ({
+      commits: sum.commits + count.commits,
+      heard: sum.heard + count.heard,
+      processorMilliseconds: sum.processorMilliseconds + count.processorMilliseconds,
+    }));
+  } finally {
+    for (const worker of workers) worker.kill();
+  }
+}
+
+function outcomeOf(processes: number, byDatabase: BusCount, byBroker: BusCount | undefined): Outcome {
+  const said = ({ commits, heard, processorMilliseconds }: BusCount) =>
+    `${((commits * 1_000) / milliseconds).toFixed(0)} commits/s, ${(heard / commits).toFixed(2)} heard a commit, ${((processorMilliseconds * 1_000) / commits).toFixed(0)} µs of the program each`;
+  const ratio = byBroker ? byBroker.commits / byDatabase.commits : 1;
+  return {
+    name: `bus ${processes}`,
+    measured: byBroker ? said(byBroker) : "no Redis",
+    limit: said(byDatabase),
+    ratio,
+    promise: "no fewer than through the database, from 8 processes on",
+    held: processes < 8 || ratio >= 1,
+  };
+}
+
+async function startRedis(): Promise<{ url: string; server: ChildProcess } | undefined> {
+  const port = await freePort();
+  const server = spawn("redis-server", ["--port", String(port), "--bind", "127.0.0.1", "--save", ""], {
+    stdio: "ignore",
+  });
+  const started = await Promise.race([
+    once(server, "error").then(() => false),
+    once(server, "spawn").then(() => true),
+  ]);
+  if (!started) return undefined;
+  await sleep(1_000);
+  return { url: `redis://127.0.0.1:${port}`, server };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
