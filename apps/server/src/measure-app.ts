@@ -1,26 +1,24 @@
 import { sql } from "kysely";
 import { countPutAside } from "./features/inbound/store.ts";
+import { findFailure, findNewestBackup } from "./platform/backup/backup-store.ts";
+import type { Bus } from "./platform/bus/bus.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Live } from "./platform/live/live.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { measureWork } from "./platform/work/work-queues.ts";
 
-/** The figures an operator watches: what waits, since when, and what is connected. */
-export function measureApp(metrics: Metrics, database: Database, live: Live): void {
-  metrics.gauge("recado_lane_waiting", "Chats that have something to do", ["lane"], async (set) => {
-    for (const { queue, waiting } of await database.platform(measureWork)) set({ lane: queue }, waiting);
-  });
-  metrics.gauge("recado_lane_oldest_seconds", "How long the oldest of them is due", ["lane"], async (set) => {
-    for (const { queue, oldest } of await database.platform(measureWork)) set({ lane: queue }, oldest);
-  });
-  metrics.gauge("recado_connections", "WhatsApp connections by status", ["status"], async (set) => {
-    for (const { status, count } of await connectionFigures(database)) set({ status }, count);
-  });
-  metrics.gauge(
-    "recado_events_put_aside",
-    "What channels told and nobody understood, until it is tried once more",
-    [],
-    async (set) => set({}, await database.platform(countPutAside)),
+export interface ProcessParts {
+  database: Database;
+  live: Live;
+  bus: Bus;
+  /** How many connections this process owns. */
+  carried(): number;
+}
+
+/** What this process carries: the figures of all of them add up. */
+export function measureProcess(metrics: Metrics, { database, live, bus, carried }: ProcessParts): void {
+  metrics.gauge("recado_connections_carried", "WhatsApp connections that this process carries", [], (set) =>
+    set({}, carried()),
   );
   metrics.gauge("recado_sockets", "Open live sockets of this process", [], (set) =>
     set({}, live.socketCount()),
@@ -34,6 +32,128 @@ export function measureApp(metrics: Metrics, database: Database, live: Live): vo
     set({ state: "idle" }, idle);
     set({ state: "waited for" }, waiting);
   });
+  metrics.gauge(
+    "recado_bus_round_trip_seconds",
+    "How long a note to the other processes takes through the database and back",
+    [],
+    async (set) => set({}, await bus.measureRoundTrip()),
+  );
+}
+
+/**
+ * What waits and what there is in the whole installation, told by one process at a time: added up over all of them it is
+ * still the truth. When that process ends, the next one that is asked tells it.
+ */
+export function measureInstallation(metrics: Metrics, database: Database, bus: Bus): void {
+  type Set = (labels: Record<string, string>, value: number) => void;
+  const gauge = (
+    name: string,
+    help: string,
+    labels: readonly string[],
+    collect: (set: Set) => Promise<void>,
+  ) =>
+    metrics.gauge(name, help, labels, async (set) => {
+      if (await bus.speaksForAll()) await collect(set);
+    });
+
+  const work = shared(() => database.platform(measureWork));
+  gauge("recado_work_waiting", "Keys of a work queue that have something to do", ["queue"], async (set) => {
+    for (const { queue, waiting } of await work()) set({ queue }, waiting);
+  });
+  gauge("recado_work_oldest_seconds", "How long the oldest of them is due", ["queue"], async (set) => {
+    for (const { queue, oldest } of await work()) set({ queue }, oldest);
+  });
+  gauge("recado_connections", "WhatsApp connections by status", ["status"], async (set) => {
+    for (const { status, count } of await connectionFigures(database)) set({ status }, count);
+  });
+  gauge(
+    "recado_events_put_aside",
+    "What channels told and nobody understood, until it is tried once more",
+    [],
+    async (set) => set({}, await database.platform(countPutAside)),
+  );
+  gauge("recado_backup_age_seconds", "How old the newest whole backup is", [], async (set) => {
+    const newest = await database.platform(findNewestBackup);
+    if (newest) set({}, (Date.now() - newest.ended_at.getTime()) / 1_000);
+  });
+  gauge("recado_backup_failed", "Whether the last backup failed", [], async (set) => {
+    set({}, (await database.platform(findFailure)) === undefined ? 0 : 1);
+  });
+  const figures = shared(() => readFigures(database));
+  for (const { name, help, figure, label } of installationFigures)
+    gauge(name, help, label ? [label] : [], async (set) => {
+      for (const row of await figures())
+        if (row.figure === figure) set(label ? { [label]: row.label } : {}, row.value);
+    });
+}
+
+/** Asked by many at the same moment, it is read once. */
+function shared<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+}
+
+interface InstallationFigure {
+  name: string;
+  help: string;
+  /** As the database calls it. */
+  figure: string;
+  label?: string;
+}
+
+const installationFigures: readonly InstallationFigure[] = [
+  {
+    name: "recado_journal_waiting",
+    help: "What channels told and is not understood yet",
+    figure: "journal waiting",
+  },
+  { name: "recado_journal_oldest_seconds", help: "How old the oldest of it is", figure: "journal age" },
+  {
+    name: "recado_outbox_waiting",
+    help: "Messages that wait to be taken by WhatsApp",
+    figure: "outbox waiting",
+  },
+  { name: "recado_outbox_oldest_seconds", help: "How old the oldest of them is", figure: "outbox age" },
+  {
+    name: "recado_storage_bytes",
+    help: "Bytes of all files that are named by a row",
+    figure: "storage bytes",
+  },
+  {
+    name: "recado_pix_charges_pending",
+    help: "Charges by Pix that can be paid and are not",
+    figure: "pix charges",
+  },
+  { name: "recado_campaigns", help: "Campaigns by status", figure: "campaigns", label: "status" },
+  { name: "recado_jobs_waiting", help: "Jobs that are due, by name", figure: "jobs waiting", label: "task" },
+  {
+    name: "recado_jobs_given_up",
+    help: "Jobs that failed as often as they may, by name",
+    figure: "jobs given up",
+    label: "task",
+  },
+  {
+    name: "recado_notify_queue_ratio",
+    help: "How full the database's queue of notifications is: at 1 commits fail",
+    figure: "notify queue",
+  },
+];
+
+function readFigures(database: Database) {
+  return database.platform((db) =>
+    db.rows(
+      sql<{
+        figure: string;
+        label: string;
+        value: number;
+      }>`select figure, label, value from measure_installation()`,
+    ),
+  );
 }
 
 function connectionFigures(database: Database) {

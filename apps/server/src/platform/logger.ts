@@ -1,10 +1,13 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 
-/** Structured logs. What could hold a secret or a customer's words is cut out by name, wherever it turns up. */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+/**
+ * Structured logs, whose every line says which process wrote it and what that one does. What could hold a secret or a
+ * customer's words is cut out by name, wherever it turns up.
+ */
+export function createLogger(level: string, destination?: DestinationStream, role = "none"): Logger {
   const options = {
     level,
-    base: null,
+    base: { pid: process.pid, role },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: redacted, censor: "[redacted]" },
     serializers: { err: describeError, req: () => undefined, res: () => undefined },

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { type Count, counters } from "./counters.ts";
 import { within } from "./within.ts";
 
 export interface Metrics {
@@ -15,6 +16,8 @@ export interface Metrics {
   /** A call of a payment provider, or of somebody who says to be one. */
   pixHint(provider: string, outcome: "heard" | "forged" | "failed"): void;
   job(name: string, outcome: "done" | "failed", milliseconds: number): void;
+  /** What is counted by name; `counters.ts` lists it. */
+  count: Count;
   /** Registers a figure that is read when the page is asked for. */
   gauge(
     name: string,
@@ -33,9 +36,13 @@ type GaugeSetter = (labels: Record<string, string>, value: number) => void;
 /** A figure that is not there by then is left out: whoever asks wants the others all the same. */
 const patienceMilliseconds = 1_500;
 
-/** Prometheus figures of this process, each kept in its own registry so that several programs fit in one test run. */
-export function createMetrics(): Metrics {
+/**
+ * Prometheus figures of this process, each kept in its own registry so that several programs fit in one test run. Where a
+ * role is given every figure wears it: Prometheus itself only knows at which address it asked.
+ */
+export function createMetrics({ role, version = "none" }: { role?: string; version?: string } = {}): Metrics {
   const registry = new Registry();
+  if (role !== undefined) registry.setDefaultLabels({ role });
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: "recado_http_request_seconds",
@@ -47,17 +54,13 @@ export function createMetrics(): Metrics {
   const jobs = new Histogram({
     name: "recado_job_seconds",
     help: "Duration of jobs and work queue drains",
-    labelNames: ["job", "outcome"],
+    // Not `job`: that one Prometheus gives itself, to what it asks.
+    labelNames: ["task", "outcome"],
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30],
     registers: [registry],
   });
   const mishaps = countMishaps(registry);
-  const started = new Counter({
-    name: "recado_starts_total",
-    help: "Starts of this process",
-    registers: [registry],
-  });
-  started.inc();
+  tellStart(registry, version);
   const missing = new Counter({
     name: "recado_missing_figures_total",
     help: "Figures that could not be read, or not in time, and were left out",
@@ -79,7 +82,8 @@ export function createMetrics(): Metrics {
     request: (route, method, status, milliseconds) =>
       requests.observe({ route, method, status: String(status) }, milliseconds / 1_000),
     ...mishaps,
-    job: (job, outcome, milliseconds) => jobs.observe({ job, outcome }, milliseconds / 1_000),
+    count: countByName(registry),
+    job: (job, outcome, milliseconds) => jobs.observe({ task: job, outcome }, milliseconds / 1_000),
     gauge: (name, help, labels, collect) => {
       let reading: Promise<void> | undefined;
       new Gauge({
@@ -89,6 +93,8 @@ export function createMetrics(): Metrics {
         registers: [registry],
         async collect() {
           this.reset();
+          // What has no labels would stand at nothing, where it is not known.
+          if (labels.length === 0) this.remove();
           const read = async () => collect((values, value) => this.set(values, value));
           reading ??= read().finally(() => {
             reading = undefined;
@@ -101,6 +107,21 @@ export function createMetrics(): Metrics {
     contentType: registry.contentType,
     close: () => delay.disable(),
   };
+}
+
+function tellStart(registry: Registry, version: string): void {
+  new Gauge({
+    name: "recado_build_info",
+    help: "Which version runs here, and on which Node: always 1",
+    labelNames: ["version", "node"],
+    registers: [registry],
+  }).set({ version, node: process.version }, 1);
+  const started = new Counter({
+    name: "recado_starts_total",
+    help: "Starts of this process",
+    registers: [registry],
+  });
+  started.inc();
 }
 
 function countMishaps(
@@ -143,4 +164,22 @@ function countMishaps(
     fault: (place) => faults.inc({ place }),
     socketRefusal: (reason) => refusals.inc({ reason }),
   };
+}
+
+function countByName(registry: Registry): Count {
+  const made = new Map<string, Counter>();
+  for (const [name, { help, labels }] of Object.entries(counters)) {
+    const values = Object.entries<"any" | readonly string[]>(labels);
+    const counter = new Counter({
+      name,
+      help,
+      labelNames: values.map(([label]) => label),
+      registers: [registry],
+    });
+    made.set(name, counter);
+    // From nothing to one is a rise as well, which nobody sees of a figure that was not there before.
+    for (const [label, known] of values)
+      for (const value of known === "any" ? [] : known) counter.inc({ [label]: value }, 0);
+  }
+  return (name, ...[labels]) => made.get(name)?.inc(labels ?? {});
 }

@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parser } from "@prometheus-io/lezer-promql";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestCompany, openTicketOf } from "./testing/factories.ts";
+import { openTestApp, type TestApp } from "./testing/test-app.ts";
+
+const root = join(import.meta.dirname, "../../..");
+/** What Prometheus itself tells of each that it asks. */
+const ownFigure = { name: "up", labels: ["job"] };
+/** What every figure wears, or each of its buckets. */
+const ownLabels = ["instance", "le", "role"];
+
+let testApp: TestApp;
+let text: string;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+  await openTicketOf(testApp, await createTestCompany(testApp));
+  text = await ask(testApp);
+});
+afterAll(() => testApp.close());
+
+async function ask({ app }: TestApp): Promise<string> {
+  return (await app.http.inject("/metrics")).body;
+}
+
+interface Documented {
+  name: string;
+  kind: string;
+  labels: string[];
+  help: string;
+}
+
+/** The rows of the page's tables. */
+function readPage(): Documented[] {
+  const page = readFileSync(join(root, "docs/metrics.md"), "utf8");
+  const rows = page.matchAll(/^\| `(recado_\w+)` +\| (\w+) +\| ([\w, ]*?) *\| (.*?) *\|$/gm);
+  return [...rows].map(([, name = "", kind = "", labels = "", help = ""]) => ({
+    name,
+    kind,
+    labels: labels.split(", ").filter(Boolean),
+    help,
+  }));
+}
+
+function answered(kindOf = text): Pick<Documented, "name" | "kind" | "help">[] {
+  const helps = new Map([...kindOf.matchAll(/^# HELP (\S+) (.*)$/gm)].map(([, name, help]) => [name, help]));
+  return [...kindOf.matchAll(/^# TYPE (\S+) (\w+)$/gm)].map(([, name = "", kind = ""]) => ({
+    name,
+    kind,
+    help: helps.get(name) ?? "",
+  }));
+}
+
+describe("/metrics", () => {
+  it.each([
+    [
+      "answered requests",
+      /^recado_http_request_seconds_count\{.*route="\/api\/tickets\/:id",method="PUT",status="200"\} 1$/m,
+    ],
+    ["drained work queues", /^recado_job_seconds_count\{.*task="queue:inbound",outcome="done"\} [1-9]/m],
+    ["connections", /^recado_connections\{status="CONNECTED",role="web\+worker\+channels"\} 1$/m],
+    ["what the process carries", /^recado_connections_carried\{.*\} [01]$/m],
+    ["sockets", /^recado_sockets\{.*\} 0$/m],
+    ["the database's connections", /^recado_database_connections\{state="idle",.*\} \d+$/m],
+    ["what customers wrote", /^recado_messages_received_total\{.*\} 1$/m],
+    ["what has not happened yet", /^recado_pushes_total\{outcome="failed",.*\} 0$/m],
+    ["the version", /^recado_build_info\{version="test",node="v\d[^"]*",.*\} 1$/m],
+    ["the way of notes", /^recado_bus_round_trip_seconds\{.*\} \d/m],
+    ["starts", /^recado_starts_total\{.*\} 1$/m],
+  ])("tells of %s", (_, line) => {
+    expect(text).toMatch(line);
+  });
+
+  it("is what the page says, figure by figure", () => {
+    const ours = answered().filter(({ name }) => name.startsWith("recado_"));
+    const page = readPage().map(({ name, kind, help }) => ({ name, kind, help }));
+    const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
+    expect(ours.toSorted(byName)).toEqual(page.toSorted(byName));
+  });
+
+  it("has the labels that the page names, and no others", () => {
+    const page = new Map(readPage().map(({ name, labels }) => [name, labels]));
+    for (const [, series = "", given = ""] of text.matchAll(/^(recado_\w+)\{(.*)\} \S+$/gm)) {
+      const labels = page.get(series) ?? page.get(series.replace(/_(bucket|sum|count)$/, ""));
+      const names = [...given.matchAll(/(\w+)="/g)].map(([, label = ""]) => label);
+      expect([series, names.filter((name) => !ownLabels.includes(name)).toSorted()]).toEqual([
+        series,
+        labels?.toSorted(),
+      ]);
+    }
+  });
+
+  it("tells of the whole installation once, by whichever process is there", async () => {
+    const beside = await openTestApp({ beside: testApp });
+    const installation = [
+      ...[
+        "connections",
+        "events_put_aside",
+        "journal_oldest_seconds",
+        "outbox_oldest_seconds",
+        "storage_bytes",
+      ],
+      ...["pix_charges_pending", "notify_queue_ratio"],
+    ];
+    const told = async () => {
+      const texts = [await ask(testApp), await ask(beside)];
+      return installation.map((name) => texts.filter((one) => one.includes(`\nrecado_${name}{`)).length);
+    };
+    expect(await told()).toEqual(installation.map(() => 1));
+    // What each counts itself both tell.
+    expect(await ask(beside)).toContain("\nrecado_sockets{");
+    await beside.close();
+  });
+});
+
+describe("what whoever hosts looks at", () => {
+  const boards = readdirSync(join(root, "deploy/grafana")).filter((name) => name.endsWith(".json"));
+
+  interface Panel {
+    title: string;
+    targets?: { expr: string }[];
+  }
+
+  /** Where an expression stands, and what it says. */
+  function expressions(): [string, string][] {
+    const drawn = boards.flatMap((name) => {
+      const { panels } = JSON.parse(readFileSync(join(root, "deploy/grafana", name), "utf8")) as {
+        panels: Panel[];
+      };
+      return panels.flatMap(({ title, targets = [] }) =>
+        targets.map(({ expr }): [string, string] => [`${name}, ${title}`, expr]),
+      );
+    });
+    return [...drawn, ...rules()];
+  }
+
+  /** Of the one shape in which the rules are written: an expression in its line, or folded under it. */
+  function rules(): [string, string][] {
+    const file = readFileSync(join(root, "deploy/prometheus/alerts.yaml"), "utf8");
+    return file
+      .split(/^ {6}- alert: /m)
+      .slice(1)
+      .map((rule) => {
+        const name = rule.split("\n")[0] ?? "";
+        const [, inLine, folded] = /^ {8}expr: (?:>-\n((?: {10}.*\n)+)|(.*)\n)/m.exec(rule) ?? [];
+        return [name, (inLine ?? folded ?? "").trim()];
+      });
+  }
+
+  /** The figures and labels that an expression asks for. */
+  function readExpression(expression: string) {
+    const [figures, labels, broken]: [string[], string[], string[]] = [[], [], []];
+    parser.parse(expression).iterate({
+      enter({ name, type, from, to }) {
+        const word = expression.slice(from, to);
+        if (type.isError) broken.push(`${word} at ${from}`);
+        if (name === "Identifier") figures.push(word);
+        if (name === "LabelName") labels.push(word);
+      },
+    });
+    return { figures, labels, broken };
+  }
+
+  it("is in PromQL, and asks for figures and labels that there are", () => {
+    const series = new Set([ownFigure.name]);
+    for (const { name, kind } of answered())
+      for (const end of kind === "histogram" ? ["_bucket", "_sum", "_count"] : [""])
+        series.add(`${name}${end}`);
+    const known = new Map([...readPage(), ownFigure].map(({ name, labels }) => [name, labels]));
+    const asked = expressions();
+    expect(asked.length).toBeGreaterThan(60);
+    for (const [place, expression] of asked) {
+      const { figures, labels, broken } = readExpression(expression);
+      const theirs = figures.flatMap(
+        (name) => known.get(name.replace(/_(bucket|sum|count)$/, "")) ?? known.get(name) ?? [],
+      );
+      const strange = labels.filter((label) => !ownLabels.includes(label) && !theirs.includes(label));
+      expect({ place, broken, unknown: figures.filter((name) => !series.has(name)), strange }).toEqual({
+        place,
+        broken: [],
+        unknown: [],
+        strange: [],
+      });
+      expect(figures, place).not.toEqual([]);
+    }
+  });
+
+  it("is three boards, and twelve rules with what to do about each", () => {
+    expect(boards).toEqual(["messages-and-channels.json", "overview.json", "program-and-database.json"]);
+    expect(rules()).toHaveLength(12);
+    const file = readFileSync(join(root, "deploy/prometheus/alerts.yaml"), "utf8");
+    expect(file.match(/^ {10}action: ./gm)).toHaveLength(12);
+    const tried = readFileSync(join(root, "deploy/prometheus/alerts.test.yaml"), "utf8");
+    for (const [name] of rules())
+      expect(tried).toMatch(new RegExp(`alertname: ${name}\\n\\s+exp_alerts:\\n`));
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * What is counted where it happens, by the name under which Prometheus finds it. Each label names the values that it may
+ * take, which stand in the answer from the start, at zero; `any` is for codes of which there is a known number elsewhere.
+ * No company, person or number is a label: `docs/metrics.md` tells of each.
+ */
+export const counters = {
+  recado_messages_received_total: {
+    help: "Messages of customers that were understood and stored",
+    labels: {},
+  },
+  recado_messages_sent_total: { help: "Messages that WhatsApp has taken", labels: {} },
+  recado_send_failures_total: {
+    help: "Messages that failed for good, by the code that is shown with them",
+    labels: { code: "any" },
+  },
+  recado_send_retries_total: {
+    help: "Sends that failed and will be tried again, by code",
+    labels: { code: "any" },
+  },
+  recado_reachout_limits_total: {
+    help: "Times that WhatsApp refused a message to a stranger (463)",
+    labels: {},
+  },
+  recado_events_failed_total: {
+    help: "What channels told and was not understood, by what became of it",
+    labels: { outcome: ["tried again", "put aside"] },
+  },
+  recado_connection_openings_total: {
+    help: "WhatsApp connections that were opened, and opened again after they had dropped",
+    labels: { how: ["first", "again"] },
+  },
+  recado_connection_drops_total: {
+    help: "WhatsApp connections that dropped and are opened again by themselves, by reason",
+    labels: { reason: "any" },
+  },
+  recado_connection_ends_total: {
+    help: "WhatsApp connections that are over until somebody asks for them, by reason",
+    labels: { reason: "any" },
+  },
+  recado_connection_takeovers_total: {
+    help: "WhatsApp connections taken over from a process that had fallen silent",
+    labels: {},
+  },
+  recado_connections_lost_total: {
+    help: "WhatsApp connections that this process carried and another one took",
+    labels: {},
+  },
+  recado_sign_ins_total: {
+    help: "Sign-ins by what became of them",
+    labels: { outcome: ["let in", "refused", "slowed"] },
+  },
+  recado_webhooks_total: {
+    help: "Calls of the Cloud API, by what became of them",
+    labels: { outcome: ["accepted", "forged", "unknown number", "not understood"] },
+  },
+  recado_pushes_total: {
+    help: "Pushes to browsers, by what the push service said",
+    labels: { outcome: ["taken", "gone", "failed"] },
+  },
+  recado_storage_failures_total: {
+    help: "What the object storage did not do because it was ill, by operation",
+    labels: { operation: ["put", "open", "describe", "remove", "removeFolder"] },
+  },
+  recado_pix_payments_total: {
+    help: "Payments by Pix that were written down",
+    labels: { outcome: ["paid", "paid back"] },
+  },
+  recado_bulk_messages_total: {
+    help: "Messages in bulk that were written into the outbox",
+    labels: {},
+  },
+} as const satisfies Record<string, Counted>;
+
+interface Counted {
+  help: string;
+  labels: Readonly<Record<string, "any" | readonly string[]>>;
+}
+
+export type CounterName = keyof typeof counters;
+
+type LabelsOf<Name extends CounterName> = (typeof counters)[Name]["labels"];
+
+export type CounterLabels<Name extends CounterName> = {
+  -readonly [Label in keyof LabelsOf<Name>]: LabelsOf<Name>[Label] extends readonly (infer Value)[]
+    ? Value
+    : string;
+};
+
+/** Counts one more. */
+export type Count = <Name extends CounterName>(
+  name: Name,
+  ...labels: keyof LabelsOf<Name> extends never ? [] : [CounterLabels<Name>]
+) => void;

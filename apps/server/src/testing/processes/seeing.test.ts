@@ -1,0 +1,261 @@
+import { login } from "@recado/contract/auth";
+import { listConnections, updateConnection } from "@recado/contract/connections";
+import { listMessages } from "@recado/contract/messages";
+import { updateSetting } from "@recado/contract/settings";
+import { updateTicket } from "@recado/contract/tickets";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  type CollectedSpan,
+  startTraceCollector,
+  type TraceCollector,
+} from "../counterparts/trace-collector.ts";
+import {
+  createTestStaff,
+  password,
+  type Staff,
+  signIn,
+  ticketsOf,
+  untilFound,
+  untilTrue,
+} from "../factories.ts";
+import { expectRefusal } from "../refusals.ts";
+import { refuseSecrets } from "../refuse-secrets.ts";
+import { addContact, addPhone } from "../sandbox-test-app.ts";
+import { type Installation, type InstallationProcess, openInstallation, pairPhone } from "./installation.ts";
+import type { LogLine } from "./program.ts";
+
+const metricsToken = "so-ve-quem-hospeda";
+
+let installation: Installation;
+let collector: TraceCollector;
+let web: InstallationProcess;
+let carrier: InstallationProcess;
+let padaria: Staff;
+let phone: string;
+let customer: string;
+let connectionId: number;
+const said = "Tem pão de queijo quentinho?";
+const answered = "Sai agora mesmo, às nove.";
+const greeting = "Bem-vindo à padaria!";
+const ourTrace = "5ea1".repeat(8);
+
+beforeAll(async () => {
+  installation = await openInstallation();
+  collector = await startTraceCollector();
+  const environment = {
+    LOG_LEVEL: "info",
+    METRICS_TOKEN: metricsToken,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  };
+  web = await installation.launch("web", environment);
+  carrier = await installation.launch("channels,worker", environment);
+  padaria = await createTestStaff(web);
+  phone = addPhone(installation.sandbox);
+  connectionId = await pairPhone(installation, web, padaria, phone);
+  await greetCustomers();
+  customer = addContact(installation.sandbox, "Otávio Brandão");
+  await converse();
+}, 60_000);
+afterAll(async () => {
+  await installation.close();
+  await collector.close();
+});
+
+/** What is said by itself to whoever writes first. */
+async function greetCustomers(): Promise<void> {
+  const { token } = padaria.ana;
+  const params = { id: String(connectionId) };
+  await web.call(token, updateConnection, { params, body: { greetingMessage: greeting } });
+  const key = { key: "sendGreetingMessageOneQueues" } as const;
+  await web.call(token, updateSetting, { params: key, body: { value: "enabled" } });
+}
+
+/** A question, the greeting, and an answer, each of which arrives. */
+async function converse(): Promise<void> {
+  const arrived: string[] = [];
+  installation.sandbox.onEvent((event) => {
+    if (event.type === "message-arrived" && event.contact === customer) arrived.push(event.message.text);
+  });
+  await installation.sandbox.say(customer, phone, said);
+  const { id } = await untilFound(async () => (await ticketsOf(web, padaria.ana, "pending"))[0]);
+  await web.call(padaria.bruno.token, updateTicket, { params: { id: String(id) }, body: { status: "open" } });
+  // What waits together in a chat goes out in one piece of work, under one trace: the greeting has left before.
+  await untilTrue(async () => {
+    const params = { ticketId: String(id) };
+    const { messages } = await web.call(padaria.bruno.token, listMessages, { params });
+    return messages.some(({ fromMe, ack }) => fromMe && ack > 0);
+  });
+  const sending = await fetch(`${web.url}/api/messages/${id}`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${padaria.bruno.token}`,
+      "content-type": "application/json",
+      // As a proxy of ours begins it.
+      traceparent: `00-${ourTrace}-${"b7".repeat(8)}-01`,
+    },
+    body: JSON.stringify({ body: answered }),
+  });
+  expect(sending.status).toBe(200);
+  await untilTrue(() => arrived.length === 2);
+  expect(arrived).toEqual([greeting, answered]);
+}
+
+function line({ program }: InstallationProcess, fits: (line: LogLine) => boolean): Promise<LogLine> {
+  return untilFound(() => program.logged().find(fits));
+}
+
+it("each line says which process wrote it and what that one does", async () => {
+  for (const [ship, role] of [
+    [web, "web"],
+    [carrier, "worker+channels"],
+  ] as const) {
+    const lines = ship.program.logged();
+    expect(new Set(lines.map(({ pid }) => pid)).size).toBe(1);
+    expect(new Set(lines.map((one) => one.role))).toEqual(new Set([role]));
+  }
+  expect(web.program.logged()[0]).toMatchObject({ msg: "the program starts", version: expect.any(String) });
+});
+
+it("migrations leave a line each, where they ran", () => {
+  const migrated = web.program.logged().filter(({ msg }) => msg === "the database was migrated");
+  expect(migrated.length).toBeGreaterThan(50);
+  expect(migrated[0]).toMatchObject({ migration: expect.stringMatching(/^0001-/), ms: expect.any(Number) });
+});
+
+it("a request leaves a line under the id that its answer bears, with its route, and whose it was", async () => {
+  const answer = await fetch(`${web.url}/api/tickets/4711`, {
+    headers: { authorization: `Bearer ${padaria.bruno.token}` },
+  });
+  const requestId = answer.headers.get("x-request-id");
+  expect(await answer.json()).toMatchObject({ error: "ERR_NO_TICKET_FOUND", requestId });
+  expect(await line(web, (one) => one.requestId === requestId)).toMatchObject({
+    msg: "a request was answered",
+    method: "GET",
+    route: "/api/tickets/:id",
+    status: 404,
+    code: "ERR_NO_TICKET_FOUND",
+    ms: expect.any(Number),
+    companyId: padaria.id,
+    userId: padaria.bruno.id,
+  });
+});
+
+it("a sign-in that fails leaves a line with whose account it was, and nobody's address", async () => {
+  const { clara } = padaria;
+  const stranger = "ninguem@exemplo.com.br";
+  for (const email of [clara.email, stranger])
+    await expectRefusal(
+      web.call(undefined, login, { body: { email, password: `${password}?` } }),
+      "ERR_INVALID_CREDENTIALS",
+    );
+  const known = { companyId: padaria.id, userId: clara.id, code: "ERR_INVALID_CREDENTIALS" };
+  expect(await line(web, ({ msg }) => msg === "somebody was not signed in")).toMatchObject(known);
+  await line(web, ({ msg }) => msg === "somebody was not signed in: nobody has that address");
+  const kept = web.program.announced();
+  expect(kept).not.toContain(stranger);
+  expect(kept).not.toContain(clara.email);
+});
+
+it("a connection's life can be followed: paired, opened, dropped and why, opened again", async () => {
+  installation.sandbox.drop(phone, 503);
+  const of = (msg: string) => line(carrier, (one) => one.msg === msg && one.connectionId === connectionId);
+  await of("a connection waits to be paired");
+  await of("a connection was opened");
+  expect(await of("a connection dropped, and is opened again")).toMatchObject({
+    companyId: padaria.id,
+    reason: "serverUnavailable",
+  });
+  expect(await of("a connection was opened again")).toMatchObject({ downMs: expect.any(Number) });
+});
+
+/** The spans of a trace that follow from each other, the first before. */
+function chainTo(name: string, traceId: string): CollectedSpan[] | undefined {
+  const { spans } = collector;
+  const chain: CollectedSpan[] = [];
+  let next = spans.find((span) => span.name === name && span.traceId === traceId);
+  for (; next; next = spans.find(({ spanId }) => spanId === chain[0]?.parentSpanId)) chain.unshift(next);
+  return chain.length > 0 ? chain : undefined;
+}
+
+it("a trace leads from what a customer wrote through the work queues to what was answered by itself", async () => {
+  const chain = await untilFound(() =>
+    collector.spans
+      .filter(({ name }) => name === "whatsapp send")
+      .map(({ traceId }) => chainTo("whatsapp send", traceId))
+      .find((one) => one?.[0]?.name === "whatsapp receive"),
+  );
+  expect(chain.map(({ name }) => name)).toEqual([
+    "whatsapp receive",
+    "work inbound",
+    "work outbound",
+    "whatsapp send",
+  ]);
+  expect(chain.at(-1)).toMatchObject({
+    role: "worker+channels",
+    attributes: { company: padaria.id, connection: connectionId },
+  });
+});
+
+it("a trace that a proxy began goes on with the request, and in the process that sends what it wrote", async () => {
+  const chain = await untilFound(() => {
+    const found = chainTo("whatsapp send", ourTrace);
+    return found?.length === 3 ? found : undefined;
+  });
+  expect(chain.map(({ name, role }) => [name, role])).toEqual([
+    ["POST /api/messages/:ticketId", "web"],
+    ["work outbound", "worker+channels"],
+    ["whatsapp send", "worker+channels"],
+  ]);
+  expect(chain[0]).toMatchObject({
+    parentSpanId: "b7".repeat(8),
+    attributes: { "http.response.status_code": 200 },
+  });
+});
+
+it("what each process counts stands under its role, behind the token", async () => {
+  const ask = (ship: InstallationProcess, headers: Record<string, string> = {}) =>
+    fetch(`${ship.url}/metrics`, { headers });
+  expect((await ask(web)).status).toBe(401);
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const [atWeb, atCarrier] = await Promise.all(
+    [web, carrier].map(async (ship) => (await ask(ship, headers)).text()),
+  );
+  expect(atWeb).toMatch(/^recado_messages_sent_total\{role="web"\} 0$/m);
+  expect(atCarrier).toMatch(/^recado_messages_sent_total\{role="worker\+channels"\} 2$/m);
+  expect(atCarrier).toMatch(/^recado_messages_received_total\{role="worker\+channels"\} 1$/m);
+  expect(atCarrier).toMatch(/^recado_connections\{status="CONNECTED",role="worker\+channels"\} 1$/m);
+  expect(atCarrier).toMatch(/^recado_connection_drops_total\{reason="serverUnavailable",.*\} 1$/m);
+  expect(atWeb).not.toContain("\nrecado_connections{");
+});
+
+it("a connection that its phone let go is told as over, and why", async () => {
+  await installation.sandbox.logoutDevice(phone);
+  const ended = await line(
+    carrier,
+    ({ msg }) => msg === "a connection has ended, until somebody asks for it",
+  );
+  expect(ended).toMatchObject({ level: 30, companyId: padaria.id, connectionId, reason: "loggedOutOnPhone" });
+  await line(carrier, ({ msg }) => msg === "a connection is not carried here any more");
+});
+
+it("no line and no trace holds what was said, a number, a name, an address or a secret", async () => {
+  await signIn(web, padaria.clara);
+  await untilTrue(async () => (await web.call(padaria.ana.token, listConnections, {})).length > 0);
+  for (const { program } of [web, carrier]) {
+    const kept = program.announced();
+    refuseSecrets(kept);
+    const traces = JSON.stringify(collector.spans);
+    for (const secret of [
+      said,
+      answered,
+      phone,
+      customer,
+      "Otávio",
+      padaria.name,
+      padaria.ana.token,
+      metricsToken,
+    ])
+      expect(kept + traces).not.toContain(secret);
+    expect(kept).not.toMatch(/@exemplo\.com\.br|\b55\d{10,11}\b/);
+  }
+});

@@ -1,0 +1,62 @@
+import { startTraceCollector } from "../../apps/server/src/testing/counterparts/trace-collector.ts";
+import { connected, createBenchCompany, inBenchCompany } from "./bench-company.ts";
+import type { BenchDatabases } from "./bench-databases.ts";
+import { listen } from "./inbound.ts";
+import { signIn } from "./load.ts";
+import { median, type Outcome } from "./outcome.ts";
+import { type Program, startProgram } from "./program.ts";
+
+const messages = 4_000;
+const contacts = 500;
+const rounds = 5;
+
+/** What every trace that is kept costs the program, in time of the processor: other work of the machine counts little in it. */
+export async function measureTraces(stage: BenchDatabases): Promise<Outcome[]> {
+  const { owner, runtime } = await stage.emptyDatabase("traces");
+  const connectionId = await createBenchCompany(owner);
+  const collector = await startTraceCollector();
+  const program = await startProgram(runtime, owner);
+  const [without, withThem]: [number[], number[]] = [[], []];
+  try {
+    const token = await signIn(program.url, "agent@shop.bench", "bench1234");
+    await connected(owner, connectionId);
+    await processorSeconds(program, token, connectionId);
+    await inBenchCompany(owner, (client) => client.query("analyze"));
+    // By turns, and the other first each time: what a program takes changes as it runs.
+    for (let round = 0; round < rounds; round++)
+      for (const isTraced of round % 2 === 0 ? [false, true] : [true, false]) {
+        await program.ask({ trace: isTraced ? collector.url : null });
+        const seconds = await processorSeconds(program, token, connectionId);
+        (isTraced ? withThem : without).push(seconds);
+      }
+  } finally {
+    await program.stop();
+    await collector.close();
+  }
+  if (collector.spans.length < messages) throw new Error(`only ${collector.spans.length} spans came`);
+  const ratio = median(withThem) / median(without);
+  return [
+    {
+      name: "traces",
+      measured: `${perMessage(median(withThem))} of the processor a message, all traced`,
+      limit: `${perMessage(median(without))} without traces`,
+      ratio,
+      promise: "≤ 1.03",
+      held: ratio <= 1.03,
+    },
+  ];
+}
+
+function perMessage(seconds: number): string {
+  return `${((seconds / messages) * 1_000_000).toFixed(0)} µs`;
+}
+
+async function processorSeconds(program: Program, token: string, connectionId: number): Promise<number> {
+  const before = await program.ask<NodeJS.CpuUsage>({ processor: true });
+  const heard = listen(program.url, token, messages);
+  await heard.ready;
+  void program.ask({ say: { connectionId, contacts, messages, rate: 0 } });
+  await heard.done;
+  const { user, system } = await program.ask<NodeJS.CpuUsage>({ processor: true });
+  return (user + system - before.user - before.system) / 1_000_000;
+}
