@@ -1,14 +1,19 @@
-// Keeps the program, and nothing of anybody's data, so that it starts without a line. What the server has comes first:
-// the page is always asked for, and files with a hash in their name never change.
+// Keeps the program, and nothing of anybody's data but what was shared with it, so that it starts without a line. What
+// the server has comes first: the page is always asked for, and files with a hash in their name never change.
 const keptName = "recado-program-";
 const ofServer = /^\/(api|media|socket\.io|health|metrics|assets|webhooks)(\/|$)/;
 const atOnce = 6;
 const besidePage = ["/scheme.js", "/favicon.svg"];
+/** A line that is there and carries nothing is as none: the kept page comes in place of a white one. */
+const patienceMs = 800;
+const sharedName = "recado-shared";
 
 self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
-  if (method !== "GET" || origin !== self.location.origin) return;
+  if (origin !== self.location.origin) return;
+  if (method === "POST" && pathname === "/share") event.respondWith(keepShared(event.request));
+  if (method !== "GET") return;
   if (pathname.startsWith("/assets/")) event.respondWith(keptOrFetched(event.request));
   else if (mode === "navigate" && !ofServer.test(pathname))
     event.respondWith(fetchedOrKept(event.request, "/"));
@@ -25,16 +30,17 @@ async function keptOrFetched(request) {
 }
 
 async function fetchedOrKept(request, path) {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const kept = await caches.match(path, { ignoreVary: true });
-    if (kept) return kept;
-    throw error;
-  }
+  const fetched = fetch(request);
+  const kept = await caches.match(path, { ignoreVary: true });
+  if (!kept) return fetched;
+  const tooLate = new Promise((resolve) => setTimeout(resolve, patienceMs, kept));
+  return Promise.race([fetched.catch(() => kept), tooLate]);
 }
 
-/** All files of the build that the server has now, a few at a time, its first one and its page last; then those before it go. */
+/**
+ * All files of the build that the server has now, a few at a time, its first one and its page last. The build before it
+ * stays without its page, as open pages still come for parts of it; those before that go. Pages are told what is newest.
+ */
 async function keepProgram() {
   const { build, files } = await (await fetchWhole("/program-files.json")).json();
   const cache = await caches.open(keptName + build);
@@ -43,8 +49,32 @@ async function keepProgram() {
   await keepFile(cache, files.at(-1));
   // The page and its sign are of whoever hosts, who may wear another name by now.
   for (const path of [...besidePage, "/"]) await cache.put(path, await fetchWhole(path));
-  for (const name of await caches.keys())
-    if (name.startsWith(keptName) && name !== keptName + build) await caches.delete(name);
+  const others = (await caches.keys()).filter(
+    (name) => name.startsWith(keptName) && name !== keptName + build,
+  );
+  const last = others.pop();
+  for (const name of others) await caches.delete(name);
+  for (const path of last ? [...besidePage, "/"] : []) await (await caches.open(last)).delete(path);
+  for (const page of await self.clients.matchAll({ type: "window" }))
+    page.postMessage({ type: "kept", first: files.at(-1) });
+}
+
+/** What another program hands over waits in the browser until somebody says for whom it is, signed in by then. */
+async function keepShared(request) {
+  try {
+    const form = await request.formData();
+    const files = form.getAll("files").filter(({ size }) => size > 0);
+    await caches.delete(sharedName);
+    const cache = await caches.open(sharedName);
+    for (const [index, file] of files.entries()) await cache.put(`/shared/${index}`, new Response(file));
+    const words = ["title", "text", "url"].map((name) => form.get(name)).filter(Boolean);
+    const names = files.map(({ name, type }) => ({ name, type }));
+    await cache.put("/shared", Response.json({ words: words.join("\n"), files: names, at: Date.now() }));
+    return Response.redirect("/share", 303);
+  } catch {
+    // There is no room for it: the page says so.
+    return Response.redirect("/share?failed=true", 303);
+  }
 }
 
 async function keepFile(cache, path) {

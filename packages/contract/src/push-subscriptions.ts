@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
+import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, okSchema, webAddress } from "./shared/wire.ts";
 
 /** What a push tells the browser's service worker, which reads it without this schema. */
@@ -14,6 +14,18 @@ export const pushSchema = z.object({
   tag: z.string(),
   /** What a click opens. */
   path: z.string(),
+  /** How many of this person's own tickets have news: the number on the app's icon. */
+  unread: z.int().nonnegative(),
+  /** The same once more for browsers that show a push without a worker (Declarative Web Push, Safari 18.4). */
+  web_push: z.literal(8030),
+  notification: z.object({
+    title: z.string(),
+    body: z.string(),
+    tag: z.string(),
+    lang: z.string(),
+    navigate: z.url(),
+    app_badge: z.string(),
+  }),
 });
 export type Push = z.infer<typeof pushSchema>;
 
@@ -36,16 +48,32 @@ const pointSchema = z.string().regex(/^B[\w-]{86}={0,2}$/);
 /** Sixteen bytes in base64url. */
 const authSchema = z.string().regex(/^[\w-]{22}={0,2}$/);
 
+const subscriptionForm = {
+  endpoint: webAddress().max(1_000),
+  keys: z.object({ p256dh: pointSchema, auth: authSchema }),
+};
+
 export const subscribePush = defineRoute(pushSubscriptionResource, {
   method: "POST",
   path: "/push-subscriptions",
   access: signedIn,
   summary: "Tell this browser of news while nobody looks, as long as the session lasts",
-  body: z.object({
-    endpoint: webAddress().max(1_000),
-    keys: z.object({ p256dh: pointSchema, auth: authSchema }),
-  }),
+  body: z.object(subscriptionForm),
   answer: z.object({ id: idSchema }),
+});
+
+/** A service worker has no session: it says what only this browser and we know of the subscription that ended. */
+export const renewPush = defineRoute(pushSubscriptionResource, {
+  method: "POST",
+  path: "/push-subscriptions/renewal",
+  access: anyone,
+  summary: "Go on telling a browser of news whose push service gave it another address",
+  body: z.object({
+    companyId: idSchema,
+    old: z.object({ endpoint: webAddress().max(1_000), auth: authSchema }),
+    ...subscriptionForm,
+  }),
+  answer: okSchema,
 });
 
 export const unsubscribePush = defineRoute(pushSubscriptionResource, {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Channel } from "../ports/channel.ts";
 import { FakeChannel } from "./counterparts/fake-channel.ts";
-import { refuseSecrets } from "./refuse-secrets.ts";
+import { refuseInLog } from "./refuse-secrets.ts";
 import type { Listener, TestApp } from "./test-app.ts";
 
 let channel = new FakeChannel();
@@ -26,7 +26,7 @@ export async function takeSharedApp(open: (channel: Channel) => Promise<TestApp<
     },
     async close() {
       for (const { socket } of listeners) socket.disconnect();
-      for (const line of shared.logs.splice(0)) refuseSecrets(line);
+      for (const line of shared.logs.splice(0)) refuseInLog(line);
       await endWork(shared);
     },
   };

@@ -1,6 +1,7 @@
 import type { UserWithCompany } from "@recado/contract/users";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { type MessagePages, trimPages } from "../features/messages/message-pages.ts";
+import { showAppBadge } from "../shared/install/app-badge.ts";
 import {
   forgetOfflineCopies,
   keepOfflineCopies,
@@ -67,22 +68,26 @@ export function keepUser(user: UserWithCompany): void {
 }
 
 export function forgetOffline(): void {
+  showAppBadge(0);
   forgetOfflineCopies().catch(() => undefined);
 }
 
-/** The program itself, once the page has come to rest; not where its owner pays for each byte. */
-export function keepProgram(): () => void {
+/** The program itself and what lies on top of the inbox, once the page has come to rest; not where its owner pays for each byte. */
+export function keepProgram(client: QueryClient): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!import.meta.env.PROD || !("serviceWorker" in navigator) || connection?.saveData) return () => {};
-  const timer = window.setTimeout(() => {
-    navigator.serviceWorker
-      .register("/push-worker.js")
-      .then(() => navigator.serviceWorker.ready)
-      .then(({ active }) => active?.postMessage({ type: "keep" }))
-      // A browser that refuses workers starts with a line only.
-      .catch(() => undefined);
-  }, programAfterMs);
-  return () => window.clearTimeout(timer);
+  const stop = new AbortController();
+  const start = () =>
+    import("./keep-program.ts").then(
+      ({ startKeeping }) => stop.signal.aborted || startKeeping(client, stop.signal),
+      // The next page tries again.
+      () => undefined,
+    );
+  const timer = window.setTimeout(() => void start(), programAfterMs);
+  return () => {
+    stop.abort();
+    window.clearTimeout(timer);
+  };
 }
 
 /** Searches and choices to forward to are not kept. */

@@ -23,6 +23,8 @@ export const auditAreas = [
   "chats",
   "announcements",
   "helps",
+  "messageRates",
+  "messageTemplates",
   "prompts",
   "integrations",
   "exports",

@@ -16,6 +16,8 @@ import { helpErrors } from "../errors/helps.ts";
 import { integrationErrors } from "../errors/integrations.ts";
 import { invoiceErrors } from "../errors/invoices.ts";
 import { mailErrors } from "../errors/mails.ts";
+import { messageRateErrors } from "../errors/message-rates.ts";
+import { messageTemplateErrors } from "../errors/message-templates.ts";
 import { messageErrors } from "../errors/messages.ts";
 import { optOutErrors } from "../errors/opt-outs.ts";
 import { planErrors } from "../errors/plans.ts";
@@ -56,6 +58,8 @@ export const errors = {
   ...integrationErrors,
   ...invoiceErrors,
   ...mailErrors,
+  ...messageRateErrors,
+  ...messageTemplateErrors,
   ...messageErrors,
   ...optOutErrors,
   ...planErrors,

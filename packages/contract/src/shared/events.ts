@@ -13,6 +13,7 @@ import { helpSchema } from "../helps.ts";
 import { integrationSchema } from "../integrations.ts";
 import { invoiceSchema } from "../invoices.ts";
 import { contactLabelSchema, contactNewsSchema } from "../labels.ts";
+import { messageRateSchema } from "../message-rates.ts";
 import { messageSchema } from "../messages.ts";
 import { optOutSchema } from "../opt-outs.ts";
 import { promptSchema } from "../prompts.ts";
@@ -149,6 +150,13 @@ const eventSchemas = {
   companyBrand: z.object({ action: z.literal("update"), companyBrand: companyBrandSchema }),
   /** Of every company. */
   help: z.union([saved("help", helpSchema), z.object({ action: z.literal("delete"), helpId: idSchema })]),
+  /** To whoever hosts alone. */
+  messageRate: z.union([
+    saved("messageRate", messageRateSchema),
+    z.object({ action: z.literal("delete"), messageRateId: idSchema }),
+    /** Many at once: fetch anew what is on the screen. */
+    z.object({ action: z.literal("reload") }),
+  ]),
   /** To everybody of every company, who ask for their plan again where it is theirs. */
   plan: z.object({ action: z.enum(["create", "update", "delete"]), planId: idSchema }),
   /** To whoever hosts alone: a company of theirs is another than it was. */
@@ -156,6 +164,16 @@ const eventSchemas = {
   managedCompany: z.object({ action: z.enum(["create", "update", "delete"]), companyId: idSchema }),
   /** To those who operate the connections: what a number may write on its own initiative is another than it was. */
   sendingLimits: z.object({ action: z.literal("update"), whatsappId: idSchema }),
+  /** To those who operate the connections: a template was changed here, or Meta has decided on it (then with its status or category). */
+  messageTemplate: z.object({
+    action: z.enum(["update", "delete"]),
+    whatsappId: idSchema,
+    name: z.string(),
+    language: z.string(),
+    status: z.string().nullable(),
+    reason: z.string().nullable(),
+    category: z.string().nullable(),
+  }),
   settings: saved("setting", settingSchema),
   /** The company's own name, hours, language or time zone; a setting has an event of its own. */
   company: z.object({ action: z.literal("update"), company: companySchema }),

@@ -25,6 +25,7 @@ export const permissions = {
   "connections-page:addConnection": adminOnly,
   "connections-page:editOrDeleteConnection": adminOnly,
   "integrations:edit": adminOnly,
+  "message-templates:edit": adminOnly,
   "invoices:pay": adminOnly,
   "opt-outs:edit": adminOnly,
   "opt-outs:remove": ["admin", "supervisor"],

@@ -14,9 +14,13 @@ import { expectRefusal } from "../../testing/refusals.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const built = `<!doctype html><html><head>
+    <meta name="theme-color" content="#0b7a5b" media="(prefers-color-scheme: light)" />
     <title>Recado</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="apple-touch-icon" sizes="180x180" href="/media/app-icon/touch-180.png" />
   </head><body></body></html>`;
+const sign = (color: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path fill="${color}" d="M0 0h2v2H0Z"/></svg>`;
 const mailbox = createKeptMails(() => new Date());
 
 let webFolder: string;
@@ -28,7 +32,7 @@ let sofia: Person;
 beforeAll(async () => {
   webFolder = await mkdtemp(join(tmpdir(), "recado-test-brand-"));
   await writeFile(join(webFolder, "index.html"), built);
-  await writeFile(join(webFolder, "favicon.svg"), '<svg><path fill="#0b7a5b"/></svg>');
+  await writeFile(join(webFolder, "favicon.svg"), sign("#0b7a5b"));
   const mail = { mailer: mailbox, demoMailbox: undefined };
   testApp = await openTestApp({ own: true, webFolder, mail });
   padaria = await createTestStaff(testApp);
@@ -74,6 +78,25 @@ function get(
     remoteAddress,
     headers: { ...headers, ...authorization },
   });
+}
+
+/** A picture of the size that its address is told for. */
+async function drawnAt(url: string, side: number): Promise<Buffer> {
+  const answer = await get(url);
+  expect(answer.headers["content-type"]).toBe("image/png");
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: side, height: side });
+  return answer.rawPayload;
+}
+
+/** What a home screen asks of a manifest: whole and cut, small and large, all of them there. */
+async function expectPixels({ icons }: { icons: { src: string; sizes: string; purpose: string }[] }) {
+  expect(icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual([
+    "any 192x192",
+    "any 512x512",
+    "maskable 192x192",
+    "maskable 512x512",
+  ]);
+  for (const { src, sizes } of icons) await drawnAt(src, Number.parseInt(sizes, 10));
 }
 
 function worn() {
@@ -153,6 +176,7 @@ describe("the page", () => {
     const { palette } = await worn();
     expect(page.body).toContain(`--rc-brand:${palette?.light.brand}`);
     expect(page.body).toContain(`content="${palette?.dark.brand}" media="(prefers-color-scheme: dark)"`);
+    expect(page.body.match(/name="theme-color"/g)).toHaveLength(2);
     expect(page.headers["content-security-policy"]).toContain("script-src 'self' 'wasm-unsafe-eval'");
     expect(page.headers["cache-control"]).toBe("no-cache");
     const headers = { "if-none-match": String(page.headers.etag) };
@@ -165,6 +189,7 @@ describe("the page", () => {
     const { body } = await get("/");
     expect(body).toContain(`sizes="32x32" href="${icons?.small}"`);
     expect(body).toContain(`<link rel="apple-touch-icon" sizes="180x180" href="${icons?.touch}"`);
+    expect(body.match(/apple-touch-icon/g)).toHaveLength(1);
     const manifest = await get("/manifest.webmanifest");
     expect(manifest.headers["content-type"]).toContain("application/manifest+json");
     expect(manifest.json()).toMatchObject({
@@ -172,20 +197,52 @@ describe("the page", () => {
       icons: [
         { src: icons?.medium, sizes: "192x192" },
         { src: icons?.large, sizes: "512x512" },
-        { src: icons?.maskable, purpose: "maskable" },
+        { sizes: "192x192", purpose: "maskable" },
+        { src: icons?.maskable, sizes: "512x512", purpose: "maskable" },
       ],
     });
+    await expectPixels(manifest.json());
     expect((await get("/favicon.svg")).headers["content-type"]).toBe("image/png");
   });
 
   it("draws the product's sign in the chosen colour where there is no icon", async () => {
     await change({ color: "#1c4fd6" });
-    expect((await get("/favicon.svg")).body).toBe('<svg><path fill="#1c4fd6"/></svg>');
+    expect((await get("/favicon.svg")).body).toBe(sign("#1c4fd6"));
     expect((await get("/manifest.webmanifest")).json()).toMatchObject({
       theme_color: "#1c4fd6",
-      icons: [{ src: "/favicon.svg", sizes: "any" }],
+      display: "standalone",
+      start_url: "/",
+      scope: "/",
+      lang: "pt-BR",
+      shortcuts: [{ url: "/tickets" }, { url: "/tickets?tab=pending" }, { url: "/contacts" }],
+      share_target: { action: "/share", method: "POST" },
     });
+    await expectPixels((await get("/manifest.webmanifest")).json());
+    const touch = /rel="apple-touch-icon" sizes="180x180" href="([^"]+)"/.exec((await get("/")).body)?.[1];
+    const { data } = await sharp(await drawnAt(touch ?? "", 180))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // White at its edge, where home screens of Apple would paint black, and the colour inside.
+    expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
+    const middle = (90 * 180 + 90) * (data.length / (180 * 180));
+    expect([...data.subarray(middle, middle + 3)]).toEqual([0x1c, 0x4f, 0xd6]);
+    expect((await get("/media/app-icon/any-4096.png")).statusCode).toBe(404);
+    expect((await get("/media/app-icon/constructor.png")).statusCode).toBe(404);
   });
+});
+
+it("says that what was shared is lost where no worker of the page took it", async () => {
+  const body = new FormData();
+  body.set("files", new Blob(["foto"]), "foto.jpg");
+  const response = new Response(body);
+  const answer = await testApp.app.http.inject({
+    method: "POST",
+    url: "/share",
+    remoteAddress: freshAddress(),
+    headers: { "content-type": response.headers.get("content-type") ?? "" },
+    payload: Buffer.from(await response.arrayBuffer()),
+  });
+  expect(answer).toMatchObject({ statusCode: 303, headers: { location: "/share?failed=true" } });
 });
 
 describe("a picture of the installation's", () => {

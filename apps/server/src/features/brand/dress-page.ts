@@ -3,13 +3,18 @@ import type { Brand, Icons } from "@recado/contract/brand";
 import { brandStyle } from "@recado/contract/shared/brand-style";
 import { plainBrand } from "@recado/contract/shared/plain-brand";
 import { escapeHtml } from "../../platform/escape-html.ts";
+import { appIcon, appIconPath } from "./manifest.ts";
+
+/** As the page is built. */
+const plainTouch = `${appIconPath}/touch-180.png`;
 
 /** The page in the installation's name, colours and sign from its first paint on; as it is built where nobody chose any. */
 export function dressPage(html: string, brand: Brand): string {
   if (isDeepStrictEqual(brand, plainBrand)) return html;
   const { name, palette, icons } = brand;
   const named = html.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(name)}</title>`);
-  const signed = icons ? withIcons(named, icons) : named;
+  const colored = palette ? withoutTags(named, '<meta name="theme-color"') : named;
+  const signed = icons ? withIcons(colored, icons) : colored.replace(plainTouch, appIcon("touch-180", brand));
   const head = [
     meta("brand", JSON.stringify(brand)),
     meta("application-name", name),
@@ -30,8 +35,15 @@ function meta(name: string, content: string, media?: string): string {
   return `<meta name="${name}" content="${escapeHtml(content)}"${when} />`;
 }
 
+/** Each tag of the page's head stands in a line of its own. */
+function withoutTags(html: string, start: string): string {
+  const lines = html.split("\n");
+  return lines.filter((line) => !line.trimStart().startsWith(start)).join("\n");
+}
+
 /** In place of the product's. */
-function withIcons(html: string, icons: Icons): string {
+function withIcons(page: string, icons: Icons): string {
+  const html = withoutTags(page, '<link rel="apple-touch-icon"');
   const start = html.indexOf('<link rel="icon"');
   if (start < 0) return html;
   return html.slice(0, start) + iconLinks(icons) + html.slice(html.indexOf(">", start) + 1);

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Brand } from "@recado/contract/brand";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -7,8 +6,9 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { answerTagged } from "../../platform/http/entity-tags.ts";
+import { colorSign, createAppIcons } from "./app-icons.ts";
 import type { BrandOfNow } from "./brand-of-now.ts";
-import { manifestOf, plainColor } from "./manifest.ts";
+import { appIconPath, manifestOf, plainColor } from "./manifest.ts";
 import { imagePaths } from "./present.ts";
 import { findCompanyImage, findInstallationImage } from "./store.ts";
 
@@ -41,12 +41,24 @@ export function serveBrand(
     const manifest = manifestOf(await brand.readAnyway());
     return answerTagged(request, reply.type("application/manifest+json; charset=utf-8"), manifest);
   });
+  app.register(async (scope) => {
+    scope.addContentTypeParser("*", (_request, _body, done) => done(null));
+    // The service worker takes what is shared; without one it is lost, and the page says so.
+    scope.post("/share", async (_request, reply) => reply.redirect("/share?failed=true", 303));
+  });
   const sign = join(webFolder, "favicon.svg");
-  if (existsSync(sign))
-    app.get("/favicon.svg", async (request, reply) => {
-      const { type, body } = await signOf(await brand.readAnyway(), database, sign);
-      return answerTagged(request, reply.type(type), body);
-    });
+  if (!existsSync(sign)) return;
+  app.get("/favicon.svg", async (request, reply) => {
+    const { type, body } = await signOf(await brand.readAnyway(), database, sign);
+    return answerTagged(request, reply.type(type), body);
+  });
+  const drawn = createAppIcons(database, sign);
+  app.get(`${appIconPath}/:file`, async (request, reply) => {
+    const name = /^([a-z]+-\d+)\.png$/.exec(fileOf(request))?.[1] ?? "";
+    const icon = await drawn.draw(name, await brand.readAnyway());
+    if (!icon) throw new AppError("ERR_NO_MEDIA_FOUND");
+    return answerTagged(request, reply.type("image/png"), icon);
+  });
 }
 
 /** Whatever asks for the product's sign by its name is shown the installation's: alerts, pushes, a page that begins. */
@@ -54,8 +66,7 @@ async function signOf({ icons, palette }: Brand, database: Database, sign: strin
   const hash = icons && hashOf(icons.medium.slice(icons.medium.lastIndexOf("/") + 1));
   const icon = hash ? await database.platform((db) => findInstallationImage(db, hash)) : undefined;
   if (icon) return { type: "image/png", body: icon };
-  const drawn = await readFile(sign, "utf8");
-  const body = Buffer.from(drawn.replaceAll(plainColor, palette?.light.brand ?? plainColor));
+  const body = Buffer.from(await colorSign(sign, palette?.light.brand ?? plainColor));
   return { type: "image/svg+xml", body };
 }
 

@@ -4,8 +4,8 @@ import type { Language, Translated } from "@recado/contract/shared/language";
 import type { TicketRow } from "../tickets/store.ts";
 import type { PushSubject } from "./read-push-subject.ts";
 
-/** A payload has 4,096 bytes at the most; more than this no notification shows. */
-const mostCharacters = 240;
+/** A payload has 4,096 bytes at the most and says both twice; more than this no notification shows. */
+const mostCharacters = { title: 120, body: 240 };
 
 const kinds: Readonly<Record<MediaType, Translated>> = {
   conversation: { pt: "Mensagem", en: "Message", es: "Mensaje" },
@@ -39,20 +39,40 @@ const titles = {
 
 const tags = { message: "ticket", mention: "mention", transfer: "transfer" } as const;
 
+interface PushReader {
+  user_id: number;
+  language: Language;
+  /** How many of their own tickets have news. */
+  unread: number;
+}
+
 export function composePush(
   news: PushSubject,
   ticket: TicketRow,
-  { user_id, language }: { user_id: number; language: Language },
+  { user_id, language, unread }: PushReader,
+  publicUrl: string,
 ): Push {
+  const words = {
+    title: shorten(titleOf(news, ticket.contact_name, language), mostCharacters.title),
+    body: shorten(news.kind === "mention" ? news.note : lastWords(ticket, language), mostCharacters.body),
+    tag: `${tags[news.kind]}-${ticket.id}`,
+  };
+  const path = ticket.status === "pending" ? "/tickets?tab=pending" : `/tickets/${ticket.uuid}`;
   return {
     kind: news.kind,
     companyId: news.companyId,
     userId: user_id,
     ticketId: ticket.id,
-    title: titleOf(news, ticket.contact_name, language),
-    body: shorten(news.kind === "mention" ? news.note : lastWords(ticket, language)),
-    tag: `${tags[news.kind]}-${ticket.id}`,
-    path: ticket.status === "pending" ? "/tickets?tab=pending" : `/tickets/${ticket.uuid}`,
+    ...words,
+    path,
+    unread,
+    web_push: 8030,
+    notification: {
+      ...words,
+      lang: language,
+      navigate: new URL(path, publicUrl).href,
+      app_badge: String(unread),
+    },
   };
 }
 
@@ -66,6 +86,6 @@ function lastWords({ last_message, last_media_type, last_deleted }: TicketRow, l
   return last_message || kinds[last_media_type ?? "conversation"][language];
 }
 
-function shorten(text: string): string {
-  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters).toWellFormed()}…`;
+function shorten(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
 }

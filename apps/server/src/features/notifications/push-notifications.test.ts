@@ -1,5 +1,5 @@
 import { logout } from "@recado/contract/auth";
-import { getPushKey, subscribePush, unsubscribePush } from "@recado/contract/push-subscriptions";
+import { getPushKey, renewPush, subscribePush, unsubscribePush } from "@recado/contract/push-subscriptions";
 import { createTicketNote } from "@recado/contract/ticket-notes";
 import { readTicket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
@@ -90,6 +90,17 @@ describe("a message while nobody looks", () => {
       body: "Bom dia! Tem bolo?",
       tag: `ticket-${ticket.id}`,
       path: "/tickets?tab=pending",
+      // Nobody attends it yet: no icon of theirs counts it.
+      unread: 0,
+      web_push: 8030,
+      notification: {
+        title: "Camila Rocha",
+        body: "Bom dia! Tem bolo?",
+        tag: `ticket-${ticket.id}`,
+        lang: "pt",
+        navigate: "http://localhost/tickets?tab=pending",
+        app_badge: "0",
+      },
     });
     await untilTold("ponto");
     expect(bodiesOf(clara)).toEqual([]);
@@ -112,7 +123,11 @@ describe("a message while nobody looks", () => {
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await testApp.channel.say(padaria.connectionId, customer, "E o preço?");
     const push = await bruno.next(({ body }) => body === "E o preço?");
-    expect(push.path).toBe(`/tickets/${ticket.uuid}`);
+    expect(push).toMatchObject({
+      path: `/tickets/${ticket.uuid}`,
+      unread: 1,
+      notification: { app_badge: "1", navigate: `http://localhost/tickets/${ticket.uuid}` },
+    });
     await untilTold("ponto");
     expect(bodiesOf(ana)).not.toContain("E o preço?");
   });
@@ -280,6 +295,28 @@ describe("a subscription", () => {
         db.rows(sql`select 1 from push_subscriptions where company_id = ${db.companyId}`),
       );
     await untilTrue(async () => (await rows()).length === 2);
+  });
+
+  it("goes on under another address without a session, for whoever knows the old one's secret", async () => {
+    const moved = counter.openBrowser();
+    const { endpoint, keys } = bruno.subscription;
+    const renewal = {
+      companyId: padaria.id,
+      old: { endpoint, auth: keys.auth },
+      ...moved.subscription,
+    };
+    const renew = (more: object) => testApp.call(undefined, renewPush, { body: { ...renewal, ...more } });
+    const strangers = { old: { endpoint, auth: ana.subscription.keys.auth } };
+    await expectRefusal(renew(strangers), "ERR_VALIDATION");
+    const neighbour = await createTestCompany(testApp);
+    await expectRefusal(renew({ companyId: neighbour.id }), "ERR_VALIDATION");
+    await expectRefusal(renew({ ...ana.subscription }), "ERR_VALIDATION");
+    await expectRefusal(renew({ keys: { ...keys, p256dh: `B${"A".repeat(86)}` } }), "ERR_VALIDATION");
+    await renew({});
+    await expectRefusal(renew({}), "ERR_VALIDATION");
+    await untilTold("mudou");
+    await moved.next(({ body }) => body === "mudou");
+    expect(bodiesOf(bruno)).toEqual([]);
   });
 
   it.each([

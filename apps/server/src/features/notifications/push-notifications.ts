@@ -3,11 +3,11 @@ import type { Bus } from "../../platform/bus/bus.ts";
 import type { LiveEvent } from "../../platform/db/database.ts";
 import type { Watchers } from "../../platform/live/watchers.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { hasSubscriptions, type ListenerRow } from "../push-subscriptions/store.ts";
+import { hasSubscriptions } from "../push-subscriptions/store.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { type PushSubject, readPushSubject } from "./read-push-subject.ts";
 import { retryPushLater } from "./retry-push.ts";
-import { findRecipients, type PushDeps, sendPush } from "./send-push.ts";
+import { findRecipients, type PushDeps, type Recipient, sendPush } from "./send-push.ts";
 
 export interface PushNotificationsDeps extends PushDeps {
   bus: Bus;
@@ -75,7 +75,7 @@ async function send(
   deps: PushNotificationsDeps,
   news: PushSubject,
   ticket: TicketRow,
-  listener: ListenerRow,
+  listener: Recipient,
 ): Promise<void> {
   if ((await sendPush(deps, news, ticket, listener)) === "failed")
     await retryPushLater(deps.database, news, listener.id, deps.clock.now());

@@ -3,17 +3,24 @@ import type { PushOutcome, PushSender } from "../../ports/push-sender.ts";
 import { findListeners, forgetSubscription, type ListenerRow } from "../push-subscriptions/store.ts";
 import { maySeeTicket } from "../tickets/policy.ts";
 import { findTicket, type TicketRow } from "../tickets/store.ts";
+import { countOwnUnread } from "../tickets/unread-store.ts";
 import { composePush } from "./compose-push.ts";
 import type { PushSubject } from "./read-push-subject.ts";
 
 export interface PushDeps {
   database: Database;
   push: PushSender;
+  /** Where a push leads that is shown without our worker. */
+  publicUrl: string;
+}
+
+export interface Recipient extends ListenerRow {
+  unread: number;
 }
 
 export interface Recipients {
   ticket: TicketRow;
-  listeners: ListenerRow[];
+  listeners: Recipient[];
 }
 
 /** Whom the news is for as things stand at this moment; undefined once the ticket is gone. */
@@ -21,19 +28,26 @@ export async function findRecipients(database: Database, news: PushSubject): Pro
   return database.read(news.companyId, async (db) => {
     const ticket = await findTicket(db, news.ticketId);
     if (!ticket) return undefined;
-    const listeners = await findListeners(db);
-    return { ticket, listeners: listeners.filter((listener) => isFor(news, ticket, listener)) };
+    const listeners = (await findListeners(db)).filter((listener) => isFor(news, ticket, listener));
+    const unread = await countOwnUnread(
+      db,
+      listeners.map(({ user_id }) => user_id),
+    );
+    return {
+      ticket,
+      listeners: listeners.map((listener) => ({ ...listener, unread: unread.get(listener.user_id) ?? 0 })),
+    };
   });
 }
 
 /** Sends it, and forgets a browser that is gone. */
 export async function sendPush(
-  { push, database }: PushDeps,
+  { push, database, publicUrl }: PushDeps,
   news: PushSubject,
   ticket: TicketRow,
-  listener: ListenerRow,
+  listener: Recipient,
 ): Promise<PushOutcome> {
-  const payload = composePush(news, ticket, listener);
+  const payload = composePush(news, ticket, listener, publicUrl);
   const outcome = await push.send(listener, JSON.stringify(payload), payload.tag);
   if (outcome === "gone") await database.write(news.companyId, (db) => forgetSubscription(db, listener.id));
   return outcome;

@@ -1,10 +1,10 @@
 import { ECDH } from "node:crypto";
-import type { subscribePush } from "@recado/contract/push-subscriptions";
+import type { renewPush, subscribePush } from "@recado/contract/push-subscriptions";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { deleteSubscription, saveSubscription } from "./store.ts";
+import { deleteSubscription, replaceSubscription, saveSubscription } from "./store.ts";
 
 declare module "../../platform/db/database.ts" {
   interface Topics {
@@ -22,6 +22,16 @@ export async function subscribe(
   const id = await saveSubscription(db, actor, { endpoint, ...keys });
   db.notify("push", String(db.companyId));
   return id;
+}
+
+/** Whoever knows the secret of the subscription that ended is the browser that it was made for. */
+export async function renew(
+  db: WriteTx,
+  { old, endpoint, keys }: Omit<BodyOf<typeof renewPush>, "companyId">,
+): Promise<void> {
+  requirePoint(keys.p256dh);
+  if (!(await replaceSubscription(db, old, { endpoint, ...keys })))
+    throw new AppError("ERR_VALIDATION", { issues: [{ path: "old", message: "is none that we know" }] });
 }
 
 /** What is no point of the curve would fail at each push, and only then. */

@@ -39,6 +39,20 @@ export async function saveSubscription(
   return id;
 }
 
+/** False when there is none with that address and secret, or the new address is known already. */
+export async function replaceSubscription(
+  db: ReadTx,
+  old: { endpoint: string; auth: string },
+  { endpoint, p256dh, auth }: PushSubscription,
+): Promise<boolean> {
+  const changed = await db.run(sql`
+    update push_subscriptions set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}
+    where company_id = ${db.companyId} and endpoint = ${old.endpoint} and auth = ${old.auth} and not exists (
+      select 1 from push_subscriptions k
+      where k.company_id = ${db.companyId} and k.endpoint = ${endpoint} and k.endpoint <> ${old.endpoint})`);
+  return changed > 0;
+}
+
 /** False when the user has no such subscription. */
 export async function deleteSubscription(db: ReadTx, userId: number, id: number): Promise<boolean> {
   const deleted = await db.run(sql`

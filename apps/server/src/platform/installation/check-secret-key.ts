@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import type { Client } from "pg";
 import type { Database } from "../db/database.ts";
 import type { Secrets } from "../secrets.ts";
+import type { KeyChange } from "./reseal.ts";
 
 /** Something that was sealed, and for what. */
 export interface Sealed {
@@ -29,14 +31,29 @@ export async function checkSecretKey(
   );
 }
 
-async function findKept(database: Database): Promise<Sealed | undefined> {
+/** Its word under the new key; tells whether it was under the one before. */
+export async function resealInstallation(database: Database, { both, next }: KeyChange): Promise<number> {
+  const kept = await findKept(database);
+  if (!kept || opens(next, kept)) return 0;
+  const resealed = next.seal(both.open(kept.sealed, kept.purpose), kept.purpose);
+  await database.platform((db) => db.run(sql`update installation set sealed = ${resealed}`));
+  return 1;
+}
+
+export async function findKept(database: Database): Promise<Sealed | undefined> {
   const row = await database.platform((db) =>
     db.first(sql<{ sealed: Buffer }>`select sealed from installation`),
   );
   return row && { sealed: row.sealed, purpose };
 }
 
-function opens(secrets: Secrets, { sealed, purpose: sealedFor }: Sealed): boolean {
+/** Whether a program has ever started on this database: it writes its word there before anything else. */
+export async function isBegun(owner: Client): Promise<boolean> {
+  const { rowCount } = await owner.query("select where to_regclass('public.installation') is not null");
+  return rowCount !== 0 && (await owner.query("select from installation")).rowCount !== 0;
+}
+
+export function opens(secrets: Secrets, { sealed, purpose: sealedFor }: Sealed): boolean {
   try {
     secrets.open(sealed, sealedFor);
     return true;

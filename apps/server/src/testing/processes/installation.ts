@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createConnection, listConnections } from "@recado/contract/connections";
 import { createClient } from "@recado/contract/shared/client";
 import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
+import type { ConnectionConfig } from "../../platform/db/connection.ts";
 import { type Database, openDatabase } from "../../platform/db/database.ts";
 import { startServer } from "../database-server.ts";
 import { type CompanyHost, type Staff, untilTrue } from "../factories.ts";
@@ -16,7 +17,13 @@ export interface Installation {
   sandbox: Sandbox;
   /** As the one who owns the tables: sees everything. */
   database: Database;
-  launch(roles: string, environment?: Record<string, string>): Promise<InstallationProcess>;
+  /** As the same. */
+  owner: ConnectionConfig;
+  launch(
+    roles: string,
+    environment?: Record<string, string>,
+    checkout?: string,
+  ): Promise<InstallationProcess>;
   close(): Promise<void>;
 }
 
@@ -27,10 +34,20 @@ export interface InstallationProcess extends CompanyHost {
   listen(token: string): Promise<Listener>;
 }
 
-export async function openInstallation(): Promise<Installation> {
+export interface InstallationOptions {
+  /** Where the embedded PostgreSQL will not do. */
+  startDatabase?(folder: string): Promise<{ connection: ConnectionConfig; stop(): Promise<void> }>;
+  /** For every process. */
+  environment?: Record<string, string>;
+}
+
+export async function openInstallation(given: InstallationOptions = {}): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-installation-`));
   await chmod(folder, 0o755);
-  const [postgres, sandbox] = await Promise.all([startServer(folder), startSandbox()]);
+  const [postgres, sandbox] = await Promise.all([
+    (given.startDatabase ?? startServer)(folder),
+    startSandbox(),
+  ]);
   const database = openDatabase({
     connection: postgres.connection,
     poolSize: 4,
@@ -42,8 +59,9 @@ export async function openInstallation(): Promise<Installation> {
   async function launch(
     roles: string,
     environment: Record<string, string> = {},
+    checkout?: string,
   ): Promise<InstallationProcess> {
-    const program = startProgram({
+    const settings = {
       ROLES: roles,
       DATA_DIR: join(folder, `process-${programs.length}`),
       DATABASE_URL: urlOf(postgres.connection),
@@ -52,8 +70,10 @@ export async function openInstallation(): Promise<Installation> {
       WHATSAPP_WEB_URL: sandbox.url,
       WHATSAPP_WEB_ROOT_KEY: sandbox.rootPublicKey.toString("base64"),
       WHATSAPP_WEB_MEDIA_CERTIFICATE: Buffer.from(sandbox.mediaCertificate).toString("base64"),
+      ...given.environment,
       ...environment,
-    });
+    };
+    const program = startProgram(settings, checkout);
     programs.push(program);
     const url = await program.ready;
     if (url === undefined) throw new Error("the program did not start");
@@ -73,6 +93,7 @@ export async function openInstallation(): Promise<Installation> {
   return {
     sandbox,
     database,
+    owner: postgres.connection,
     launch,
     async close() {
       for (const { socket } of listeners) socket.disconnect();
@@ -88,7 +109,8 @@ export async function openInstallation(): Promise<Installation> {
   };
 }
 
-function callOf(url: string): CompanyHost["call"] {
+/** Asks by the address of a process, or of a proxy in front of several. */
+export function callOf(url: string): CompanyHost["call"] {
   return async (token, route, sent) => {
     const client = createClient(async ({ method, url: path, body }) => {
       const answer = await fetch(new URL(path, url), {

@@ -4,6 +4,38 @@ export const refusalWords: Readonly<Record<string, { en: string; es: string }>> 
     en: "Each shortcut can be there only once",
     es: "Cada atajo puede existir una sola vez",
   },
+  "País inválido": { en: "Invalid country", es: "País inválido" },
+  "Moeda inválida": { en: "Invalid currency", es: "Moneda inválida" },
+  "Preço inválido": { en: "Invalid price", es: "Precio inválido" },
+  "Botões demais": { en: "Too many buttons", es: "Demasiados botones" },
+  "Dê um exemplo": { en: "Give an example", es: "Dé un ejemplo" },
+  "Endereço inválido; pode terminar em {{1}}": {
+    en: "Invalid address; it may end in {{1}}",
+    es: "Dirección inválida; puede terminar en {{1}}",
+  },
+  "Escolha um arquivo de exemplo": { en: "Choose an example file", es: "Elija un archivo de ejemplo" },
+  "Numere os espaços em ordem: {{1}}, {{2}}…": {
+    en: "Number the gaps in order: {{1}}, {{2}}…",
+    es: "Numere los espacios en orden: {{1}}, {{2}}…",
+  },
+  "O rodapé não tem espaços": { en: "The footer has no gaps", es: "El pie no tiene espacios" },
+  "O texto de um botão não tem espaços": {
+    en: "A button's text has no gaps",
+    es: "El texto de un botón no tiene espacios",
+  },
+  "O título tem no máximo um espaço: {{1}}": {
+    en: "The header has at most one gap: {{1}}",
+    es: "El encabezado tiene como máximo un espacio: {{1}}",
+  },
+  "Um espaço não pode ser o começo nem o fim do texto": {
+    en: "A gap cannot be the start or the end of the text",
+    es: "Un espacio no puede ser el comienzo ni el fin del texto",
+  },
+  "Use letras minúsculas, números e _": {
+    en: "Use lower-case letters, digits and _",
+    es: "Use letras minúsculas, números y _",
+  },
+  "Idioma inválido": { en: "Invalid language", es: "Idioma inválido" },
   "Data inválida": { en: "Invalid date", es: "Fecha inválida" },
   "De 0 a 3600": { en: "From 0 to 3600", es: "De 0 a 3600" },
   "De 1 a 365": { en: "From 1 to 365", es: "De 1 a 365" },

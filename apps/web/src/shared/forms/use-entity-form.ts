@@ -30,6 +30,8 @@ export interface EntityForm {
   /** Why the whole was refused. */
   refusal: string | undefined;
   guard: ReactNode;
+  /** Closes it, after asking where there is something to lose. */
+  leave: (close: () => void) => void;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -49,7 +51,7 @@ export function useEntityForm<Schema extends z.ZodType<unknown, Record<string, u
 }: EntityFormOptions<Schema>) {
   const form = useContractForm(schema, initialValues);
   const [refusal, setRefusal] = useState<string>();
-  const { guard, release } = useDirtyGuard(() => isDirtyBeside || form.isDirty());
+  const { guard, release, leave } = useDirtyGuard(() => isDirtyBeside || form.isDirty());
   const { busy, submit } = useDelayedSubmit(async (values: z.input<Schema>) => {
     setRefusal(undefined);
     await save(values);
@@ -71,5 +73,5 @@ export function useEntityForm<Schema extends z.ZodType<unknown, Record<string, u
   }
 
   const onSubmit = form.onSubmit(submit, lead);
-  return { form, busy, refusal, guard, onSubmit, refuse };
+  return { form, busy, refusal, guard, leave, onSubmit, refuse };
 }

@@ -11,8 +11,8 @@ export interface OfflineCopy {
 
 const namePrefix = "recado-offline-";
 
-/** Conversations, and as many tickets and timelines; a few lists. */
-const mostOf: Readonly<Record<string, number>> = { lists: 20 };
+/** The conversations that moved last and as many that somebody opened, with their tickets; fewer timelines, a few lists. */
+const mostOf: Readonly<Record<string, number>> = { lists: 20, messages: 100, tickets: 100 };
 const mostOfEach = 50;
 
 /** To tidy all are read, which takes too long to be done with each. */
@@ -30,6 +30,11 @@ export async function openOfflineCopies(owner: string): Promise<void> {
 export async function forgetOfflineCopies(): Promise<void> {
   opened = null;
   await forgetOthers(null);
+}
+
+/** Whether anybody's are kept here: of a company that somebody only helps nothing is. */
+export function hasOfflineCopies(): boolean {
+  return opened !== null;
 }
 
 export async function readOfflineCopy(key: string): Promise<unknown> {

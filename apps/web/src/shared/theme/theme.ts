@@ -74,9 +74,18 @@ export const theme = createTheme({
     InputWrapper: {
       styles: { label: { fontSize: 13, fontWeight: 550, marginBottom: 4 }, description: { marginBottom: 6 } },
     },
-    Drawer: { defaultProps: { overlayProps: { color: "var(--rc-overlay)", backgroundOpacity: 1 } } },
+    // Each would close by one Esc, whatever stands over it: `useDialog` knows which of them is the last.
+    ModalRoot: { defaultProps: { closeOnEscape: false } },
+    DrawerRoot: { defaultProps: { closeOnEscape: false } },
+    Drawer: {
+      defaultProps: {
+        closeOnEscape: false,
+        overlayProps: { color: "var(--rc-overlay)", backgroundOpacity: 1 },
+      },
+    },
     Modal: {
       defaultProps: {
+        closeOnEscape: false,
         radius: "xl",
         shadow: "xl",
         overlayProps: { color: "var(--rc-overlay)", backgroundOpacity: 1 },

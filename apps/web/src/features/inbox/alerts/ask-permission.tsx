@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { showFailure } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { SafariGuide, useInstallWay } from "../../../shared/install/install-choice.tsx";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { Switch } from "../../../shared/ui/fields/switch.tsx";
 import { alertTexts } from "./alert-texts.ts";
@@ -17,6 +18,7 @@ export function AskPermission() {
     "Notification" in window ? Notification.permission : "denied",
   );
   const owner = `${companyId}-${id}`;
+  const way = useInstallWay();
 
   async function ask(): Promise<void> {
     const answer = await Notification.requestPermission();
@@ -24,6 +26,12 @@ export function AskPermission() {
     if (pushWantedPreference.read()) await listenForPushes(owner);
   }
 
+  if (way === "safari")
+    return (
+      <div className={classes.choice}>
+        <SafariGuide />
+      </div>
+    );
   if (permission === "granted") return <PushSwitch owner={owner} />;
   if (permission !== "default") return null;
   return (

@@ -20,7 +20,7 @@ export function NotificationsBell() {
   const t = useTexts(bellTexts);
   const unread = useUnreadTickets();
   const notices = useNotices();
-  useAlerts(unread.count);
+  useAlerts(unread);
   const counted = [
     unread.count > 0 && t("tickets", { count: unread.count }),
     notices.unreads > 0 && t("unreadNotices", { count: notices.unreads }),

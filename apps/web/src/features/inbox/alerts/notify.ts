@@ -12,7 +12,8 @@ export async function notify(
   open: (path: string) => void,
 ): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const options = { body, tag, icon: "/favicon.svg", data: { path } };
+  // Each rings, also where it takes another's place; the type of a page's options lacks what workers take.
+  const options = { body, tag, renotify: true, icon: "/media/app-icon/any-192.png", data: { path } };
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration?.active) return registration.showNotification(title, options);
   const notification = new Notification(title, options);
@@ -21,4 +22,11 @@ export async function notify(
     open(path);
     notification.close();
   };
+}
+
+/** Whoever reads a conversation needs no notification of it any more. */
+export async function closeNotifications(tags: readonly string[]): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const notification of (await registration?.getNotifications()) ?? [])
+    if (tags.includes(notification.tag)) notification.close();
 }

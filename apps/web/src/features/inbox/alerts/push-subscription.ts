@@ -7,6 +7,8 @@ export const pushWantedPreference = createPreference<boolean>("pushWanted", true
 
 const ownerKey = "pushOwner";
 const idKey = "pushSubscription";
+/** As `push-worker.js` reads it. */
+const renewalCache = "recado-push";
 
 export function canPush(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && Notification.permission === "granted";
@@ -18,12 +20,14 @@ export async function listenForPushes(owner: string): Promise<boolean> {
   try {
     await navigator.serviceWorker.register("/push-worker.js");
     const { pushManager } = await navigator.serviceWorker.ready;
-    const { endpoint, keys } = (await subscriptionOf(pushManager, owner)).toJSON();
+    const { publicKey } = await call(getPushKey, {});
+    const { endpoint, keys } = (await subscriptionOf(pushManager, owner, publicKey)).toJSON();
     if (!endpoint || !keys?.p256dh || !keys.auth) return false;
     const body = { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
     const { id } = await call(subscribePush, { body });
     localStorage.setItem(ownerKey, owner);
     localStorage.setItem(idKey, String(id));
+    await keepForRenewal(owner, { endpoint, auth: keys.auth }, publicKey);
     return true;
   } catch {
     return false;
@@ -34,15 +38,30 @@ export async function stopPushes(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   await subscription?.unsubscribe();
+  await caches.delete(renewalCache);
   const id = localStorage.getItem(idKey);
   localStorage.removeItem(idKey);
   // One that is gone already is gone.
   if (id !== null) await call(unsubscribePush, { params: { id } }).catch(() => undefined);
 }
 
+/** For the worker, which has no session: whose company it is, and what proves that the subscription was this browser's. */
+async function keepForRenewal(
+  owner: string,
+  old: { endpoint: string; auth: string },
+  applicationServerKey: string,
+): Promise<void> {
+  const cache = await caches.open(renewalCache);
+  const companyId = Number(owner.split("-")[0]);
+  await cache.put("/push", Response.json({ companyId, old, applicationServerKey }));
+}
+
 /** Somebody else's address at this browser must not lead to whoever is signed in now. */
-async function subscriptionOf(pushManager: PushManager, owner: string): Promise<PushSubscription> {
-  const { publicKey } = await call(getPushKey, {});
+async function subscriptionOf(
+  pushManager: PushManager,
+  owner: string,
+  publicKey: string,
+): Promise<PushSubscription> {
   const known = await pushManager.getSubscription();
   const isOurs = localStorage.getItem(ownerKey) === owner;
   if (known && isOurs && isMadeFor(known, publicKey)) return known;

@@ -6,11 +6,11 @@ import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import { kindOf } from "../../messages/message-kind.ts";
 import { messageText } from "../../messages/message-text.ts";
 import { joinTabs } from "../../tickets/tab-locks.ts";
-import { ticketInView, ticketSight } from "../../tickets/viewed-ticket.ts";
+import { onViewChange, ticketInView, ticketSight } from "../../tickets/viewed-ticket.ts";
 import { callsAgent } from "./alert-rules.ts";
 import { alertTexts } from "./alert-texts.ts";
 import { playChime, prepareChime } from "./chime.ts";
-import { type AlertWords, notify } from "./notify.ts";
+import { type AlertWords, closeNotifications, notify } from "./notify.ts";
 import { listenForPushes, pushWantedPreference } from "./push-subscription.ts";
 
 interface AlertsHouse {
@@ -71,19 +71,30 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
   });
 
   if (!("serviceWorker" in navigator)) return;
+  stops.push(onViewChange(forgetRead));
+  window.addEventListener("focus", forgetRead, { signal });
   navigator.serviceWorker.addEventListener(
     "message",
     ({ data }: MessageEvent<WorkerWord>) => {
       if (data.type === "open") open(data.path);
       // A page whose line is open has heard of it already.
-      else if (connection.state() !== "live") void call(data.push);
+      else if (data.type === "push" && connection.state() !== "live") void call(data.push);
     },
     { signal },
   );
   if (pushWantedPreference.read()) void listenForPushes(`${companyId}-${userId}`);
 }
 
-type WorkerWord = { type: "open"; path: string } | { type: "push"; push: Alert };
+/** What the program's own files are told of besides is nothing that alerts. */
+type WorkerWord = { type: "open"; path: string } | { type: "push"; push: Alert } | { type: "kept" };
+
+/** What is before somebody's eyes is called for no more. */
+function forgetRead(): void {
+  const id = ticketInView();
+  if (id === null) return;
+  const tags = ["ticket", "mention", "transfer"].map((kind) => `${kind}-${id}`);
+  closeNotifications(tags).catch(() => undefined);
+}
 
 function alertOf(ticket: Ticket): Pick<Alert, "ticketId" | "title" | "path"> {
   return {

@@ -1,13 +1,15 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { showAppBadge } from "../../../shared/install/app-badge.ts";
 import { useLiveConnection } from "../../../shared/live/live-context.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { useTitleBadge } from "../../../shared/ui/layout/page-title.ts";
+import type { UnreadTickets } from "./use-unread-tickets.ts";
 
 const retryMilliseconds = 3_000;
 
-/** Sound, notifications and a number in the title; what they take comes after the page. */
-export function useAlerts(unreadTickets: number): void {
+/** Sound, notifications and a number in the title and on the app's icon; what they take comes after the page. */
+export function useAlerts({ count, own }: Pick<UnreadTickets, "count" | "own">): void {
   const { id: userId, companyId } = useUser();
   const connection = useLiveConnection();
   const { history } = useRouter();
@@ -31,5 +33,8 @@ export function useAlerts(unreadTickets: number): void {
       clearTimeout(again);
     };
   }, [connection, userId, companyId, history]);
-  useTitleBadge(unreadTickets);
+  useTitleBadge(count);
+  useEffect(() => {
+    if (own !== null) showAppBadge(own);
+  }, [own]);
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import classes from "./confirm-dialog.module.css";
-import { useReturnFocus } from "./use-return-focus.ts";
+import { useDialog } from "./use-dialog.ts";
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -32,9 +32,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onClose,
   } = props;
   const t = useTexts(sharedTexts);
-  useReturnFocus(opened);
+  const dialog = useDialog(onClose, opened);
   return (
     <Modal
+      ref={dialog}
       opened={opened}
       onClose={onClose}
       title={title}

@@ -1,11 +1,10 @@
 import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type FormEvent, type ReactNode, useRef } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import classes from "./entity-dialog.module.css";
-import { useEscape } from "./use-escape.ts";
-import { useReturnFocus } from "./use-return-focus.ts";
+import { useDialog } from "./use-dialog.ts";
 
 interface EntityDialogProps {
   title: string;
@@ -32,23 +31,21 @@ export function EntityDialog({
   alert,
 }: EntityDialogProps) {
   const t = useTexts(sharedTexts);
-  const form = useRef<HTMLFormElement>(null);
-  useEscape(form, onClose);
-  useReturnFocus();
+  const dialog = useDialog(onClose);
   const narrow = useMediaQuery("(max-width: 600px)");
   return (
     <Modal
+      ref={dialog}
       opened
       onClose={onClose}
       title={title}
       size={size}
       fullScreen={narrow}
       closeOnClickOutside={false}
-      closeOnEscape={false}
       classNames={{ body: classes.body, content: classes.content, header: classes.header }}
       closeButtonProps={{ "aria-label": t("close") }}
     >
-      <form ref={form} className={classes.form} noValidate onSubmit={onSubmit}>
+      <form className={classes.form} noValidate onSubmit={onSubmit}>
         <div className={classes.fields}>{children}</div>
         <div className={classes.foot}>
           {alert}

@@ -5,7 +5,8 @@ import { useTexts } from "../../i18n/use-texts.ts";
 import { FormAlert } from "../feedback/form-alert.tsx";
 import { EntityDialog } from "./entity-dialog.tsx";
 
-interface EntityFormDialogProps extends Pick<EntityForm, "busy" | "refusal" | "guard" | "onSubmit"> {
+interface EntityFormDialogProps
+  extends Pick<EntityForm, "busy" | "refusal" | "guard" | "leave" | "onSubmit"> {
   title: string;
   size: 560 | 760 | 960;
   isNew: boolean;
@@ -20,8 +21,10 @@ export function EntityFormDialog({
   isNew,
   refusal,
   guard,
+  leave,
   children,
   submit,
+  onClose,
   ...dialog
 }: EntityFormDialogProps) {
   const usual = useTexts(sharedTexts)(isNew ? "add" : "save");
@@ -29,6 +32,7 @@ export function EntityFormDialog({
     <>
       <EntityDialog
         {...dialog}
+        onClose={() => leave(onClose)}
         submit={submit === undefined ? usual : submit}
         alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
       >

@@ -1,10 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { isOnTop } from "./is-on-top.ts";
 
-/** Esc closes a dialog, unless a question or a menu over it takes the key. `content` is anything within the dialog. */
-export function useEscape(content: RefObject<HTMLElement | null>, onClose: () => void): void {
+/** What an Esc has closed is gone before the next hears of it, which would be the last one then. */
+const spent = new WeakSet<Event>();
+
+/** Esc closes a dialog, unless a question or a menu over it takes the key. `content` is the dialog, or anything within it. */
+export function useEscape(content: RefObject<HTMLElement | null>, onClose: () => void, opened = true): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === "Escape" && !event.isComposing && isOurs(event, content.current)) onClose();
+    if (!opened || event.key !== "Escape" || event.isComposing || !isOurs(event, content.current)) return;
+    spent.add(event);
+    onClose();
   });
   useEffect(() => {
     // Registered once, before whatever opens over the dialog: that is still there when its key is heard here.
@@ -14,7 +19,10 @@ export function useEscape(content: RefObject<HTMLElement | null>, onClose: () =>
   }, []);
 }
 
-function isOurs({ target }: KeyboardEvent, content: HTMLElement | null): boolean {
+function isOurs(event: KeyboardEvent, content: HTMLElement | null): boolean {
+  if (spent.has(event)) return false;
+  const { target } = event;
   if (target instanceof Element && target.closest("[data-mantine-stop-propagation]")) return false;
-  return isOnTop(content) && document.querySelector(":popover-open") === null;
+  const dialog = content?.querySelector('[aria-modal="true"]') ?? content;
+  return isOnTop(dialog) && document.querySelector(":popover-open") === null;
 }

@@ -16,7 +16,8 @@ interface EntityRowActionsProps {
   consequence: string;
   /** Said when it is done. */
   removed: string;
-  onEdit: () => void;
+  /** Left out of what can only be deleted. */
+  onEdit?: (() => void) | undefined;
   /** Resolves once it is gone. */
   onRemove: () => Promise<unknown>;
   onRemoved?: () => void;
@@ -45,9 +46,11 @@ export function EntityRowActions({
   });
   return (
     <div className={classes.actions}>
-      <ActionIcon aria-label={t("edit", { name })} title={t("edit", { name })} onClick={onEdit}>
-        <IconPencil size={18} stroke={1.75} />
-      </ActionIcon>
+      {onEdit && (
+        <ActionIcon aria-label={t("edit", { name })} title={t("edit", { name })} onClick={onEdit}>
+          <IconPencil size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
       <ActionIcon
         aria-label={t("remove", { name })}
         title={t("remove", { name })}

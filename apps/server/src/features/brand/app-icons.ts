@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import type { Brand, Icons } from "@recado/contract/brand";
+import type { Database } from "../../platform/db/database.ts";
+import { type WantedPicture, writePictures } from "../../platform/media/write-pictures.ts";
+import { plainColor } from "./manifest.ts";
+import { findInstallationImage } from "./store.ts";
+
+const white = "#ffffff";
+/** From which all others are made smaller. */
+const drawnSide = 512;
+
+/** Where no page says a better address, as in an alert: what was uploaded stands under these names, too. */
+const uploaded: Readonly<Record<string, keyof Icons>> = {
+  "any-192": "medium",
+  "any-512": "large",
+  "maskable-192": "maskable",
+  "maskable-512": "maskable",
+  "touch-180": "touch",
+};
+
+/** The product's own sign, for whatever takes no drawing; what is maskable may lose a tenth at each edge. */
+const wanted: Readonly<Record<string, WantedPicture>> = {
+  "any-192": { name: "any-192", width: 192, height: 192, canvas: { room: 0 } },
+  "any-512": { name: "any-512", width: 512, height: 512, canvas: { room: 0 } },
+  "maskable-192": { name: "maskable-192", width: 192, height: 192, canvas: { room: 0.14, color: white } },
+  "maskable-512": { name: "maskable-512", width: 512, height: 512, canvas: { room: 0.14, color: white } },
+  "touch-180": { name: "touch-180", width: 180, height: 180, canvas: { room: 0.08, color: white } },
+};
+
+export interface AppIcons {
+  /** Undefined for a name that no page and no manifest has. */
+  draw(name: string, brand: Brand): Promise<Buffer | undefined>;
+}
+
+/** Home screens want pixels: those that nobody uploaded are drawn once, until the installation wears something else. */
+export function createAppIcons(database: Database, sign: string): AppIcons {
+  let drawn = { of: "", icons: new Map<string, Promise<Buffer | undefined>>() };
+
+  async function make(picture: WantedPicture, { icons, palette }: Brand): Promise<Buffer | undefined> {
+    const address = icons?.[uploaded[picture.name] ?? "large"];
+    const source = address
+      ? await database.platform((db) => findInstallationImage(db, hashIn(address)))
+      : await drawSign(sign, palette?.light.brand ?? plainColor);
+    if (!source) return undefined;
+    const asked = address ? { ...picture, canvas: { room: 0 } } : picture;
+    const bytes = (await writePictures(source, [asked]))?.pictures[0]?.bytes;
+    return bytes && Buffer.from(bytes);
+  }
+
+  return {
+    draw(name, brand) {
+      const picture = Object.hasOwn(wanted, name) ? wanted[name] : undefined;
+      if (!picture) return Promise.resolve(undefined);
+      const of = `${brand.icons?.maskable} ${brand.palette?.light.brand}`;
+      if (drawn.of !== of) drawn = { of, icons: new Map() };
+      const { icons } = drawn;
+      const known = icons.get(name);
+      if (known) return known;
+      const drawing = make(picture, brand);
+      icons.set(name, drawing);
+      drawing.catch(() => icons.delete(name));
+      return drawing;
+    },
+  };
+}
+
+/** The drawing in the installation's colour. */
+export async function colorSign(sign: string, color: string): Promise<string> {
+  return (await readFile(sign, "utf8")).replaceAll(plainColor, color);
+}
+
+async function drawSign(sign: string, color: string): Promise<Buffer> {
+  const size = `width="${drawnSide}" height="${drawnSide}"`;
+  return Buffer.from((await colorSign(sign, color)).replace("<svg", `<svg ${size}`));
+}
+
+function hashIn(address: string): string {
+  return address.slice(address.lastIndexOf("/") + 1, -".png".length);
+}

@@ -1,0 +1,14 @@
+import type { Metrics } from "../../platform/metrics.ts";
+import type { PushSender } from "../../ports/push-sender.ts";
+
+/** The sender of pushes, with what becomes of each counted. */
+export function countingPushes(push: PushSender, metrics: Pick<Metrics, "count">): PushSender {
+  return {
+    ...push,
+    async send(...asked) {
+      const outcome = await push.send(...asked);
+      metrics.count("recado_pushes_total", { outcome });
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { NothingShared, ShareTarget } from "../features/conversation/share/share-target.tsx";
+import { shareTexts } from "../features/conversation/share/share-texts.ts";
+import { readShared } from "../features/conversation/share/shared-things.ts";
+import { useTexts } from "../shared/i18n/use-texts.ts";
+import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
+import { PageHeader } from "../shared/ui/layout/page-header.tsx";
+import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
+
+/** Where the system's own "share" leads: for which ticket it is. */
+export function SharePage() {
+  const t = useTexts(shareTexts);
+  const navigate = useNavigate();
+  const { failed } = useSearch({ from: "/private/share" });
+  const { data, error, refetch } = useQuery({
+    queryKey: ["shared"],
+    queryFn: readShared,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  const leave = () =>
+    void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined }, replace: true });
+  return (
+    <PageScroll>
+      <PageHeader title={t("title")} />
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && data === undefined && <Skeleton height={240} />}
+      {data && <ShareTarget shared={data} onDone={leave} />}
+      {data === null && <NothingShared failed={failed === true} onDone={leave} />}
+    </PageScroll>
+  );
+}

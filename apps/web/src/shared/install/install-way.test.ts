@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { installWay } from "./install-way.ts";
+
+const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1";
+const ipad =
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.4 Safari/605.1.15";
+const android =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36";
+
+it.each([
+  ["an iPhone's Safari", { userAgent: iphone, touchPoints: 5 }, "safari"],
+  ["an iPad, which says that it is a Mac", { userAgent: ipad, touchPoints: 5 }, "safari"],
+  ["a Mac", { userAgent: ipad, touchPoints: 0 }, "menu"],
+  ["an iPhone's home screen", { userAgent: iphone, touchPoints: 5, isStandalone: true }, "installed"],
+  ["Android, which may ask", { userAgent: android, touchPoints: 5, hasPrompt: true }, "button"],
+  ["Android, which asked already", { userAgent: android, touchPoints: 5 }, "menu"],
+] as const)("on %s", (_, facts, way) => {
+  expect(installWay({ isStandalone: false, hasPrompt: false, ...facts })).toBe(way);
+});

@@ -1,0 +1,27 @@
+/** How this program comes onto the home screen: it is there, by a button, by Safari's own menu, or by the browser's. */
+export type InstallWay = "installed" | "button" | "safari" | "menu";
+
+export interface InstallFacts {
+  isStandalone: boolean;
+  hasPrompt: boolean;
+  userAgent: string;
+  touchPoints: number;
+}
+
+export function installWay({ isStandalone, hasPrompt, userAgent, touchPoints }: InstallFacts): InstallWay {
+  if (isStandalone) return "installed";
+  if (hasPrompt) return "button";
+  return isAppleTouch(userAgent, touchPoints) ? "safari" : "menu";
+}
+
+/** An iPad says that it is a Mac, which has no screen to touch. */
+function isAppleTouch(userAgent: string, touchPoints: number): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes("Macintosh") && touchPoints > 1);
+}
+
+export function installFacts(hasPrompt: boolean): InstallFacts {
+  const { userAgent, maxTouchPoints } = navigator;
+  const isApple = "standalone" in navigator && navigator.standalone === true;
+  const isStandalone = isApple || window.matchMedia("(display-mode: standalone)").matches;
+  return { isStandalone, hasPrompt, userAgent, touchPoints: maxTouchPoints };
+}

@@ -1,0 +1,224 @@
+import { writeAsPersona } from "@recado/contract/demo";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { acceptButton, bubble, composer, conversation, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+
+const fixture = withProduct();
+const customer = "João Pedro Alencar";
+const onPhone = { ...screens.phone, serviceWorkers: "allow" } as const;
+const narrowest = { ...screens.phone, viewport: { width: 360, height: 640 } };
+
+it("is what a browser installs: the manifest has no fault, and every icon is there", async () => {
+  const page = await fixture.openCold(onPhone);
+  await page.goto("/login");
+  const devtools = await page.context().newCDPSession(page);
+  const { errors, data = "", url } = await devtools.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  expect(new URL(url).pathname).toBe("/manifest.webmanifest");
+  expect(JSON.parse(data)).toMatchObject({ display: "standalone", share_target: { action: "/share" } });
+  // A journey's browser is a private window, where Chromium installs nothing whatever the manifest says.
+  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+  const touch = page.locator('link[rel="apple-touch-icon"]');
+  const icon = await page.request.get((await touch.getAttribute("href")) ?? "");
+  expect(icon.headers()["content-type"]).toBe("image/png");
+});
+
+it("takes a photo that another program shares, over the sign-in and into the answer of a ticket", async () => {
+  const page = await fixture.openCold(onPhone);
+  await page.goto("/login");
+  await startWorker(page);
+  await page.evaluate(share, "Comprovante do cliente");
+  await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/login");
+
+  await page.getByLabel("E-mail").fill("admin@demo.recado");
+  await page.getByLabel("Senha", { exact: true }).fill("demo1234");
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await page.getByRole("heading", { name: "Compartilhar" }).waitFor();
+  await page.getByRole("img", { name: "foto.png" }).waitFor();
+  expect(await violations(page, "share")).toEqual([]);
+  await page.reload();
+  await page.getByLabel("Buscar atendimento").fill("João Pedro");
+  await page.getByRole("list", { name: "Atendimentos" }).getByRole("button", { name: customer }).click();
+  await conversation(page, customer).getByText("foto.png").first().waitFor();
+  await expect.poll(() => composer(page, customer).inputValue()).toBe("Comprovante do cliente");
+  expect(await page.evaluate(() => caches.has("recado-shared"))).toBe(false);
+  await page.goto("/share");
+  await page.getByText("Nada foi compartilhado.").waitFor();
+});
+
+it("shows without a line what nobody opened here, and stays with its build until its reader wants the next", async () => {
+  const page = await fixture.openCold(onPhone);
+  await signIn(page);
+  await expect.poll(() => page.evaluate(keptConversations), { timeout: 60_000 }).toBeGreaterThan(5);
+  await expect.poll(() => page.evaluate(keptBuilds), { timeout: 60_000 }).toEqual(["with its page"]);
+  await row(page, customer).click();
+  await composer(page, customer).fill("Ainda não enviei isto");
+  await page.evaluate(() => window.stop());
+
+  await page.context().route("**/program-files.json", async (route) => {
+    const { files } = await (await route.fetch()).json();
+    await route.fulfill({ json: { build: "next", files: [...files, "/assets/next.js"] } });
+  });
+  await page.context().route("**/assets/next.js", (route) => route.fulfill({ body: "export {};" }));
+  await page.evaluate(async () =>
+    (await navigator.serviceWorker.ready).active?.postMessage({ type: "keep" }),
+  );
+  await page.getByText("Nova versão disponível.").waitFor();
+  await expect.poll(() => page.evaluate(keptBuilds)).toEqual(["for open pages", "with its page"]);
+  await page.getByRole("button", { name: "Atualizar", exact: true }).last().click();
+  await expect.poll(() => composer(page, customer).inputValue()).toBe("Ainda não enviei isto");
+
+  await page.context().setOffline(true);
+  await page.goto("/tickets");
+  await row(page, "Diego Farias").click();
+  await bubble(page, "Obrigado pela atenção!").waitFor();
+});
+
+it("counts on its icon one's own tickets that have news, and nobody's once they sign out", async () => {
+  const page = await fixture.openCold();
+  await page.context().addInitScript(keepBadges);
+  await signIn(page, "rafael@demo.recado");
+  await callAs(page, writeAsPersona, { params: { personaId: "otavio" }, body: { text: "Tem alguém aí?" } });
+  await tab(page, "Aguardando").click();
+  await acceptButton(page, "Otávio Menezes").click();
+  await bubble(page, "Tem alguém aí?").waitFor();
+  await page.goto("/contacts");
+  await expect.poll(() => page.evaluate(() => window.badges.at(-1))).toBeDefined();
+  const before = (await page.evaluate(() => window.badges.at(-1))) ?? 0;
+  await callAs(page, writeAsPersona, { params: { personaId: "otavio" }, body: { text: "E aí?" } });
+  await expect.poll(() => page.evaluate(() => window.badges.at(-1))).toBe(before + 1);
+  await page.goBack();
+  await bubble(page, "E aí?").waitFor();
+  await expect.poll(() => page.evaluate(() => window.badges.at(-1))).toBe(before);
+  await page.getByRole("button", { name: /^Conta/ }).click();
+  await page.getByRole("menuitem", { name: "Sair" }).click();
+  await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
+  await expect.poll(() => page.evaluate(() => window.badges.at(-1))).toBe(0);
+});
+
+it("leads iPhones to the home screen before it asks for notifications, and asks elsewhere only who looks for it", async () => {
+  const userAgent =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1";
+  const [iphone, android] = await Promise.all([
+    fixture.openCold({ ...screens.phone, userAgent }),
+    fixture.openCold(screens.phone),
+  ]);
+  await Promise.all([openProfile(iphone, "admin@demo.recado"), openProfile(android, "rafael@demo.recado")]);
+  await iphone.getByText("Escolha “Adicionar à Tela de Início” e confirme.").waitFor();
+  expect(await iphone.getByRole("button", { name: "Ativar notificações do navegador" }).count()).toBe(0);
+
+  await android.getByText("No menu do navegador, escolha").waitFor();
+  await android.evaluate(() => {
+    const asking = new Event("beforeinstallprompt", { cancelable: true });
+    window.badges = [];
+    window.dispatchEvent(Object.assign(asking, { prompt: async () => window.badges.push(1) }));
+    if (!asking.defaultPrevented) throw new Error("the browser would ask by itself");
+  });
+  await android.getByRole("button", { name: "Instalar aplicativo" }).click();
+  expect(await android.evaluate(() => window.badges)).toEqual([1]);
+  expect(await violations(android, "profile", undefined, ["light", "dark"])).toEqual([]);
+});
+
+it("fits the narrowest screen in either scheme, the list and a conversation", async () => {
+  const page = await fixture.open(narrowest);
+  await signIn(page);
+  await row(page, customer).waitFor();
+  const looks = ["light", "dark"] as const;
+  expect(await violations(page, "inbox", undefined, looks)).toEqual([]);
+  expect(await page.evaluate(overflow)).toBe(0);
+  await row(page, customer).click();
+  await composer(page, customer).waitFor();
+  expect(await violations(page, "conversation", undefined, looks)).toEqual([]);
+  expect(await page.evaluate(overflow)).toBe(0);
+  // As a keyboard of Android does, where it makes the page smaller.
+  await page.setViewportSize({ width: 360, height: 330 });
+  await composer(page, customer).focus();
+  await expect.poll(async () => bottomOf(page)).toBeLessThanOrEqual(330);
+});
+
+declare global {
+  interface Window {
+    badges: number[];
+  }
+}
+
+async function openProfile(page: Page, email: string): Promise<void> {
+  await signIn(page, email);
+  await page.goto("/profile");
+}
+
+async function bottomOf(page: Page): Promise<number> {
+  const box = await composer(page, customer).boundingBox();
+  return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+}
+
+async function startWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register("/push-worker.js");
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+      );
+  });
+}
+
+/** As Android hands over what somebody shares: a form, by POST. */
+async function share(text: string): Promise<void> {
+  const drawing = Object.assign(document.createElement("canvas"), { width: 64, height: 64 });
+  const photo = await new Promise<Blob | null>((resolve) => drawing.toBlob(resolve));
+  const files = new DataTransfer();
+  files.items.add(new File([photo ?? ""], "foto.png", { type: "image/png" }));
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", enctype: "multipart/form-data", action: "/share" });
+  const picked = Object.assign(document.createElement("input"), { type: "file", name: "files" });
+  picked.files = files.files;
+  form.append(picked, Object.assign(document.createElement("input"), { name: "text", value: text }));
+  document.body.append(form);
+  form.submit();
+}
+
+/** Of which builds there are files, the oldest first, and which of them pages begin with. */
+async function keptBuilds(): Promise<string[]> {
+  const names = (await caches.keys()).filter((name) => name.startsWith("recado-program-"));
+  return Promise.all(
+    names.map(async (name) => {
+      const page = await (await caches.open(name)).match("/");
+      return page ? "with its page" : "for open pages";
+    }),
+  );
+}
+
+async function keptConversations(): Promise<number> {
+  const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith("recado-offline"));
+  const opening = indexedDB.open(found?.name ?? "none");
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const reading = database.transaction("records").objectStore("records").getAll();
+  const copies = await new Promise<{ group: string }[]>((resolve) => {
+    reading.onsuccess = () => resolve(reading.result);
+  });
+  database.close();
+  return copies.filter(({ group }) => group === "messages").length;
+}
+
+/** A headless browser has no icon to put a number on. */
+function keepBadges(): void {
+  window.badges = [];
+  navigator.setAppBadge = async (count = 0) => void window.badges.push(count);
+  navigator.clearAppBadge = async () => void window.badges.push(0);
+}
+
+/** How much wider the page is than its screen. */
+function overflow(): number {
+  return document.documentElement.scrollWidth - window.innerWidth;
+}

@@ -1,0 +1,153 @@
+import { getMe } from "@recado/contract/auth";
+import { subscribePush } from "@recado/contract/push-subscriptions";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+
+const fixture = withProduct();
+
+it("hands a push to the page in front, shows it where there is none, and leads there with a click", async () => {
+  const page = await fixture.openCold({ ...screens.desktop, serviceWorkers: "allow" });
+  await page.context().grantPermissions(["notifications"]);
+  await page.goto("/login");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register("/push-worker.js");
+    await navigator.serviceWorker.ready;
+  });
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error("the worker did not start");
+  const push = {
+    title: "Camila Rocha",
+    body: "Oi",
+    tag: "ticket-7",
+    path: "/tickets?tab=pending",
+    unread: 3,
+  };
+  await page.bringToFront();
+  await page.evaluate(keepWords);
+  await worker.evaluate(deliver, push);
+  await expect.poll(() => page.evaluate(() => window.words)).toEqual([{ type: "push", push }]);
+
+  await page.goto("about:blank");
+  await worker.evaluate(deliver, push);
+  const shown = [{ title: "Camila Rocha", body: "Oi", tag: "ticket-7", renotify: true }];
+  await expect.poll(() => worker.evaluate(shownByWorker)).toMatchObject(shown);
+  expect(await worker.evaluate(badgeOfWorker)).toBe(3);
+
+  await page.goto("/login");
+  await page.evaluate(keepWords);
+  await worker.evaluate(clickShown);
+  await expect
+    .poll(() => page.evaluate(() => window.words))
+    .toEqual([{ type: "open", path: "/tickets?tab=pending" }]);
+});
+
+it("goes on under the address that its push service gives it, with no page to ask", async () => {
+  const page = await fixture.openCold({ ...screens.desktop, serviceWorkers: "allow" });
+  await signIn(page, "bruna@demo.recado");
+  const me = await callAs(page, getMe, {});
+  const [old, next] = await page.evaluate(makeSubscriptions);
+  if (!old || !next) throw new Error("the browser made no keys");
+  await callAs(page, subscribePush, { body: old });
+  await page.evaluate(
+    async (kept) => {
+      await navigator.serviceWorker.register("/push-worker.js");
+      await navigator.serviceWorker.ready;
+      await (await caches.open("recado-push")).put("/push", Response.json(kept));
+    },
+    { companyId: me.companyId, old: { endpoint: old.endpoint, auth: old.keys.auth } },
+  );
+  const [worker] = page.context().serviceWorkers();
+  await page.goto("about:blank");
+  await worker?.evaluate(moveSubscription, next);
+  await expect.poll(() => worker?.evaluate(keptEndpoint)).toBe(next.endpoint);
+});
+
+interface MadeSubscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+/** As a push service and a browser make them; a headless one has no service. */
+async function makeSubscriptions(): Promise<MadeSubscription[]> {
+  const write = (bytes: Uint8Array) =>
+    btoa(String.fromCharCode(...bytes))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_")
+      .replaceAll("=", "");
+  const curve = { name: "ECDH", namedCurve: "P-256" };
+  const made: MadeSubscription[] = [];
+  for (const name of ["old", "next"]) {
+    const { publicKey } = await crypto.subtle.generateKey(curve, true, ["deriveBits"]);
+    const point = new Uint8Array(await crypto.subtle.exportKey("raw", publicKey));
+    const auth = write(crypto.getRandomValues(new Uint8Array(16)));
+    const endpoint = `https://push.invalid/${name}-${crypto.randomUUID()}`;
+    made.push({ endpoint, keys: { p256dh: write(point), auth } });
+  }
+  return made;
+}
+
+function moveSubscription(next: MadeSubscription): void {
+  const scope = globalThis as unknown as WorkerScope;
+  const event = new scope.ExtendableEvent("pushsubscriptionchange");
+  scope.dispatchEvent(Object.assign(event, { newSubscription: { toJSON: () => next } }));
+}
+
+/** Of what the worker proves itself with the next time: the server has taken it. */
+async function keptEndpoint(): Promise<string> {
+  const kept = await (await caches.match("/push"))?.json();
+  return kept.old.endpoint;
+}
+
+/** What the worker tells this page. */
+function keepWords(): void {
+  window.words = [];
+  navigator.serviceWorker.addEventListener("message", ({ data }) => window.words.push(data));
+  navigator.serviceWorker.startMessages();
+}
+
+/** The worker's own side, as far as the types of a page know it. */
+interface WorkerScope {
+  dispatchEvent(event: Event): void;
+  registration: ServiceWorkerRegistration;
+  PushEvent: new (type: string, init: object) => Event;
+  ExtendableEvent: new (type: string) => Event;
+  navigator: { setAppBadge(count: number): Promise<void> };
+  shown?: (NotificationOptions & { title: string })[];
+  badge?: number;
+}
+
+/** A push arrives, as from a push service. What is to be shown is kept: a headless browser shows nothing. */
+function deliver(push: object): void {
+  const scope = globalThis as unknown as WorkerScope;
+  const shown: NonNullable<WorkerScope["shown"]> = [];
+  scope.shown = shown;
+  scope.registration.showNotification = async (title, options) => void shown.push({ title, ...options });
+  scope.navigator.setAppBadge = async (count) => {
+    scope.badge = count;
+  };
+  scope.dispatchEvent(new scope.PushEvent("push", { data: JSON.stringify(push) }));
+}
+
+function badgeOfWorker() {
+  return (globalThis as unknown as WorkerScope).badge;
+}
+
+function shownByWorker() {
+  return (globalThis as unknown as WorkerScope).shown;
+}
+
+function clickShown(): void {
+  const scope = globalThis as unknown as WorkerScope;
+  const event = new scope.ExtendableEvent("notificationclick");
+  const notification = { ...scope.shown?.[0], close: () => undefined };
+  scope.dispatchEvent(Object.assign(event, { notification }));
+}
+
+declare global {
+  interface Window {
+    words: unknown[];
+  }
+}
