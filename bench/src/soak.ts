@@ -53,5 +53,5 @@ export async function measureSoak(): Promise<Outcome[]> {
 
 async function residentMegabytes(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]) / 1_048_576;
+  return Number(/^process_resident_memory_bytes\{[^}]*\} (\S+)$/m.exec(metrics)?.[1]) / 1_048_576;
 }

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
+import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
+import type { Sandbox } from "@recado/whatsapp-sandbox/sandbox";
+import { io } from "socket.io-client";
+import { expect } from "vitest";
+import { type CompanyHost, type Staff, untilFound } from "../factories.ts";
+import { addContact } from "../sandbox-test-app.ts";
+
+export type Call = CompanyHost["call"];
+
+/** A customer and an agent who write to each other without a pause for breath. */
+export interface Chat {
+  ticket: Ticket;
+  number: string;
+  said: string[];
+  sent: string[];
+  arrived: string[];
+  talk(over: AbortSignal): Promise<void>;
+}
+
+export async function openChat(
+  { call, sandbox, staff }: { call: Call; sandbox: Sandbox; staff: Staff },
+  phone: string,
+): Promise<Chat> {
+  const number = addContact(sandbox, "Cliente");
+  await sandbox.say(number, phone, "Bom dia!");
+  const query = { status: "pending", searchParam: number } as const;
+  const found = await untilFound(
+    async () => (await call(staff.ana.token, listTickets, { query })).tickets[0],
+  );
+  const params = { id: String(found.id) };
+  const ticket = await call(staff.bruno.token, updateTicket, { params, body: { status: "open" } });
+  const chat = { ticket, number, said: ["Bom dia!"], sent: [] as string[], arrived: [] as string[] };
+  sandbox.onEvent((event) => {
+    if (event.type === "message-arrived" && event.contact === number) chat.arrived.push(event.message.text);
+  });
+  return {
+    ...chat,
+    async talk(over) {
+      while (!over.aborted) {
+        await sandbox.say(number, phone, `pergunta ${chat.said.length}`);
+        chat.said.push(`pergunta ${chat.said.length}`);
+        const text = `resposta ${chat.sent.length}`;
+        chat.sent.push(text);
+        await call(staff.bruno.token, sendMessage, {
+          params: { ticketId: String(ticket.id) },
+          body: { body: text, clientMessageId: randomUUID() },
+        });
+        await sleep(300 + Math.random() * 400);
+      }
+    },
+  };
+}
+
+/** Everything that was said stands in the ticket once and in order, and everything that was sent arrived once and in order. */
+export async function expectWhole(call: Call, token: string, chat: Chat): Promise<void> {
+  const messages = await untilFound(async () => {
+    const found = await messagesOf(call, token, chat.ticket);
+    const theirs = found.filter(({ fromMe }) => !fromMe).length;
+    const isWaiting = found.some(({ fromMe, ack }) => fromMe && ack === 0);
+    return isWaiting || theirs < chat.said.length ? undefined : found;
+  });
+  const bodies = (fromMe: boolean) => messages.filter((one) => one.fromMe === fromMe).map(({ body }) => body);
+  expect(bodies(false)).toEqual(chat.said);
+  expect(bodies(true)).toEqual(chat.sent);
+  expect(chat.arrived).toEqual(chat.sent);
+}
+
+async function messagesOf(call: Call, token: string, { id }: Ticket): Promise<Message[]> {
+  const params = { ticketId: String(id) };
+  const all: Message[] = [];
+  for (let before: string | undefined; ; before = all[0]?.id) {
+    const page = await call(token, listMessages, { params, query: before === undefined ? {} : { before } });
+    all.unshift(...page.messages);
+    if (!page.hasMore) return all;
+  }
+}
+
+/** Somebody who reads the list again and again; what failed is kept. */
+export async function poll(
+  call: Call,
+  token: string,
+  over: AbortSignal,
+): Promise<{ count: number; failures: string[] }> {
+  const failures: string[] = [];
+  let count = 0;
+  for (; !over.aborted; count++) {
+    await call(token, listTickets, { query: { status: "open" } }).catch((error: unknown) => {
+      failures.push(error instanceof Error ? `${error.message} ${String(error.cause ?? "")}` : String(error));
+    });
+    await sleep(20);
+  }
+  return { count, failures };
+}
+
+/** A browser's live line: it comes back by itself, and asks again for what it wants to hear. */
+export interface LiveLine {
+  heard(text: string): boolean;
+  isReady(): boolean;
+  returns(): number;
+  close(): void;
+}
+
+export function openLine(url: string, token: string, ticket: Ticket): LiveLine {
+  const socket = io(url, {
+    transports: ["websocket"],
+    query: { token },
+    reconnectionDelay: 200,
+    reconnectionDelayMax: 1_000,
+  });
+  let heard = "";
+  let ready = 0;
+  let isReady = false;
+  socket.onAny((name: string, payload: unknown) => {
+    if (name !== "ready") heard += JSON.stringify(payload);
+  });
+  socket.on("ready", async () => {
+    ready += 1;
+    isReady = (await socket.emitWithAck("joinChatBox", ticket.id)) === true;
+  });
+  socket.on("disconnect", (reason) => {
+    isReady = false;
+    // The library leaves it to whoever uses it whether to come back where the server said goodbye.
+    if (reason === "io server disconnect") setTimeout(() => socket.connect(), 200);
+  });
+  return {
+    heard: (text) => heard.includes(text),
+    isReady: () => isReady,
+    returns: () => ready - 1,
+    close: () => void socket.disconnect(),
+  };
+}

@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Crowd } from "@recado/whatsapp-sandbox/crowd";
+import { sql } from "kysely";
+import { io, type Socket } from "socket.io-client";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { untilTrue } from "../factories.ts";
+import { beginCampaign, untilSettled } from "../processes/begin-campaign.ts";
+import { addContact } from "../sandbox-test-app.ts";
+import { type Chat, expectWhole, openChat } from "./load.ts";
+import { type Running, Topology } from "./topology.ts";
+
+/** npm run soak sets them. */
+const minutes = Number(process.env.SOAK_MINUTES ?? 5);
+const perSecond = Number(process.env.SOAK_MESSAGES ?? 80);
+const agents = Number(process.env.SOAK_AGENTS ?? 200);
+const connectionCount = 6;
+/** A short run kills each process once. */
+const killEveryMilliseconds = Math.min(300_000, (minutes * 60_000) / 7);
+/** A line that waits for a takeover is what a kill costs, and shown apart. */
+const takeoverMilliseconds = 35_000;
+
+let topology: Topology;
+/** When somebody was killed. */
+const kills: number[] = [];
+
+beforeAll(async () => {
+  topology = await Topology.open(connectionCount);
+}, 600_000);
+afterAll(() => topology?.close(), 120_000);
+
+/** A message that an agent is to hear of, and how long each of them waited for it. */
+interface Probe {
+  saidAt: number;
+  waits: number[];
+}
+
+function listen(url: string, token: string, ticket: number, probes: ReadonlyMap<string, Probe>): Socket {
+  const socket = io(url, { transports: ["websocket"], query: { token }, reconnectionDelay: 200 });
+  socket.on("ready", () => void socket.emit("joinChatBox", ticket));
+  socket.on("disconnect", (reason) => {
+    if (reason === "io server disconnect") setTimeout(() => socket.connect(), 200);
+  });
+  socket.onAny((name: string, payload: { action?: string; message?: { body?: string } }) => {
+    if (!name.endsWith("-appMessage") || payload.action !== "create") return;
+    const probe = probes.get(payload.message?.body ?? "");
+    probe?.waits.push(performance.now() - probe.saidAt);
+  });
+  return socket;
+}
+
+/** Once a second somebody says something that all agents hear. */
+async function probe({ number }: Chat, phone: string, over: AbortSignal, probes: Map<string, Probe>) {
+  while (!over.aborted) {
+    const text = `sonda ${probes.size}`;
+    probes.set(text, { saidAt: performance.now(), waits: [] });
+    await topology.installation.sandbox.say(number, phone, text);
+    await sleep(1_000);
+  }
+}
+
+async function killOneByOne(until: number): Promise<void> {
+  while (performance.now() + killEveryMilliseconds < until) {
+    await sleep(killEveryMilliseconds);
+    // Those that were started anew are at the end.
+    const [next] = topology.running;
+    if (!next) throw new Error("nothing runs");
+    kills.push(performance.now());
+    await topology.startAnew(next, "kill");
+  }
+}
+
+async function residentMegabytes({ process: { url } }: Running): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes(?:\{[^}]*\})? (\S+)$/m.exec(metrics)?.[1]) / 1_048_576;
+}
+
+async function memory(): Promise<string> {
+  const each = await Promise.all(
+    topology.running.map(async (one) => `${one.role} ${(await residentMegabytes(one)).toFixed(0)}`),
+  );
+  return each.sort().join(", ");
+}
+
+function percentile(figures: readonly number[], share: number): string {
+  const sorted = [...figures].sort((one, other) => one - other);
+  return `${(sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0)} ms`;
+}
+
+/** How long agents waited, apart from what was said while a killed process's connections moved. */
+function describeWaits(probes: ReadonlyMap<string, Probe>): string {
+  const all = [...probes.values()];
+  const isQuiet = ({ saidAt }: Probe) =>
+    kills.every((kill) => saidAt < kill - 1_000 || saidAt > kill + takeoverMilliseconds);
+  const say = (some: readonly Probe[]) => {
+    const waits = some.flatMap(({ waits: each }) => each);
+    return `p50 ${percentile(waits, 0.5)}, p99 ${percentile(waits, 0.99)} of ${waits.length}`;
+  };
+  return `to the agent: ${say(all.filter(isQuiet))}; with the takeovers: ${say(all)}`;
+}
+
+/** What customers wrote, once each. */
+async function expectAll(crowd: Crowd, others: number): Promise<number> {
+  const { sent, failures } = crowd.report();
+  expect(failures).toEqual([]);
+  const count = () =>
+    topology.installation.database.read(topology.staff.id, (db) =>
+      db.first(sql<{ all: number; different: number; aside: number }>`
+        select count(*)::integer as all, count(distinct external_id)::integer as different,
+          (select count(*)::integer from channel_events where company_id = ${db.companyId} and error is not null) as aside
+        from messages where company_id = ${db.companyId} and not from_me`),
+    );
+  await untilTrue(async () => ((await count())?.all ?? 0) >= sent + others);
+  expect(await count()).toEqual({ all: sent + others, different: sent + others, aside: 0 });
+  return sent + others;
+}
+
+it(
+  `${minutes} minutes of ${perSecond} messages a second in, ${agents} agents, a campaign and a kill every ${Math.round(killEveryMilliseconds / 1_000)} s`,
+  async () => {
+    const { installation, staff, phones, doubled } = topology;
+    const { sandbox } = installation;
+    const chats: Chat[] = [];
+    for (const [index, phone] of phones.entries())
+      chats.push(await openChat({ call: topology.door(index).call, sandbox, staff }, phone));
+    const [watched, ...talking] = chats;
+    if (!watched) throw new Error("no chats");
+    const probes = new Map<string, Probe>();
+    const sockets = Array.from({ length: agents }, (_, index) =>
+      listen(topology.door(index).url, staff.bruno.token, watched.ticket.id, probes),
+    );
+    await untilTrue(() => sockets.every(({ connected }) => connected));
+
+    const ending = new AbortController();
+    const until = performance.now() + minutes * 60_000;
+    const crowd = sandbox.startCrowd({
+      phones,
+      contacts: 400,
+      perMinute: perSecond * 60,
+      total: perSecond * 60 * minutes,
+      seed: 1_117,
+      answers: { chance: 0, most: 0 },
+    });
+    const [whatsappId = 0] = await connectionIds();
+    const numbers = Array.from({ length: 20 * minutes }, (_, place) =>
+      addContact(sandbox, `Cliente ${place}`),
+    );
+    const campaign = await beginCampaign(installation, topology.door(0).call, staff, { whatsappId, numbers });
+    const conversations = Promise.all(talking.map((chat) => chat.talk(ending.signal)));
+    const probing = probe(watched, phones[0] ?? "", ending.signal, probes);
+    await sleep(Math.min(60_000, minutes * 6_000));
+    process.stdout.write(`memory in MB at the start: ${await memory()}\n`);
+    await killOneByOne(until);
+    await sleep(Math.max(0, until - performance.now()));
+    ending.abort();
+    await Promise.all([conversations, probing, crowd.finished]);
+
+    for (const chat of talking) await expectWhole(topology.door(0).call, staff.ana.token, chat);
+    const said = probes.size + 1 + talking.reduce((sum, chat) => sum + chat.said.length, 0);
+    const all = await expectAll(crowd, said);
+    const { failed, excluded, ...settled } = await untilSettled(installation, staff, campaign.id);
+    const reached = settled.delivered + settled.read + settled.unconfirmed;
+    expect({ failed, excluded, reached }).toEqual({ failed: 0, excluded: 0, reached: numbers.length });
+    expect(doubled).toEqual([]);
+    process.stdout.write(`memory in MB at the end: ${await memory()}\n`);
+    process.stdout.write(
+      `${kills.length} kills; ${all} messages in, each once; ${talking.reduce((sum, chat) => sum + chat.sent.length, 0)} answers out; campaign ${numbers.length}, of them ${settled.unconfirmed} unconfirmed; ${describeWaits(probes)}\n`,
+    );
+    for (const socket of sockets) socket.disconnect();
+  },
+  minutes * 60_000 + 1_200_000,
+);
+
+async function connectionIds(): Promise<number[]> {
+  const rows = await topology.installation.database.read(topology.staff.id, (db) =>
+    db.rows(sql<{ id: number }>`select id from connections where company_id = ${db.companyId} order by id`),
+  );
+  return rows.map(({ id }) => id);
+}
