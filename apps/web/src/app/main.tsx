@@ -6,10 +6,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { OfflineError } from "../shared/api/offline-error.ts";
 import { currentLanguage, followOtherTabs, locales } from "../shared/i18n/language.ts";
+import { keepInstallPrompt } from "../shared/install/install-prompt.ts";
 import { App } from "./app.tsx";
 
 document.documentElement.lang = locales[currentLanguage()];
 followOtherTabs();
+keepInstallPrompt();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

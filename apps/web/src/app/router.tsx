@@ -1,11 +1,11 @@
 import { isAllowed } from "@recado/contract/shared/permissions";
 import { createRoute, createRouter, RouterProvider, redirect } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { parseCampaignSearch } from "../features/campaigns/campaign-search.ts";
 import { parseConnectionsSearch } from "../features/connections/list/connections-search.ts";
 import { parsePeriodSearch } from "../features/dashboard/period-search.ts";
 import { inboxSearchSchema } from "../features/inbox/inbox-view.ts";
 import { parseInvoiceSearch } from "../features/invoices/invoice-search.ts";
+import { parseScheduleSearch } from "../features/schedules/calendar/schedule-search.ts";
 import { parseSettingsSearch } from "../features/settings/settings-search.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { useSession } from "../shared/session/session-context.ts";
@@ -19,6 +19,7 @@ import {
   signupRoute,
 } from "./public-routes.ts";
 import { privateRoute, publicRoute, rootRoute } from "./root-routes.ts";
+import { sendingRoutes } from "./sending-routes.ts";
 import { SessionStart } from "./session-start.tsx";
 
 const homeRoute = createRoute({
@@ -70,7 +71,7 @@ const contactsRoute = createRoute({
 const schedulesRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/schedules",
-  validateSearch: parseEntitySearch,
+  validateSearch: parseScheduleSearch,
   component: page(() => import("../pages/schedules-page.tsx"), "SchedulesPage"),
 });
 
@@ -79,46 +80,6 @@ const tagsRoute = createRoute({
   path: "/tags",
   validateSearch: parseEntitySearch,
   component: page(() => import("../pages/tags-page.tsx"), "TagsPage"),
-});
-
-const contactListsRoute = createRoute({
-  getParentRoute: () => privateRoute,
-  path: "/contact-lists",
-  validateSearch: parseEntitySearch,
-  component: page(() => import("../pages/contact-lists-page.tsx"), "ContactListsPage"),
-});
-
-const contactListRoute = createRoute({
-  getParentRoute: () => privateRoute,
-  path: "/contact-lists/$id/contacts",
-  validateSearch: parseEntitySearch,
-  component: page(() => import("../pages/contact-list-page.tsx"), "ContactListPage"),
-});
-
-const optOutsRoute = createRoute({
-  getParentRoute: () => privateRoute,
-  path: "/opt-outs",
-  validateSearch: parseEntitySearch,
-  component: page(() => import("../pages/opt-outs-page.tsx"), "OptOutsPage"),
-});
-
-const campaignsRoute = createRoute({
-  getParentRoute: () => privateRoute,
-  path: "/campaigns",
-  validateSearch: parseCampaignSearch,
-  component: page(() => import("../pages/campaigns-page.tsx"), "CampaignsPage"),
-});
-
-const campaignReportRoute = createRoute({
-  getParentRoute: () => privateRoute,
-  path: "/campaign/$campaignId/report",
-  component: page(() => import("../pages/campaign-report-page.tsx"), "CampaignReportPage"),
-});
-
-const campaignSettingsRoute = createRoute({
-  getParentRoute: () => privateRoute,
-  path: "/campaigns-config",
-  component: page(() => import("../pages/campaign-settings-page.tsx"), "CampaignSettingsPage"),
 });
 
 const usersRoute = createRoute({
@@ -226,6 +187,13 @@ const todoRoute = createRoute({
   component: page(() => import("../pages/todo-page.tsx"), "TodoPage"),
 });
 
+const shareRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/share",
+  validateSearch: ({ failed }): { failed?: true } => (failed === true ? { failed } : {}),
+  component: page(() => import("../pages/share-page.tsx"), "SharePage"),
+});
+
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([loginRoute, recoveryRoute, signupRoute]),
   confirmEmailRoute,
@@ -239,12 +207,7 @@ const routeTree = rootRoute.addChildren([
     chatsRoute,
     quickMessagesRoute,
     tagsRoute,
-    contactListsRoute,
-    contactListRoute,
-    optOutsRoute,
-    campaignsRoute,
-    campaignReportRoute,
-    campaignSettingsRoute,
+    ...sendingRoutes,
     usersRoute,
     profileRoute,
     auditLogRoute,
@@ -261,6 +224,7 @@ const routeTree = rootRoute.addChildren([
     invoiceRoute,
     subscriptionRoute,
     connectionsRoute,
+    shareRoute,
   ]),
 ]);
 

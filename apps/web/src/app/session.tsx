@@ -72,7 +72,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (user && owner) keepUser(user);
   }, [user, owner]);
-  useEffect(() => (status === "signedIn" ? keepProgram() : undefined), [status]);
+  useEffect(() => (status === "signedIn" ? keepProgram(queryClient) : undefined), [status, queryClient]);
 
   const access = useMemo<SessionAccess>(() => {
     function enter(session: Session, beginsInInbox = false): void {

@@ -4,7 +4,7 @@ import { Charts } from "../features/dashboard/charts.tsx";
 import { Numbers } from "../features/dashboard/numbers.tsx";
 import { dayOf, periodOf, usualDays } from "../features/dashboard/period.ts";
 import { PeriodPicker } from "../features/dashboard/period-picker.tsx";
-import { useRecount, useSettled } from "../features/dashboard/queries.ts";
+import { useLiveDashboard, useSettled } from "../features/dashboard/queries.ts";
 import { dashboardTexts } from "../features/dashboard/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { EmptyState } from "../shared/ui/feedback/empty-state.tsx";
@@ -18,7 +18,7 @@ export function DashboardPage() {
   const navigate = useNavigate({ from: "/" });
   const today = dayOf(new Date());
   const period = periodOf(useSettled(search), today);
-  useRecount();
+  useLiveDashboard();
   return (
     <PageScroll>
       <PageHeader title={t("title")}>

@@ -6,13 +6,19 @@ import { profileTexts } from "../features/users/profile/profile-texts.ts";
 import { ScreenChoices } from "../features/users/profile/screen-choices.tsx";
 import { SessionFacts } from "../features/users/profile/session-facts.tsx";
 import { VolumeChoice } from "../features/users/profile/volume-choice.tsx";
+import { useBrand } from "../shared/brand/brand.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
+import { InstallChoice, useInstallWay } from "../shared/install/install-choice.tsx";
+import { installTexts } from "../shared/install/install-texts.ts";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 
 /** What everybody says of themselves: the same for admins and agents. */
 export function ProfilePage() {
   const t = useTexts(profileTexts);
+  const app = useTexts(installTexts);
+  const { name } = useBrand();
+  const way = useInstallWay();
   const permission = "Notification" in window ? Notification.permission : "denied";
   const canPush = "serviceWorker" in navigator && "PushManager" in window;
   return (
@@ -30,9 +36,15 @@ export function ProfilePage() {
           <div>
             <AskPermission />
           </div>
-          {permission === "denied" && <p className={classes.hint}>{t("blocked")}</p>}
+          {permission === "denied" && way !== "safari" && <p className={classes.hint}>{t("blocked")}</p>}
           {permission === "granted" && !canPush && <p className={classes.hint}>{t("pageOnly")}</p>}
         </ProfileSection>
+        {/* Where Safari is the way, the notifications have said so. */}
+        {way !== "safari" && (
+          <ProfileSection title={app("title")} hint={app("hint", { name })}>
+            <InstallChoice />
+          </ProfileSection>
+        )}
         <ProfileSection title={t("session")} hint={t("sessionHint")}>
           <SessionFacts />
         </ProfileSection>

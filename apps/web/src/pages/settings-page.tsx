@@ -64,6 +64,16 @@ const hostTabs: readonly SettingsTab[] = [
     ),
   },
   {
+    name: "rates",
+    isFor: (user) => user.super,
+    isWide: true,
+    Panel: lazyPart(() =>
+      import("../features/message-rates/manage/rates-tab.tsx").then((module) => ({
+        default: module.RatesTab,
+      })),
+    ),
+  },
+  {
     name: "helps",
     isFor: (user) => user.super,
     isWide: true,

@@ -8,7 +8,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { keyTexts } from "../../shared/preferences/key-texts.ts";
 import { ctrlEnterPreference } from "../../shared/preferences/send-key.ts";
 import { singleKeysPreference } from "../../shared/preferences/single-keys.ts";
-import { useReturnFocus } from "../../shared/ui/dialogs/use-return-focus.ts";
+import { useDialog } from "../../shared/ui/dialogs/use-dialog.ts";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { Kbd } from "../../shared/ui/layout/kbd.tsx";
 import classes from "./keys-dialog.module.css";
@@ -21,13 +21,20 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const close = useTexts(sharedTexts)("close");
   const singleKeys = singleKeysPreference.use();
   const ctrlEnter = ctrlEnterPreference.use();
-  useReturnFocus();
+  const dialog = useDialog(onClose);
   const groups = Map.groupBy(
     useActiveCommands().filter(({ keys }) => keys !== undefined),
     ({ group }) => group,
   );
   return (
-    <Modal opened onClose={onClose} title={t("keys")} size={560} closeButtonProps={{ "aria-label": close }}>
+    <Modal
+      ref={dialog}
+      opened
+      onClose={onClose}
+      title={t("keys")}
+      size={560}
+      closeButtonProps={{ "aria-label": close }}
+    >
       <div className={classes.groups}>
         {[...groups].map(([group, commands]) => (
           <section key={group}>

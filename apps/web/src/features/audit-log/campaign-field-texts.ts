@@ -1,6 +1,9 @@
-/** Of campaigns and of the limits of a number; `campaignStatus` and `campaignConnection` stand for what other areas call otherwise. */
+import { rateFieldTexts } from "./rate-field-texts.ts";
+
+/** Of campaigns, of the limits of a number and of prices; `campaignStatus` and `campaignConnection` stand for what other areas call otherwise. */
 export const campaignFieldTexts = {
   pt: {
+    ...rateFieldTexts.pt,
     basis: "base legal",
     template: "modelo",
     contactList: "lista de contatos",
@@ -14,6 +17,7 @@ export const campaignFieldTexts = {
     campaignConnection: "conexão",
   },
   en: {
+    ...rateFieldTexts.en,
     basis: "legal basis",
     template: "template",
     contactList: "contact list",
@@ -27,6 +31,7 @@ export const campaignFieldTexts = {
     campaignConnection: "connection",
   },
   es: {
+    ...rateFieldTexts.es,
     basis: "base legal",
     template: "plantilla",
     contactList: "lista de contactos",

@@ -5,8 +5,7 @@ import { call } from "../../shared/api/call.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
-import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
-import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import classes from "./delete-company-dialog.module.css";
 import { companyTexts } from "./texts.ts";
 
@@ -14,7 +13,7 @@ import { companyTexts } from "./texts.ts";
 export function EnterCompanyDialog({ company, onClose }: { company: ManagedCompany; onClose: () => void }) {
   const t = useTexts(companyTexts);
   const { enterSupport } = useSession();
-  const { form, refusal, guard, ...dialog } = useEntityForm({
+  const { form, ...dialog } = useEntityForm({
     schema: enterCompanyForm,
     initialValues: { reason: "" },
     save: async (body) => {
@@ -23,27 +22,24 @@ export function EnterCompanyDialog({ company, onClose }: { company: ManagedCompa
     onSaved: onClose,
   });
   return (
-    <>
-      <EntityDialog
-        {...dialog}
-        title={t("enterTitle", { name: company.name })}
-        size={560}
-        submit={t("enterConfirm")}
-        onClose={onClose}
-        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
-      >
-        <p className={classes.consequence}>{t("enterConsequence")}</p>
-        <Textarea
-          label={t("enterReason")}
-          data-autofocus
-          autosize
-          minRows={2}
-          maxRows={5}
-          maxLength={200}
-          {...form.getInputProps("reason")}
-        />
-      </EntityDialog>
-      {guard}
-    </>
+    <EntityFormDialog
+      {...dialog}
+      title={t("enterTitle", { name: company.name })}
+      size={560}
+      isNew={false}
+      submit={t("enterConfirm")}
+      onClose={onClose}
+    >
+      <p className={classes.consequence}>{t("enterConsequence")}</p>
+      <Textarea
+        label={t("enterReason")}
+        data-autofocus
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={200}
+        {...form.getInputProps("reason")}
+      />
+    </EntityFormDialog>
   );
 }

@@ -1,11 +1,10 @@
 import { CloseButton, Drawer } from "@mantine/core";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
 import { usePlan } from "../../shared/session/use-plan.ts";
-import { isOnTop } from "../../shared/ui/dialogs/is-on-top.ts";
-import { useReturnFocus } from "../../shared/ui/dialogs/use-return-focus.ts";
+import { useDialog } from "../../shared/ui/dialogs/use-dialog.ts";
 import { ContactSchedules } from "../schedules/contact-schedules.tsx";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ContactBlock } from "./contact-block.tsx";
@@ -20,6 +19,7 @@ import { PanelSection } from "./panel-section.tsx";
 import { PanelTags } from "./panel-tags.tsx";
 import { panelTexts } from "./panel-texts.ts";
 import { PreviousTickets } from "./previous-tickets.tsx";
+import { TicketCost } from "./ticket-cost.tsx";
 
 interface ContactPanelProps {
   ticket: OpenTicket;
@@ -64,6 +64,7 @@ function Sections({ ticket }: { ticket: OpenTicket }) {
           <ContactSchedules contact={ticket.contact} ticket={ticket} />
         </PanelSection>
       )}
+      {ticket.windowClosesAt && <TicketCost ticketId={ticket.id} />}
       <PreviousTickets ticket={ticket} />
       <ContactFiles contactId={ticket.contactId} />
       <ContactRatings contactId={ticket.contactId} />
@@ -76,23 +77,19 @@ function Sections({ ticket }: { ticket: OpenTicket }) {
 
 function PanelDrawer({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const t = useTexts(panelTexts);
-  const body = useRef<HTMLDivElement>(null);
-  useReturnFocus();
+  const dialog = useDialog(onClose);
   return (
     <Drawer.Root
+      ref={dialog}
       opened
       position="right"
       size={360}
       classNames={{ content: classes.drawer }}
-      onClose={() => {
-        if (isOnTop(body.current)) onClose();
-      }}
+      onClose={onClose}
     >
       <Drawer.Overlay color="var(--rc-overlay)" backgroundOpacity={1} />
       <Drawer.Content aria-label={t("title")}>
-        <Drawer.Body ref={body} className={classes.drawerBody}>
-          {children}
-        </Drawer.Body>
+        <Drawer.Body className={classes.drawerBody}>{children}</Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -1,8 +1,9 @@
 import { countTicketsByDay, countTicketsByUser, showDashboard } from "@recado/contract/dashboard";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { useRecount } from "../../shared/live/use-recount.ts";
 import type { Period } from "./period.ts";
 
 const key = "dashboard";
@@ -50,16 +51,8 @@ export function useSettled<T>(value: T): T {
 }
 
 /** Tickets move and people come and go while the page is open: it counts again, every few seconds at the most. */
-export function useRecount(): void {
-  const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const recount = () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void client.invalidateQueries({ queryKey: [key] });
-    }, refreshMs);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
+export function useLiveDashboard(): void {
+  const recount = useRecount([key], refreshMs);
   useLiveEvent("ticket", recount);
   useLiveEvent("user", recount);
 }

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { externalMessageRefusals } from "@recado/contract/external-messages";
 import { errors } from "@recado/contract/shared/errors";
 import { Link } from "@tanstack/react-router";
 import { currentLanguage } from "../../shared/i18n/language.ts";
@@ -12,19 +13,6 @@ const fields = [
   ["number", "number"],
   ["body", "body"],
   ["medias", "medias"],
-] as const;
-
-/** What a program has to be ready for, in the order in which it is likely to meet it. */
-const refusals = [
-  "ERR_CONNECTION_TOKEN",
-  "ERR_PLAN_NOT_INCLUDED",
-  "ERR_VALIDATION",
-  "ERR_WAPP_INVALID_CONTACT",
-  "ERR_WAPP_CHECK_CONTACT",
-  "ERR_MEDIA_MISSING",
-  "ERR_IDEMPOTENCY_KEY_USED",
-  "ERR_IDEMPOTENCY_IN_FLIGHT",
-  "ERR_TOO_MANY_REQUESTS",
 ] as const;
 
 const answer = `{
@@ -65,7 +53,7 @@ export function RequestReference({ address }: { address: string }) {
       <pre className={classes.code}>{answer}</pre>
       <h3>{t("refusals")}</h3>
       <dl className={classes.fields}>
-        {refusals.map((code) => (
+        {externalMessageRefusals.map((code) => (
           <div key={code}>
             <dt>
               <code>

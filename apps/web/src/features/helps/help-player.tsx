@@ -4,7 +4,7 @@ import { IconCloudOff } from "@tabler/icons-react";
 import { useSyncExternalStore } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useReturnFocus } from "../../shared/ui/dialogs/use-return-focus.ts";
+import { useDialog } from "../../shared/ui/dialogs/use-dialog.ts";
 import classes from "./help-player.module.css";
 import { helpTexts } from "./texts.ts";
 
@@ -18,9 +18,16 @@ export function HelpPlayer({ help: { title, description, video }, onClose }: Hel
   const t = useTexts(helpTexts);
   const close = useTexts(sharedTexts)("close");
   const isOnline = useNetwork();
-  useReturnFocus();
+  const dialog = useDialog(onClose);
   return (
-    <Modal opened onClose={onClose} title={title} size={880} closeButtonProps={{ "aria-label": close }}>
+    <Modal
+      ref={dialog}
+      opened
+      onClose={onClose}
+      title={title}
+      size={880}
+      closeButtonProps={{ "aria-label": close }}
+    >
       <div className={classes.screen}>
         {isOnline ? (
           <iframe

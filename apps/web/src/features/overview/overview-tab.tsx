@@ -5,14 +5,14 @@ import { Figures } from "./figures.tsx";
 import { MessageChart } from "./message-chart.tsx";
 import { NamedCompanies } from "./named-companies.tsx";
 import classes from "./overview-tab.module.css";
-import { useOverview, useRecount } from "./queries.ts";
+import { useLiveOverview, useOverview } from "./queries.ts";
 import { overviewTexts } from "./texts.ts";
 
 /** All customers at a glance, for whoever hosts. */
 export function OverviewTab() {
   const t = useTexts(overviewTexts);
   const { data: overview, error, refetch } = useOverview();
-  useRecount();
+  useLiveOverview();
   if (!overview)
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} />

@@ -1,8 +1,8 @@
 import { getOverview } from "@recado/contract/overview";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { useRecount } from "../../shared/live/use-recount.ts";
 
 const key = "overview";
 /** Connections and days go on without an event. */
@@ -18,16 +18,8 @@ export function useOverview() {
 }
 
 /** A company or a plan that changes counts anew, every few seconds at the most. */
-export function useRecount(): void {
-  const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const recount = () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void client.invalidateQueries({ queryKey: [key] });
-    }, settleMs);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
+export function useLiveOverview(): void {
+  const recount = useRecount([key], settleMs);
   useLiveEvent("managedCompany", recount);
   useLiveEvent("managedInvoice", recount);
   useLiveEvent("plan", recount);

@@ -22,17 +22,23 @@ import {
   type TicketPages,
 } from "./ticket-pages.ts";
 
-/** A list is fetched again as far as it was loaded. */
 export function useTicketList(filter: TicketFilter) {
   const client = useQueryClient();
-  const queryKey = ticketKeys.list(filter);
   return useQuery({
+    ...ticketListQuery(client, filter),
+    ...(filter.status === undefined ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** A list is fetched again as far as it was loaded. */
+export function ticketListQuery(client: QueryClient, filter: TicketFilter) {
+  const queryKey = ticketKeys.list(filter);
+  return queryOptions({
     queryKey,
     queryFn: () => {
       const loaded = client.getQueryData<TicketPages>(queryKey)?.pages.length ?? 1;
       return ticketFreshness.ask(allTickets, () => fetchPages(filter, loaded));
     },
-    ...(filter.status === undefined ? { placeholderData: keepPreviousData } : {}),
   });
 }
 

@@ -23,6 +23,7 @@ import {
   IconSparkles,
   IconSpeakerphone,
   IconTags,
+  IconTemplate,
   IconUsers,
 } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
@@ -110,6 +111,12 @@ export const menuGroups: readonly MenuGroup[] = [
         key: "o",
         permission: "drawer-admin-items:view",
         badge: ConnectionsBadge,
+      },
+      {
+        page: "messageTemplates",
+        to: "/message-templates",
+        icon: IconTemplate,
+        permission: "message-templates:edit",
       },
       { page: "prompts", to: "/prompts", icon: IconSparkles, permission: "prompts:edit", plan: "useOpenAi" },
       {

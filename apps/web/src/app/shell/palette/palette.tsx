@@ -6,7 +6,7 @@ import { describeError } from "../../../shared/api/show-error.ts";
 import { isApple, keyNames } from "../../../shared/commands/key-names.ts";
 import { useActiveCommands } from "../../../shared/commands/use-commands.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { Kbd } from "../../../shared/ui/layout/kbd.tsx";
 import { shellTexts } from "../texts.ts";
 import classes from "./palette.module.css";
@@ -30,7 +30,7 @@ export function Palette({ onClose, onContact }: PaletteProps) {
   const commands = findCommands(useActiveCommands(), search);
   const records = useFoundRecords(search, onContact);
   const lines: readonly PaletteLine[] = [...commands, ...records.lines];
-  useReturnFocus();
+  const dialog = useDialog(onClose);
   const present = Math.min(position, lines.length - 1);
 
   function run(index: number): void {
@@ -56,7 +56,7 @@ export function Palette({ onClose, onContact }: PaletteProps) {
   }
 
   return (
-    <Modal.Root opened onClose={onClose} size={560} yOffset="12vh">
+    <Modal.Root ref={dialog} opened onClose={onClose} size={560} yOffset="12vh">
       <Modal.Overlay color="var(--rc-overlay)" backgroundOpacity={1} />
       <Modal.Content aria-label={t("title")} radius="xl">
         <div className={classes.field}>

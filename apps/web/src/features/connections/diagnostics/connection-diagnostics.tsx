@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNow } from "../../../shared/format/use-now.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { SendingLimits } from "../../sending-limits/sending-limits.tsx";
 import { ConnectionStatus } from "../list/connection-status.tsx";
@@ -32,11 +32,12 @@ export function ConnectionDiagnostics({
   onTypeCode,
 }: ConnectionDiagnosticsProps) {
   const t = useTexts(diagnosticsTexts);
-  useReturnFocus();
+  const dialog = useDialog(onClose);
   const close = useTexts(sharedTexts)("close");
   const { data, error, refetch } = useQuery(diagnosisQuery(connection.id));
   return (
     <Drawer
+      ref={dialog}
       opened
       onClose={onClose}
       position="right"

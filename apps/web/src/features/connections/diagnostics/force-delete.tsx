@@ -6,7 +6,7 @@ import { call } from "../../../shared/api/call.ts";
 import { showError, showSuccess } from "../../../shared/api/show-error.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { dropConnection } from "../queries.ts";
 import { connectionsTexts } from "../texts.ts";
 import { diagnosticsTexts } from "./diagnostics-texts.ts";
@@ -16,7 +16,7 @@ import classes from "./force-delete.module.css";
 export function ForceDelete({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const { id, name } = connection;
   const t = useTexts(diagnosticsTexts);
-  useReturnFocus();
+  const dialog = useDialog(onClose);
   const tPage = useTexts(connectionsTexts);
   const tShared = useTexts(sharedTexts);
   const client = useQueryClient();
@@ -38,6 +38,7 @@ export function ForceDelete({ connection, onClose }: { connection: Connection; o
 
   return (
     <Modal
+      ref={dialog}
       opened
       onClose={onClose}
       title={tPage("confirm.removeTitle", { name })}

@@ -4,7 +4,7 @@ import type { Connection } from "@recado/contract/connections";
 import { useEffect, useRef, useState } from "react";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { PairingCode } from "./pairing-code.tsx";
 import classes from "./qr-dialog.module.css";
 import { QrScan } from "./qr-scan.tsx";
@@ -20,7 +20,7 @@ interface QrDialogProps {
 /** Links a phone. Live: a new code replaces the old one, and when the code is gone the dialog is too. */
 export function QrDialog({ connection, initialWay, onClose }: QrDialogProps) {
   const t = useTexts(qrTexts);
-  useReturnFocus();
+  const dialog = useDialog(onClose);
   const close = useTexts(sharedTexts)("close");
   const narrow = useMediaQuery("(max-width: 600px)");
   const [way, setWay] = useState(initialWay);
@@ -32,6 +32,7 @@ export function QrDialog({ connection, initialWay, onClose }: QrDialogProps) {
   }, [state, onClose]);
   return (
     <Modal
+      ref={dialog}
       opened
       onClose={onClose}
       title={t("title", { name: connection.name })}

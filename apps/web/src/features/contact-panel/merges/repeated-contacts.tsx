@@ -3,14 +3,12 @@ import { useMediaQuery } from "@mantine/hooks";
 import { suggestAllMerges } from "@recado/contract/contact-book";
 import { mergeContacts, undoMerge } from "@recado/contract/contacts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { formatPhone } from "../../../shared/format/phone.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useEscape } from "../../../shared/ui/dialogs/use-escape.ts";
-import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
 import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import { PanelState } from "../panel-state.tsx";
@@ -26,9 +24,7 @@ export function RepeatedContacts({ onClose }: { onClose: () => void }) {
   const close = useTexts(sharedTexts)("close");
   const client = useQueryClient();
   const narrow = useMediaQuery("(max-width: 600px)");
-  const body = useRef<HTMLParagraphElement>(null);
-  useEscape(body, onClose);
-  useReturnFocus();
+  const dialog = useDialog(onClose);
   const suggested = useQuery({
     queryKey,
     queryFn: () => call(suggestAllMerges, {}),
@@ -62,17 +58,15 @@ export function RepeatedContacts({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal
+      ref={dialog}
       opened
       onClose={onClose}
       title={t("merge.repeated")}
       size={640}
       fullScreen={narrow}
-      closeOnEscape={false}
       closeButtonProps={{ "aria-label": close }}
     >
-      <p ref={body} className={classes.hint}>
-        {t("merge.hint")}
-      </p>
+      <p className={classes.hint}>{t("merge.hint")}</p>
       <PanelState query={suggested} rowHeight={64} />
       {suggested.data?.pairs.length === 0 && <EmptyState title={t("merge.noneRepeated")} />}
       <ul className={classes.pairs}>

@@ -1,6 +1,7 @@
-import { Suspense, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { stayAboveKeyboard } from "../../../shared/ui/layout/stay-above-keyboard.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { AttachmentTray } from "../attachments/attachment-tray.tsx";
 import type { Offer } from "../attachments/attachments.ts";
@@ -33,6 +34,11 @@ export function Composer({ ticket, narrow }: ComposerProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNoting = useIsNoting(ticket.id);
   const attach = useAttach(ticket);
+  useEffect(() => {
+    const stop = new AbortController();
+    if (window.visualViewport) stayAboveKeyboard(window.visualViewport, stop.signal);
+    return () => stop.abort();
+  }, []);
 
   function attachToAnswer(offers: readonly Offer[]): void {
     if (offers.length > 0) setNoting(ticket.id, false);

@@ -3,7 +3,7 @@ import type { Message } from "@recado/contract/messages";
 import { Suspense } from "react";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { actionTexts } from "../bubble/action-texts.ts";
 import { useReact } from "../bubble/use-react.ts";
@@ -17,9 +17,10 @@ export function AnyReaction({ message, onClose }: { message: Message; onClose: (
   const t = useTexts(actionTexts);
   const close = useTexts(sharedTexts)("close");
   const { react } = useReact(message);
-  useReturnFocus();
+  const dialog = useDialog(onClose);
   return (
     <Modal
+      ref={dialog}
       opened
       onClose={onClose}
       title={t("react")}

@@ -9,7 +9,7 @@ import { formatDate, formatTime } from "../../../shared/format/time.ts";
 import { currentLanguage } from "../../../shared/i18n/language.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { flattenMessages, type MessagePages } from "../../messages/message-pages.ts";
 import { messageKeys } from "../../messages/message-queries.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
@@ -27,7 +27,7 @@ interface MessageInfoProps {
 export function MessageInfo({ message: opened, contactName, onClose }: MessageInfoProps) {
   const t = useTexts(infoTexts);
   const close = useTexts(sharedTexts)("close");
-  useReturnFocus();
+  const dialog = useDialog(onClose);
   const message = useMessageNow(opened);
   const times = useTimesOf(message);
   const state = useStateOf(message);
@@ -46,6 +46,7 @@ export function MessageInfo({ message: opened, contactName, onClose }: MessageIn
   ] as const;
   return (
     <Modal
+      ref={dialog}
       opened
       onClose={onClose}
       title={t("title")}

@@ -2,13 +2,11 @@ import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
-import { useRef } from "react";
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useRoom } from "../../../shared/live/use-room.ts";
-import { useEscape } from "../../../shared/ui/dialogs/use-escape.ts";
-import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { OverlayPlace } from "../overlay/overlay-place.tsx";
 import { Thread } from "../thread/thread.tsx";
 import classes from "./peek-dialog.module.css";
@@ -31,18 +29,16 @@ export function PeekDialog({ ticket, onClose }: PeekDialogProps) {
   const narrow = useMediaQuery("(max-width: 600px)");
   const navigate = useNavigate();
   useRoom("chatBox", ticket.id);
-  const thread = useRef<HTMLDivElement>(null);
-  useEscape(thread, onClose);
-  useReturnFocus();
+  const dialog = useDialog(onClose);
   const facts = [ticket.queue?.name, ticket.user?.name ?? t("nobody"), ticket.whatsapp?.name];
   return (
     <Modal
+      ref={dialog}
       opened
       onClose={onClose}
       title={`${ticket.contact.name} #${ticket.id}`}
       size={720}
       fullScreen={narrow}
-      closeOnEscape={false}
       classNames={{ body: classes.body, content: classes.content }}
       closeButtonProps={{ "aria-label": close }}
     >
@@ -50,7 +46,7 @@ export function PeekDialog({ ticket, onClose }: PeekDialogProps) {
         <span>{facts.filter(Boolean).join(" | ")}</span>
         <span className={classes.hint}>{t("hint")}</span>
       </div>
-      <div ref={thread} className={classes.thread}>
+      <div className={classes.thread}>
         <OverlayPlace contactName={ticket.contact.name}>
           <Thread ticket={ticket} canReply={false} unreadAtStart={ticket.unreadMessages} />
         </OverlayPlace>

@@ -2,13 +2,17 @@ import type { Notice, NoticeKind } from "@recado/contract/notices";
 import {
   IconArrowsRightLeft,
   IconAt,
+  IconDatabaseX,
+  IconHourglass,
   IconMessageX,
+  IconPlayerPause,
   IconPlugConnectedX,
   IconRobot,
 } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { formatAgo } from "../../../shared/format/ago.ts";
+import { formatDateTime } from "../../../shared/format/time.ts";
 import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { closeDropdownAround } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
@@ -22,12 +26,16 @@ const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; stroke: n
   assignment: IconRobot,
   failure: IconMessageX,
   disconnection: IconPlugConnectedX,
+  sendingPaused: IconPlayerPause,
+  sendingRests: IconHourglass,
+  backup: IconDatabaseX,
 };
 
 /** What happened, who did it and when; it leads there, and is read by that. */
 export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
   const t = useTexts(noticeTexts);
-  const { kind, by, ticket, chat, connection, text, isRead, createdAt } = notice;
+  const { kind, by, ticket, chat, connection, isRead, createdAt } = notice;
+  const text = useTextOf(notice);
   const Icon = icons[kind];
   const name = ticket?.name ?? chat?.title ?? connection?.name ?? "";
   return (
@@ -56,7 +64,15 @@ export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => vo
   );
 }
 
-function placeOf({ ticket, chat }: Notice): Pick<LinkProps, "to" | "params" | "search"> {
+/** What was said; of a number that rests, how long. */
+function useTextOf({ kind, text }: Notice): string {
+  const t = useTexts(noticeTexts);
+  if (kind === "sendingPaused") return t("untilResumed");
+  return kind === "sendingRests" ? t("until", { moment: formatDateTime(text) }) : text;
+}
+
+function placeOf({ kind, ticket, chat }: Notice): Pick<LinkProps, "to" | "params" | "search"> {
   if (chat) return { to: "/chats/{-$id}", params: { id: chat.uuid } };
+  if (kind === "backup") return { to: "/settings" };
   return ticket ? placeOfTicket(ticket) : { to: "/connections" };
 }

@@ -2,12 +2,10 @@ import { Modal, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type Billing, getBilling, type Invoice } from "@recado/contract/invoices";
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useEscape } from "../../../shared/ui/dialogs/use-escape.ts";
-import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { invoiceQuery } from "../queries.ts";
 import { Checkout } from "./checkout.tsx";
@@ -20,9 +18,7 @@ const formHeight = 320;
 export function CheckoutDialog({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) {
   const t = useTexts(checkoutTexts);
   const close = useTexts(sharedTexts)("close");
-  const body = useRef<HTMLDivElement>(null);
-  useEscape(body, onClose);
-  useReturnFocus();
+  const dialog = useDialog(onClose);
   const narrow = useMediaQuery("(max-width: 600px)");
   const invoice = useQuery(invoiceQuery(invoiceId));
   // What is typed is not typed over by what comes again.
@@ -33,6 +29,7 @@ export function CheckoutDialog({ invoiceId, onClose }: { invoiceId: number; onCl
   });
   return (
     <Modal
+      ref={dialog}
       opened
       onClose={onClose}
       title={t("title")}
@@ -40,10 +37,9 @@ export function CheckoutDialog({ invoiceId, onClose }: { invoiceId: number; onCl
       centered
       fullScreen={narrow}
       closeOnClickOutside={false}
-      closeOnEscape={false}
       closeButtonProps={{ "aria-label": close }}
     >
-      <div ref={body} className={classes.body}>
+      <div className={classes.body}>
         <Loaded
           invoice={invoice.data}
           billing={billing.data}

@@ -9,8 +9,7 @@ import { call } from "../../../shared/api/call.ts";
 import { showSuccess } from "../../../shared/api/show-error.ts";
 import { useEntityForm } from "../../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
-import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
+import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { sumOf } from "./managed-invoice-columns.tsx";
 import classes from "./settle-dialog.module.css";
 import { managedInvoiceTexts } from "./texts.ts";
@@ -25,7 +24,7 @@ interface SettleDialogProps {
 export function SettleDialog({ invoice, how, onClose }: SettleDialogProps) {
   const t = useTexts(managedInvoiceTexts);
   const { company, id, number } = invoice;
-  const { form, refusal, guard, ...dialog } = useEntityForm({
+  const { form, ...dialog } = useEntityForm({
     schema: settleForm,
     initialValues: { reason: "" },
     save: async (body) => {
@@ -36,25 +35,22 @@ export function SettleDialog({ invoice, how, onClose }: SettleDialogProps) {
     onSaved: onClose,
   });
   return (
-    <>
-      <EntityDialog
-        {...dialog}
-        title={`${t(`${how}Title`)} · ${number}`}
-        size={560}
-        submit={t(`${how}Confirm`)}
-        onClose={onClose}
-        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
-      >
-        <p className={classes.hint}>{t(`${how}Hint`, { company: company.name, value: sumOf(invoice) })}</p>
-        <TextInput
-          label={t("reason")}
-          data-autofocus
-          maxLength={200}
-          autoComplete="off"
-          {...form.getInputProps("reason")}
-        />
-      </EntityDialog>
-      {guard}
-    </>
+    <EntityFormDialog
+      {...dialog}
+      title={`${t(`${how}Title`)} · ${number}`}
+      size={560}
+      isNew={false}
+      submit={t(`${how}Confirm`)}
+      onClose={onClose}
+    >
+      <p className={classes.hint}>{t(`${how}Hint`, { company: company.name, value: sumOf(invoice) })}</p>
+      <TextInput
+        label={t("reason")}
+        data-autofocus
+        maxLength={200}
+        autoComplete="off"
+        {...form.getInputProps("reason")}
+      />
+    </EntityFormDialog>
   );
 }

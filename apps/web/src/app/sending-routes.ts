@@ -1,0 +1,62 @@
+import { createRoute } from "@tanstack/react-router";
+import { parseCampaignSearch } from "../features/campaigns/campaign-search.ts";
+import { parseEntitySearch } from "../shared/lists/entity-search.ts";
+import { page } from "./lazy-page.ts";
+import { privateRoute } from "./root-routes.ts";
+
+const contactListsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/contact-lists",
+  validateSearch: parseEntitySearch,
+  component: page(() => import("../pages/contact-lists-page.tsx"), "ContactListsPage"),
+});
+
+const contactListRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/contact-lists/$id/contacts",
+  validateSearch: parseEntitySearch,
+  component: page(() => import("../pages/contact-list-page.tsx"), "ContactListPage"),
+});
+
+const messageTemplatesRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/message-templates",
+  component: page(() => import("../pages/message-templates-page.tsx"), "MessageTemplatesPage"),
+});
+
+const optOutsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/opt-outs",
+  validateSearch: parseEntitySearch,
+  component: page(() => import("../pages/opt-outs-page.tsx"), "OptOutsPage"),
+});
+
+const campaignsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/campaigns",
+  validateSearch: parseCampaignSearch,
+  component: page(() => import("../pages/campaigns-page.tsx"), "CampaignsPage"),
+});
+
+const campaignReportRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/campaign/$campaignId/report",
+  component: page(() => import("../pages/campaign-report-page.tsx"), "CampaignReportPage"),
+});
+
+const campaignSettingsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/campaigns-config",
+  component: page(() => import("../pages/campaign-settings-page.tsx"), "CampaignSettingsPage"),
+});
+
+/** Pages of what is written to many: to whom, what, and what became of it. */
+export const sendingRoutes = [
+  contactListsRoute,
+  contactListRoute,
+  messageTemplatesRoute,
+  optOutsRoute,
+  campaignsRoute,
+  campaignReportRoute,
+  campaignSettingsRoute,
+] as const;
