@@ -83,6 +83,16 @@ export default {
       to: { path: `${SERVER}/adapters/`, pathNot: [`${SERVER}/adapters/$1/`] },
     },
     {
+      name: "traces-are-loaded-by-whoever-asked",
+      comment: "a hundred modules, which a process without them never reads",
+      severity: "error",
+      from: { path: OURS, pathNot: [`${SERVER}/adapters/otlp-traces/`, "^bench/"] },
+      to: {
+        path: [`${SERVER}/adapters/otlp-traces/`, "node_modules/@opentelemetry/"],
+        dependencyTypesNot: ["dynamic-import"],
+      },
+    },
+    {
       name: "neighbours-through-the-door",
       comment:
         "another feature is used through its actions, policy, rules, queries and present (a shape is not described twice); of a story, through its verbs",
@@ -108,7 +118,7 @@ export default {
       from: {
         path: OURS,
         pathNot: [
-          `${SERVER}/(main|reset-password|open-program|app|describe-failure)\\.ts$`,
+          `${SERVER}/(main|commands/[a-z-]+|backup-config|backup-process|open-program|app|describe-failure)\\.ts$`,
           `${SERVER}/testing/`,
           "^bench/",
           TESTS,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { beginFirst } from "./tools/begin-first.ts";
 
 /** They wait for real time: leases that run out, servers that start, a session that hangs. */
@@ -35,6 +35,8 @@ export default defineConfig({
           name: "server",
           root: "apps/server",
           include: ["src/**/*.test.ts"],
+          // They want programs of the system's, and minutes: `npm run test:long`.
+          exclude: [...configDefaults.exclude, "src/testing/long/**"],
           globalSetup: [join(import.meta.dirname, "apps/server/src/testing/database-server.ts")],
           pool: "forks",
           // The files of a worker share the modules they import, which takes longer than most of their tests.

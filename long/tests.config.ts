@@ -15,6 +15,8 @@ const files = [
   "src/testing/processes/outages.test.ts",
   "src/testing/processes/payments.test.ts",
   "src/testing/processes/starting.test.ts",
+  "src/testing/long/chart.test.ts",
+  "src/testing/long/topology.test.ts",
   "src/testing/crawls/wrong-input.test.ts",
   "src/testing/crawls/wrong-events.test.ts",
 ];

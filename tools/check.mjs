@@ -32,6 +32,8 @@ const guards = [
   guard("structure", "tools/check-structure.mjs"),
   guard("specification", "tools/check-specification.mjs"),
   guard("owners of tables", "tools/check-tables.mjs"),
+  guard("migrations", "tools/check-migrations.mjs"),
+  guard("deployment", "tools/check-deployment.mjs"),
   guard("patterns", "tools/check-patterns.mjs"),
   guard("dead code", packageFile("knip", "bin/knip.js"), "--no-progress", "--no-config-hints"),
 ];

@@ -72,7 +72,8 @@ async function lateness(program: Program, token: string, connectionId: number): 
   return percentile(await heard.done, 0.99);
 }
 
-function listen(
+/** Resolves once the browser has heard so many messages, with how late each was. */
+export function listen(
   url: string,
   token: string,
   count: number,

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { type BenchDatabases, openBenchDatabases } from "./bench-databases.ts";
+import { measureBus } from "./bus.ts";
 import { measureCampaign } from "./campaign.ts";
 import { measureDeepPage } from "./deep-page.ts";
 import { measureFanOut } from "./fan-out.ts";
@@ -21,6 +22,7 @@ import { measureSoak } from "./soak.ts";
 import { measureStart } from "./start.ts";
 import { measureTenants } from "./tenants.ts";
 import { measureText } from "./text.ts";
+import { measureTraces } from "./traces.ts";
 
 const measures: Record<string, (stage: BenchDatabases) => Promise<Outcome[]>> = {
   tickets: measureTickets,
@@ -37,6 +39,7 @@ const measures: Record<string, (stage: BenchDatabases) => Promise<Outcome[]>> = 
   inbound: measureInbound,
   outbound: measureOutbound,
   "fan-out": measureFanOut,
+  bus: measureBus,
   start: measureStart,
   sessions: measureSessions,
   signup: measureSignup,
@@ -45,6 +48,7 @@ const measures: Record<string, (stage: BenchDatabases) => Promise<Outcome[]>> = 
   soak: measureSoak,
   screen: measureScreen,
   text: measureText,
+  traces: measureTraces,
 };
 
 const { values } = parseArgs({ options: { only: { type: "string" }, json: { type: "string" } } });

@@ -2,11 +2,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDiskStorage } from "../../apps/server/src/adapters/disk-storage/disk-storage.ts";
 import { createHttpAssistants } from "../../apps/server/src/adapters/http-assistants/http-assistants.ts";
+import { createOtlpTraces } from "../../apps/server/src/adapters/otlp-traces/otlp-traces.ts";
 import { createWebPush } from "../../apps/server/src/adapters/web-push/web-push.ts";
 import { createApp } from "../../apps/server/src/app.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { createLogger } from "../../apps/server/src/platform/logger.ts";
 import { openWorkFolder } from "../../apps/server/src/platform/media/work-folder.ts";
+import { setTracer } from "../../apps/server/src/platform/tracing.ts";
 import { systemClock } from "../../apps/server/src/ports/clock.ts";
 import { FakeChannel } from "../../apps/server/src/testing/counterparts/fake-channel.ts";
 
@@ -21,6 +23,7 @@ const app = await createApp({
   connection,
   ownerConnection: owner,
   secretKey: "a secret key for measuring, 32 characters or more",
+  redisUrl: undefined,
   roles: ["web", "worker", "channels"],
   logger,
   clock: systemClock,
@@ -87,7 +90,19 @@ function delivered() {
   return { sent: channel.sent.length, inOrder };
 }
 
-type Question = { say: Say } | { hurry: number } | { delivered: true } | { memory: true };
+/** Makes traces for a collector at that address from now on, or none. */
+function trace(endpoint: string | null): void {
+  if (endpoint === null) setTracer(undefined);
+  else setTracer(createOtlpTraces({ endpoint, ratio: 1, role: "bench", version: "bench", self: "bench" }));
+}
+
+type Question =
+  | { say: Say }
+  | { hurry: number }
+  | { delivered: true }
+  | { memory: true }
+  | { processor: true }
+  | { trace: string | null };
 
 process.on("message", (question: Question) => {
   if ("say" in question) void say(question.say).then(() => process.send?.({ said: true }));
@@ -95,7 +110,11 @@ process.on("message", (question: Question) => {
     app.workQueues.retryNow("outbound", question.hurry);
     process.send?.({ hurried: true });
   } else if ("delivered" in question) process.send?.(delivered());
-  else process.send?.(process.memoryUsage());
+  else if ("processor" in question) process.send?.(process.cpuUsage());
+  else if ("trace" in question) {
+    trace(question.trace);
+    process.send?.({ traced: true });
+  } else process.send?.(process.memoryUsage());
 });
 process.on("SIGTERM", () => void app.stop().then(() => process.exit(0)));
 process.send?.({ url: `http://127.0.0.1:${port}` });

@@ -46,7 +46,7 @@ async function settledMemory({ url }: InstallationProcess): Promise<number> {
   const looks: number[] = [];
   for (let look = 0; look < 5; look++) {
     const metrics = await (await fetch(`${url}/metrics`)).text();
-    looks.push(Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]) / 1_048_576);
+    looks.push(Number(/^process_resident_memory_bytes\{[^}]*\} (\S+)$/m.exec(metrics)?.[1]) / 1_048_576);
     await sleep(1_000);
   }
   return median(looks);

@@ -66,7 +66,7 @@ async function startOnce(folder: string): Promise<{ seconds: number; megabytes: 
   const took = (performance.now() - started) / 1_000;
   await new Promise((resolve) => setTimeout(resolve, settleMilliseconds));
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  const bytes = Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]);
+  const bytes = Number(/^process_resident_memory_bytes\{[^}]*\} (\S+)$/m.exec(metrics)?.[1]);
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
   await ended;

@@ -9,7 +9,6 @@ import { callAs } from "../fixtures/call-as.ts";
 import { takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
 import { acceptButton, bell, bubble, composer, conversation, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { screens } from "../fixtures/screens.ts";
 import { signIn } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
@@ -190,7 +189,6 @@ interface Records {
 declare global {
   interface Window {
     records: Records;
-    words: unknown[];
   }
 }
 
@@ -231,69 +229,4 @@ async function recordsOf(...pages: Page[]): Promise<Pick<Records, "shown" | "sou
     shown: all.flatMap(({ shown }) => shown),
     sounds: all.reduce((sum, { sounds }) => sum + sounds, 0),
   };
-}
-
-it("hands a push to the page in front, shows it where there is none, and leads there with a click", async () => {
-  const page = await fixture.openCold({ ...screens.desktop, serviceWorkers: "allow" });
-  await page.context().grantPermissions(["notifications"]);
-  await page.goto("/login");
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register("/push-worker.js");
-    await navigator.serviceWorker.ready;
-  });
-  const [worker] = page.context().serviceWorkers();
-  if (!worker) throw new Error("the worker did not start");
-  const push = { title: "Camila Rocha", body: "Oi", tag: "ticket-7", path: "/tickets?tab=pending" };
-  await page.bringToFront();
-  await page.evaluate(keepWords);
-  await worker.evaluate(deliver, push);
-  await expect.poll(() => page.evaluate(() => window.words)).toEqual([{ type: "push", push }]);
-
-  await page.goto("about:blank");
-  await worker.evaluate(deliver, push);
-  const shown = [{ title: "Camila Rocha", body: "Oi", tag: "ticket-7" }];
-  await expect.poll(() => worker.evaluate(shownByWorker)).toMatchObject(shown);
-
-  await page.goto("/login");
-  await page.evaluate(keepWords);
-  await worker.evaluate(clickShown);
-  await expect
-    .poll(() => page.evaluate(() => window.words))
-    .toEqual([{ type: "open", path: "/tickets?tab=pending" }]);
-});
-
-/** What the worker tells this page. */
-function keepWords(): void {
-  window.words = [];
-  navigator.serviceWorker.addEventListener("message", ({ data }) => window.words.push(data));
-  navigator.serviceWorker.startMessages();
-}
-
-/** The worker's own side, as far as the types of a page know it. */
-interface WorkerScope {
-  dispatchEvent(event: Event): void;
-  registration: ServiceWorkerRegistration;
-  PushEvent: new (type: string, init: object) => Event;
-  ExtendableEvent: new (type: string) => Event;
-  shown?: (NotificationOptions & { title: string })[];
-}
-
-/** A push arrives, as from a push service. What is to be shown is kept: a headless browser shows nothing. */
-function deliver(push: object): void {
-  const scope = globalThis as unknown as WorkerScope;
-  const shown: NonNullable<WorkerScope["shown"]> = [];
-  scope.shown = shown;
-  scope.registration.showNotification = async (title, options) => void shown.push({ title, ...options });
-  scope.dispatchEvent(new scope.PushEvent("push", { data: JSON.stringify(push) }));
-}
-
-function shownByWorker() {
-  return (globalThis as unknown as WorkerScope).shown;
-}
-
-function clickShown(): void {
-  const scope = globalThis as unknown as WorkerScope;
-  const event = new scope.ExtendableEvent("notificationclick");
-  const notification = { ...scope.shown?.[0], close: () => undefined };
-  scope.dispatchEvent(Object.assign(event, { notification }));
 }

@@ -28,6 +28,12 @@ it.each(widths(["desktop", "phone"]))(
     const dialog = page.getByRole("dialog", { name: "Limites de envio de Loja principal" });
     expect(await violations(page, "a connection's limits", undefined, ["light", "dark"])).toEqual([]);
     await dialog.getByLabel("Degrau 1: por dia").fill("7");
+    // Esc is the dialog's alone, and what was typed goes only when somebody says so.
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Descartar alterações?" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Descartar alterações?" }).waitFor({ state: "detached" });
+    expect(await dialog.getByLabel("Degrau 1: por dia").inputValue()).toBe("7");
     await dialog.getByLabel("Degrau 2: desde o dia").fill("0");
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await dialog.getByText("Os dias devem começar em 0 e crescer").waitFor();

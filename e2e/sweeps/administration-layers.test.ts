@@ -66,6 +66,7 @@ const office: Record<string, Layer[]> = {
     byButton("deactivating", "Desativar Rafael Nunes", dialog("Desativar Rafael Nunes?")),
   ],
   "/profile": [],
+  "/share": [],
   "/schedules": [byButton("planning", "Agendar mensagem", dialog("Agendar mensagem"))],
   "/queues": [
     ...entity("Adicionar fila", "Editar fila", "Pós-venda"),
@@ -77,6 +78,16 @@ const office: Record<string, Layer[]> = {
     ...connectionTabs.map((tab) => onTab(tab, "Editar Loja principal", "Editar conexão")),
     byButton("deleting a connection", "Excluir Loja principal", dialog(/Loja principal/)),
     byButton("diagnosis", "Diagnóstico de Loja principal", dialog("Diagnóstico de Loja principal")),
+    {
+      name: "sending limits",
+      open: async (page) => {
+        await button("Diagnóstico de Loja principal")(page).click();
+        await button("Editar limites")(page).click();
+      },
+      layer: dialog(/^Limites de envio/),
+      back: button("Editar limites"),
+      leave: (page) => page.keyboard.press("Escape"),
+    },
   ],
   "/queue-integration": entity("Adicionar integração", "Editar integração", "Pedidos"),
   "/prompts": entity("Adicionar prompt", "Editar prompt", "Vendedora"),
@@ -142,6 +153,8 @@ const office: Record<string, Layer[]> = {
     byButton("a new plan", "Adicionar plano", dialog("Adicionar plano")),
     byButton("a plan", "Editar Profissional", dialog("Editar plano")),
   ],
+  "/message-templates": [],
+  "/settings?section=rates": [byButton("prices", "Adicionar preços", dialog("Adicionar preços"))],
   "/settings?section=helps": entity("Adicionar vídeo", "Editar vídeo", "Filas"),
   "/audit-log": [],
 };

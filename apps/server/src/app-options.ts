@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { NightlyBackup } from "./features/nightly-backup/run-backup.ts";
 import type { ConnectionConfig } from "./platform/db/connection.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { TimeLimits } from "./platform/http/request-time.ts";
@@ -22,6 +23,10 @@ export interface AppOptions {
   /** The role that owns the tables; only the job queue works as it. */
   ownerConnection: ConnectionConfig;
   secretKey: string;
+  /** A Redis or Valkey between the installation's processes; without it they reach each other through the database. */
+  redisUrl: string | undefined;
+  /** Opens what it has sealed, and seals nothing any more. */
+  secretKeyBefore?: string | undefined;
   roles: readonly ("web" | "worker" | "channels")[];
   logger: Logger;
   clock: Clock;
@@ -35,6 +40,8 @@ export interface AppOptions {
   /** Where the built browser app lies. */
   webFolder: string;
   version: string;
+  /** What opens figures and the API's description; without it only this machine does. */
+  metricsToken?: string | undefined;
   /** Where a company's Cloud API connection may call. */
   cloudApiUrls: readonly string[];
   createChannel(deps: { database: Database; secrets: Secrets; logger: Logger }): Channel;
@@ -59,6 +66,8 @@ export interface AppOptions {
   mailer: Mailer | undefined;
   /** Where the demonstration's mails stay, if it sends none. */
   demoMailbox: DemoMailbox | undefined;
+  /** Made each night, where the installation says when and where to. */
+  nightlyBackup?: NightlyBackup | undefined;
   /** Runs on the open database before anything works on it. */
   beforeWork?(deps: { database: Database; secrets: Secrets }): Promise<void>;
 }

@@ -1,11 +1,12 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { AppOptions } from "./app-options.ts";
-import { measureApp } from "./measure-app.ts";
+import { roleName } from "./config.ts";
+import { measureInstallation, measureProcess } from "./measure-app.ts";
 import { openParts } from "./parts.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Live } from "./platform/live/live.ts";
-import type { Metrics } from "./platform/metrics.ts";
+import { createMetrics, type Metrics } from "./platform/metrics.ts";
 import { tellingOutages } from "./platform/storage-outages.ts";
 import type { WorkQueues } from "./platform/work/work-queues.ts";
 import { startChannels } from "./roles/channels.ts";
@@ -24,8 +25,12 @@ export interface App {
 
 /** The composition root: everything that lives as long as the process, and the order in which it ends. */
 export async function createApp(given: AppOptions): Promise<App> {
-  const options = { ...given, storage: tellingOutages(given.storage) };
-  const parts = await openParts(options);
+  const metrics = createMetrics({ role: roleName(given.roles), version: given.version });
+  const storage = tellingOutages(given.storage, (operation) =>
+    metrics.count("recado_storage_failures_total", { operation }),
+  );
+  const options = { ...given, storage };
+  const parts = await openParts(options, metrics);
   const { database, workQueues } = parts;
   let web: Awaited<ReturnType<typeof startWeb>> | undefined;
   let channels: ReturnType<typeof startChannels> | undefined;
@@ -41,8 +46,9 @@ export async function createApp(given: AppOptions): Promise<App> {
   started.defer(async () => void (await Promise.all([web?.http.close(), web?.live.close()])));
   web = await startWeb(options, parts);
   const { http, live } = web;
-  measureApp(parts.metrics, database, live);
   if (options.roles.includes("channels")) channels = startChannels(options, parts);
+  measureProcess(metrics, { database, live, carried: () => channels?.carried() ?? 0, bus: parts.bus });
+  if (options.roles.includes("worker")) measureInstallation(metrics, database, parts.bus);
   if (options.roles.includes("worker")) worker = await startWorker(options, parts);
   const running = started.move();
   return {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Config, readConfig } from "./config.ts";
 import { describeFailure } from "./describe-failure.ts";
@@ -23,6 +26,8 @@ describe("the environment", () => {
       databaseUrl: undefined,
       roles: ["web", "worker", "channels"],
       logLevel: "warn",
+      metricsToken: undefined,
+      traces: undefined,
       corsOrigins: [],
       trustProxy: false,
       demo: true,
@@ -101,6 +106,20 @@ describe("the environment", () => {
 
   it("counts an empty variable as none", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: "", DEMO: "" })).toEqual(readConfig({}));
+  });
+
+  it("may name a file for a secret, and says which one cannot be read", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "recado-settings-"));
+    const file = join(folder, "secret-key");
+    const key = "chave que ninguém mais conhece, de verdade";
+    await writeFile(file, `${key}\n`, { mode: 0o600 });
+    expect(readConfig({ SECRET_KEY_FILE: file }).secretKey).toBe(key);
+    expect(readConfig({ PIX_CA_FILE: file }).pix).toEqual(readConfig({ PIX_CA_FILE: "/none" }).pix);
+    expect(complaintOf({ SECRET_KEY_FILE: file, SECRET_KEY: key })).toMatch(
+      /^wrong setting: SECRET_KEY_FILE: /,
+    );
+    expect(complaintOf({ SECRET_KEY_FILE: join(folder, "none") })).toMatch(/SECRET_KEY_FILE: .* ENOENT$/);
+    await rm(folder, { recursive: true });
   });
 
   it("is read as an operator means it", () => {
@@ -187,6 +206,9 @@ describe("a wrong variable", () => {
     ["ROLES", { ROLES: "web,database" }],
     ["ROLES", { ROLES: "," }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
+    ["METRICS_TOKEN", { METRICS_TOKEN: "short" }],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }],
+    ["OTEL_TRACES_SAMPLER_ARG", { OTEL_TRACES_SAMPLER_ARG: "2" }],
     ["WHATSAPP_WEB_URL", { WHATSAPP_WEB_URL: "http://localhost" }],
     [
       "WHATSAPP_WEB_MEDIA_CERTIFICATE",

@@ -1,12 +1,19 @@
 import { trimSigns } from "@recado/contract/shared/trim-signs";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { type BackupConfig, backupEnvironment, backupFrom } from "./backup-config.ts";
 import { ConfigError } from "./config-error.ts";
+import { readEnvironmentFiles } from "./environment-files.ts";
 import { type PixConfig, pixEnvironment, pixFrom } from "./pix-config.ts";
 import { isLoopback } from "./platform/http/loopback.ts";
 
 export const roles = ["web", "worker", "channels"] as const;
 export type Role = (typeof roles)[number];
+
+/** What a process is called by what it does, in logs and figures: the same however the setting orders it. */
+export function roleName(given: readonly Role[]): string {
+  return roles.filter((role) => given.includes(role)).join("+");
+}
 
 export interface Config {
   port: number;
@@ -15,8 +22,15 @@ export interface Config {
   publicUrl: string;
   databaseUrl: string | undefined;
   secretKey: string | undefined;
+  redisUrl: string | undefined;
+  /** The key before, while it still opens what was sealed with it: see recado rotate-secret. */
+  secretKeyBefore: string | undefined;
   roles: readonly Role[];
   logLevel: string;
+  /** What opens `/metrics` and `/api/docs`; without it only this machine does. */
+  metricsToken: string | undefined;
+  /** Where traces go, and which part of them; without it none are made. */
+  traces: { endpoint: string; ratio: number } | undefined;
   whatsappWebUrl: string | undefined;
   /** The root of the certificate chain of the server at that address. */
   whatsappWebRootKey: Buffer<ArrayBuffer> | undefined;
@@ -40,6 +54,8 @@ export interface Config {
   ffmpegPath: string | undefined;
   /** Of one file that a customer sends, whatever its kind. */
   mostReceivedBytes: number | undefined;
+  /** Where backups go, and when. */
+  backup: BackupConfig;
 }
 
 export interface S3Config {
@@ -86,9 +102,17 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).default("./data"),
   PUBLIC_URL: url.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   SECRET_KEY: z.string().min(32, "must have at least 32 characters").optional(),
+  SECRET_KEY_BEFORE: z.string().min(32, "must have at least 32 characters").optional(),
   ROLES: list.pipe(z.array(z.enum(roles)).min(1)).default([...roles]),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("warn"),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/, "must have 16 to 200 letters, digits or any of . _ ~ + / = -")
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   WHATSAPP_WEB_URL: z.url({ protocol: /^wss?$/ }).optional(),
   WHATSAPP_WEB_ROOT_KEY: z
     .base64()
@@ -117,6 +141,7 @@ const environmentSchema = z.object({
     .transform((text) => trimSigns(text, "/"))
     .default(""),
   ...pixEnvironment,
+  ...backupEnvironment,
   PIX_SKIP_MTLS_CHECKING: flag.default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
@@ -134,7 +159,7 @@ const environmentSchema = z.object({
 
 /** The only reader of the environment. Throws ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const given = readEnvironmentFiles(environment, new Set(environmentSchema.keyof().options));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
@@ -161,6 +186,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new ConfigError(
       "WHATSAPP_WEB_MEDIA_CERTIFICATE: belongs to the server that WHATSAPP_WEB_URL names",
     );
+  const s3 = s3From(values);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -168,8 +194,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl,
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
+    redisUrl: values.REDIS_URL,
+    secretKeyBefore: values.SECRET_KEY_BEFORE,
     roles: values.ROLES,
     logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN,
+    traces: tracesFrom(values.OTEL_EXPORTER_OTLP_ENDPOINT, values.OTEL_TRACES_SAMPLER_ARG),
     whatsappWebUrl: values.WHATSAPP_WEB_URL,
     whatsappWebRootKey: values.WHATSAPP_WEB_ROOT_KEY,
     whatsappWebMediaCertificate: values.WHATSAPP_WEB_MEDIA_CERTIFICATE,
@@ -180,10 +210,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtp: smtpFrom(values.SMTP_URL, values.MAIL_FROM),
     demo,
     admin: adminFrom(values.ADMIN_EMAIL, values.ADMIN_PASSWORD),
-    s3: s3From(values),
+    s3,
     pix: pixFrom(values),
     ffmpegPath: values.FFMPEG_PATH,
     mostReceivedBytes: values.MAX_RECEIVED_MB === undefined ? undefined : values.MAX_RECEIVED_MB * 1_048_576,
+    backup: backupFrom(values, s3),
   };
 }
 
@@ -202,6 +233,10 @@ function s3From(values: z.infer<typeof environmentSchema>): S3Config | undefined
     forcePathStyle: values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
     prefix: values.S3_PREFIX,
   };
+}
+
+function tracesFrom(endpoint: string | undefined, ratio: number): Config["traces"] {
+  return endpoint === undefined ? undefined : { endpoint, ratio };
 }
 
 function smtpFrom(url: string | undefined, from: string | undefined): Config["smtp"] {

@@ -17,6 +17,7 @@ import { managedCompanyRoutes } from "./features/companies/manage/routes.ts";
 import { companyRoutes } from "./features/companies/routes.ts";
 import type { CloudDeps } from "./features/connections/actions.ts";
 import { connectionRoutes } from "./features/connections/routes.ts";
+import { contactListImportRoutes } from "./features/contact-lists/imports/routes.ts";
 import { contactListItemRoutes } from "./features/contact-lists/items/routes.ts";
 import { contactListRoutes } from "./features/contact-lists/routes.ts";
 import { identityRoutes } from "./features/contacts/identities/routes.ts";
@@ -41,6 +42,9 @@ import { mailRoutes } from "./features/mails/routes.ts";
 import type { MailDeps } from "./features/mails/write-mail.ts";
 import { type LinksDeps, mediaRoutes } from "./features/media/routes.ts";
 import type { FilesDeps } from "./features/media/store-file.ts";
+import { messageChargeRoutes } from "./features/message-charges/routes.ts";
+import { messageRateRoutes } from "./features/message-rates/routes.ts";
+import { messageTemplateRoutes } from "./features/message-templates/routes.ts";
 import { noticeRoutes } from "./features/notices/inbox/routes.ts";
 import { type OptOutDeps, optOutRoutes } from "./features/opt-outs/routes.ts";
 import { deliveryRoutes } from "./features/outbound/routes.ts";
@@ -52,6 +56,7 @@ import { queueOptionRoutes } from "./features/queue-options/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
 import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
 import { recoveryRoutes } from "./features/recovery/routes.ts";
+import { occurrenceRoutes } from "./features/schedules/occurrences/routes.ts";
 import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { sendingLimitRoutes } from "./features/sending-limits/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
@@ -64,6 +69,7 @@ import { ticketRoutes } from "./features/tickets/routes.ts";
 import { staffRoutes } from "./features/users/manage/routes.ts";
 import { userRoutes } from "./features/users/routes.ts";
 import { type Endpoint, serve } from "./platform/http/serve.ts";
+import type { SharedLimits } from "./platform/limits/shared-limits.ts";
 import type { MediaTools } from "./platform/media/media-tools.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { DemoMailbox } from "./ports/demo-mailbox.ts";
@@ -80,8 +86,10 @@ export interface EndpointsDeps
     OptOutDeps,
     PayRoutesDeps {
   tools: MediaTools;
+  limits: SharedLimits;
   newExternalId(): string;
   listTemplates: Channel["listTemplates"];
+  messageTemplates: Channel["messageTemplates"];
   askOwner: AskOwner;
   version: string;
   publicUrl: string;
@@ -118,6 +126,9 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...promptRoutes(deps.secrets),
     ...announcementRoutes(),
     ...helpRoutes(),
+    ...messageRateRoutes(),
+    ...messageChargeRoutes(),
+    ...messageTemplateRoutes(deps),
     ...integrationRoutes(deps),
     ...assistantTestRoutes(deps),
     ...chatRoutes(),
@@ -131,7 +142,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...payRoutes(deps),
     ...kanbanRoutes(),
     ...dashboardRoutes(deps.clock),
-    ...pushSubscriptionRoutes(deps.pushKey),
+    ...pushSubscriptionRoutes(deps.database, deps.pushKey),
     ...noticeRoutes(),
     ...ticketViewRoutes(),
     ...ticketRoutes(),
@@ -143,6 +154,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...externalMessageRoutes({ ...deps, checkNumber }),
     ...ticketTagRoutes(),
     ...scheduleRoutes(deps),
+    ...occurrenceRoutes(deps),
     ...recoveryRoutes(deps),
     ...signupRoutes(deps),
     ...demoRoutes(deps, deps),
@@ -154,6 +166,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
 function bulkRoutes(deps: EndpointsDeps, checkNumber: TestingDeps["checkNumber"]): Endpoint[] {
   return [
     ...contactListRoutes(),
+    ...contactListImportRoutes(),
     ...contactListItemRoutes(deps),
     ...campaignRoutes(deps),
     ...campaignSettingsRoutes(),

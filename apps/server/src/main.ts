@@ -3,7 +3,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { type BankProcess, startBankProcess } from "./adapters/sandbox/bank-process.ts";
 import { type SandboxProcess, startSandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
 import type { App } from "./app.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, readConfig, roleName } from "./config.ts";
 import { prepareDataDir, readSecretKey } from "./data-dir.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { demoAdmin, demoPassword } from "./features/demo/demo-data.ts";
@@ -27,7 +27,10 @@ try {
 
 async function run(config: Config): Promise<void> {
   endOnRequest();
-  const logger = createLogger(config.logLevel);
+  const role = roleName(config.roles);
+  const logger = createLogger(config.logLevel, undefined, role);
+  logger.info({ version: packageJson.version, node: process.version }, "the program starts");
+  endings.unshift(async () => logger.info("the program ended"));
   const dataDir = await prepareDataDir(resolve(config.dataDir));
   const secretKey = config.secretKey ?? (await readSecretKey(dataDir));
   const sandbox = startSandbox(config, dataDir);

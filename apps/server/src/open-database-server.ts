@@ -18,6 +18,14 @@ export interface DatabaseServer {
   stop(): Promise<void>;
 }
 
+/** The same as it is found: whoever asks may migrate it or leave it alone. */
+export interface FoundServer {
+  owner: ConnectionConfig;
+  isEmbedded: boolean;
+  dataDir: string | undefined;
+  stop(): Promise<void>;
+}
+
 /** The database that DATABASE_URL names, or our own under the data folder; migrated, with the role the program runs as. */
 export async function openDatabaseServer(
   databaseUrl: string | undefined,
@@ -27,67 +35,102 @@ export async function openDatabaseServer(
   /** Told what the start waits for. */
   tell: (line: string) => void,
 ): Promise<DatabaseServer> {
-  if (databaseUrl !== undefined) {
-    const owner = parseDatabaseUrl(databaseUrl);
-    await waitForDatabase(owner, tell);
-    await refuseMixingPooler(owner);
-    const runtime = await migrated(owner, secretKey, tell);
-    return { owner, runtime, isEmbedded: false, dataDir: undefined, stop: async () => {} };
-  }
-  const wanted = join(dataDir, "postgres");
-  const server = await startEmbeddedPostgres({ dataDir: wanted, warn: (line) => logger.warn(line) });
+  const found = await findServer(databaseUrl, dataDir, logger, tell);
   try {
-    const runtime = await migrated(server.connection, secretKey, tell);
-    const elsewhere = server.dataDir === wanted ? undefined : server.dataDir;
-    return { owner: server.connection, runtime, isEmbedded: true, dataDir: elsewhere, stop: server.stop };
+    return { ...found, runtime: await migrateServer(found.owner, { secretKey, logger, tell }) };
   } catch (error) {
-    await server.stop();
+    await found.stop();
     throw error;
   }
 }
 
-/** The same for a command that may run beside the program, whose database it then leaves alone when it ends. */
+async function findServer(
+  databaseUrl: string | undefined,
+  dataDir: string,
+  logger: Logger,
+  tell: (line: string) => void,
+  patienceMilliseconds?: number,
+): Promise<FoundServer> {
+  if (databaseUrl !== undefined) {
+    const owner = parseDatabaseUrl(databaseUrl);
+    await waitForDatabase(owner, tell, patienceMilliseconds);
+    await refuseMixingPooler(owner);
+    return { owner, isEmbedded: false, dataDir: undefined, stop: async () => {} };
+  }
+  const wanted = join(dataDir, "postgres");
+  const server = await startEmbeddedPostgres({ dataDir: wanted, warn: (line) => logger.warn(line) });
+  const elsewhere = server.dataDir === wanted ? undefined : server.dataDir;
+  return { owner: server.connection, isEmbedded: true, dataDir: elsewhere, stop: server.stop };
+}
+
+/** For a command that may run beside the program, whose database it then leaves alone when it ends. Nothing is migrated. */
+export async function joinServer(
+  databaseUrl: string | undefined,
+  dataDir: string,
+  logger: Logger,
+  /** How long a database that does not answer is waited for. */
+  patienceMilliseconds?: number,
+): Promise<FoundServer & { isRunning: boolean }> {
+  const embedded = databaseUrl === undefined ? { dataDir: join(dataDir, "postgres") } : undefined;
+  const running = embedded && (await findEmbeddedPostgres(embedded));
+  if (!running) {
+    const found = await findServer(databaseUrl, dataDir, logger, () => undefined, patienceMilliseconds);
+    return { ...found, isRunning: false };
+  }
+  return { owner: running, isEmbedded: true, dataDir: undefined, isRunning: true, stop: async () => {} };
+}
+
+/** The same with the role that the program runs as; migrated, unless the program runs, which has seen to it. */
 export async function joinDatabaseServer(
   databaseUrl: string | undefined,
   dataDir: string,
   secretKey: string,
   logger: Logger,
 ): Promise<DatabaseServer> {
-  const quietly = () => undefined;
-  const running =
-    databaseUrl === undefined
-      ? await findEmbeddedPostgres({ dataDir: join(dataDir, "postgres") })
-      : undefined;
-  if (!running) return openDatabaseServer(databaseUrl, dataDir, secretKey, logger, quietly);
-  const runtime = await runtimeOf(running, secretKey);
-  const connection = asRole(running, runtime.name, runtime.password);
-  return {
-    owner: running,
-    runtime: connection,
-    isEmbedded: true,
-    dataDir: undefined,
-    stop: async () => {},
-  };
+  const found = await joinServer(databaseUrl, dataDir, logger);
+  if (!found.isRunning) {
+    try {
+      return { ...found, runtime: await migrateServer(found.owner, { secretKey, logger }) };
+    } catch (error) {
+      await found.stop();
+      throw error;
+    }
+  }
+  const { name, password } = await runtimeOf(found.owner, secretKey);
+  return { ...found, runtime: asRole(found.owner, name, password) };
 }
 
-function runtimeOf(connection: ConnectionConfig, secretKey: string): Promise<RuntimeRole> {
+export function runtimeOf(connection: ConnectionConfig, secretKey: string): Promise<RuntimeRole> {
   const password = createSecrets(secretKey).derive("runtime-role").toString("base64url");
   return chooseRuntimeRole(connection, password);
 }
 
-async function migrated(
+export const migrationsDir = join(import.meta.dirname, "../migrations");
+
+interface MigrateServerOptions {
+  secretKey: string;
+  logger: Logger;
+  /** Told what it waits for. */
+  tell?: (line: string) => void;
+  /** The number of the last migration to apply; all of them unless given. */
+  upTo?: string | undefined;
+}
+
+/** Makes the tables and the role; answers how to reach them as that role. */
+export async function migrateServer(
   connection: ConnectionConfig,
-  secretKey: string,
-  tell: (line: string) => void,
+  { secretKey, logger, tell = () => {}, upTo }: MigrateServerOptions,
 ): Promise<ConnectionConfig> {
   const runtimeRole = await runtimeOf(connection, secretKey);
-  const migrationsDir = join(import.meta.dirname, "../migrations");
   await migrate({
     connection,
     migrationsDir,
     runtimeRole,
     before: () => migrateJobs(connection),
     tell,
+    onApplied: (migration, milliseconds) =>
+      logger.info({ migration, ms: Math.round(milliseconds) }, "the database was migrated"),
+    ...(upTo === undefined ? {} : { upTo }),
   });
   return asRole(connection, runtimeRole.name, runtimeRole.password);
 }

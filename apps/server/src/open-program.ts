@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
@@ -14,7 +15,8 @@ import { findSealedSession } from "./adapters/whatsapp-web/session/session-store
 import { createWhatsappWeb } from "./adapters/whatsapp-web/whatsapp-web.ts";
 import { type App, createApp } from "./app.ts";
 import type { AppOptions } from "./app-options.ts";
-import type { Config } from "./config.ts";
+import { nightlyBackupOf } from "./backup-process.ts";
+import { type Config, roleName } from "./config.ts";
 import { createFirstAdmin } from "./features/auth/first-admin.ts";
 import { pickChannel } from "./features/channels/pick-channel.ts";
 import { releaseLeases } from "./features/connections/lease-store.ts";
@@ -25,6 +27,7 @@ import { openPix } from "./open-pix.ts";
 import { outliveFaults } from "./outlive-faults.ts";
 import { checkSecretKey } from "./platform/installation/check-secret-key.ts";
 import { openWorkFolder } from "./platform/media/work-folder.ts";
+import { setTracer } from "./platform/tracing.ts";
 import { releaseClaims } from "./platform/work/work-queues.ts";
 import type { Channel } from "./ports/channel.ts";
 import { systemClock } from "./ports/clock.ts";
@@ -61,6 +64,7 @@ export async function openProgram(options: ProgramOptions): Promise<App> {
       logger,
     ));
   if (demoPhones) onEnd(demoPhones.close);
+  if (config.traces) onEnd(await openTraces(config.traces, config, options.version));
   const storage = config.s3
     ? await createS3Storage(config.s3)
     : await createDiskStorage(join(options.dataDir, "media"));
@@ -79,6 +83,21 @@ export async function openProgram(options: ProgramOptions): Promise<App> {
   return app;
 }
 
+/** A hundred modules, which nobody needs who has not asked for traces. */
+async function openTraces(
+  traces: NonNullable<Config["traces"]>,
+  { roles }: Config,
+  version: string,
+): Promise<() => Promise<void>> {
+  const { createOtlpTraces } = await import("./adapters/otlp-traces/otlp-traces.ts");
+  const tracer = createOtlpTraces({ ...traces, version, role: roleName(roles), self: randomUUID() });
+  setTracer(tracer);
+  return async () => {
+    setTracer(undefined);
+    await tracer.close();
+  };
+}
+
 async function appOptions(
   { config, dataDir, secretKey, logger, server, sandbox, bank, version }: ProgramOptions,
   storage: ObjectStorage,
@@ -90,6 +109,8 @@ async function appOptions(
     connection: server.runtime,
     ownerConnection: server.owner,
     secretKey,
+    redisUrl: config.redisUrl,
+    secretKeyBefore: config.secretKeyBefore,
     roles: config.roles,
     logger,
     clock: systemClock,
@@ -99,6 +120,7 @@ async function appOptions(
     poolSize,
     webFolder,
     version,
+    metricsToken: config.metricsToken,
     cloudApiUrls: config.cloudApiUrls,
     storage,
     work: await openWorkFolder(join(dataDir, "work")),
@@ -113,6 +135,7 @@ async function appOptions(
     demoPhones,
     mailer: config.smtp ? createSmtp({ ...config.smtp, host }) : demoMailbox,
     demoMailbox,
+    nightlyBackup: nightlyBackupOf(config.backup),
     async beforeWork({ database, secrets }) {
       await checkSecretKey(database, secrets, () => findSealedSession(database));
       // Nobody else works on an embedded database.

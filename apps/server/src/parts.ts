@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { AppOptions } from "./app-options.ts";
 import { type BrandOfNow, createBrandOfNow } from "./features/brand/brand-of-now.ts";
+import { countingPushes } from "./features/notifications/count-pushes.ts";
 import { createPushNotifications } from "./features/notifications/push-notifications.ts";
 import { createPresence, type Presence } from "./features/presence/follow-presence.ts";
+import { findBrokerPrefix } from "./platform/bus/broker-prefix.ts";
 import { type Bus, openBus } from "./platform/bus/bus.ts";
-import { type Database, openDatabase } from "./platform/db/database.ts";
+import { type Database, openDatabase, type PendingPublications } from "./platform/db/database.ts";
+import { createSharedLimits, type SharedLimits } from "./platform/limits/shared-limits.ts";
 import { createWatchers, type Watchers } from "./platform/live/watchers.ts";
 import { createMediaTools, type MediaTools } from "./platform/media/media-tools.ts";
-import { createMetrics, type Metrics } from "./platform/metrics.ts";
+import type { Metrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
 import { createSignedLinks, type SignedLinks } from "./platform/signed-links.ts";
 import { createSignedTokens, type SignedTokens } from "./platform/signed-tokens.ts";
@@ -24,6 +27,7 @@ export interface Parts {
   bus: Bus;
   database: Database;
   workQueues: WorkQueues;
+  limits: SharedLimits;
   channel: Channel;
   tools: MediaTools;
   links: SignedLinks;
@@ -37,11 +41,10 @@ export interface Parts {
   close(): Promise<void>;
 }
 
-export async function openParts(options: AppOptions): Promise<Parts> {
+export async function openParts(options: AppOptions, metrics: Metrics): Promise<Parts> {
   const { logger, clock } = options;
   const self = randomUUID();
-  const metrics = createMetrics();
-  const secrets = createSecrets(options.secretKey);
+  const secrets = createSecrets(options.secretKey, options.secretKeyBefore);
   // What a start that fails has opened is closed again; else all of it is the parts' to close.
   await using opened = new AsyncDisposableStack();
   opened.defer(async () => metrics.close());
@@ -51,19 +54,14 @@ export async function openParts(options: AppOptions): Promise<Parts> {
     self,
     logger,
     receivesEvents: options.roles.includes("web"),
+    broker: await findBroker(options, secrets),
   });
   const database = openDatabase({
     connection: options.connection,
     poolSize: options.poolSize,
-    publish: (publications) => {
-      const pending = bus.publish(publications);
-      return {
-        ...pending,
-        committed() {
-          pending.committed();
-          pushNotifications.consider(publications.events);
-        },
-      };
+    publish: async (publications) => {
+      const pending = await bus.publish(publications);
+      return afterwards(pending, () => pushNotifications.consider(publications.events));
     },
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
   });
@@ -75,12 +73,12 @@ export async function openParts(options: AppOptions): Promise<Parts> {
     for (const pix of Object.values(options.pix)) await pix.close();
   });
   opened.defer(async () => options.mailer?.close());
-  const push = options.createPush({ secrets, logger });
+  const push = countingPushes(options.createPush({ secrets, logger }), metrics);
   opened.defer(() => push.close());
   const watchers = createWatchers(bus, self, (error) =>
     logger.warn({ err: error }, "other processes were not told who watches"),
   );
-  const pushNotifications = createPushNotifications({ database, bus, push, watchers, clock, logger });
+  const pushNotifications = createPushNotifications({ ...options, database, bus, push, watchers });
   opened.defer(() => pushNotifications.stop());
   const presence = createPresence({ database, bus, clock, logger });
   opened.defer(async () => presence.stop());
@@ -97,6 +95,7 @@ export async function openParts(options: AppOptions): Promise<Parts> {
     bus,
     database,
     workQueues,
+    limits: createSharedLimits(database, bus.counters),
     channel,
     tools,
     links: createSignedLinks(secrets.derive("media-link")),
@@ -107,4 +106,17 @@ export async function openParts(options: AppOptions): Promise<Parts> {
     brand: createBrandOfNow(database, bus, logger),
     close: () => kept.disposeAsync(),
   };
+}
+
+async function findBroker({ connection, redisUrl: url }: AppOptions, secrets: Secrets) {
+  if (url === undefined) return undefined;
+  return { url, prefix: await findBrokerPrefix(connection, secrets.derive("broker-prefix")) };
+}
+
+function afterwards(pending: PendingPublications, then: () => void): PendingPublications {
+  const committed = () => {
+    pending.committed();
+    then();
+  };
+  return { ...pending, committed };
 }

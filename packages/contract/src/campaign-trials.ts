@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { campaignForm, campaignResource, campaignVariants, exclusionReasons } from "./campaigns.ts";
 import { contactListAccess as access } from "./contact-lists.ts";
+import { messageCategories, moneySchema } from "./message-rates.ts";
 import { defineRoute } from "./shared/route.ts";
 import { idParams, okSchema, text } from "./shared/wire.ts";
 
@@ -15,6 +16,21 @@ export const campaignWarnings = [
   /** Its template is not approved, or has other gaps than are filled. */
   "templateUnavailable",
 ] as const;
+
+/** By the countries of the numbers and the category of the template. */
+export const estimateSchema = z.object({
+  category: z.enum(messageCategories).nullable(),
+  sums: z.array(moneySchema),
+  /** People whose country has no price. */
+  unpriced: z.int().nonnegative(),
+  /** Whether a price is one that came with the program, which nobody has compared with Meta's. */
+  isByExample: z.boolean(),
+  /** The most people first; null where the number does not tell. */
+  countries: z.array(
+    z.object({ country: z.string().nullable(), people: z.int().positive(), cost: moneySchema.nullable() }),
+  ),
+});
+export type Estimate = z.infer<typeof estimateSchema>;
 
 export const previewCampaign = defineRoute(campaignResource, {
   method: "POST",
@@ -40,6 +56,8 @@ export const previewCampaign = defineRoute(campaignResource, {
     /** By its pace alone, without what the number's limits hold back. */
     seconds: z.number().nonnegative(),
     warnings: z.array(z.enum(campaignWarnings)),
+    /** What Meta bills by the rate card as it is today; null where nothing is billed, or no template is chosen. */
+    cost: estimateSchema.nullable(),
   }),
 });
 

@@ -88,7 +88,7 @@ export const campaignSchema = z.object({
   fileListId: idSchema.nullable(),
   fileList: label.nullable(),
   /** What goes out over the official API: a template that WhatsApp approved, with what fills its gaps in their order, which may hold
-   * the variables too. The texts, the confirmation and the files are kept, and sent by other connections alone. */
+   * the variables too; a gap for a file that is empty is filled with the campaign's own. The texts, the confirmation and the files are kept, and sent by other connections alone. */
   templateName: z.string().nullable(),
   templateLanguage: z.string().nullable(),
   templateParameters: z.array(z.string()),

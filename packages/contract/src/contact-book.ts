@@ -2,7 +2,8 @@ import { z } from "zod";
 import { contactResource, mergeAccess, mergeResource } from "./contacts.ts";
 import { contactLabelSchema } from "./labels.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { storable, textSchema } from "./shared/wire.ts";
+import { cellSchema, wrongRowsSchema } from "./shared/sheet-rows.ts";
+import { textSchema } from "./shared/wire.ts";
 
 /** Why a row of a spreadsheet becomes no contact. */
 export const rowProblems = {
@@ -15,12 +16,6 @@ export const rowProblems = {
   numberInvalid: "Telefone inválido",
 } as const;
 export type RowProblem = keyof typeof rowProblems;
-
-/** A cell as sheets have them: a text, a number, or nothing. What is wrong with it is told of its row alone; what nothing can hold is left out. */
-const cellSchema = z
-  .union([z.string().max(1_000).transform(storable), z.number(), z.null()])
-  .optional()
-  .transform((cell) => String(cell ?? "").trim());
 
 /** In one call; so many fit into a body. */
 export const mostUploadedRows = 10_000;
@@ -37,17 +32,7 @@ export const uploadContacts = defineRoute(contactResource, {
     newContacts: z.array(contactLabelSchema),
     /** Rows whose number a contact has already, or a row above. */
     unchanged: z.int().nonnegative(),
-    errorBag: z.array(
-      z.object({
-        /** Its place in the array, from 0. */
-        row: z.int().nonnegative(),
-        contactName: z.string(),
-        error: z.object({
-          code: z.enum(Object.keys(rowProblems) as [RowProblem, ...RowProblem[]]),
-          message: z.string(),
-        }),
-      }),
-    ),
+    errorBag: wrongRowsSchema(rowProblems),
   }),
 });
 

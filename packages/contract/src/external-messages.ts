@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ackSchema, maxMessageLength } from "./messages.ts";
+import type { ErrorCode } from "./shared/errors.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { idSchema, messageIdSchema, textSchema } from "./shared/wire.ts";
 import { ticketStatuses } from "./tickets.ts";
@@ -55,3 +56,26 @@ export const sendExternalMessage = defineRoute(externalMessageResource, {
   answer: sentExternallySchema,
   callsPerMinute: 600,
 });
+
+/** What a program has to be ready for, in the order in which it is likely to meet it: the page of the API lists them. */
+export const externalMessageRefusals = [
+  "ERR_CONNECTION_TOKEN",
+  "ERR_PLAN_NOT_INCLUDED",
+  "ERR_VALIDATION",
+  "ERR_WAPP_INVALID_CONTACT",
+  "ERR_WAPP_CHECK_CONTACT",
+  "ERR_NUMBER_RESTS",
+  "ERR_CLOUD_WINDOW_CLOSED",
+  "ERR_MEDIA_MISSING",
+  "ERR_MEDIA_EMPTY",
+  "ERR_MEDIA_TOO_LARGE",
+  "ERR_TOO_MANY_FILES",
+  "ERR_PAYLOAD_TOO_LARGE",
+  "ERR_UNSUPPORTED_MEDIA_TYPE",
+  "ERR_UPLOAD_INTERRUPTED",
+  "ERR_IDEMPOTENCY_KEY",
+  "ERR_IDEMPOTENCY_KEY_USED",
+  "ERR_IDEMPOTENCY_IN_FLIGHT",
+  "ERR_TOO_MANY_REQUESTS",
+  "ERR_INTERNAL",
+] as const satisfies readonly ErrorCode[];

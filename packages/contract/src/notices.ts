@@ -6,8 +6,21 @@ import { idParams, idSchema, idTextSchema, instantSchema, okSchema } from "./sha
 import { ticketStatusSchema } from "./tickets.ts";
 import { userLabelSchema } from "./users.ts";
 
-/** An assignment is a ticket that the bot or an assistant gave; a failure a message of the reader's that was not sent. */
-export const noticeKinds = ["mention", "transfer", "assignment", "failure", "disconnection"] as const;
+/**
+ * An assignment is a ticket that the bot or an assistant gave; a failure a message of the reader's that was not sent. Sending is
+ * paused by too many failures until somebody resumes it; it rests, refused by WhatsApp, until the instant that the text is. A backup
+ * is one that failed, for whoever hosts.
+ */
+export const noticeKinds = [
+  "mention",
+  "transfer",
+  "assignment",
+  "failure",
+  "disconnection",
+  "sendingPaused",
+  "sendingRests",
+  "backup",
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** What happened to somebody, as far as they may still see where it did: a ticket, a chat or a connection. */

@@ -3,13 +3,13 @@ import { rowProblems } from "./contact-book.ts";
 import { contactResource } from "./contacts.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
+import { cellSchema, wrongRowsSchema } from "./shared/sheet-rows.ts";
 import {
   clearableIdSchema,
   idParams,
   idSchema,
   instantSchema,
   okSchema,
-  storable,
   text,
   textSchema,
 } from "./shared/wire.ts";
@@ -83,12 +83,6 @@ export const deleteOptOut = defineRoute(optOutResource, {
   answer: okSchema,
 });
 
-/** A cell as sheets have them: a text, a number, or nothing. What nothing can hold is left out. */
-const cellSchema = z
-  .union([z.string().max(1_000).transform(storable), z.number(), z.null()])
-  .optional()
-  .transform((cell) => String(cell ?? "").trim());
-
 /** In one call; so many fit into a body. */
 export const mostOptOutRows = 10_000;
 
@@ -107,19 +101,7 @@ export const addOptOutRows = defineRoute(optOutResource, {
     added: z.int().nonnegative(),
     /** Rows of people who are there already, or in a row above. */
     unchanged: z.int().nonnegative(),
-    errorBag: z.array(
-      z.object({
-        /** Its place among the rows, from 0. */
-        row: z.int().nonnegative(),
-        contactName: z.string(),
-        error: z.object({
-          code: z.enum(
-            Object.keys(rowProblems) as [keyof typeof rowProblems, ...(keyof typeof rowProblems)[]],
-          ),
-          message: z.string(),
-        }),
-      }),
-    ),
+    errorBag: wrongRowsSchema(rowProblems),
   }),
 });
 

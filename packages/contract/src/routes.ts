@@ -10,6 +10,7 @@ import * as chats from "./chats.ts";
 import * as companies from "./companies.ts";
 import * as connections from "./connections.ts";
 import * as contactBook from "./contact-book.ts";
+import * as contactListImports from "./contact-list-imports.ts";
 import * as contactListItems from "./contact-list-items.ts";
 import * as contactLists from "./contact-lists.ts";
 import * as contactPanel from "./contact-panel.ts";
@@ -26,6 +27,9 @@ import * as kanban from "./kanban.ts";
 import * as mails from "./mails.ts";
 import * as managedCompanies from "./managed-companies.ts";
 import * as managedInvoices from "./managed-invoices.ts";
+import * as messageCharges from "./message-charges.ts";
+import * as messageRates from "./message-rates.ts";
+import * as messageTemplates from "./message-templates.ts";
 import * as messages from "./messages.ts";
 import * as notices from "./notices.ts";
 import * as optOuts from "./opt-outs.ts";
@@ -67,6 +71,7 @@ const features = {
   companies,
   connections,
   contactBook,
+  contactListImports,
   contactListItems,
   contactLists,
   contactPanel,
@@ -83,6 +88,9 @@ const features = {
   managedCompanies,
   managedInvoices,
   mails,
+  messageCharges,
+  messageRates,
+  messageTemplates,
   messages,
   notices,
   optOuts,

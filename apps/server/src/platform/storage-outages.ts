@@ -1,21 +1,32 @@
 import type { ObjectStorage } from "../ports/object-storage.ts";
 import { Outage } from "./outage.ts";
 
+export type StorageOperation = "put" | "open" | "describe" | "remove" | "removeFolder";
+
 /** The storage, with what is wrong with itself told apart from what is wrong with an object. */
-export function tellingOutages(storage: ObjectStorage): ObjectStorage {
-  const told = <Asked extends unknown[], T>(work: (...asked: Asked) => Promise<T>) => {
+export function tellingOutages(
+  storage: ObjectStorage,
+  onOutage: (operation: StorageOperation) => void = () => {},
+): ObjectStorage {
+  const told = <Asked extends unknown[], T>(
+    operation: StorageOperation,
+    work: (...asked: Asked) => Promise<T>,
+  ) => {
     return (...asked: Asked): Promise<T> =>
       work(...asked).catch((error: unknown) => {
-        throw isOfStorage(error) ? new Outage(error) : error;
+        if (!isOfStorage(error)) throw error;
+        onOutage(operation);
+        throw new Outage(error);
       });
   };
-  const { put, open, describe, remove, removeFolder, reach, close } = storage;
+  const { put, open, describe, remove, removeFolder, list, reach, close } = storage;
   return {
-    put: told(put),
-    open: told(open),
-    describe: told(describe),
-    remove: told(remove),
-    removeFolder: told(removeFolder),
+    put: told("put", put),
+    open: told("open", open),
+    describe: told("describe", describe),
+    remove: told("remove", remove),
+    removeFolder: told("removeFolder", removeFolder),
+    list,
     reach,
     close,
   };

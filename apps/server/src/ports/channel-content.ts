@@ -108,6 +108,19 @@ export interface ReceivedStatus {
   at?: Date | undefined;
   /** A code of the catalogue when the message was not delivered. */
   error: string | null;
+  /** Where the channel charges for it and says so. */
+  pricing?: ReceivedPricing | undefined;
+}
+
+/** What the channel says a message of ours costs. */
+export interface ReceivedPricing {
+  category: string;
+  isBilled: boolean;
+  model: string;
+  type: string;
+  /** To which number it went, and to which country where only that is known. */
+  number: string | null;
+  country: string | null;
 }
 
 /** The contact has told the channel itself whether it wants what is sent to many. */
@@ -139,6 +152,8 @@ export interface OutgoingMedia {
   height: number | null;
   /** A small JPEG. */
   thumbnail: Uint8Array | null;
+  /** The same for the same bytes, so that a file that many get is put up once. */
+  key?: string | undefined;
   /** The bytes, from the start each time. */
   open(): Promise<Readable>;
 }
@@ -162,6 +177,8 @@ export interface OutgoingTemplate {
   parameters: readonly (TemplateGap & { value: string })[];
   /** The text as the customer reads it. */
   text: string;
+  /** What fills the gaps for files that have no address. */
+  file?: OutgoingMedia | undefined;
 }
 
 export type OutgoingContent = PlainContent | OutgoingMedia | OutgoingTemplate;

@@ -8,6 +8,8 @@ import type {
   TemplateGap,
 } from "./channel-content.ts";
 
+import type { MessageTemplates, TemplateNews } from "./message-templates.ts";
+
 /** One thing that happened in a chat, safe to be understood later. */
 export interface JournalEntry {
   /** Unique per connection, the same however often the channel tells it. */
@@ -226,6 +228,10 @@ export interface Channel {
   listTemplates(connection: Omit<ConnectionLease, "epoch">): Promise<ChannelTemplate[]>;
   /** How WhatsApp stands to the connection's number; nothing to heed where the channel has no such thing. Throws ChannelUnavailable. */
   readAccount(connection: Omit<ConnectionLease, "epoch">): Promise<ChannelAccount>;
+  /** Pure: what a call of the provider's says of templates. Throws on what is no such call. */
+  readTemplateNews?(body: unknown): TemplateNews[];
+  /** The templates of a connection's account, where the channel has such. */
+  messageTemplates?: MessageTemplates;
   /** A fresh id for a message of ours. */
   newExternalId(): string;
 }

@@ -16,6 +16,8 @@ export interface ObjectStorage {
   remove(keys: readonly string[]): Promise<void>;
   /** Everything below a folder, as `7` for `7/2026-11/…`; nothing there is nothing to do. */
   removeFolder(folder: string): Promise<void>;
+  /** Everything that lies there, in no order; what comes or goes meanwhile may be among it or not. */
+  list(): AsyncIterable<{ key: string; size: number }>;
   /** Rejects while the storage cannot be reached, or takes nothing. */
   reach(): Promise<void>;
   close(): Promise<void>;

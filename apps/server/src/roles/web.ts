@@ -13,6 +13,7 @@ import { dressPage } from "../features/brand/dress-page.ts";
 import { serveBrand } from "../features/brand/serve-brand.ts";
 import { campaignFile } from "../features/campaigns/routes.ts";
 import { createAskOwner } from "../features/channels/ask-owner.ts";
+import { routeTyping } from "../features/channels/show-typing.ts";
 import { mountWebhookRoutes } from "../features/channels/webhook-routes.ts";
 import { requireStorageRoom } from "../features/companies/policy.ts";
 import { mountPixWebhook } from "../features/invoices/pay/webhook-routes.ts";
@@ -22,13 +23,17 @@ import { createViewers } from "../features/presence/follow-viewers.ts";
 import { scheduleFile } from "../features/schedules/routes.ts";
 import { createSubscriptions } from "../features/tickets/subscriptions.ts";
 import type { Parts } from "../parts.ts";
+import { MissingRights, requireRights } from "../platform/db/require-rights.ts";
+import { createOperatorGate } from "../platform/http/admit-operator.ts";
 import { mountApiDocs } from "../platform/http/api-docs.ts";
+import { callStore } from "../platform/http/call-limits.ts";
 import { describeApi } from "../platform/http/openapi.ts";
 import { mountOperatorRoutes } from "../platform/http/operator-routes.ts";
 import { usualTimeLimits } from "../platform/http/request-time.ts";
 import type { Endpoint } from "../platform/http/serve.ts";
 import { createHttpServer } from "../platform/http/server.ts";
 import { mountStaticApp } from "../platform/http/static-app.ts";
+import { followCompanies } from "../platform/live/follow-companies.ts";
 import { followRights } from "../platform/live/follow-rights.ts";
 import { createLive, type Live } from "../platform/live/live.ts";
 import { createProbe } from "../platform/probe.ts";
@@ -47,12 +52,10 @@ export async function startWeb(
   options: AppOptions,
   parts: Parts,
 ): Promise<{ http: FastifyInstance; live: Live }> {
-  const { database, metrics, bus, presence, watchers } = parts;
+  const { database, metrics } = parts;
   const { logger, corsOrigins, timeLimits = usualTimeLimits } = options;
   const authentication = createAuthentication(options, parts);
   const { actors, programs } = authentication;
-  // Its passwords are public.
-  const onLoopbackOnly = options.demoPhones !== undefined;
   const isWeb = options.roles.includes("web");
   const http = await createHttpServer({
     logger,
@@ -66,22 +69,41 @@ export async function startWeb(
       uploads: options.work,
     },
     endpoints: isWeb ? endpointsOf(options, parts, authentication) : [],
+    callStore: callStore(parts.limits),
     corsOrigins,
     trustProxy: options.trustProxy,
-    onLoopbackOnly,
+    onLoopbackOnly: isOnLoopbackOnly(options),
     timeLimits,
   });
-  mountOperatorRoutes(http, { metrics, whatIsNotReady: findingWhatIsNotReady(options, parts) });
+  const admit = createOperatorGate({ token: options.metricsToken, publicUrl: options.publicUrl });
+  mountOperatorRoutes(http, { metrics, admit, whatIsNotReady: findingWhatIsNotReady(options, parts) });
   if (isWeb) {
     mountWebhookRoutes(http, { ...parts, logger });
     mountPixWebhook(http, { ...parts, ...options });
     mountOptOutLinks(http, { ...parts, ...options });
     mountFiles(http, options, parts, authentication);
   }
-  mountApiDocs(http, () => describeApi(routes, options.version));
+  mountApiDocs(http, () => describeApi(routes, options.version), admit);
   await mountStaticApp(http, options.webFolder, async (html) =>
     dressPage(html, await parts.brand.readAnyway()),
   );
+  return { http, live: startLive(options, parts, http, authentication) };
+}
+
+/** A demonstration is: its passwords are public. */
+function isOnLoopbackOnly({ demoPhones }: AppOptions): boolean {
+  return demoPhones !== undefined;
+}
+
+/** The live sockets of this process, and what it takes to feed them. */
+function startLive(
+  options: AppOptions,
+  parts: Parts,
+  http: FastifyInstance,
+  { actors }: Authentication,
+): Live {
+  const { database, metrics, bus, presence, watchers } = parts;
+  const { logger, corsOrigins, timeLimits = usualTimeLimits } = options;
   const viewers = createViewers({
     database,
     bus,
@@ -89,9 +111,11 @@ export async function startWeb(
     logger,
     deliver: (event) => live.deliver([event]),
   });
+  const companies = followCompanies(bus, () => live.connectedCompanies());
   const live: Live = createLive(http.server, {
     logger,
     metrics,
+    follow: companies.follow,
     authenticate: actors.fromToken,
     again: actors.again,
     clock: options.clock,
@@ -102,17 +126,19 @@ export async function startWeb(
     onWatching: ({ companyId, userId }, pages) => watchers.note(companyId, userId, pages),
     onViewing: async (actor, page, viewing) => !actor.isSupport && viewers.note(actor, page, viewing),
     corsOrigins,
-    onLoopbackOnly,
+    onLoopbackOnly: isOnLoopbackOnly(options),
     introductionMilliseconds: timeLimits.strangersBody,
     sessionCheckMilliseconds: timeLimits.sessionCheck,
   });
+  routeTyping(bus);
   bus.onEvents(live.deliver);
   followRights(bus, live, logger);
   const close = () => {
     viewers.stop();
+    companies.stop();
     return live.close();
   };
-  return { http, live: { ...live, close } };
+  return { ...live, close };
 }
 
 function createAuthentication({ clock }: AppOptions, { database, bus, secrets }: Parts): Authentication {
@@ -134,10 +160,11 @@ function endpointsOf(options: AppOptions, parts: Parts, authentication: Authenti
     ...options,
     ...parts,
     ...authentication,
-    guessLimits: createGuessLimits(),
+    guessLimits: createGuessLimits(parts.limits),
     secureCookies: options.publicUrl.startsWith("https:"),
     newExternalId: () => channel.newExternalId(),
     listTemplates: (connection) => channel.listTemplates(connection),
+    messageTemplates: channel.messageTemplates,
     askOwner: createAskOwner(bus),
     pushKey: push.publicKey,
   });
@@ -165,7 +192,8 @@ function findingWhatIsNotReady(
   { storage, logger }: AppOptions,
   { database }: Parts,
 ): () => Promise<string[]> {
-  const probes = Object.entries({ database, storage }).map(
+  const rights = { reach: () => requireRights(database).catch(unlessMissing) };
+  const probes = Object.entries({ database, rights, storage }).map(
     ([name, { reach }]): [string, () => Promise<boolean>] => [
       name,
       createProbe(reach, (error) => logger.warn({ err: error, name }, "this is not within reach")),
@@ -175,6 +203,13 @@ function findingWhatIsNotReady(
     const answers = await Promise.all(
       probes.map(async ([name, isReachable]) => ((await isReachable()) ? [] : [name])),
     );
-    return answers.flat();
+    const missing = answers.flat();
+    // Who does not answer says nothing of rights either.
+    return missing.includes("database") ? missing.filter((name) => name !== "rights") : missing;
   };
+}
+
+/** Whether the database can be reached is another question. */
+function unlessMissing(error: unknown): void {
+  if (error instanceof MissingRights) throw error;
 }

@@ -10,6 +10,7 @@ import { createAskOwner } from "../features/channels/ask-owner.ts";
 import { pauseLongBlocked, pausingCron } from "../features/channels/pause-connections.ts";
 import { fitPlan } from "../features/companies/fit-plan/close-excess.ts";
 import { removalCron, removeCompanies } from "../features/companies/remove/remove-companies.ts";
+import { runImport } from "../features/contact-lists/imports/run-import.ts";
 import { housekeeping, housekeepingCron } from "../features/housekeeping/jobs.ts";
 import { drainChat } from "../features/inbound/drain-chat.ts";
 import { fitPlanJob } from "../features/invoices/actions.ts";
@@ -29,6 +30,7 @@ import { remindByWhatsapp } from "../features/invoices/remind/remind-by-whatsapp
 import { remindCompanies, remindersCron } from "../features/invoices/remind/remind-companies.ts";
 import { whatsappReminderJob } from "../features/invoices/remind/remind-company.ts";
 import { sendMail } from "../features/mails/send-mail.ts";
+import { backupCron, backupJob, runBackup } from "../features/nightly-backup/run-backup.ts";
 import { retryPush, retryPushJob } from "../features/notifications/retry-push.ts";
 import { countingCron, countMessages } from "../features/overview/count-messages.ts";
 import { schedulesCron, sendSchedules } from "../features/schedules/send/send-schedules.ts";
@@ -58,13 +60,14 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   });
   const deps = assistantDeps(options, parts, ending.signal);
   workQueues.process("assistants", { concurrency, drain: (claim) => answerTicket(deps, claim) });
+  workQueues.process("imports", { concurrency: 2, drain: (claim) => runImport(parts, claim) });
   const { mailer } = options;
   if (mailer)
     workQueues.process("mails", {
       concurrency: 2,
       drain: (claim) => sendMail({ ...options, ...parts, mailer }, claim),
     });
-  const jobs = await startDueJobs(options, parts);
+  const jobs = await startDueJobs(options, parts, ending.signal);
   // An installation that was not running has messages to count.
   await parts.database.platform((db) => enqueue(db, countingCron.job, {}));
   if (Object.keys(options.pix).length > 0) await askForRegistration(parts.database);
@@ -87,14 +90,15 @@ function assistantDeps(options: AppOptions, parts: Parts, ending: AbortSignal): 
   };
 }
 
-function startDueJobs(options: AppOptions, parts: Parts) {
-  const { clock, logger } = options;
+function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
+  const { clock, logger, publicUrl } = options;
   const { database, channel, push, watchers } = parts;
   const newExternalId = () => channel.newExternalId();
   const listTemplates: Channel["listTemplates"] = (connection) => channel.listTemplates(connection);
   const askOwner = createAskOwner(parts.bus);
   const checkNumber = (id: number, number: string) => askOwner(id, "checkNumber", number);
   const pay = { ...options, ...parts };
+  const { nightlyBackup } = options;
   return startJobs({
     connection: options.ownerConnection,
     logger,
@@ -102,7 +106,7 @@ function startDueJobs(options: AppOptions, parts: Parts) {
     jobs: {
       housekeeping: housekeeping(database, channel),
       [removeFilesJob]: removeFiles(database, options.storage),
-      [retryPushJob]: retryPush({ database, push, watchers, clock, logger }),
+      [retryPushJob]: retryPush({ database, push, watchers, clock, logger, publicUrl }),
       [invoicesCron.job]: makeInvoices({ database, clock, logger }),
       [remindersCron.job]: remindCompanies({ ...options, ...parts }),
       [pausingCron.job]: pauseLongBlocked({ database, clock, logger }),
@@ -121,9 +125,11 @@ function startDueJobs(options: AppOptions, parts: Parts) {
       [campaignsCron.job]: startCampaigns({ database, clock, listTemplates, logger }),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId, checkNumber }),
       [supportCron.job]: endSupport({ database, clock, logger }),
+      ...(nightlyBackup && { [backupJob]: runBackup({ database, logger }, nightlyBackup, ending) }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),
     },
     crons: [
+      ...(nightlyBackup ? [backupCron(nightlyBackup)] : []),
       campaignsCron,
       chargesCron,
       countingCron,

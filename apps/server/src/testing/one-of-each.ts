@@ -11,13 +11,15 @@ import { insertRecipients } from "../features/campaigns/audience-store.ts";
 import { findCampaignSettings, insertCampaign, writeCampaignSettings } from "../features/campaigns/store.ts";
 import { changeBilling } from "../features/companies/actions.ts";
 import { findConnections } from "../features/connections/store.ts";
+import { endImport, insertImport, writePart } from "../features/contact-lists/imports/store.ts";
 import { insertItems } from "../features/contact-lists/items/store.ts";
 import { insertContactList } from "../features/contact-lists/store.ts";
-import { mergeContacts } from "../features/contacts/merge/merge-contacts.ts";
+import { mergeWhereBothStand } from "../features/contacts/merge/merge-contacts.ts";
 import { insertContact } from "../features/contacts/store.ts";
 import { insertFileList } from "../features/files/store.ts";
 import { insertHelp } from "../features/helps/store.ts";
 import { insertInvoice } from "../features/invoices/store.ts";
+import { insertRate } from "../features/message-rates/store.ts";
 import { insertNotices } from "../features/notices/store.ts";
 import { optOut } from "../features/opt-outs/actions.ts";
 import { insertOptOuts } from "../features/opt-outs/store.ts";
@@ -97,10 +99,7 @@ export async function createOneOfEach(
       })
     ).id,
     invoice: await owe(testApp, company.id, common),
-    announcement: await testApp.app.database.platform((db) =>
-      insertAnnouncement(db, { title: common, text: common }),
-    ),
-    help: await addHelp(testApp, common),
+    ...(await addOfInstallation(testApp, common)),
     chat: await beginChat(testApp, company, person, common),
     notice: await giveNotice(testApp, company, person, { ticketId: ticket.id, text }),
     company: company.id,
@@ -150,6 +149,25 @@ function anyDay(): string {
   return new Date(randomInt(100_000) * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** What belongs to no company, or is not kept here. */
+async function addOfInstallation(testApp: TestApp, common: string) {
+  return {
+    announcement: await testApp.app.database.platform((db) =>
+      insertAnnouncement(db, { title: common, text: common }),
+    ),
+    help: await addHelp(testApp, common),
+    messageRate: await addRate(testApp),
+    // Meta keeps them: here it is the id of none.
+    messageTemplate: "594425479261596",
+  };
+}
+
+/** Prices hold no text: nothing of the company is in them. */
+async function addRate(testApp: TestApp): Promise<number> {
+  const rate = { country: "BR", valid_from: anyDay(), currency: "USD" };
+  return testApp.app.database.platform((db) => insertRate(db, rate));
+}
+
 async function addHelp(testApp: TestApp, title: string): Promise<number> {
   const help = { title, video: "dQw4w9WgXcQ" };
   return (await testApp.app.database.platform((db) => insertHelp(db, help))).id;
@@ -187,6 +205,12 @@ async function listSomebody(db: WriteTx, name: string) {
   const contactList = await insertContactList(db, name);
   const number = String(randomInt(10_000_000_000, 99_999_999_999));
   const items = await insertItems(db, contactList, [{ name, number, numberKey: number, email: "" }]);
+  await insertImport(db, contactList, { fileName: name, userId: null, userName: name }, [
+    { line: 2, name, number: "", email: "" },
+  ]);
+  const wrong = [{ line: 2, problem: "numberMissing" as const }];
+  await writePart(db, contactList, { until: 2, added: 0, unchanged: 0, wrong });
+  await endImport(db, contactList, null);
   const connectionId = (await findConnections(db))[0]?.id ?? 0;
   const campaign = await insertCampaign(db, {
     name,
@@ -231,5 +255,6 @@ async function mergeTwo(db: WriteTx, text: string): Promise<number> {
   // Who may be one person, and is not yet.
   await insertContact(db, { name: `Gêmea ${text}` });
   await insertContact(db, { name: `Gêmea ${text}` });
-  return (await mergeContacts(db, kept.id, merged.id, null)).id;
+  const merge = await mergeWhereBothStand(db, kept.id, merged.id, null);
+  return merge?.id ?? 0;
 }

@@ -20,7 +20,7 @@ import type { DemoPhones } from "../ports/demo-phones.ts";
 import type { PixProviders } from "../ports/pix.ts";
 import { FakeChannel } from "./counterparts/fake-channel.ts";
 import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
-import { refuseSecrets } from "./refuse-secrets.ts";
+import { isWorthKeeping, refuseInLog, refuseSecrets } from "./refuse-secrets.ts";
 import { takeSharedApp } from "./shared-app.ts";
 import { testSecretKey } from "./test-tokens.ts";
 
@@ -32,7 +32,7 @@ export interface TestApp<C extends Channel = FakeChannel> {
   /** Its media and uploads. */
   dataDir: string;
   clock: Clock;
-  /** What the program logged, line by line. */
+  /** What the program complained of, line by line. */
   logs: string[];
   url: string;
   /** A typed call as somebody, by token; the answer is checked against the contract. */
@@ -101,6 +101,7 @@ export function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
 
 const sameForAll = {
   secretKey: testSecretKey,
+  redisUrl: undefined,
   roles: ["web", "worker", "channels"],
   publicUrl: "http://localhost",
   poolSize: 8,
@@ -135,7 +136,11 @@ export async function openTestAppOn<C extends Channel>(
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(inject("testFolder"), "app-")));
   const made: C[] = [];
   const logs: string[] = [];
-  const logger = createLogger("warn", { write: (line) => logs.push(line) });
+  const logger = createLogger("info", {
+    write(line) {
+      if (isWorthKeeping(line)) logs.push(line);
+    },
+  });
   const app = await createApp({
     ...sameForAll,
     connection: testDatabase.runtime,
@@ -185,7 +190,7 @@ export async function openTestAppOn<C extends Channel>(
     },
     async close() {
       for (const socket of listeners) socket.disconnect();
-      for (const line of logs) refuseSecrets(line);
+      for (const line of logs) refuseInLog(line);
       await app.stop();
       if (beside) return;
       await testDatabase.drop();

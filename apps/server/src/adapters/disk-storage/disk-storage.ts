@@ -1,6 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { access, constants, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import { sweepFolder } from "../../platform/media/sweep-folder.ts";
 import { makePrivateFolder } from "../../platform/private-folder.ts";
@@ -78,6 +89,13 @@ export async function createDiskStorage(folder: string): Promise<ObjectStorage> 
     async removeFolder(folder) {
       for (const path of [objectAt(folder), typeAt(folder)]) await rm(path, { recursive: true, force: true });
     },
+    async *list() {
+      for await (const path of filesBelow(places.objects)) {
+        // What is gone again was listed, and is no object any more.
+        const found = await stat(path).catch(() => undefined);
+        if (found) yield { key: relative(places.objects, path).replaceAll(sep, "/"), size: found.size };
+      }
+    },
     async reach() {
       for (const place of Object.values(places)) await access(place, constants.W_OK);
       // A disk that is full lets names be made, and refuses what shall lie under them.
@@ -105,6 +123,14 @@ async function readType(path: string): Promise<string> {
     if (error.code === "ENOENT") return unknownType;
     throw error;
   });
+}
+
+async function* filesBelow(folder: string): AsyncIterable<string> {
+  for await (const entry of await opendir(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else yield path;
+  }
 }
 
 /** Renames, and has the disk keep the new name through a power cut. */

@@ -1,6 +1,7 @@
 import { readJson } from "@recado/contract/shared/read-json";
 import { type Agent, errors } from "undici";
 import { PrivateAddress } from "../../platform/http/guarded-agent.ts";
+import { currentTrace, traced } from "../../platform/tracing.ts";
 import { AssistantRefusal } from "../../ports/assistant.ts";
 
 export interface Call {
@@ -32,7 +33,12 @@ export async function callAssistant(
   const problem = [401, 403].includes(status) ? "unauthorized" : "refused";
   throw new AssistantRefusal(problem, `the assistant refused with status ${status}`);
 
-  async function post() {
+  function post() {
+    return traced("assistant call", { kind: "client" }, send);
+  }
+
+  async function send() {
+    const traceparent = currentTrace();
     const answer = await agent.request({
       origin,
       path: pathname + search,
@@ -41,6 +47,7 @@ export async function callAssistant(
         ...(body !== undefined && { "content-type": "application/json" }),
         accept: "application/json",
         "user-agent": "Recado",
+        ...(traceparent !== undefined && { traceparent }),
         ...headers,
       },
       ...(body !== undefined && { body }),

@@ -86,6 +86,7 @@ export async function createS3Storage(options: S3Options): Promise<ObjectStorage
     },
     remove: async (keys) => removeAll(s3, client, keys.map(at)),
     removeFolder: async (folder) => removeBelow(s3, client, { Bucket, Prefix: `${at(folder).Key}/` }),
+    list: () => listAll(s3, client, Bucket, options.prefix),
     async reach() {
       // No such object is an answer; of the bucket itself only those may ask who may list it.
       await get("reachable", undefined, AbortSignal.timeout(connectMilliseconds)).then(
@@ -126,6 +127,17 @@ async function removeBelow(
     if (Contents.length === 0) return;
     const places = Contents.flatMap(({ Key }) => (Key === undefined ? [] : [{ Bucket: folder.Bucket, Key }]));
     await removeAll(s3, client, places);
+  }
+}
+
+async function* listAll({ ListObjectsV2Command }: S3, client: S3Client, Bucket: string, prefix: string) {
+  const Prefix = prefix === "" ? "" : `${prefix}/`;
+  for (let ContinuationToken: string | undefined; ; ) {
+    const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
+    for (const { Key, Size } of page.Contents ?? [])
+      if (Key !== undefined) yield { key: Key.slice(Prefix.length), size: Size ?? 0 };
+    ContinuationToken = page.NextContinuationToken;
+    if (ContinuationToken === undefined) return;
   }
 }
 

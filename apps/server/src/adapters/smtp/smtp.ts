@@ -14,7 +14,12 @@ const timeoutMilliseconds = 20_000;
 /** Of an answer: a sentence or two. */
 const mostWords = 300;
 
-export function createSmtp({ url, from, host }: SmtpOptions): Mailer {
+export interface Smtp extends Mailer {
+  /** Rejects where the server does not let us in. */
+  reach(): Promise<void>;
+}
+
+export function createSmtp({ url, from, host }: SmtpOptions): Smtp {
   const transport = nodemailer.createTransport(
     {
       url,
@@ -43,6 +48,11 @@ export function createSmtp({ url, from, host }: SmtpOptions): Mailer {
         if (isRefusal(error)) throw new MailRefused("the mail server refuses it", words);
         throw new MailFailure(failureOf(error), words);
       }
+    },
+    async reach() {
+      await transport.verify().catch((error: unknown) => {
+        throw new MailFailure(failureOf(error), wordsOf(error));
+      });
     },
     close: () => transport.close(),
   };

@@ -17,7 +17,11 @@ export interface AuditEntry {
 }
 
 /** Who did it. */
-export type Auditor = Pick<Actor, "userId" | "name">;
+export interface Auditor {
+  /** Null once they are gone. */
+  userId: number | null;
+  name: string;
+}
 
 /** Writes down who did it, in the transaction that does it. Never given a password, a token or the words of a message. */
 export async function recordAudit(db: WriteTx, actor: Auditor, entry: AuditEntry): Promise<void> {
@@ -135,7 +139,7 @@ interface AuditedUpdate extends Pick<AuditEntry, "area" | "entityId"> {
 /** The same for what comes in parts: one entry counts them all. */
 export async function recordPart(
   db: WriteTx,
-  actor: Auditor,
+  actor: Pick<Actor, "userId" | "name">,
   entry: AuditEntry & { count: number },
 ): Promise<void> {
   if (!(await growAuditRow(db, actor.userId, entry, entry.count))) await recordAudit(db, actor, entry);

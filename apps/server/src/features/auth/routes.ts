@@ -16,6 +16,8 @@ export function authRoutes(deps: AuthDeps): Endpoint[] {
           ...body,
           userAgent: request.headers["user-agent"],
           device: readDevice(deps, request),
+          caller: request.ip,
+          log: request.log,
         }),
       ),
     ),

@@ -17,8 +17,9 @@ import { withPayment } from "./payment.ts";
 import { refusalOf } from "./refuse-company.ts";
 import { closeSession, type OpenSession, openSession } from "./sessions.ts";
 import { findStanding } from "./store.ts";
+import { type SignInNotes, type SignInTry, tellSignIn } from "./tell-sign-in.ts";
 
-export interface SignInDeps {
+export interface SignInDeps extends SignInNotes {
   database: Database;
   tokens: AccessTokens;
   /** What opens the payment of an overdue company, and nothing else. */
@@ -33,7 +34,7 @@ export interface SignedIn {
   refreshToken: string | undefined;
 }
 
-export interface SignInCall {
+export interface SignInCall extends Omit<SignInTry, "owner"> {
   email: string;
   password: string;
   /** What the browser calls itself. */
@@ -44,14 +45,16 @@ export interface SignInCall {
 
 export async function signIn(
   deps: SignInDeps,
-  { email, password, userAgent, device }: SignInCall,
+  { email, password, userAgent, device, caller, log }: SignInCall,
 ): Promise<SignedIn> {
   const found = await deps.database.platform((db) => findLogin(db, email));
   const isOwnDevice = found && device?.companyId === found.company_id && device.id === found.user_id;
   const guess = { account: email.toLowerCase(), device: isOwnDevice ? device.sessionId : undefined };
-  const user = await deps.guessLimits.take(guess, () => checkPassword(deps, found ?? nobody, password));
-  if (!user) throw new AppError("ERR_INVALID_CREDENTIALS");
-  return admitUser(deps, { companyId: user.company_id, userId: user.user_id, userAgent });
+  return tellSignIn(deps, { owner: found, caller, log }, async () => {
+    const user = await deps.guessLimits.take(guess, () => checkPassword(deps, found ?? nobody, password));
+    if (!user) throw new AppError("ERR_INVALID_CREDENTIALS");
+    return admitUser(deps, { companyId: user.company_id, userId: user.user_id, userAgent });
+  });
 }
 
 /** No company and no user have these ids: an unknown address asks the database and the processor the same as a known one. */

@@ -15,7 +15,7 @@ import { giveNotice } from "../notices/actions.ts";
 import { accessQueue } from "../queues/policy.ts";
 import { requireQueues } from "../queues/queries.ts";
 import { columnsOfCloud, columnsOfConnection } from "./columns.ts";
-import { type DesiredState, findOpenConnections, writeDesiredState } from "./lease-store.ts";
+import { type DesiredState, findOpenConnections, lockLease, writeDesiredState } from "./lease-store.ts";
 import { accessConnection } from "./policy.ts";
 import { auditedConnection, presentConnection, presentSession } from "./present.ts";
 import {
@@ -178,6 +178,7 @@ function numbered<T>(writing: Promise<T>): Promise<T> {
 /** Its tickets stay, without a connection; another connection becomes the default. Its owner logs it out. */
 export async function deleteConnection(db: WriteTx, id: number): Promise<void> {
   await accessConnection(db, id);
+  await lockLease(db, id);
   await deleteConnectionRow(db, id);
   await nameDefault(db);
   db.publish([companyRoom(db.companyId)], "whatsapp", { action: "delete", whatsappId: id });

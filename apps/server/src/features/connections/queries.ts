@@ -22,3 +22,14 @@ export async function countConnectionsOfQueues(db: ReadTx): Promise<ReadonlyMap<
   );
   return new Map(rows.map(({ queue_id, count }) => [queue_id, count]));
 }
+
+/** Which connections are of each account at Meta. */
+export async function findConnectionsOfAccounts(
+  db: ReadTx,
+  accounts: readonly string[],
+): Promise<ReadonlyMap<string, number[]>> {
+  const rows = await db.rows(sql<{ waba_id: string; ids: number[] }>`
+    select waba_id, array_agg(connection_id) as ids from cloud_connections
+    where company_id = ${db.companyId} and waba_id = any(${accounts}::text[]) group by waba_id`);
+  return new Map(rows.map(({ waba_id, ids }) => [waba_id, ids]));
+}

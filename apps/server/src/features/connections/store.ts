@@ -5,7 +5,7 @@ import type { CloudConnections, Connections } from "../../platform/db/schema.ts"
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import type { SessionState } from "../../ports/channel.ts";
 import { holdCompany } from "../companies/queries.ts";
-import { insertLease, isOwnedUnder } from "./lease-store.ts";
+import { insertLease, isCarried, isOwnedUnder } from "./lease-store.ts";
 
 export type ConnectionRow = Omit<Selectable<Connections>, "status" | "reason" | "provider"> & {
   status: ConnectionStatus;
@@ -199,8 +199,7 @@ export async function findProvider(db: ReadTx, id: number): Promise<Provider | u
 export async function findLiveConnection(db: ReadTx): Promise<number | undefined> {
   const row = await db.first(sql<{ id: number }>`
     select w.id from connections w
-    where w.company_id = ${db.companyId} and w.status = 'CONNECTED' and exists (
-      select 1 from connection_leases where connection_id = w.id and expires_at > now())
+    where w.company_id = ${db.companyId} and w.status = 'CONNECTED' and ${isCarried(sql`w.id`)}
     order by w.provider = 'cloud', not w.is_default, w.id limit 1`);
   return row?.id;
 }
@@ -271,7 +270,7 @@ export interface DiagnosisRow {
 export async function findDiagnosis(db: ReadTx, id: number): Promise<DiagnosisRow> {
   const ofConnection = sql`company_id = ${db.companyId} and connection_id = ${id}`;
   const rows = await db.rows(sql<DiagnosisRow>`select
-    exists (select 1 from connection_leases where ${ofConnection} and expires_at > now()) as is_carried,
+    ${isCarried(id)} as is_carried,
     (select min(created_at) from messages
       where ${ofConnection} and from_me and ack = 0 and error is null and not is_deleted) as waiting_since,
     (select count(*)::integer from channel_events where ${ofConnection} and done_at is null) as pending_events,

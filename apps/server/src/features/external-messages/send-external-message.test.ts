@@ -1,6 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { replaceToken } from "@recado/contract/connections";
-import type { SentExternally } from "@recado/contract/external-messages";
+import { externalMessageRefusals, type SentExternally } from "@recado/contract/external-messages";
 import { listMessages } from "@recado/contract/messages";
 import { pauseSending } from "@recado/contract/sending-limits";
 import { getTicket } from "@recado/contract/tickets";
@@ -56,8 +57,13 @@ async function post(body: unknown, headers: Record<string, string> = {}): Promis
     },
     body: isForm ? body : JSON.stringify(body),
   });
-  return { status: answer.status, body: (await answer.json()) as Posted["body"] };
+  const said = (await answer.json()) as Posted["body"];
+  if (said.error !== undefined) refused.add(said.error);
+  return { status: answer.status, body: said };
 }
+
+/** What the tests of this file were refused with. */
+const refused = new Set<string>();
 
 const withKey = (key: string) => ({ "idempotency-key": key });
 
@@ -76,6 +82,30 @@ function sentTexts() {
 
 let sequence = 0;
 const newNumber = () => `55119${String(81_000_000 + ++sequence)}`;
+
+/** Nothing that a program may cause: no message was made of what it sent, or it sent a recording of its own. */
+const neverTold = ["ERR_CREATING_MESSAGE", "ERR_MEDIA_UNREADABLE", "ERR_AUDIO_TOO_SHORT"];
+
+it("is refused with nothing but what the page of the API lists", async () => {
+  const sources = [
+    "./send-external-message.ts",
+    "../external-calls/actions.ts",
+    "../conversations/keep-files.ts",
+    "../../platform/http/receive-form.ts",
+  ];
+  const texts = await Promise.all(
+    sources.map((source) => readFile(new URL(source, import.meta.url), "utf8")),
+  );
+  const thrown = texts.flatMap((text) => text.match(/\bERR_[A-Z_]+\b/g) ?? []);
+  const listed: readonly string[] = [...externalMessageRefusals, ...neverTold];
+  expect(thrown.length).toBeGreaterThan(10);
+  expect(thrown.filter((code) => !listed.includes(code))).toEqual([]);
+});
+
+afterAll(() => {
+  const listed: readonly string[] = externalMessageRefusals;
+  expect([...refused].filter((code) => !listed.includes(code))).toEqual([]);
+});
 
 describe("a message that a program sends", () => {
   it("makes the contact and a ticket that waits with nothing unread, and the bot stays silent", async () => {

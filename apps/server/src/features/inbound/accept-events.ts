@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { traced } from "../../platform/tracing.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { JournalEntry } from "../../ports/channel.ts";
 import { insertEvents, type Source } from "./store.ts";
@@ -9,8 +10,12 @@ export async function acceptEvents(
   lease: Source,
   entries: readonly JournalEntry[],
 ): Promise<void> {
-  await database.write(lease.companyId, async (db) => {
-    const chats = await insertEvents(db, lease, entries);
-    await wakeWork(db, { queue: "inbound", connectionId: lease.connectionId, keys: chats });
-  });
+  const { companyId, connectionId } = lease;
+  const attributes = { company: companyId, connection: connectionId, events: entries.length };
+  await traced("whatsapp receive", { kind: "consumer", attributes }, () =>
+    database.write(companyId, async (db) => {
+      const chats = await insertEvents(db, lease, entries);
+      await wakeWork(db, { queue: "inbound", connectionId, keys: chats });
+    }),
+  );
 }

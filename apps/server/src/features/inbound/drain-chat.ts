@@ -1,4 +1,5 @@
 import type { WriteTx } from "../../platform/db/database.ts";
+import type { Metrics } from "../../platform/metrics.ts";
 import { countsAsTry, isGivenUp, RetryLater } from "../../platform/work/tries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import type { Channel } from "../../ports/channel.ts";
@@ -19,19 +20,22 @@ const mostTries = 4;
 export interface ReceptionDeps extends FetchDeps {
   channel: Pick<Channel, "normalise" | "fetchMedia" | "newExternalId">;
   clock: Clock;
+  metrics: Pick<Metrics, "count">;
 }
 
 /** Understands the journalled events of one chat, oldest first, each together with its effect in one transaction. */
 export async function drainChat(deps: ReceptionDeps, claim: Claim): Promise<void> {
   const files: Files = new Map();
   for (;;) {
+    const tally: Tally = { received: 0 };
     const left = await deps.database
-      .write(claim.companyId, (db) => takeBatch(deps, db, claim, files))
+      .write(claim.companyId, (db) => takeBatch(deps, db, claim, { files, tally }))
       .catch((error: unknown) => {
         if (!countsAsTry(error)) throw error;
         // One bad event must not hold back the good ones before it: they go one at a time.
-        return takeOne(deps, claim, files);
+        return takeOne(deps, claim, { files, tally });
       });
+    for (let told = 0; told < tally.received; told += 1) deps.metrics.count("recado_messages_received_total");
     if (typeof left === "object" && "ending" in left) {
       await left.ending;
       return;
@@ -43,6 +47,17 @@ export async function drainChat(deps: ReceptionDeps, claim: Claim): Promise<void
 
 /** Files fetched for events that are about to be understood, by the event's id. */
 type Files = Map<string, MessageFile>;
+
+/** Of one transaction: what counts once it is committed. */
+interface Tally {
+  received: number;
+}
+
+/** What goes along with one transaction of a drain. */
+interface Beside {
+  files: Files;
+  tally: Tally;
+}
 
 /** What is left to do: another batch, nothing, waiting for what comes late, or first a file to fetch. */
 type Left = "more" | "early" | Ending | FileToFetch;
@@ -58,16 +73,16 @@ interface FileToFetch {
 }
 
 /** What the events that are understood in one transaction share. */
-interface Batch {
+interface Batch extends Beside {
   db: WriteTx;
   connectionId: number;
-  files: Files;
   chat: ChatMemory;
 }
 
-async function takeBatch(deps: ReceptionDeps, db: WriteTx, claim: Claim, files: Files): Promise<Left> {
+async function takeBatch(deps: ReceptionDeps, db: WriteTx, claim: Claim, beside: Beside): Promise<Left> {
+  beside.tally.received = 0;
   const events = await lockPendingEvents(db, claim.connectionId, claim.key, batchSize);
-  const batch: Batch = { db, connectionId: claim.connectionId, files, chat: {} };
+  const batch: Batch = { db, connectionId: claim.connectionId, ...beside, chat: {} };
   const done: EventRow[] = [];
   let early = 0;
   for (const event of events) {
@@ -90,13 +105,14 @@ async function takeBatch(deps: ReceptionDeps, db: WriteTx, claim: Claim, files: 
   return endingOf(events.length > 0 ? claim.endWith(db, doneStatement(db, events, null)) : claim.end(db));
 }
 
-async function takeOne(deps: ReceptionDeps, claim: Claim, files: Files): Promise<Left> {
+async function takeOne(deps: ReceptionDeps, claim: Claim, beside: Beside): Promise<Left> {
+  beside.tally.received = 0;
   let current: EventRow | undefined;
   try {
     return await deps.database.write(claim.companyId, async (db) => {
       [current] = await lockPendingEvents(db, claim.connectionId, claim.key, 1);
       if (!current) return endingOf(claim.end(db));
-      const alone: Batch = { db, connectionId: claim.connectionId, files, chat: {} };
+      const alone: Batch = { db, connectionId: claim.connectionId, ...beside, chat: {} };
       const outcome = await understand(deps, alone, current);
       if (outcome === "done") await markDone(db, [current], null);
       return typeof outcome === "object" ? outcome : "more";
@@ -115,6 +131,7 @@ function endingOf(ending: Promise<boolean>): Ending {
 
 async function putAside(deps: ReceptionDeps, claim: Claim, event: EventRow, error: unknown): Promise<Left> {
   const givenUp = isGivenUp(error, event.tries, mostTries);
+  deps.metrics.count("recado_events_failed_total", { outcome: givenUp ? "put aside" : "tried again" });
   deps.logger.error(
     { err: error, companyId: claim.companyId, eventId: event.id, givenUp },
     "an event was not understood",
@@ -135,7 +152,7 @@ function reasonOf(error: unknown): string {
 
 async function understand(
   deps: ReceptionDeps,
-  { db, connectionId, files, chat }: Batch,
+  { db, connectionId, files, tally, chat }: Batch,
   event: EventRow,
 ): Promise<"done" | "early" | FileToFetch> {
   const { channel, clock } = deps;
@@ -147,6 +164,7 @@ async function understand(
   const newExternalId = () => channel.newExternalId();
   const receipt = { connectionId, raw: event.payload, file, chat, newExternalId, clock };
   const isKnown = await receiveEvent(db, receipt, meaning);
+  if (meaning.type === "message" && !meaning.fromMe) tally.received += 1;
   if (isKnown || event.tries >= mostWaits) return "done";
   await putLast(db, event);
   return "early";

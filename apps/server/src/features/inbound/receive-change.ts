@@ -9,6 +9,7 @@ import type {
   ReceivedVote,
 } from "../../ports/channel-content.ts";
 import { recogniseContact } from "../contacts/identities/recognise-contact.ts";
+import { noteCharge } from "../message-charges/actions.ts";
 import { failMessage, noteSent, raiseAck, reviseMessage } from "../messages/actions.ts";
 import { react } from "../messages/rules.ts";
 import { findByEitherId, lockByExternalId } from "../messages/store.ts";
@@ -68,6 +69,7 @@ export async function receiveStatus(
 ): Done {
   const target = await targetOf(db, connectionId, event);
   if (!target) return true;
+  if (event.pricing) await noteCharge(db, target.id, event.pricing, event.at ?? clock.now());
   if (event.error !== null) {
     await heedRefusal(db, target.contact_id, event.error, clock.now());
     await failMessage(db, target.id, event.error, 1);

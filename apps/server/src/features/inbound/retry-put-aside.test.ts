@@ -20,7 +20,7 @@ afterAll(() => testApp.close());
 
 async function putAsideFigure(): Promise<string | undefined> {
   const figures = (await testApp.app.http.inject("/metrics")).body;
-  return /^recado_events_put_aside (\d+)$/m.exec(figures)?.[1];
+  return /^recado_events_put_aside\{[^}]*\} (\d+)$/m.exec(figures)?.[1];
 }
 
 /** A chat whose last event an older version of the program could not understand. */

@@ -121,7 +121,7 @@ describe("a mail", () => {
     expect(row.tries).toBeGreaterThan(1);
     expect(server.received.filter(({ to }) => to === "tarde@exemplo.com.br")).toHaveLength(1);
     expect(await testApp.app.metrics.text()).toMatch(
-      /recado_mails_total\{kind="welcome",outcome="put off"\} [1-9]/,
+      /recado_mails_total\{kind="welcome",outcome="put off",[^}]*\} [1-9]/,
     );
     expect(testApp.logs.join("")).not.toContain("tarde@exemplo.com.br");
   });
@@ -138,7 +138,7 @@ describe("a mail", () => {
     expect(line).toContain("a mail was given up");
     expect(line).not.toContain("errado@");
     expect(await testApp.app.metrics.text()).toContain(
-      'recado_mails_total{kind="welcome",outcome="given up"} 1',
+      'recado_mails_total{kind="welcome",outcome="given up",role="web+worker+channels"} 1',
     );
   });
 

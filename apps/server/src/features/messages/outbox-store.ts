@@ -136,6 +136,13 @@ export function findWaiting(db: ReadTx, connectionId: number) {
     order by id`);
 }
 
+/** What nobody has tried to send counts as tried, at a moment that nobody remembers; tells how much that is. */
+export function holdBackWaiting(db: ReadTx): Promise<number> {
+  return db.run(sql`
+    update messages set attempted_at = now() - interval '1 minute'
+    where company_id = ${db.companyId} and from_me and ack = 0 and error is null and not is_deleted and attempted_at is null`);
+}
+
 /** The failed message waits to be sent again; false when it had not failed, or somebody was first. */
 export async function putBackRow(db: ReadTx, id: string, connectionId: number): Promise<boolean> {
   const put = await db.run(sql`

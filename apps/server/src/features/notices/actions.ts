@@ -4,6 +4,7 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
 import {
   type Concerned,
+  changeUnread,
   deleteNewest,
   deleteUnread,
   insertNotices,
@@ -16,7 +17,13 @@ import {
 const mostCharacters = 255;
 
 /** A conversation whose messages all fail, or a line that comes and goes, is one notice until it is read: of the last time. */
-const replacing: readonly NoticeKind[] = ["failure", "disconnection"];
+const replacing: readonly NoticeKind[] = [
+  "failure",
+  "disconnection",
+  "sendingPaused",
+  "sendingRests",
+  "backup",
+];
 
 /** Tells those whom it concerns, in the transaction of what happened. What they may see of it is asked when they look. */
 export async function giveNotice(db: WriteTx, concerned: Concerned, notice: NewNotice): Promise<void> {
@@ -25,6 +32,16 @@ export async function giveNotice(db: WriteTx, concerned: Concerned, notice: NewN
   const text = [...inOneLine(notice.text ?? "")].slice(0, mostCharacters).join("");
   for (const { user_id } of await insertNotices(db, concerned, { ...notice, text }))
     db.publish([userRoom(db.companyId, user_id)], "notice", { action: "create" });
+}
+
+/** More is known of what was told of a connection; whoever has not read it yet reads that. */
+export async function correctNotice(
+  db: WriteTx,
+  { kind, connectionId }: { kind: NoticeKind; connectionId: number },
+  text: string,
+): Promise<void> {
+  for (const { user_id } of await changeUnread(db, { kind, connectionId }, text))
+    db.publish([userRoom(db.companyId, user_id)], "notice", { action: "read" });
 }
 
 /** What was told of a step that is taken back, read or not, is no news any more. */

@@ -13,12 +13,12 @@ export interface NewNotice {
   text?: string;
 }
 
-/** Users by their ids, or all admins. */
-export type Concerned = readonly number[] | "admins";
+/** Users by their ids, all admins, or whoever hosts. */
+export type Concerned = readonly number[] | "admins" | "superUsers";
 
 /** For whom of them can sign in; gives back whose which is. */
 export async function insertNotices(db: ReadTx, concerned: Concerned, notice: NewNotice) {
-  const isConcerned = concerned === "admins" ? sql`profile = 'admin'` : sql`id = any(${[...concerned]})`;
+  const isConcerned = conditionOf(concerned);
   const { kind, byId, ticketId, noteId, chatId, connectionId, text = "" } = notice;
   return db.rows(sql<{ id: number; user_id: number }>`
     insert into notices (company_id, user_id, kind, by_id, ticket_id, note_id, chat_id, connection_id, text)
@@ -28,14 +28,32 @@ export async function insertNotices(db: ReadTx, concerned: Concerned, notice: Ne
     returning id, user_id`);
 }
 
+function conditionOf(concerned: Concerned): RawBuilder<unknown> {
+  if (concerned === "admins") return sql`profile = 'admin'`;
+  return concerned === "superUsers" ? sql`super` : sql`id = any(${[...concerned]})`;
+}
+
 /** What nobody has read yet of the same ticket's or connection's. */
 export async function deleteUnread(db: ReadTx, { kind, ticketId, connectionId }: NewNotice): Promise<void> {
   const isSame = ticketId
     ? sql`ticket_id = ${ticketId}`
-    : sql`connection_id = ${connectionId ?? null}::integer`;
+    : sql`connection_id is not distinct from ${connectionId ?? null}::integer`;
   await db.run(sql`
     delete from notices
     where company_id = ${db.companyId} and kind = ${kind} and ${isSame} and read_at is null`);
+}
+
+/** Gives back whose they are. */
+export function changeUnread(
+  db: ReadTx,
+  { kind, connectionId }: { kind: NoticeKind; connectionId: number },
+  text: string,
+): Promise<{ user_id: number }[]> {
+  return db.rows(sql<{ user_id: number }>`
+    update notices set text = ${text}
+    where company_id = ${db.companyId} and kind = ${kind} and connection_id = ${connectionId} and read_at is null
+      and text <> ${text}
+    returning user_id`);
 }
 
 /** Whether there was one. */

@@ -37,7 +37,9 @@ export async function outgoingContent(
     return { ...file, ...voice, open: async () => Readable.from([bytes]) };
   }
   const open = async () => (await deps.storage.open(path)).body;
-  return { ...file, mimeType: media.mimeType, size: media.size ?? 0, open };
+  const whole = { ...file, mimeType: media.mimeType, size: media.size ?? 0, key: path, open };
+  const content = held.content?.type === "template" ? plainContent(held.body, held.content) : undefined;
+  return content?.type === "template" ? { ...content, file: whole } : whole;
 }
 
 /** What was recorded in a browser is no voice note yet. */

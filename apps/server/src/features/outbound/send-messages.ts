@@ -1,5 +1,7 @@
 import type { Logger } from "pino";
 import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import { traced } from "../../platform/tracing.ts";
 import { countsAsTry, RetryLater } from "../../platform/work/tries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError, type SendErrorCode } from "../../ports/channel.ts";
@@ -33,6 +35,7 @@ export interface DeliveryDeps extends FilesDeps {
   database: Database;
   clock: Clock;
   logger: Logger;
+  metrics: Pick<Metrics, "count">;
   /** The live session of a connection that this process carries. */
   session(connectionId: number): ChannelSession | undefined;
 }
@@ -139,7 +142,11 @@ async function send(
   const session = deps.session(claim.connectionId);
   try {
     if (!session) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
-    const { externalId } = await session.send({ externalId: next.external_id, ...attempt });
+    const attributes = { company: claim.companyId, connection: claim.connectionId };
+    const { externalId } = await traced("whatsapp send", { kind: "client", attributes }, () =>
+      session.send({ externalId: next.external_id, ...attempt }),
+    );
+    deps.metrics.count("recado_messages_sent_total");
     return { id: next.id, externalId, isTurn: next.is_turn };
   } catch (error) {
     await takeFailure(deps, claim, next, error);
@@ -206,7 +213,17 @@ async function takeFailure(
         await noteReachoutLimit(db, claim.connectionId, deps.clock.now());
     });
   await claim.insist(note);
+  countFailure(deps, failure, tryAgain);
   if (tryAgain) throw failure;
+}
+
+function countFailure({ metrics }: DeliveryDeps, { code, left }: SendError, tryAgain: boolean): void {
+  if (code === "ERR_WAPP_REACHOUT_LIMITED") metrics.count("recado_reachout_limits_total");
+  if (tryAgain) metrics.count("recado_send_retries_total", { code });
+  else
+    metrics.count("recado_send_failures_total", {
+      code: left === "unknown" ? "ERR_SENDING_UNCONFIRMED" : code,
+    });
 }
 
 async function fail(deps: DeliveryDeps, db: WriteTx, next: WaitingMessage, code: string): Promise<void> {
@@ -219,6 +236,7 @@ async function failBarred(deps: DeliveryDeps, claim: Claim, next: WaitingMessage
   await claim.insist(() =>
     deps.database.write(claim.companyId, (db) => fail(deps, db, next, "ERR_WAPP_REACHOUT_LIMITED")),
   );
+  deps.metrics.count("recado_send_failures_total", { code: "ERR_WAPP_REACHOUT_LIMITED" });
 }
 
 /** An attempt that a crash or a broken line cut off: it waits for the channel's word, then is shown as unconfirmed and never resent by itself. */
@@ -232,4 +250,5 @@ async function resolveInterrupted(
   if (age < unconfirmedAfterMilliseconds)
     throw new RetryLater("an interrupted send waits for the channel's word");
   await deps.database.write(claim.companyId, (db) => fail(deps, db, next, "ERR_SENDING_UNCONFIRMED"));
+  deps.metrics.count("recado_send_failures_total", { code: "ERR_SENDING_UNCONFIRMED" });
 }

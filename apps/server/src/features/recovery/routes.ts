@@ -2,15 +2,16 @@ import * as contract from "@recado/contract/recovery";
 import type { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 import { type RequestDeps, requestCode } from "./request-code.ts";
 import { createRequestLimits, evenly } from "./request-limits.ts";
 import { type ResetDeps, resetPassword } from "./reset-password.ts";
 
 /** Each in two shapes: with a body, and as the specification has it with everything in the path. */
-export function recoveryRoutes(deps: RequestDeps & ResetDeps): Endpoint[] {
-  const limits = createRequestLimits();
+export function recoveryRoutes(deps: RequestDeps & ResetDeps & { limits: SharedLimits }): Endpoint[] {
+  const requestLimits = createRequestLimits(deps.limits);
   const request = async (email: string, client: string) => {
-    await limits.count(client, email);
+    await requestLimits.count(client, email);
     await evenly(requestCode(deps, email));
     return { message: "ok" };
   };

@@ -3,8 +3,10 @@ import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
+import { retryConnectionNow } from "../../platform/work/work-queues.ts";
 import type { SendingStanding } from "../../ports/channel.ts";
 import { auditUpdate } from "../audit-log/actions.ts";
+import { correctNotice, giveNotice } from "../notices/actions.ts";
 import { accessLimits } from "./policy.ts";
 import { auditedLimits, presentLimits } from "./present.ts";
 import { isTooMany } from "./rules.ts";
@@ -66,6 +68,8 @@ async function audited(
   const look = async () => auditedLimits(await accessLimits(db, id, now));
   await lockLimits(db, id);
   await auditUpdate(db, actor, { area: "connections", entityId: id, look }, work);
+  // A campaign that waits for them looks again: they may let it go on.
+  await retryConnectionNow(db, "bulk", id);
   publishLimits(db, id);
   return showLimits(db, id, now);
 }
@@ -85,7 +89,9 @@ export async function noteStanding(
   const before = await findLimits(db, id, now);
   if (!before) return;
   if (timeLock) {
-    await updateLimits(db, id, { time_lock_until: lockedUntil(timeLock, before.refused_at, now) });
+    const until = lockedUntil(timeLock, before.refused_at, now);
+    await updateLimits(db, id, { time_lock_until: until });
+    if (until) await correctNotice(db, { kind: "sendingRests", connectionId: id }, until.toISOString());
   }
   if (newChats) {
     const isNew = newChats.status !== "none" && newChats.status !== before.new_chat_status;
@@ -120,7 +126,15 @@ export async function noteReachoutLimit(db: WriteTx, id: number, now: Date): Pro
   if (!before) return;
   const soon = new Date(now.getTime() + restMilliseconds);
   const known = before.time_lock_until;
-  await updateLimits(db, id, { refused_at: now, time_lock_until: known && known > soon ? known : soon });
+  const until = known && known > soon ? known : soon;
+  await updateLimits(db, id, { refused_at: now, time_lock_until: until });
+  // Messages that were under way already are refused too: they are the same rest.
+  if (!known || known <= now)
+    await giveNotice(db, "admins", {
+      kind: "sendingRests",
+      connectionId: id,
+      text: until.toISOString(),
+    });
   publishLimits(db, id);
 }
 
@@ -137,7 +151,10 @@ export async function noteOutcome(
   if (error !== null && isTooMany(await countOutcomes(db, id))) {
     await lockLimits(db, id);
     const limits = await findLimits(db, id, now);
-    if (limits && limits.paused_reason === null) await pause(db, id, "too-many-failures", now);
+    if (limits && limits.paused_reason === null) {
+      await pause(db, id, "too-many-failures", now);
+      await giveNotice(db, "admins", { kind: "sendingPaused", connectionId: id });
+    }
   }
   publishLimits(db, id);
 }

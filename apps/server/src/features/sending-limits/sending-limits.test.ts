@@ -1,8 +1,15 @@
 import { updateCompanyPreferences } from "@recado/contract/companies";
+import { listNotices } from "@recado/contract/notices";
 import * as contract from "@recado/contract/sending-limits";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, newCustomer, openTicketOf } from "../../testing/factories.ts";
+import {
+  type Company,
+  createTestCompany,
+  newCustomer,
+  openTicketOf,
+  type Person,
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { type Heard, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { addIdentities, insertContact, noteChecked } from "../contacts/store.ts";
@@ -306,6 +313,14 @@ describe("too many failures", () => {
       reason: "too-many-failures",
       until: null,
     });
+    // Of those that were under way already too; admins hear of the pause once.
+    await fare("ERR_SENDING_WAPP_MSG", at(22));
+    const noticesOf = async ({ token }: Person) =>
+      (await testApp.call(token, listNotices, { query: {} })).records;
+    expect(await noticesOf(padaria.ana)).toMatchObject([
+      { kind: "sendingPaused", connection: { id: padaria.connectionId }, isRead: false },
+    ]);
+    expect(await noticesOf(padaria.bruno)).toEqual([]);
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(
         sql`update send_outcomes set ended_at = ended_at - interval '400 days' where company_id = ${db.companyId}`,

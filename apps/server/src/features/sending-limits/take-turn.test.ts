@@ -1,5 +1,6 @@
 import { replaceToken } from "@recado/contract/connections";
 import { listMessages, sendMessage } from "@recado/contract/messages";
+import { listNotices } from "@recado/contract/notices";
 import { getSendingLimits, updateSendingLimits } from "@recado/contract/sending-limits";
 import { listTickets, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -97,6 +98,8 @@ it("a message that WhatsApp refuses stops strangers until WhatsApp's own moment,
     reason: "time-lock",
     until: until.toISOString(),
   });
+  const { records } = await testApp.call(padaria.ana.token, listNotices, { query: {} });
+  expect(records).toMatchObject([{ kind: "sendingRests", text: until.toISOString() }]);
   const own = { params: { id: String(ticket.id) } };
   await testApp.call(padaria.ana.token, updateTicket, { ...own, body: { status: "open" } });
   await testApp.call(padaria.ana.token, sendMessage, {

@@ -1,5 +1,6 @@
 import * as contract from "@recado/contract/signup";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 import { type AuthDeps, admitWithCookie } from "../auth/cookies.ts";
 import { readInstallationSettings } from "../installation-settings/store.ts";
 import type { MailDeps } from "../mails/write-mail.ts";
@@ -7,8 +8,10 @@ import { confirmEmail } from "./confirm-email.ts";
 import { signUp } from "./sign-up.ts";
 import { createSignupLimits } from "./signup-limits.ts";
 
-export function signupRoutes(deps: AuthDeps & MailDeps & { publicUrl: string }): Endpoint[] {
-  const signupLimits = createSignupLimits();
+export function signupRoutes(
+  deps: AuthDeps & MailDeps & { publicUrl: string; limits: SharedLimits },
+): Endpoint[] {
+  const signupLimits = createSignupLimits(deps.limits);
   return [
     serve(contract.getSignup, async () => {
       const { signupOpen, trialDays } = await deps.database.platform(readInstallationSettings);

@@ -17,6 +17,12 @@ export async function hasSuperUser(db: Pick<ReadTx, "first">): Promise<boolean> 
   return found?.has_super_user === true;
 }
 
+/** Whether anybody of this company is. */
+export async function hasOwnSuperUser(db: ReadTx): Promise<boolean> {
+  const found = await db.first(sql`select 1 from users where company_id = ${db.companyId} and super`);
+  return found !== undefined;
+}
+
 export async function listColleagues(db: ReadTx): Promise<Colleague[]> {
   const active = (await findAllUsers(db)).filter((user) => user.active);
   return active.map((user) => ({

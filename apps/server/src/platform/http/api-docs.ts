@@ -1,13 +1,15 @@
 import Fastify, { type FastifyInstance } from "fastify";
+import type { AdmitOperator } from "./admit-operator.ts";
 import { contentSecurityOfPage } from "./content-security.ts";
 
 const route = "/api/docs";
 
 /** The API's description as JSON and as a page to read and try. */
-export function mountApiDocs(app: FastifyInstance, describe: () => object): void {
+export function mountApiDocs(app: FastifyInstance, describe: () => object, admit: AdmitOperator): void {
   // Made for whoever first asks: it takes as long as a sixth of a start.
   let description: object | undefined;
-  app.get("/api/openapi.json", () => {
+  app.get("/api/openapi.json", (request, reply) => {
+    admit(request, reply);
     description ??= describe();
     return description;
   });
@@ -15,6 +17,7 @@ export function mountApiDocs(app: FastifyInstance, describe: () => object): void
   let opened: Promise<FastifyInstance> | undefined;
   for (const url of [route, `${route}/*`])
     app.get(url, async (request, reply) => {
+      admit(request, reply);
       opened ??= openReference();
       const answer = await (await opened).inject({ method: "GET", url: request.url });
       const { "content-type": type, location } = answer.headers;

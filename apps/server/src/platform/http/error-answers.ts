@@ -9,6 +9,8 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const refusal = isBrokenOff(request) ? new AppError("ERR_UPLOAD_INTERRUPTED") : asRefusal(error);
   if (refusal.status >= 500 && !isComeBackLater(error))
     request.log.error({ err: error, code: refusal.code }, "request failed");
+  // For the line that tells of the request.
+  request.log = request.log.child({ code: refusal.code });
   const { params, issues, extra, retryAfter } = refusal.refusal;
   if (retryAfter !== undefined) void reply.header("retry-after", String(retryAfter));
   void reply.status(refusal.status).send({

@@ -3,6 +3,7 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { routes } from "@recado/contract/routes";
 import { validate, validatePathParameters } from "@scalar/openapi-validator";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestCompany, openTicketOf } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -32,23 +33,34 @@ describe("for those who host it", () => {
     expect((await testApp.app.http.inject("/health/ready")).statusCode).toBe(200);
   });
 
-  it.each([
-    [
-      "answered requests",
-      /^recado_http_request_seconds_count\{route="\/api\/tickets\/:id",method="PUT",status="200"\} 1$/m,
-    ],
-    ["drained lanes", /^recado_job_seconds_count\{job="lane:inbound",outcome="done"\} [1-9]/m],
-    ["what waits in the lanes", /^# TYPE recado_lane_waiting gauge$/m],
-    ["since when", /^# TYPE recado_lane_oldest_seconds gauge$/m],
-    ["connections", /^recado_connections\{status="CONNECTED"\} 1$/m],
-    ["sockets", /^recado_sockets 0$/m],
-    ["the database's connections", /^recado_database_connections\{state="idle"\} \d+$/m],
-    ["the event loop's delay", /^recado_event_loop_delay_p99_seconds \d/m],
-    ["starts", /^recado_starts_total 1$/m],
-  ])("/metrics tells of %s", async (_, line) => {
-    const answer = await testApp.app.http.inject("/metrics");
-    expect(answer.headers["content-type"]).toContain("text/plain");
-    expect(answer.body).toMatch(line);
+  it("/health/ready says that the role may not do its work, as after a restore that left it out", async () => {
+    const { owner, runtime } = testApp.testDatabase;
+    const administrator = new Client(owner);
+    await administrator.connect();
+    const role = administrator.escapeIdentifier(runtime.user);
+    await administrator.query(`revoke insert on users from ${role}`);
+    const answer = await testApp.app.http.inject("/health/ready");
+    await administrator.query(`grant insert on users to ${role}`);
+    await administrator.end();
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: "not ready", missing: ["rights"] }]);
+    expect((await testApp.app.http.inject("/health/ready")).statusCode).toBe(200);
+  });
+
+  it.each(["/metrics", "/api/docs/", "/api/openapi.json"])("%s opens on this machine alone", async (url) => {
+    const { http } = testApp.app;
+    expect((await http.inject(url)).statusCode).toBe(200);
+    const others = [
+      { remoteAddress: "192.0.2.7" },
+      { headers: { host: "recado.example" } },
+      { headers: { "x-forwarded-for": "192.0.2.7" } },
+    ];
+    for (const other of others) {
+      const answer = await http.inject({ url, ...other });
+      expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
+        401,
+        "ERR_NOT_AUTHENTICATED",
+      ]);
+    }
   });
 
   it("/metrics holds no id, name or number of a company", async () => {

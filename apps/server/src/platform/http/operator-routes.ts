@@ -1,8 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Metrics } from "../metrics.ts";
+import type { AdmitOperator } from "./admit-operator.ts";
 
 export interface OperatorDeps {
   metrics: Metrics;
+  admit: AdmitOperator;
   /** What is not ready, in words; empty when the process can serve. */
   whatIsNotReady(): Promise<string[]>;
 }
@@ -16,7 +18,8 @@ export function mountOperatorRoutes(app: FastifyInstance, deps: OperatorDeps): v
       .status(missing.length === 0 ? 200 : 503)
       .send({ status: missing.length === 0 ? "ok" : "not ready", missing });
   });
-  app.get("/metrics", async (_, reply) =>
-    reply.type(deps.metrics.contentType).send(await deps.metrics.text()),
-  );
+  app.get("/metrics", async (request, reply) => {
+    deps.admit(request, reply);
+    return reply.type(deps.metrics.contentType).send(await deps.metrics.text());
+  });
 }

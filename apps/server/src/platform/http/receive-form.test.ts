@@ -17,9 +17,11 @@ import { untilTrue } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { AppError } from "../errors.ts";
+import { createOwnLimits } from "../limits/shared-limits.ts";
 import { createLogger } from "../logger.ts";
 import { openWorkFolder } from "../media/work-folder.ts";
 import { createMetrics } from "../metrics.ts";
+import { callStore } from "./call-limits.ts";
 import { serve } from "./serve.ts";
 import { createHttpServer } from "./server.ts";
 
@@ -90,6 +92,7 @@ beforeAll(async () => {
     ),
   });
   app = await createHttpServer({
+    callStore: callStore(createOwnLimits()),
     logger: createLogger("warn", { write: (line) => logs.push(line) }),
     metrics: createMetrics(),
     gates: {

@@ -11,9 +11,11 @@ import { createTestDatabase, type TestDatabase } from "../../testing/database.ts
 import type { Actor } from "../actor.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { AppError } from "../errors.ts";
+import { createOwnLimits } from "../limits/shared-limits.ts";
 import { createLogger } from "../logger.ts";
 import { openWorkFolder } from "../media/work-folder.ts";
 import { createMetrics } from "../metrics.ts";
+import { callStore } from "./call-limits.ts";
 import { serve } from "./serve.ts";
 import { createHttpServer } from "./server.ts";
 
@@ -88,6 +90,7 @@ beforeAll(async () => {
     onIdleError: () => {},
   });
   app = await createHttpServer({
+    callStore: callStore(createOwnLimits()),
     logger: createLogger("warn", { write: (line) => logs.push(line) }),
     metrics: createMetrics(),
     gates: {
@@ -266,7 +269,7 @@ describe("a failure", () => {
     const { status, body, headers } = await ask("/broken");
     expect([status, body]).toEqual([500, { error: "ERR_INTERNAL", requestId: headers["x-request-id"] }]);
     const line = logs.find((entry) => entry.includes("hunter2"));
-    expect(JSON.parse(line ?? "{}")).toMatchObject({ reqId: body.requestId, err: { type: "Error" } });
+    expect(JSON.parse(line ?? "{}")).toMatchObject({ requestId: body.requestId, err: { type: "Error" } });
   });
 });
 

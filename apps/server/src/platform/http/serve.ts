@@ -102,14 +102,18 @@ function withUnknownKeys(query: z.ZodType = z.object({})): z.ZodType {
 async function admit(route: Route, request: FastifyRequest, gates: Gates): Promise<Actor | Program> {
   const { who, plan } = route.access;
   const caller =
-    who === "program"
-      ? await gates.authenticateProgram(request.headers.authorization)
-      : await admitUser(route, request, gates);
+    who === "program" ? await admitProgram(request, gates) : await admitUser(route, request, gates);
   if (plan && !caller.plan[plan]) throw new AppError("ERR_PLAN_NOT_INCLUDED");
   // What the installation's own people keep is no company's.
   if (route.files && who !== "super" && bringsFiles(request))
     await gates.requireStorageRoom(caller.companyId, Number(request.headers["content-length"] ?? 0));
   return caller;
+}
+
+async function admitProgram(request: FastifyRequest, gates: Gates): Promise<Program> {
+  const program = await gates.authenticateProgram(request.headers.authorization);
+  request.log = request.log.child({ companyId: program.companyId });
+  return program;
 }
 
 async function admitUser(route: Route, request: FastifyRequest, gates: Gates): Promise<Actor> {

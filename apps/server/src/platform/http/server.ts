@@ -5,7 +5,7 @@ import cookie from "@fastify/cookie";
 import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
-import rateLimit from "@fastify/rate-limit";
+import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import { isTooDeep } from "@recado/contract/shared/read-json";
 import { type Access, routeMethods } from "@recado/contract/shared/route";
 import Fastify, {
@@ -18,11 +18,20 @@ import type { Logger } from "pino";
 import { AppError } from "../errors.ts";
 import type { Metrics } from "../metrics.ts";
 import { hashToken } from "../secrets.ts";
+import { type Span, startSpan, withinSpan } from "../tracing.ts";
+import { closeSoon } from "./close-soon.ts";
 import { contentSecurityOf } from "./content-security.ts";
 import { answerError } from "./error-answers.ts";
 import { isCalledByLoopback } from "./loopback.ts";
 import { extendRequestTime, limitRequestTime, type TimeLimits, usualTimeLimits } from "./request-time.ts";
 import type { Endpoint, Gates } from "./serve.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Where traces are made. */
+    span: Span | undefined;
+  }
+}
 
 export interface HttpOptions {
   logger: Logger;
@@ -30,6 +39,8 @@ export interface HttpOptions {
   gates: Gates;
   endpoints: readonly Endpoint[];
   /** Other browser origins that may call with credentials. */
+  /** Where calls are counted that may be made so often a minute. */
+  callStore: FastifyRateLimitStoreCtor;
   corsOrigins: readonly string[];
   /** How many proxies in front tell the caller's address, or which networks they are in. */
   trustProxy: false | number | readonly string[];
@@ -45,8 +56,8 @@ const maxStrangersBodyBytes = 16_384;
 /** Above all other limits, for what whoever is let in uploads. */
 const longestRequestMilliseconds = 3_600_000;
 
-/** For an answer under way when the program is asked to end; those who host it kill it after ten seconds. */
-const longestAnswerMilliseconds = 5_000;
+/** Who asks every few seconds whether we live, and the files of the page, would be most of the log. */
+const isWorthALine = /^\/(api|media|webhooks|o|brand)(\/|$)/;
 
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const timeLimits = options.timeLimits ?? usualTimeLimits;
@@ -57,7 +68,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
     trustProxy: trustOf(options.trustProxy),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     // What fails before a route is found, as an address that cannot be decoded.
     frameworkErrors: answerError,
@@ -85,6 +96,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(rateLimit, {
     global: false,
     enableDraftSpec: true,
+    store: options.callStore,
     errorResponseBuilder: () => new AppError("ERR_TOO_MANY_REQUESTS"),
   });
   app.addHook("onSend", async (request, reply) => {
@@ -92,7 +104,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (!reply.hasHeader("content-security-policy"))
       void reply.header("content-security-policy", contentSecurityOf(request.host));
   });
-  measureRequests(app, options.metrics);
+  noteRequests(app, options.metrics);
+  traceRequests(app, options.trustProxy !== false);
   for (const endpoint of options.endpoints.filter(({ route }) => !route.files))
     mount(app, endpoint, options.gates, timeLimits);
   // Nobody else takes forms.
@@ -110,12 +123,46 @@ function trustOf(trusted: HttpOptions["trustProxy"]) {
   return trusted && [...trusted];
 }
 
-function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+/** Each request is measured and told of, by the pattern of its route: what stands in an address is somebody's. */
+function noteRequests(app: FastifyInstance, metrics: Metrics): void {
   const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? "none";
   app.addHook("onResponse", async (request, reply) => {
-    metrics.request(routeOf(request), request.method, reply.statusCode, reply.elapsedTime);
+    const { method, log } = request;
+    const [route, status, ms] = [routeOf(request), reply.statusCode, reply.elapsedTime];
+    metrics.request(route, method, status, ms);
+    const line = { method, route, status, ms: Math.round(ms) };
+    if (isWorthALine.test(route) || status >= 500) log.info(line, "a request was answered");
+    else log.debug(line, "a request was answered");
   });
-  app.addHook("onRequestAbort", async (request) => metrics.requestGivenUp(routeOf(request), request.method));
+  app.addHook("onRequestAbort", async (request) => {
+    const { method, log } = request;
+    metrics.requestGivenUp(routeOf(request), method);
+    log.info({ method, route: routeOf(request) }, "a request was given up by who had sent it");
+  });
+}
+
+/** Where traces are made each request is one, or a part of what a proxy of ours began. */
+function traceRequests(app: FastifyInstance, trustsCaller: boolean): void {
+  app.decorateRequest("span", undefined);
+  app.addHook("onRequest", (request, _reply, done) => {
+    const { headers, method, routeOptions } = request;
+    const route = routeOptions.url ?? "none";
+    const parent = trustsCaller ? headers.traceparent : undefined;
+    if (isWorthALine.test(route))
+      request.span = startSpan(`${method} ${route}`, {
+        kind: "server",
+        parent: typeof parent === "string" ? parent : undefined,
+        attributes: { "http.request.method": method, "http.route": route, "recado.request": request.id },
+      });
+    withinSpan(request.span, done);
+  });
+  // A body is read by what the line tells, which knows of no request.
+  app.addHook("preValidation", (request, _reply, done) => withinSpan(request.span, done));
+  app.addHook("onResponse", async ({ span }, { statusCode }) => {
+    span?.note({ "http.response.status_code": statusCode });
+    span?.end(statusCode >= 500 ? new Error() : undefined);
+  });
+  app.addHook("onRequestAbort", async ({ span }) => span?.end(new Error()));
 }
 
 /** Answers in JSON and pages; files come compressed from the build, or are so by their kind. What comes in compressed is refused. */
@@ -144,20 +191,6 @@ function refuseDeepJson(app: FastifyInstance): void {
     if (isTooDeep(body)) done(new AppError("ERR_BAD_JSON"));
     else void parse(request, body, done);
   });
-}
-
-/** While the program ends, what still comes over open lines is told to come again, and no slow answer holds it up for long. */
-function closeSoon(app: FastifyInstance): void {
-  let isClosing = false;
-  app.addHook("preClose", (done) => {
-    isClosing = true;
-    const cutOff = setTimeout(() => app.server.closeAllConnections(), longestAnswerMilliseconds);
-    app.server.once("close", () => clearTimeout(cutOff));
-    done();
-  });
-  app.addHook("onRequest", (_request, _reply, done) =>
-    done(isClosing ? new AppError("ERR_UNAVAILABLE") : undefined),
-  );
 }
 
 function mount(app: FastifyInstance, endpoint: Endpoint, gates: Gates, { body }: TimeLimits): void {

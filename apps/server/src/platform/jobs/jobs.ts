@@ -17,13 +17,22 @@ import type { Metrics } from "../metrics.ts";
 /** What a job does; it may run again after a crash, so it must bear it. */
 export type Job = (payload: unknown) => Promise<void>;
 
+export interface Cron {
+  job: string;
+  pattern: string;
+  /** Where it fails; the queue's usual number unless given. */
+  mostTries?: number;
+  /** How long after its time it is still done, by whoever was not there. */
+  madeUpForMilliseconds?: number;
+}
+
 export interface JobsOptions {
   /** The owner's connection: the queue's tables are nobody else's. */
   connection: ConnectionConfig;
   logger: Logger;
   metrics: Metrics;
   jobs: Readonly<Record<string, Job>>;
-  crons: readonly { job: string; pattern: string }[];
+  crons: readonly Cron[];
 }
 
 /** Makes or upgrades the queue's tables; before anything is enqueued. */
@@ -48,7 +57,16 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
     noHandleSignals: true,
     taskList: measured(options),
     parsedCronItems: parseCronItems(
-      options.crons.map(({ job, pattern }): CronItem => ({ task: job, match: pattern })),
+      options.crons.map(
+        ({ job, pattern, mostTries, madeUpForMilliseconds = 0 }): CronItem => ({
+          task: job,
+          match: pattern,
+          options: {
+            backfillPeriod: madeUpForMilliseconds,
+            ...(mostTries === undefined ? {} : { maxAttempts: mostTries }),
+          },
+        }),
+      ),
     ),
     logger: jobLogger(options.logger),
   }).catch(async (error: unknown) => {

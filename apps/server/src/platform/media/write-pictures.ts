@@ -27,7 +27,7 @@ export interface WrittenPictures {
 
 /** Null when the picture cannot be read to its end. */
 export async function writePictures(
-  path: string,
+  path: string | Buffer,
   wanted: readonly WantedPicture[],
 ): Promise<WrittenPictures | null> {
   const image = await openImage(path);
@@ -46,7 +46,7 @@ export async function writePictures(
 const seeThrough = { r: 0, g: 0, b: 0, alpha: 0 };
 
 async function writePicture(
-  path: string,
+  path: string | Buffer,
   { name, width, height, canvas }: WantedPicture,
 ): Promise<WrittenPicture> {
   const image = (await openImage(path)).autoOrient();

@@ -12,6 +12,7 @@ import { openTestApp, type TestApp } from "../test-app.ts";
 
 /** Tables without an end of their own, and what else ends what is read of them. */
 const endless: Readonly<Record<string, string>> = {
+  backups: "of the last 400 days",
   address_book: "looked up by identity; imported as a whole by one statement",
   answer_windows: "one for each contact of a connection",
   audit_log: "read in pages",
@@ -34,6 +35,8 @@ const endless: Readonly<Record<string, string>> = {
   connection_leases: "one for each connection",
   connection_queues: "pairs of what has an end",
   contact_identities: "what the channel calls one person",
+  contact_list_import_rows: "read in pages",
+  contact_list_imports: "one for each list",
   contact_list_items: "counted on their list, and read in pages",
   contact_merges: "listed a hundred at the most",
   contacts: "read in pages",
@@ -50,6 +53,7 @@ const endless: Readonly<Record<string, string>> = {
   invoices: "read in pages",
   installation_settings: "one row",
   mails: "looked up by id",
+  message_charges: "one for each message, summed up",
   message_changes: "read a few at a time",
   message_count: "one row",
   message_days: "one for each day, read thirty at a time",
@@ -77,6 +81,7 @@ const endless: Readonly<Record<string, string>> = {
   whatsapp_sent: "looked up by id",
   whatsapp_sessions: "one for each connection",
   work_queues: "claimed one at a time",
+  rate_limits: "counted and forgotten, never listed",
 };
 
 /** Lists that are answered whole, and the table of which they are. */
@@ -110,6 +115,7 @@ const short: Readonly<Record<string, string>> = {
   "connections.diagnoseConnection": "a history that is kept short",
   "connections.getConnection": "the queues of one connection",
   "connections.listTemplates": "as many as Meta lets a company have",
+  "messageTemplates.listMessageTemplates": "as many as Meta lets a company have",
   "contactBook.suggestAllMerges": "50 at the most",
   "contactPanel.listContactRatings": "50 at the most",
   "contacts.getContact": "the fields of one contact",

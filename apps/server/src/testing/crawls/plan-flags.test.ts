@@ -40,6 +40,8 @@ const ofEverybody: readonly string[] = [
   "mail",
   "merge",
   "message",
+  "messageRate",
+  "messageTemplate",
   "note",
   "notice",
   "optOut",

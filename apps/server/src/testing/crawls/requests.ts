@@ -142,6 +142,7 @@ const samples: Record<string, unknown> = {
   cursor: "1763700000000_5",
   timeZone: "America/Manaus",
   before: "999",
+  language: "pt_BR",
 };
 
 /** What fits only together with others. */

@@ -205,6 +205,7 @@ describe("the role that the program runs as", () => {
       "list_plan_companies",
       "list_timed_companies",
       "mark_messages",
+      "measure_installation",
       "record_beside",
       "search_companies",
       "search_invoices",

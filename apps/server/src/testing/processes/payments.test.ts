@@ -129,7 +129,14 @@ describe.each(protocols)("paid by %s", (protocol) => {
     const pix = providersOf(bank);
     const now = new Date(Date.now() + 2 * 3_600_000);
     const { database } = installation;
-    await lookChargesUp({ database, clock: { now: () => now }, logger: createLogger("silent"), pix })({});
+    const metrics = { count: () => {} };
+    await lookChargesUp({
+      database,
+      clock: { now: () => now },
+      logger: createLogger("silent"),
+      pix,
+      metrics,
+    })({});
     for (const provider of Object.values(pix)) await provider.close();
   }
 

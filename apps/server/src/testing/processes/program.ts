@@ -10,6 +10,8 @@ export interface Program {
   ended: Promise<number | null>;
   /** What it says when it is ready, besides where it answers. */
   announced(): string;
+  /** What it logged. */
+  logged(): LogLine[];
   /** The lines in which it complained. */
   complaints(): string[];
   /** SIGKILL: nothing of it gets a word in. */
@@ -20,8 +22,19 @@ export interface Program {
   resume(): void;
 }
 
-export function startProgram(environment: Record<string, string>): Program {
-  const child = fork(join(import.meta.dirname, "../../main.ts"), {
+export interface LogLine {
+  msg: string;
+  [field: string]: unknown;
+}
+
+const ours = join(import.meta.dirname, "../../../../..");
+
+export function startProgram(
+  environment: Record<string, string>,
+  /** Of another version, for a test that says so. */
+  checkout = ours,
+): Program {
+  const child = fork(join(checkout, "apps/server/src/main.ts"), {
     env: {
       HOST: "127.0.0.1",
       PORT: "0",
@@ -49,6 +62,12 @@ export function startProgram(environment: Record<string, string>): Program {
     ready: Promise.race([announcedUrl(child), ended.then(() => undefined)]),
     ended,
     announced: () => announced,
+    logged: () =>
+      announced
+        .split("\n")
+        .slice(0, -1)
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line) as LogLine),
     complaints: () => said.split("\n").filter((line) => line !== ""),
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),

@@ -1,9 +1,11 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from "vitest";
 import type { ConnectionConfig } from "../../platform/db/connection.ts";
@@ -81,6 +83,28 @@ it(`${together} processes that start at once on an empty database are all ready,
   expect(await rows("select count(*)::integer as count from find_login('dona@exemplo.com.br')")).toEqual([
     { count: 1 },
   ]);
+}, 60_000);
+
+it("is migrated before anything starts, once or twice, and by nobody without a database", async () => {
+  const migrate = (DATABASE_URL: string) =>
+    promisify(execFile)(
+      process.execPath,
+      [join(import.meta.dirname, "../../commands/recado.ts"), "migrate"],
+      {
+        env: { DATA_DIR: join(folder, "migration"), SECRET_KEY: testSecretKey, DATABASE_URL },
+      },
+    );
+  const done = { stdout: "The database is what this version needs.\n", stderr: "" };
+  expect(await migrate(urlOf(owner))).toMatchObject(done);
+  const applied = await rows("select name, applied_at from schema_migrations");
+  expect(await migrate(urlOf(owner))).toMatchObject(done);
+  expect(await launch().ready).toEqual(expect.any(String));
+  expect(await rows("select name, applied_at from schema_migrations")).toEqual(applied);
+  const nowhere = migrate(urlOf({ ...owner, database: "nowhere" }));
+  await expect(nowhere).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^recado: .*nowhere/),
+  });
 }, 60_000);
 
 it("says no logins of a demonstration that a WhatsApp of somebody else's leaves out", async () => {

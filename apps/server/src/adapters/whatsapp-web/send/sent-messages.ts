@@ -13,7 +13,7 @@ export interface SentMessages {
 
 export function openSentMessages(database: Database, secrets: Secrets, lease: ConnectionLease): SentMessages {
   const { companyId, connectionId } = lease;
-  const purpose = (externalId: string) => `whatsapp-sent:${companyId}:${connectionId}:${externalId}`;
+  const purpose = (externalId: string) => placeOfSent(companyId, connectionId, externalId);
   return {
     async keep(externalId, message) {
       const sealed = secrets.seal(proto.Message.encode(message).finish(), purpose(externalId));
@@ -43,4 +43,9 @@ export async function forgetOldSent(database: Database, companyId: number): Prom
       sql`delete from whatsapp_sent where company_id = ${companyId} and created_at < now() - interval '7 days'`,
     ),
   );
+}
+
+/** Where a message that was sent opens, and nowhere else. */
+export function placeOfSent(companyId: number, connectionId: number, externalId: string): string {
+  return `whatsapp-sent:${companyId}:${connectionId}:${externalId}`;
 }

@@ -26,7 +26,7 @@ export async function openSessionStore(
   lease: ConnectionLease,
 ): Promise<SessionStore> {
   const { companyId, connectionId } = lease;
-  const purpose = (name: string) => purposeOf(companyId, connectionId, name);
+  const purpose = (name: string) => placeOfSession(companyId, connectionId, name);
   const seal = (value: unknown, name: string) =>
     secrets.seal(Buffer.from(JSON.stringify(value, BufferJSON.replacer)), purpose(name));
   const open = (sealed: Buffer, name: string): unknown =>
@@ -93,10 +93,11 @@ export async function findSealedSession(database: Database): Promise<Sealed | un
       sql<{ company_id: number; connection_id: number; creds: Buffer }>`select * from find_sealed_session()`,
     ),
   );
-  return row && { sealed: row.creds, purpose: purposeOf(row.company_id, row.connection_id, "creds") };
+  return row && { sealed: row.creds, purpose: placeOfSession(row.company_id, row.connection_id, "creds") };
 }
 
-function purposeOf(companyId: number, connectionId: number, name: string): string {
+/** Where what belongs to a session opens, and nowhere else. */
+export function placeOfSession(companyId: number, connectionId: number, name: string): string {
   return `whatsapp-session:${companyId}:${connectionId}:${name}`;
 }
 

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database, WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
+import type { Metrics } from "../../../platform/metrics.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import {
   type Pix,
@@ -30,6 +31,7 @@ export interface PayDeps {
   database: Database;
   clock: Clock;
   logger: Logger;
+  metrics: Pick<Metrics, "count">;
   /** None where the installation takes no Pix. */
   pix: PixProviders;
 }

@@ -64,7 +64,13 @@ describe.each(protocols)("by %s", (protocol) => {
     const pix = providersOf(bank);
     const now = new Date(Date.now() + minutesLater * 60_000);
     try {
-      await lookChargesUp({ database, clock: { now: () => now }, logger: createLogger("silent"), pix })({});
+      await lookChargesUp({
+        database,
+        clock: { now: () => now },
+        logger: createLogger("silent"),
+        pix,
+        metrics: testApp.app.metrics,
+      })({});
     } finally {
       for (const provider of Object.values(pix)) await provider.close();
     }
@@ -268,7 +274,7 @@ describe.each(protocols)("by %s", (protocol) => {
       expect(await dueDateOf(padaria)).toBe(dueDate);
       const forged = protocol === "standard" ? 1 : 3;
       expect(await testApp.app.metrics.text()).toContain(
-        `recado_pix_webhooks_total{provider="${protocol}",outcome="forged"} ${forged}`,
+        `recado_pix_webhooks_total{provider="${protocol}",outcome="forged",role="web+worker+channels"} ${forged}`,
       );
     });
 

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Database, WriteTx } from "../../../platform/db/database.ts";
+import type { Metrics } from "../../../platform/metrics.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { PixCharge, PixPayment } from "../../../ports/pix.ts";
 import { holdCompany } from "../../companies/queries.ts";
@@ -8,34 +9,43 @@ import { type ChargeRow, findCharge, savePayment, sumPayments, updateCharge } fr
 import { updateInvoice } from "../store.ts";
 import { nextLook } from "./look-times.ts";
 
+export interface SettlingDeps {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  metrics: Pick<Metrics, "count">;
+}
+
 /**
  * What the provider says of a charge is written down, each payment once, and its invoice is paid or open by the sum: in one
  * transaction that nobody else's of this company overlaps, so that however often and from wherever it is told, it renews once.
  */
 export async function settleCharge(
-  { database, clock, logger }: { database: Database; clock: Clock; logger: Logger },
+  { database, clock, logger, metrics }: SettlingDeps,
   companyId: number,
   txid: string,
   told: PixCharge | undefined,
 ): Promise<void> {
   const now = clock.now();
-  await database.write(companyId, async (db) => {
+  const outcome = await database.write(companyId, async (db) => {
     await holdCompany(db);
     const charge = await findCharge(db, txid);
-    if (!charge) return;
+    if (!charge) return undefined;
     const payments = told?.payments ?? [];
     const isChanged = await savePayments(db, charge, payments);
     await updateCharge(db, charge.id, {
       look_at: nextLook(charge.created_at, now, payments.length > 0),
       ...(told && { qrcode: told.qrcode ?? charge.qrcode, provider_id: told.providerId }),
     });
-    if (!isChanged) return;
+    if (!isChanged) return undefined;
     const wentBack = payments.some(({ refundedCentavos }) => refundedCentavos > 0);
     if (wentBack)
       logger.warn({ companyId, invoiceId: charge.invoice_id }, "a payment went back to who had paid");
     await updateInvoice(db, charge.invoice_id, await sumPayments(db, charge.invoice_id));
     await balanceInvoices(db, charge.invoice_id, now);
+    return wentBack ? "paid back" : "paid";
   });
+  if (outcome) metrics.count("recado_pix_payments_total", { outcome });
 }
 
 /** False where nothing of them is new. */

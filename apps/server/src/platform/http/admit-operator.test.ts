@@ -1,0 +1,92 @@
+import { expect, it } from "vitest";
+import { createOperatorGate, type OperatorGateOptions } from "./admit-operator.ts";
+
+const token = "so-ve-quem-hospeda";
+const basic = (name: string, password: string) =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`;
+
+interface Caller {
+  headers?: Record<string, string>;
+  address?: string;
+}
+
+function isLetIn(options: OperatorGateOptions, { headers = {}, address = "127.0.0.1" }: Caller): boolean {
+  const all = { host: "localhost:8080", ...headers };
+  const request = { headers: all, raw: { headers: all, socket: { remoteAddress: address } } };
+  const asked: string[] = [];
+  const reply = { header: (name: string) => asked.push(name) };
+  try {
+    createOperatorGate(options)(request as never, reply as never);
+    return true;
+  } catch {
+    // A browser asks for the password only where there is one.
+    expect(asked).toEqual(options.token === undefined ? [] : ["www-authenticate"]);
+    return false;
+  }
+}
+
+const here = "http://localhost:8080";
+const elsewhere = "https://atendimento.example.com";
+
+it.each<[string, boolean, OperatorGateOptions, Caller]>([
+  [
+    "the token as a bearer",
+    true,
+    { token, publicUrl: elsewhere },
+    { headers: { authorization: `Bearer ${token}` }, address: "192.0.2.7" },
+  ],
+  [
+    "the token as a browser sends it",
+    true,
+    { token, publicUrl: elsewhere },
+    { headers: { authorization: basic("any", token) } },
+  ],
+  [
+    "another token",
+    false,
+    { token, publicUrl: elsewhere },
+    { headers: { authorization: `Bearer ${token}x` } },
+  ],
+  [
+    "half of the token",
+    false,
+    { token, publicUrl: elsewhere },
+    { headers: { authorization: `Bearer ${token.slice(1)}` } },
+  ],
+  ["no token where there is one, from this machine", false, { token, publicUrl: here }, {}],
+  ["an empty one", false, { token, publicUrl: here }, { headers: { authorization: "Bearer " } }],
+  ["this machine", true, { token: undefined, publicUrl: here }, {}],
+  [
+    "this machine by IPv6",
+    true,
+    { token: undefined, publicUrl: here },
+    { address: "::ffff:127.0.0.1", headers: { host: "[::1]:8080" } },
+  ],
+  ["another machine", false, { token: undefined, publicUrl: here }, { address: "10.0.0.5" }],
+  [
+    "a strange name that leads here",
+    false,
+    { token: undefined, publicUrl: here },
+    { headers: { host: "evil.example" } },
+  ],
+  [
+    "a proxy on this machine that tells of the caller",
+    false,
+    { token: undefined, publicUrl: here },
+    { headers: { via: "1.1 proxy" } },
+  ],
+  [
+    "a proxy on this machine that tells nothing",
+    false,
+    { token: undefined, publicUrl: elsewhere },
+    { headers: { host: "127.0.0.1:8080" } },
+  ],
+  [
+    "a bearer where no token is set",
+    false,
+    { token: undefined, publicUrl: elsewhere },
+    { headers: { authorization: "Bearer undefined" } },
+  ],
+])("%s: %s", (_, expected, options, caller) => {
+  expect(isLetIn(options, caller)).toBe(expected);
+});

@@ -1,0 +1,72 @@
+import { createCampaign, updateCampaign } from "@recado/contract/campaigns";
+import { createContactListItem } from "@recado/contract/contact-list-items";
+import { createContactList } from "@recado/contract/contact-lists";
+import { pauseSending, resumeSending } from "@recado/contract/sending-limits";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+
+const now = () => new Date().toISOString();
+
+it.each(widths(["desktop", "phone"]))(
+  "a campaign whose number is paused says why it waits, and goes on once it is not, on a %s",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await signIn(page);
+    const params = { id: "1" };
+    await callAs(page, pauseSending, { params });
+    const name = `Espera ${screen}`;
+    await addCampaign(page, name, { scheduledAt: now() });
+    await page.goto("/campaigns");
+    await line(page, name).getByText("Alguém pausou os envios deste número.").waitFor();
+    expect(await violations(page, "a campaign that waits")).toEqual([]);
+    await callAs(page, resumeSending, { params });
+    await line(page, name).getByText("Finalizada").waitFor();
+  },
+);
+
+it("a campaign takes a file along, which is chosen in its dialog and stays there", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  const id = await addCampaign(page, "Com anexo", {});
+  await page.goto(`/campaigns?edit=${id}`);
+  const dialog = page.getByRole("dialog", { name: "Editar campanha" });
+  await dialog.locator("input[type=file]").setInputFiles({
+    name: "cardapio.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("Panetone e pudim"),
+  });
+  await dialog.getByText("cardapio.txt").first().waitFor();
+  await dialog.getByRole("button", { name: "Salvar", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.reload();
+  await line(page, "Com anexo").getByRole("button", { name: "Editar Com anexo" }).click();
+  await dialog.getByText("cardapio.txt").first().waitFor();
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await callAs(page, updateCampaign, { params: { id: String(id) }, body: { scheduledAt: now() } });
+  await line(page, "Com anexo").getByText("Finalizada").waitFor();
+  await line(page, "Com anexo").getByRole("link", { name: "Relatório de Com anexo" }).click();
+  await page.getByRole("link", { name: "Abrir a conversa com Beatriz" }).click();
+  await page.getByText("cardapio.txt").first().waitFor();
+});
+
+/** Of the table, or of the cards where there is no room for it. */
+function line(page: Page, name: string): Locator {
+  return page.getByRole("main").locator("tr, li").filter({ hasText: name });
+}
+
+/** To one person who is on WhatsApp. */
+async function addCampaign(page: Page, name: string, more: { scheduledAt?: string }): Promise<number> {
+  const { id: contactListId } = await callAs(page, createContactList, { body: { name } });
+  const person = { name: "Beatriz", number: "5519981230005", contactListId };
+  await callAs(page, createContactListItem, { body: person });
+  const body = { name, message1: "Oi {nome}", contactListId, whatsappId: 1, ...more };
+  return (await callAs(page, createCampaign, { body })).id;
+}

@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+// npm run recado -- COMMAND: the command line of whoever hosts; what there is says npm run recado -- --help.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { nodeSettings, pinnedNode, root, run } from "./commands.mjs";
+
+const settings = [...nodeSettings, ...(existsSync(join(root, ".env")) ? ["--env-file=.env"] : [])];
+const program = "apps/server/src/commands/recado.ts";
+process.exitCode = await run([pinnedNode(), ...settings, program, ...process.argv.slice(2)]);
