@@ -180,15 +180,21 @@ async function openAs(page: Page, view: View): Promise<void> {
   await page.getByLabel("Visão").selectOption(view);
 }
 
-/** By the steps of the calendar, as people get there. */
+/** By the steps of the calendar, as people get there; each step is looked at once it is drawn. */
 async function goTo(page: Page, day: string): Promise<void> {
-  const shown = page.locator(`[data-date="${day}"]`).first();
+  const next = page.getByRole("button", { name: "Próximo período" });
   await page.getByRole("button", { name: "Hoje" }).click();
-  const isList = (await page.getByLabel("Visão").inputValue()) === "list";
-  if (isList && day.slice(0, 7) !== dayIn(0).slice(0, 7))
-    await page.getByRole("button", { name: "Próximo período" }).click();
-  for (let step = 0; !isList && step < 10 && (await shown.count()) === 0; step += 1)
-    await page.getByRole("button", { name: "Próximo período" }).click();
+  if ((await page.getByLabel("Visão").inputValue()) === "list") {
+    if (day.slice(0, 7) !== dayIn(0).slice(0, 7)) await next.click();
+    return;
+  }
+  const first = page.locator("[data-date]").first();
+  await first.waitFor();
+  while ((await page.locator(`[data-date="${day}"]`).count()) === 0) {
+    const before = await first.getAttribute("data-date");
+    await next.click();
+    await expect.poll(() => first.getAttribute("data-date")).not.toBe(before);
+  }
 }
 
 function line(page: Page, words: string): Locator {
