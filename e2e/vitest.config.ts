@@ -1,11 +1,14 @@
 import { defineConfig } from "vitest/config";
 import { beginFirst } from "../tools/begin-first.ts";
 
-/** Journeys use the whole product in a browser: four files at once, each with a product of its own. */
+/**
+ * Journeys use the whole product in a browser: four files at once, each with a product of its own. Those of `npm test` are
+ * here; `long/journeys.config.ts` adds the others.
+ */
 export default defineConfig({
   test: {
     name: "journeys",
-    include: ["{journeys,sweeps}/**/*.test.ts"],
+    include: ["journeys/**/*.test.ts", "sweeps/accessibility.test.ts"],
     globalSetup: ["fixtures/prepare-run.ts"],
     provide: { isLong: false },
     // Twice the cores: journeys wait for the screen about half of their time.

@@ -3,20 +3,21 @@ import { defineConfig } from "vitest/config";
 
 const server = join(import.meta.dirname, "../apps/server");
 
-/** The tests whose count of kills, connections or random cases `testing/run-count.ts` raises. */
+/** Those that run here alone, and those whose count of kills or random cases `testing/run-count.ts` raises. */
 const files = [
   "src/adapters/whatsapp-web/receive/normalise.test.ts",
   "src/features/contacts/merge/merge-contacts.test.ts",
   "src/testing/processes/campaigns.test.ts",
-  "src/testing/processes/carriers.test.ts",
   "src/testing/processes/duplicates.test.ts",
-  "src/testing/processes/external-messages.test.ts",
   "src/testing/processes/kills.test.ts",
   "src/testing/processes/outages.test.ts",
   "src/testing/processes/payments.test.ts",
   "src/testing/processes/starting.test.ts",
+  "src/testing/long/carriers.test.ts",
   "src/testing/long/chart.test.ts",
+  "src/testing/long/external-messages.test.ts",
   "src/testing/long/topology.test.ts",
+  "src/testing/long/upgrade.test.ts",
   "src/testing/crawls/wrong-input.test.ts",
   "src/testing/crawls/wrong-events.test.ts",
 ];

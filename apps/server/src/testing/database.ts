@@ -29,7 +29,11 @@ export async function createTestDatabase(
   return {
     owner,
     runtime: asRole(owner, server.runtimeRole.name, server.runtimeRole.password),
-    drop: () => administrate(server, `drop database ${name} with (force)`),
+    drop: async () => {
+      await administrate(server, `drop database ${name} with (force)`);
+      // Of a program that was started on it with a key of its own.
+      await administrate(server, `drop role if exists ${server.runtimeRole.name}_${name}`);
+    },
   };
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -8,6 +7,7 @@ import { createS3Storage } from "../../adapters/s3-storage/s3-storage.ts";
 import { sealedColumns } from "../../commands/sealed-columns.ts";
 import { createSecrets } from "../../platform/secrets.ts";
 import { openS3Server } from "../counterparts/s3-server.ts";
+import { createTestDatabase, type TestDatabase } from "../database.ts";
 import { untilTrue } from "../factories.ts";
 import { testSecretKey } from "../test-tokens.ts";
 import { type Program, startProgram, urlOf } from "./program.ts";
@@ -16,9 +16,10 @@ import { type Ended, runCommand } from "./run-command.ts";
 const email = "dona@exemplo.com.br";
 const superPassword = "senha-de-teste";
 const { owner } = inject("databaseServer");
-const database = `commands_${randomUUID().replaceAll("-", "")}`;
 
 let administrator: Client;
+let testDatabase: TestDatabase;
+let database: string;
 let folder: string;
 let environment: Record<string, string>;
 let program: Program;
@@ -26,7 +27,8 @@ let program: Program;
 beforeAll(async () => {
   administrator = new Client(owner);
   await administrator.connect();
-  await administrator.query(`create database ${database}`);
+  testDatabase = await createTestDatabase();
+  database = testDatabase.owner.database;
   folder = await mkdtemp(join(inject("testFolder"), "commands-"));
   environment = {
     DATA_DIR: folder,
@@ -40,8 +42,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await program.kill();
-  await administrator.query(`drop database ${database} with (force)`);
-  await administrator.query(`drop role if exists recado_app_${database}`);
+  await testDatabase.drop();
   await administrator.end();
   await rm(folder, { recursive: true, force: true });
 });

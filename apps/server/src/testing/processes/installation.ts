@@ -6,13 +6,13 @@ import { createClient } from "@recado/contract/shared/client";
 import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import type { ConnectionConfig } from "../../platform/db/connection.ts";
 import { type Database, openDatabase } from "../../platform/db/database.ts";
-import { startServer } from "../database-server.ts";
+import { createTestDatabase } from "../database.ts";
 import { type CompanyHost, type Staff, untilTrue } from "../factories.ts";
 import { freshAddress, type Listener, openListener } from "../test-app.ts";
 import { testSecretKey } from "../test-tokens.ts";
 import { type Program, startProgram, urlOf } from "./program.ts";
 
-/** One installation in several processes, on a PostgreSQL of its own, with the sandbox as WhatsApp. */
+/** One installation in several processes, on a database of its own, with the sandbox as WhatsApp. */
 export interface Installation {
   sandbox: Sandbox;
   /** As the one who owns the tables: sees everything. */
@@ -35,7 +35,7 @@ export interface InstallationProcess extends CompanyHost {
 }
 
 export interface InstallationOptions {
-  /** Where the embedded PostgreSQL will not do. */
+  /** Where a database of the run's own server will not do. */
   startDatabase?(folder: string): Promise<{ connection: ConnectionConfig; stop(): Promise<void> }>;
   /** For every process. */
   environment?: Record<string, string>;
@@ -45,7 +45,7 @@ export async function openInstallation(given: InstallationOptions = {}): Promise
   const folder = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-installation-`));
   await chmod(folder, 0o755);
   const [postgres, sandbox] = await Promise.all([
-    (given.startDatabase ?? startServer)(folder),
+    (given.startDatabase ?? cloneTemplate)(folder),
     startSandbox(),
   ]);
   const database = openDatabase({
@@ -107,6 +107,12 @@ export async function openInstallation(given: InstallationOptions = {}): Promise
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Migrated already: migrations are what `starting.test.ts` and `upgrade.test.ts` are about. */
+async function cloneTemplate(): Promise<{ connection: ConnectionConfig; stop(): Promise<void> }> {
+  const { owner, drop } = await createTestDatabase();
+  return { connection: owner, stop: drop };
 }
 
 /** Asks by the address of a process, or of a proxy in front of several. */

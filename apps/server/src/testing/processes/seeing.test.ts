@@ -9,6 +9,7 @@ import {
   startTraceCollector,
   type TraceCollector,
 } from "../counterparts/trace-collector.ts";
+import { startServer } from "../database-server.ts";
 import {
   createTestStaff,
   password,
@@ -40,7 +41,8 @@ const greeting = "Bem-vindo à padaria!";
 const ourTrace = "5ea1".repeat(8);
 
 beforeAll(async () => {
-  installation = await openInstallation();
+  // Empty, since the migrations are looked at too.
+  installation = await openInstallation({ startDatabase: startServer });
   collector = await startTraceCollector();
   const environment = {
     LOG_LEVEL: "info",

@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
@@ -11,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from "
 import type { ConnectionConfig } from "../../platform/db/connection.ts";
 import { createSecrets } from "../../platform/secrets.ts";
 import { startTransactionPooler } from "../counterparts/transaction-pooler.ts";
+import { createTestDatabase, type TestDatabase } from "../database.ts";
 import { startServer } from "../database-server.ts";
 import { untilTrue } from "../factories.ts";
 import { runCount } from "../run-count.ts";
@@ -25,7 +25,7 @@ let folder: string;
 let owner: ConnectionConfig;
 let administrator: Client;
 const programs: Program[] = [];
-const databases: string[] = [];
+const databases: TestDatabase[] = [];
 
 beforeAll(async () => {
   administrator = new Client(inject("databaseServer").owner);
@@ -34,23 +34,27 @@ beforeAll(async () => {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-starting-`));
   await chmod(folder, 0o755);
-  owner = await createEmptyDatabase();
+  owner = await createDatabase();
 });
 afterEach(async () => {
   for (const program of programs.splice(0)) await program.kill();
-  for (const name of databases.splice(0)) {
-    await administrator.query(`drop database ${name} with (force)`);
-    await administrator.query(`drop role if exists recado_app_${name}`);
-  }
+  for (const { drop } of databases.splice(0)) await drop();
   await rm(folder, { recursive: true, force: true });
 });
 afterAll(() => administrator.end());
 
-async function createEmptyDatabase(): Promise<ConnectionConfig> {
-  const name = `start_${randomUUID().replaceAll("-", "")}`;
+/** Migrated already, but for what is about that. */
+async function createDatabase(): Promise<ConnectionConfig> {
+  const made = await createTestDatabase();
+  databases.push(made);
+  return made.owner;
+}
+
+/** In the place of the one that each test has. */
+async function emptyDatabase(): Promise<void> {
+  const name = owner.database;
+  await administrator.query(`drop database ${name}`);
   await administrator.query(`create database ${name}`);
-  databases.push(name);
-  return { ...inject("databaseServer").owner, database: name };
 }
 
 function launch(environment: Record<string, string> = {}): Program {
@@ -76,6 +80,7 @@ async function rows<Row extends object>(text: string): Promise<Row[]> {
 }
 
 it(`${together} processes that start at once on an empty database are all ready, with one super user`, async () => {
+  await emptyDatabase();
   const started = Array.from({ length: together }, () => launch(admin));
   const urls = await Promise.all(started.map(({ ready }) => ready));
   expect(started.flatMap((program) => program.complaints())).toEqual([]);
@@ -86,6 +91,7 @@ it(`${together} processes that start at once on an empty database are all ready,
 }, 60_000);
 
 it("is migrated before anything starts, once or twice, and by nobody without a database", async () => {
+  await emptyDatabase();
   const migrate = (DATABASE_URL: string) =>
     promisify(execFile)(
       process.execPath,
@@ -171,7 +177,7 @@ it("an installation beside another on the same server leaves it what it needs", 
   const first = launch({ ...admin, SECRET_KEY: "a".repeat(40) });
   const url = await first.ready;
   const other = owner;
-  owner = await createEmptyDatabase();
+  owner = await createDatabase();
   expect(await launch({ ...admin, SECRET_KEY: "b".repeat(40) }).ready).toEqual(expect.any(String));
   await administrator.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
     other.database,

@@ -1,32 +1,17 @@
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { login } from "@recado/contract/auth";
 import { listConnections } from "@recado/contract/connections";
-import { listMessages, sendMessage } from "@recado/contract/messages";
-import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
-import { sql } from "kysely";
+import { listTickets } from "@recado/contract/tickets";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { migrationsDir, runtimeOf } from "../../open-database-server.ts";
-import { migrate } from "../../platform/db/migrate.ts";
-import { createTestStaff, type Staff, untilFound, untilTrue } from "../factories.ts";
-import { addContact, addPhone } from "../sandbox-test-app.ts";
-import { testSecretKey } from "../test-tokens.ts";
-import {
-  callOf,
-  type Installation,
-  type InstallationProcess,
-  openInstallation,
-  pairPhone,
-} from "./installation.ts";
+import { untilTrue } from "../factories.ts";
+import { callOf } from "./installation.ts";
 import { startProgram } from "./program.ts";
 import { runCommand } from "./run-command.ts";
 
-/** A checkout of the version before, where there is one at hand: its processes work while this version's migrations run. */
-const before = process.env.UPGRADE_FROM;
 /** What the demonstration was when migration 0098 was its newest, as `recado backup` brought it out beside that version. */
 const demonstration = join(import.meta.dirname, "../fixtures/demonstration-at-0098.tar.gz");
 
@@ -73,142 +58,3 @@ it("the data of an older version is brought to this one: everybody signs in, see
     await program.stop();
   }
 }, 120_000);
-
-interface Customer {
-  number: string;
-  ticket: Ticket;
-  said: string[];
-  answered: string[];
-}
-
-/** A customer and an agent who write to each other, by either process in turn; whatever is refused is kept. */
-function writeOn(
-  { sandbox }: Installation,
-  processes: readonly InstallationProcess[],
-  { bruno }: Staff,
-  phone: string,
-  { number, ticket, said, answered }: Customer,
-  over: AbortSignal,
-): { refused: unknown[]; ended: Promise<void> } {
-  const refused: unknown[] = [];
-  const turn = async (place: number) => {
-    await sandbox.say(number, phone, `Pergunta ${place} de ${number}`);
-    said.push(`Pergunta ${place} de ${number}`);
-    const process = processes[place % processes.length];
-    const body = { body: `Resposta ${place} a ${number}`, clientMessageId: randomUUID() };
-    await process?.call(bruno.token, sendMessage, { params: { ticketId: String(ticket.id) }, body });
-    answered.push(body.body);
-    await process?.call(bruno.token, listTickets, { query: { status: "open" } });
-  };
-  const ended = (async () => {
-    for (let place = 0; !over.aborted; place++)
-      await turn(place).catch((error: unknown) => void refused.push(error));
-  })();
-  return { refused, ended };
-}
-
-/** This version's migrations and one more that expands what is used all the time, as the next version might bring. */
-async function migrationsOfNext(): Promise<string> {
-  const folder = join(home, "migrations");
-  await cp(migrationsDir, folder, { recursive: true });
-  await writeFile(
-    join(folder, "9001-next-expands.sql"),
-    `alter table tickets add column next_note text not null default '';
-     alter table messages add column next_mark integer;
-     alter table contacts add column next_kind text;
-     alter table contacts add constraint next_kind check (next_kind <> '') not valid;
-     create table next_things (company_id integer not null, id integer generated always as identity, primary key (company_id, id));
-     call isolate_tenant('next_things');`,
-  );
-  return folder;
-}
-
-it("two processes work on while the next version migrates under them, and one of theirs starts beside it: nothing is refused, lost or doubled", async () => {
-  const installation = await openInstallation();
-  try {
-    const { sandbox } = installation;
-    const launch = () => installation.launch("web,worker,channels", {}, before);
-    const processes = [await launch(), await launch()] as const;
-    const staff = await createTestStaff(processes[0]);
-    const phone = addPhone(sandbox);
-    await pairPhone(installation, processes[0], staff, phone);
-    const customers: Customer[] = [];
-    for (const name of ["Ana", "Bia", "Caio"])
-      customers.push(await greet(installation, processes[0], staff, phone, name));
-    const over = new AbortController();
-    const traffic = customers.map((customer) =>
-      writeOn(installation, processes, staff, phone, customer, over.signal),
-    );
-    await untilTrue(() => customers.every(({ answered }) => answered.length > 2));
-    const runtimeRole = await runtimeOf(installation.owner, testSecretKey);
-    const applied = await migrate({
-      connection: installation.owner,
-      migrationsDir: await migrationsOfNext(),
-      runtimeRole,
-    });
-    expect(applied).toContain("9001-next-expands.sql");
-    const seen = customers.map(({ answered }) => answered.length);
-    await untilTrue(() => customers.every(({ answered }, place) => answered.length > (seen[place] ?? 0) + 3));
-    // A process of this version that starts now, as after a crash or on the way back, finds what it knows.
-    if (before === undefined) expect((await launch()).url).toEqual(expect.any(String));
-    over.abort();
-    await Promise.all(traffic.map(({ ended }) => ended));
-    expect(traffic.flatMap(({ refused }) => refused)).toEqual([]);
-    for (const customer of customers) await compare(installation, processes[1], staff, phone, customer);
-    process.stdout.write(`${customers.flatMap(({ said }) => said).length} in and out while it migrated\n`);
-  } finally {
-    await installation.close();
-  }
-}, 180_000);
-
-async function greet(
-  { sandbox, database }: Installation,
-  process: InstallationProcess,
-  { id, bruno, sales }: Staff,
-  phone: string,
-  name: string,
-): Promise<Customer> {
-  const number = addContact(sandbox, name);
-  await sandbox.say(number, phone, `Bom dia de ${number}`);
-  const found = await untilFound(() =>
-    database.read(id, (db) =>
-      db.first(sql<{
-        id: number;
-      }>`select t.id from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-        where t.company_id = ${db.companyId} and c.number = ${number}`),
-    ),
-  );
-  const params = { id: String(found.id) };
-  const body = { status: "open", userId: bruno.id, queueId: sales } as const;
-  const ticket = await process.call(bruno.token, updateTicket, { params, body });
-  return { number, ticket, said: [`Bom dia de ${number}`], answered: [] };
-}
-
-async function compare(
-  { sandbox }: Installation,
-  process: InstallationProcess,
-  { bruno }: Staff,
-  phone: string,
-  { number, ticket, said, answered }: Customer,
-): Promise<void> {
-  const bodies = async (fromMe: boolean) => {
-    const found: string[] = [];
-    for (let page = 1, hasMore = true; hasMore; page++) {
-      const params = { ticketId: String(ticket.id) };
-      const answer = await process.call(bruno.token, listMessages, {
-        params,
-        query: { pageNumber: String(page) },
-      });
-      found.unshift(
-        ...answer.messages.filter((message) => message.fromMe === fromMe).map(({ body }) => body),
-      );
-      hasMore = answer.hasMore;
-    }
-    return found;
-  };
-  await untilTrue(async () => (await bodies(false)).length >= said.length);
-  expect((await bodies(false)).toSorted()).toEqual(said.toSorted());
-  const arrived = () => sandbox.inbox(number, phone).map(({ text }) => text);
-  await untilTrue(() => arrived().length >= answered.length);
-  expect(arrived()).toEqual(answered);
-}

@@ -4,14 +4,18 @@ import { sendExternalMessage } from "@recado/contract/external-messages";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestStaff, type Staff, untilFound, untilTrue } from "../factories.ts";
-import { runCount } from "../run-count.ts";
+import {
+  type Installation,
+  type InstallationProcess,
+  openInstallation,
+  pairPhone,
+} from "../processes/installation.ts";
 import { addContact, addPhone } from "../sandbox-test-app.ts";
 import { freshAddress } from "../test-app.ts";
-import { type Installation, type InstallationProcess, openInstallation, pairPhone } from "./installation.ts";
 
-const kills = runCount({ short: 1, long: 40 });
-const people = runCount({ short: 8, long: 500 });
-const each = runCount({ short: 5, long: 20 });
+const kills = 40;
+const people = 500;
+const each = 20;
 const all = people * each;
 /** People whom the client writes to at a time; of each the next message follows the answer to the one before. */
 const lines = 8;

@@ -6,11 +6,15 @@ import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestStaff, type Staff, untilFound, untilTrue } from "../factories.ts";
-import { runCount } from "../run-count.ts";
+import {
+  type Installation,
+  type InstallationProcess,
+  openInstallation,
+  pairPhones,
+} from "../processes/installation.ts";
 import { addContact, addPhone } from "../sandbox-test-app.ts";
-import { type Installation, type InstallationProcess, openInstallation, pairPhones } from "./installation.ts";
 
-const count = runCount({ short: 8, long: 60 });
+const count = 60;
 /** Chats with traffic, spread over the connections. */
 const busy = 6;
 
