@@ -6,7 +6,10 @@ import { join } from "node:path";
 const folder = join(import.meta.dirname, "../apps/server/migrations");
 const first = "0099";
 const contracts = [
-  [/\bdrop\s+(table|column|view|function|procedure|routine|type|sequence|schema)\b/, "takes something away"],
+  [
+    /\bdrop\s+(materialized\s+view|table|column|view|function|procedure|routine|aggregate|type|domain|sequence|schema)\b/,
+    "takes something away",
+  ],
   [
     /\balter\s+table\b[^;]*\bdrop\s+(?!constraint\b|not\s+null\b|default\b|expression\b|identity\b)/,
     "takes a column away",

@@ -36,6 +36,7 @@ function inspectMap() {
   );
   const tables = [...schema.matchAll(/^ {2}(\w+):/gm)].map(([, table]) => table);
   if (tables.length === 0) complaints.push("platform/db/schema.ts: no table was found");
+  ownByName(tables);
   for (const table of tables)
     if (!ownerOf.has(table)) complaints.push(`${MAP}: the table ${table} has no owner`);
   for (const [owner, owned] of Object.entries(owners)) {
@@ -44,6 +45,14 @@ function inspectMap() {
       if (!tables.includes(table)) complaints.push(`${MAP}: there is no table ${table}`);
       if (ownerOf.get(table) !== owner) complaints.push(`${MAP}: the table ${table} has two owners`);
     }
+  }
+}
+
+/** A table that bears a feature's name is that feature's, where the map says nothing else. */
+function ownByName(tables) {
+  for (const table of tables) {
+    const feature = `features/${table.replaceAll("_", "-")}`;
+    if (!ownerOf.has(table) && existsSync(join(server, feature))) ownerOf.set(table, feature);
   }
 }
 

@@ -1,11 +1,9 @@
 /**
- * Which folder of the server owns which tables. An owner's statements are in its `store.ts` (and `…-store.ts`), its reads also in
+ * Which folder of the server owns which tables, but for those that bear a feature's name and are its own. An owner's statements are in its `store.ts` (and `…-store.ts`), its reads also in
  * its `queries.ts`, in its own folder or in a room of it; see docs/decisions/0014.
  */
 export const owners = {
   "adapters/whatsapp-web": ["whatsapp_keys", "whatsapp_sent", "whatsapp_sessions"],
-  "features/announcements": ["announcements"],
-  "features/audit-log": ["audit_log"],
   "features/auth": ["user_sessions"],
   "features/brand": [
     "company_brand_images",
@@ -32,12 +30,8 @@ export const owners = {
   ],
   "features/contacts": ["address_book", "contact_identities", "contacts", "group_members"],
   "features/contacts/merge": ["contact_merges"],
-  "features/external-calls": ["external_calls"],
   "features/files": ["file_lists", "file_options"],
-  "features/helps": ["helps"],
   "features/inbound": ["channel_events"],
-  "features/installation-settings": ["installation_settings"],
-  "features/integrations": ["integrations"],
   "features/invoices": [
     "invoice_charges",
     "invoice_numbers",
@@ -45,28 +39,12 @@ export const owners = {
     "invoice_reminders",
     "invoices",
   ],
-  "features/mails": ["mails"],
-  "features/message-charges": ["message_charges"],
-  "features/message-rates": ["message_rates"],
   "features/messages": ["message_changes", "message_eras", "message_words", "messages"],
-  "features/notices": ["notices"],
   "features/opt-outs": ["bulk_messages", "opt_outs"],
   "features/overview": ["message_count", "message_days"],
-  "features/plans": ["plans"],
-  "features/prompts": ["prompts"],
-  "features/push-subscriptions": ["push_subscriptions"],
-  "features/queue-options": ["queue_options"],
-  "features/queues": ["queues"],
-  "features/quick-messages": ["quick_messages"],
   "features/recovery": ["password_resets"],
-  "features/schedules": ["schedules"],
   "features/schedules/series": ["schedule_series"],
   "features/sending-limits": ["cold_recipients", "send_outcomes", "sending_days", "sending_limits"],
-  "features/settings": ["settings"],
-  "features/tags": ["tags"],
-  "features/ticket-events": ["ticket_events"],
-  "features/ticket-notes": ["ticket_notes"],
-  "features/ticket-views": ["ticket_views"],
   "features/tickets": ["answer_windows", "ticket_tags", "tickets"],
   "features/users": ["user_queues", "users"],
   "platform/backup": ["backups"],

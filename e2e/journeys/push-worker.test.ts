@@ -29,6 +29,7 @@ it("hands a push to the page in front, shows it where there is none, and leads t
   await page.evaluate(keepWords);
   await worker.evaluate(deliver, push);
   await expect.poll(() => page.evaluate(() => window.words)).toEqual([{ type: "push", push }]);
+  expect(await worker.evaluate(shownByWorker)).toEqual([]);
 
   await page.goto("about:blank");
   await worker.evaluate(deliver, push);

@@ -47,8 +47,15 @@ it("leaves unread what comes in below, until the reader is at the end again", as
   await thread(page, "Otávio Menezes").evaluate((element) => element.scrollTo({ top: 0 }));
   const toEnd = page.getByRole("button", { name: /^Ir para o fim/ });
   await toEnd.waitFor();
-  await callAs(page, writeAsPersona, { params: { personaId: "otavio" }, body: { text: "E agora?" } });
-  await expect.poll(() => unreadOf(page, "Otávio Menezes").textContent()).toBe("1");
+  const read: string[] = [];
+  page.on("request", (request) => {
+    if (/\/tickets\/\d+\/read$/.test(request.url())) read.push(request.url());
+  });
+  for (const [place, text] of ["E agora?", "Alô?"].entries()) {
+    await callAs(page, writeAsPersona, { params: { personaId: "otavio" }, body: { text } });
+    await expect.poll(() => unreadOf(page, "Otávio Menezes").textContent()).toBe(String(place + 1));
+  }
+  expect(read).toEqual([]);
   await page.reload();
   await expect.poll(() => unreadOf(page, "Otávio Menezes").count()).toBe(0);
 });

@@ -117,6 +117,28 @@ describe("the six counters", () => {
     );
   });
 
+  it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
+    "take today by the company's clock in %s",
+    async (zone) => {
+      // A day apart at any moment: one of the two has another date than UTC.
+      const ilha = await createTestCompany(testApp, "Ilha");
+      await testApp.app.database.write(ilha.id, (db) =>
+        db.run(sql`update companies set time_zone = ${zone} where id = ${db.companyId}`),
+      );
+      await record(ilha, [
+        {
+          user: null,
+          queued: new Date().toISOString(),
+          started: null,
+          finished: 0,
+          answered: null,
+          rating: null,
+        },
+      ]);
+      expect((await show({ days: 1 }, ilha.ana)).counters.leads).toBe(1);
+    },
+  );
+
   it("are nothing where nothing happened, and no average of it", async () => {
     const { counters } = await show({ date_from: "2020-01-01", date_to: "2020-01-31" });
     expect(counters).toMatchObject({

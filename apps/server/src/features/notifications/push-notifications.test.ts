@@ -132,6 +132,18 @@ describe("a message while nobody looks", () => {
     expect(bodiesOf(ana)).not.toContain("E o preço?");
   });
 
+  it("counts on the icon nothing of what was resolved unread", async () => {
+    const [resolved, other] = [newCustomer(), newCustomer("Davi")];
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, resolved);
+    await openTicketOf(testApp, padaria, padaria.bruno, other);
+    await testApp.channel.say(padaria.connectionId, resolved, "Obrigada");
+    await bruno.next(({ body }) => body === "Obrigada");
+    const params = { id: String(ticket.id) };
+    await testApp.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
+    await testApp.channel.say(padaria.connectionId, other, "Ainda há?");
+    expect(await bruno.next(({ body }) => body === "Ainda há?")).toMatchObject({ unread: 1 });
+  });
+
   it("is not pushed to somebody with a page before their eyes, and again once it is out of sight", async () => {
     const page = await openInbox(testApp, padaria.bruno);
     page.socket.emit("watching", true);

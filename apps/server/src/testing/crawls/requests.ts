@@ -75,6 +75,11 @@ export function propertiesOf(schema: z.ZodType | undefined): Record<string, Prop
   return schema ? (describe(schema).properties ?? {}) : {};
 }
 
+/** A noun's table, where both bear the same name. */
+export function tableNamedAs(feature: string): string {
+  return feature.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 function describe(schema: z.ZodType): Property {
   return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Property;
 }

@@ -1,0 +1,118 @@
+import { routes } from "@recado/contract/routes";
+import { pageSize } from "@recado/contract/shared/pagination";
+import type { Route } from "@recado/contract/shared/route";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Company, createTestCompany, createTestUser } from "../factories.ts";
+import { createOneOfEach } from "../one-of-each.ts";
+import { untilQuiet } from "../rows.ts";
+import { openTestApp, type TestApp } from "../test-app.ts";
+import { ask, type Objects, propertiesOf, requestOf, tableNamedAs } from "./requests.ts";
+
+/** Where the list's table is not the one that its noun is named as. */
+const tables: Readonly<Record<string, string>> = {
+  "campaignReport.listRecipients": "campaign_recipients",
+  "files.listFileLists": "file_lists",
+  "managedInvoices.listManagedInvoices": "invoices",
+};
+
+/** Rows of these hang on others, in an order of their own: their features' tests turn the pages. */
+const elsewhere = [
+  "chats.listChatMessages",
+  "chats.listChats",
+  "kanban.listCards",
+  "managedCompanies.listCompanies",
+  "managedCompanies.listCompanyDeletions",
+  "messages.listMessages",
+  "tickets.listTickets",
+];
+
+const paged = routes.flatMap(({ feature, name, route }) =>
+  "pageNumber" in propertiesOf(route.query)
+    ? [{ list: `${feature}.${name}`, table: tables[`${feature}.${name}`] ?? tableNamedAs(feature), route }]
+    : [],
+);
+const walked = paged.filter(({ list }) => !elsewhere.includes(list));
+/** So many more of each that three pages are not enough. */
+const copies = 3 * pageSize;
+const mostPages = 10;
+
+let testApp: TestApp;
+let owner: Client;
+let padaria: Company;
+let objects: Objects;
+let host: string;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  objects = await createOneOfEach(testApp, padaria, padaria.bruno, "uma");
+  host = (await createTestUser(testApp, padaria, { name: "Helena", profile: "admin", super: true })).token;
+  await untilQuiet(testApp, padaria);
+  owner = new Client(testApp.testDatabase.owner);
+  await owner.connect();
+  // Forced row-level security binds the owner too.
+  await owner.query("select set_config('app.company_id', $1, false)", [String(padaria.id)]);
+  for (const table of new Set(walked.map(({ table }) => table))) await copyRow(table);
+});
+afterAll(async () => {
+  await owner.end();
+  await testApp.close();
+});
+
+/** The table's newest row again and again, with what must be unique varied; whatever it is sorted by is the same in all. */
+async function copyRow(table: string): Promise<void> {
+  const { rows } = await owner.query<{ name: string; type: string; isUnique: boolean }>(
+    `select attname as name, format_type(atttypid, null) as type, exists (
+       select from pg_index where indrelid = $1::regclass and indisunique
+         and pg_get_indexdef(indexrelid) ~ ('\\m' || attname || '\\M')) as "isUnique"
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  );
+  const value = ({ name, type, isUnique }: (typeof rows)[number]) => {
+    if (name === "id") return `nextval(pg_get_serial_sequence('${table}', 'id'))`;
+    if (!isUnique || name === "company_id") return name;
+    if (name === "country") return "chr(65 + n / 26) || chr(65 + n % 26)";
+    if (type === "text") return `${name} || n`;
+    return type === "date" || name === "number" ? `${name} + n` : name;
+  };
+  const names = rows.map(({ name }) => name).join(", ");
+  await owner.query(
+    `insert into ${table} (${names}) overriding system value
+     select ${rows.map(value).join(", ")} from (select * from ${table} order by id desc limit 1) as one, generate_series(1, ${copies}) as n`,
+  );
+}
+
+async function pageOf(route: Route, pageNumber: number) {
+  const request = requestOf(route, (_, kind) => objects[kind]);
+  const response = await ask(testApp, host, route, {
+    ...request,
+    query: { ...request.query, pageNumber: String(pageNumber) },
+  });
+  expect(response.statusCode).toBe(200);
+  const body = response.json() as Record<string, unknown>;
+  const rows = Object.values(body).find((part) => Array.isArray(part)) as { id: unknown }[];
+  return { ids: rows.map(({ id }) => id), count: Number(body.count), hasMore: body.hasMore };
+}
+
+it("knows each list that it leaves to others", () => {
+  const lists = paged.map(({ list }) => list);
+  expect([...elsewhere, ...Object.keys(tables)].filter((list) => !lists.includes(list))).toEqual([]);
+});
+
+it.each(walked)(
+  "$list has each row on one page, also where nothing but the id tells them apart",
+  async ({ route }) => {
+    const ids: unknown[] = [];
+    for (let page = 1; page <= mostPages; page += 1) {
+      const found = await pageOf(route, page);
+      ids.push(...found.ids);
+      if (found.hasMore) continue;
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids).toHaveLength(found.count);
+      expect(ids.length).toBeGreaterThan(copies);
+      return;
+    }
+    expect.fail("the list does not end");
+  },
+);
