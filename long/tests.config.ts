@@ -7,7 +7,9 @@ const server = join(import.meta.dirname, "../apps/server");
 const files = [
   "src/adapters/whatsapp-web/receive/normalise.test.ts",
   "src/features/contacts/merge/merge-contacts.test.ts",
+  "src/testing/processes/backup.test.ts",
   "src/testing/processes/campaigns.test.ts",
+  "src/testing/processes/commands.test.ts",
   "src/testing/processes/duplicates.test.ts",
   "src/testing/processes/kills.test.ts",
   "src/testing/processes/outages.test.ts",

@@ -19,7 +19,7 @@ import { type Objects, requestOf } from "./requests.ts";
 import { type Wrong, wrongRequests } from "./wrong-requests.ts";
 
 /** Together ten thousand, over all routes. */
-const casesPerRoute = Math.ceil(runCount({ short: 3_000, long: 10_000 }) / routes.length);
+const casesPerRoute = Math.ceil(runCount({ short: 1_000, long: 10_000 }) / routes.length);
 /** Requests under way at a time. */
 const width = 16;
 
@@ -75,7 +75,7 @@ describe("a wrong request", () => {
         await untilQuiet(testApp, padaria);
         let before = await rows.look();
         for (const request of fc.sample(wrongRequests(route, objects), {
-          numRuns: runCount({ short: 10, long: 25 }),
+          numRuns: runCount({ short: 4, long: 25 }),
           seed: 1_121,
         })) {
           const { statusCode } = await send(route, request);

@@ -13,6 +13,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readManifest } from "../../platform/backup/manifest.ts";
 import { untilFound, untilTrue } from "../factories.ts";
+import { inLongRun } from "../run-count.ts";
 import { addContact, addPhone } from "../sandbox-test-app.ts";
 import { type Program, startProgram } from "./program.ts";
 import { runCommand } from "./run-command.ts";
@@ -205,58 +206,60 @@ it("a second backup brings only new files, and the ones that are too many go wit
   expect(kept).toHaveLength(1);
 }, 60_000);
 
-it("is refused, with nothing touched: a place that is not empty or in use, another key, a file that was damaged, a newer version", async () => {
-  const [name = ""] = (await readdir(backups())).filter((entry) => entry.startsWith("recado-"));
-  const restore = (place: string, ...words: string[]) =>
-    runCommand(environmentOf(place), "restore", join(backups(), name), ...words);
-  const keyFile = join(dataDir("second"), "secret.key");
-  expect(await restore("second")).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("stop it first"),
-  });
-  await program?.stop();
-  program = undefined;
-  expect(await restore("second")).toMatchObject({ code: 1, stderr: expect.stringContaining("not empty") });
-  expect(await restore("third")).toMatchObject({ code: 1, stderr: expect.stringContaining("key") });
-  const other = { ...environmentOf("third"), SECRET_KEY: "x".repeat(40) };
-  expect(await runCommand(other, "restore", backups())).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("SECRET_KEY is not the one"),
-  });
+inLongRun(() => {
+  it("is refused, with nothing touched: a place that is not empty or in use, another key, a file that was damaged, a newer version", async () => {
+    const [name = ""] = (await readdir(backups())).filter((entry) => entry.startsWith("recado-"));
+    const restore = (place: string, ...words: string[]) =>
+      runCommand(environmentOf(place), "restore", join(backups(), name), ...words);
+    const keyFile = join(dataDir("second"), "secret.key");
+    expect(await restore("second")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("stop it first"),
+    });
+    await program?.stop();
+    program = undefined;
+    expect(await restore("second")).toMatchObject({ code: 1, stderr: expect.stringContaining("not empty") });
+    expect(await restore("third")).toMatchObject({ code: 1, stderr: expect.stringContaining("key") });
+    const other = { ...environmentOf("third"), SECRET_KEY: "x".repeat(40) };
+    expect(await runCommand(other, "restore", backups())).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("SECRET_KEY is not the one"),
+    });
 
-  const manifestFile = join(backups(), name, "manifest.json");
-  const text = await readFile(manifestFile, "utf8");
-  const { tables } = readManifest(text);
-  const biggest = tables.toSorted((one, two) => two.bytes - one.bytes)[0];
-  const file = join(backups(), name, biggest?.file ?? "");
-  const whole = await readFile(file);
-  await writeFile(
-    file,
-    whole.map((byte, index) => (index === 40 ? byte ^ 1 : byte)),
-  );
-  const damaged = await restore("third", "--key-file", keyFile);
-  expect(damaged).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("is damaged: its checksum is another"),
-  });
-  await writeFile(file, whole);
+    const manifestFile = join(backups(), name, "manifest.json");
+    const text = await readFile(manifestFile, "utf8");
+    const { tables } = readManifest(text);
+    const biggest = tables.toSorted((one, two) => two.bytes - one.bytes)[0];
+    const file = join(backups(), name, biggest?.file ?? "");
+    const whole = await readFile(file);
+    await writeFile(
+      file,
+      whole.map((byte, index) => (index === 40 ? byte ^ 1 : byte)),
+    );
+    const damaged = await restore("third", "--key-file", keyFile);
+    expect(damaged).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("is damaged: its checksum is another"),
+    });
+    await writeFile(file, whole);
 
-  const newer = text.replace(
-    /"migrations": \[/,
-    '"migrations": [{ "name": "9999-newer.sql", "checksum": "" },',
-  );
-  await writeFile(manifestFile, newer);
-  expect(await restore("third", "--key-file", keyFile)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("restore it with that version or a newer one"),
-  });
-  await writeFile(manifestFile, text);
-  expect(await readdir(dataDir("third"))).not.toContain("postgres");
+    const newer = text.replace(
+      /"migrations": \[/,
+      '"migrations": [{ "name": "9999-newer.sql", "checksum": "" },',
+    );
+    await writeFile(manifestFile, newer);
+    expect(await restore("third", "--key-file", keyFile)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("restore it with that version or a newer one"),
+    });
+    await writeFile(manifestFile, text);
+    expect(await readdir(dataDir("third"))).not.toContain("postgres");
 
-  expect(await restore("third", "--key-file", keyFile)).toMatchObject({ code: 0 });
-  await start("third");
-  expect(await messages()).toContainEqual(expect.objectContaining({ body: "Sempre!" }));
-}, 180_000);
+    expect(await restore("third", "--key-file", keyFile)).toMatchObject({ code: 0 });
+    await start("third");
+    expect(await messages()).toContainEqual(expect.objectContaining({ body: "Sempre!" }));
+  }, 180_000);
+});
 
 it("a backup that breaks off leaves nothing under a name, and says so in the end of the process", async () => {
   const before = await readdir(backups());

@@ -9,6 +9,7 @@ import { createSecrets } from "../../platform/secrets.ts";
 import { openS3Server } from "../counterparts/s3-server.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 import { untilTrue } from "../factories.ts";
+import { inLongRun } from "../run-count.ts";
 import { testSecretKey } from "../test-tokens.ts";
 import { type Program, startProgram, urlOf } from "./program.ts";
 import { type Ended, runCommand } from "./run-command.ts";
@@ -166,104 +167,114 @@ it("doctor says what is wrong, and what to do", async () => {
   );
 }, 60_000);
 
-it("backup and restore go to a bucket and come from it, media in a bucket too, and never among what is backed up", async () => {
-  const s3 = await openS3Server({ mayList: true });
-  const { endpoint = "", bucket, accessKeyId, secretAccessKey } = s3.options;
-  const inBucket = (prefix: string) => ({
-    ...environment,
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-    S3_PREFIX: prefix,
-  });
-  const media = await createS3Storage({ ...s3.options, prefix: "media" });
-  await media.put("1/2026-11/file.txt", Buffer.from("Olá"), { contentType: "text/plain" });
-  expect(await runCommand(inBucket("media"), "backup", "--to", `s3://${bucket}/media/copies`)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("lies among the media that it backs up"),
-  });
-  const place = `s3://${bucket}/copies`;
-  const made = await runCommand(inBucket("media"), "backup", "--to", place, "--keep", "3");
-  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining(" and 1 files (1 new)") });
+inLongRun(() => {
+  it("backup and restore go to a bucket and come from it, media in a bucket too, and never among what is backed up", async () => {
+    const s3 = await openS3Server({ mayList: true });
+    const { endpoint = "", bucket, accessKeyId, secretAccessKey } = s3.options;
+    const inBucket = (prefix: string) => ({
+      ...environment,
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+      S3_PREFIX: prefix,
+    });
+    const media = await createS3Storage({ ...s3.options, prefix: "media" });
+    await media.put("1/2026-11/file.txt", Buffer.from("Olá"), { contentType: "text/plain" });
+    expect(
+      await runCommand(inBucket("media"), "backup", "--to", `s3://${bucket}/media/copies`),
+    ).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("lies among the media that it backs up"),
+    });
+    const place = `s3://${bucket}/copies`;
+    const made = await runCommand(inBucket("media"), "backup", "--to", place, "--keep", "3");
+    expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining(" and 1 files (1 new)") });
 
-  await administrator.query(`create database ${database}_back`);
-  const back = { ...inBucket("back"), DATABASE_URL: urlOf({ ...owner, database: `${database}_back` }) };
-  const restored = await runCommand(back, "restore", place);
-  expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining(" is back: ") });
-  const storage = await createS3Storage({ ...s3.options, prefix: "back" });
-  const { body, contentType } = await storage.open("1/2026-11/file.txt");
-  expect([await text(body), contentType]).toEqual(["Olá", "text/plain"]);
-  expect((await runCommand(back, "doctor")).stdout).toMatch(/^ok {5}keys: open what is sealed$/m);
-  await Promise.all([media.close(), storage.close()]);
-  await s3.close();
-  await administrator.query(`drop database ${database}_back with (force)`);
-  await administrator.query(`drop role if exists recado_app_${database}_back`);
-}, 60_000);
+    await administrator.query(`create database ${database}_back`);
+    const back = { ...inBucket("back"), DATABASE_URL: urlOf({ ...owner, database: `${database}_back` }) };
+    const restored = await runCommand(back, "restore", place);
+    expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining(" is back: ") });
+    const storage = await createS3Storage({ ...s3.options, prefix: "back" });
+    const { body, contentType } = await storage.open("1/2026-11/file.txt");
+    expect([await text(body), contentType]).toEqual(["Olá", "text/plain"]);
+    expect((await runCommand(back, "doctor")).stdout).toMatch(/^ok {5}keys: open what is sealed$/m);
+    await Promise.all([media.close(), storage.close()]);
+    await s3.close();
+    await administrator.query(`drop database ${database}_back with (force)`);
+    await administrator.query(`drop role if exists recado_app_${database}_back`);
+  }, 60_000);
+});
 
-it("the program makes one each night, keeps as many as it is told, and leaves nothing of what was cut off", async () => {
-  const place = join(folder, "nightly");
-  await mkdir(join(place, "unfinished-recado-20200101T000000Z"), { recursive: true });
-  await mkdir(join(place, "recado-20200101T000000Z"));
-  await writeFile(join(place, "recado-20200101T000000Z", "manifest.json"), "");
-  await program.stop();
-  program = startProgram({ ...environment, BACKUP_TO: place, BACKUP_AT: "03:30", BACKUP_KEEP: "1" });
-  await program.ready;
-  const tonight = () => rows("select enqueue_job('nightlyBackup', '{}'::json)");
-  const whole = async () =>
-    (await rows("select from backups where failure is null and place = $1", [place])).length;
-  await tonight();
-  // One that cannot be read keeps nobody from making another.
-  await untilTrue(async () => (await whole()) === 1);
-  await tonight();
-  await untilTrue(async () => (await whole()) === 2);
-  expect((await readdir(place)).toSorted()).toEqual(["media", expect.stringMatching(/^recado-(?!2020)/)]);
-  expect(await rows("select failure from backups where failure is not null and place = $1", [place])).toEqual(
-    [],
-  );
-}, 60_000);
+inLongRun(() => {
+  it("the program makes one each night, keeps as many as it is told, and leaves nothing of what was cut off", async () => {
+    const place = join(folder, "nightly");
+    await mkdir(join(place, "unfinished-recado-20200101T000000Z"), { recursive: true });
+    await mkdir(join(place, "recado-20200101T000000Z"));
+    await writeFile(join(place, "recado-20200101T000000Z", "manifest.json"), "");
+    await program.stop();
+    program = startProgram({ ...environment, BACKUP_TO: place, BACKUP_AT: "03:30", BACKUP_KEEP: "1" });
+    await program.ready;
+    const tonight = () => rows("select enqueue_job('nightlyBackup', '{}'::json)");
+    const whole = async () =>
+      (await rows("select from backups where failure is null and place = $1", [place])).length;
+    await tonight();
+    // One that cannot be read keeps nobody from making another.
+    await untilTrue(async () => (await whole()) === 1);
+    await tonight();
+    await untilTrue(async () => (await whole()) === 2);
+    expect((await readdir(place)).toSorted()).toEqual(["media", expect.stringMatching(/^recado-(?!2020)/)]);
+    expect(
+      await rows("select failure from backups where failure is not null and place = $1", [place]),
+    ).toEqual([]);
+  }, 60_000);
+});
 
 const nextKey = "d".repeat(40);
 
-it("rotate-secret seals everything under a new key while the old one still opens, and nothing stays under the old", async () => {
-  const old = createSecrets(testSecretKey);
-  await rows(
-    "insert into whatsapp_sessions (company_id, connection_id, creds, epoch) select 1, id, $1, 1 from connections",
-    [old.seal(Buffer.from("{}"), "whatsapp-session:1:1:creds")],
-  );
-  const keys = Array.from({ length: 450 }, (_, place) => `k${place}`);
-  for (const id of keys)
+inLongRun(() => {
+  it("rotate-secret seals everything under a new key while the old one still opens, and nothing stays under the old", async () => {
+    const old = createSecrets(testSecretKey);
     await rows(
-      "insert into whatsapp_keys (company_id, connection_id, type, id, value) select 1, id, 'session', $1, $2 from connections",
-      [id, old.seal(Buffer.from(id), `whatsapp-session:1:1:session:${id}`)],
+      "insert into whatsapp_sessions (company_id, connection_id, creds, epoch) select 1, id, $1, 1 from connections",
+      [old.seal(Buffer.from("{}"), "whatsapp-session:1:1:creds")],
     );
-  await rows("insert into settings (company_id, key, value) values (1, 'asaas', $1)", [
-    old.seal(Buffer.from("chave"), "settings/1/asaas").toString("base64"),
-  ]);
-  await program.stop();
-  const both = { ...environment, SECRET_KEY: nextKey, SECRET_KEY_BEFORE: testSecretKey };
-  program = startProgram(both);
-  expect(await program.ready).toEqual(expect.any(String));
-  expect(await run("rotate-secret")).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("SECRET_KEY_BEFORE"),
-  });
-  expect((await runCommand(both, "rotate-secret")).stdout).toBe(
-    "453 values are under the new key now, and nothing is under the one before: SECRET_KEY_BEFORE may go.\n",
-  );
-  expect((await runCommand(both, "rotate-secret")).stdout).toMatch(/^Everything is under the new key/);
-  await program.stop();
-  const next = createSecrets(nextKey);
-  const found = await rows<{ id: string; value: Buffer }>("select id, value from whatsapp_keys");
-  for (const { id, value } of found)
-    expect(next.open(value, `whatsapp-session:1:1:session:${id}`).toString()).toBe(id);
-  const [setting] = await rows<{ value: string }>("select value from settings where key = 'asaas'");
-  expect(next.open(Buffer.from(setting?.value ?? "", "base64"), "settings/1/asaas").toString()).toBe("chave");
-  environment = { ...environment, SECRET_KEY: nextKey };
-  program = startProgram(environment);
-  expect(await program.ready).toEqual(expect.any(String));
-  expect((await run("doctor")).stdout).toMatch(/^ok {5}keys: open what is sealed$/m);
-}, 60_000);
+    const keys = Array.from({ length: 450 }, (_, place) => `k${place}`);
+    for (const id of keys)
+      await rows(
+        "insert into whatsapp_keys (company_id, connection_id, type, id, value) select 1, id, 'session', $1, $2 from connections",
+        [id, old.seal(Buffer.from(id), `whatsapp-session:1:1:session:${id}`)],
+      );
+    await rows("insert into settings (company_id, key, value) values (1, 'asaas', $1)", [
+      old.seal(Buffer.from("chave"), "settings/1/asaas").toString("base64"),
+    ]);
+    await program.stop();
+    const both = { ...environment, SECRET_KEY: nextKey, SECRET_KEY_BEFORE: testSecretKey };
+    program = startProgram(both);
+    expect(await program.ready).toEqual(expect.any(String));
+    expect(await run("rotate-secret")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("SECRET_KEY_BEFORE"),
+    });
+    expect((await runCommand(both, "rotate-secret")).stdout).toBe(
+      "453 values are under the new key now, and nothing is under the one before: SECRET_KEY_BEFORE may go.\n",
+    );
+    expect((await runCommand(both, "rotate-secret")).stdout).toMatch(/^Everything is under the new key/);
+    await program.stop();
+    const next = createSecrets(nextKey);
+    const found = await rows<{ id: string; value: Buffer }>("select id, value from whatsapp_keys");
+    for (const { id, value } of found)
+      expect(next.open(value, `whatsapp-session:1:1:session:${id}`).toString()).toBe(id);
+    const [setting] = await rows<{ value: string }>("select value from settings where key = 'asaas'");
+    expect(next.open(Buffer.from(setting?.value ?? "", "base64"), "settings/1/asaas").toString()).toBe(
+      "chave",
+    );
+    environment = { ...environment, SECRET_KEY: nextKey };
+    program = startProgram(environment);
+    expect(await program.ready).toEqual(expect.any(String));
+    expect((await run("doctor")).stdout).toMatch(/^ok {5}keys: open what is sealed$/m);
+  }, 60_000);
+});
 
 /** Hashes, pictures, and the installation's own word. */
 const neverSealed = /(hash|\.bytes)$|^installation\.sealed$/;

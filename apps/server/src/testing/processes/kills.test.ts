@@ -17,7 +17,7 @@ import { addContact, addPhone } from "../sandbox-test-app.ts";
 import { type Program, startProgram } from "./program.ts";
 
 // Of each four kills one comes before the program has started.
-const kills = runCount({ short: 4, long: 100 });
+const kills = runCount({ short: 2, long: 100 });
 const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
 
 let folder: string;

@@ -13,7 +13,7 @@ import { startTransactionPooler } from "../counterparts/transaction-pooler.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 import { startServer } from "../database-server.ts";
 import { untilTrue } from "../factories.ts";
-import { runCount } from "../run-count.ts";
+import { inLongRun, runCount } from "../run-count.ts";
 import { openTestApp, openTestAppOn } from "../test-app.ts";
 import { testSecretKey } from "../test-tokens.ts";
 import { type Program, startProgram, urlOf } from "./program.ts";
@@ -113,12 +113,14 @@ it("is migrated before anything starts, once or twice, and by nobody without a d
   });
 }, 60_000);
 
-it("says no logins of a demonstration that a WhatsApp of somebody else's leaves out", async () => {
-  const program = launch({ DEMO: "on", WHATSAPP_WEB_URL: "ws://127.0.0.1:1" });
-  await program.ready;
-  await untilTrue(() => program.announced().endsWith("\n"));
-  expect(program.announced()).toMatch(/^Recado \S+ is ready: \S+\n$/);
-  expect(await rows("select from find_login('admin@demo.recado')")).toEqual([]);
+inLongRun(() => {
+  it("says no logins of a demonstration that a WhatsApp of somebody else's leaves out", async () => {
+    const program = launch({ DEMO: "on", WHATSAPP_WEB_URL: "ws://127.0.0.1:1" });
+    await program.ready;
+    await untilTrue(() => program.announced().endsWith("\n"));
+    expect(program.announced()).toMatch(/^Recado \S+ is ready: \S+\n$/);
+    expect(await rows("select from find_login('admin@demo.recado')")).toEqual([]);
+  });
 });
 
 it("a database that is not up yet is waited for, with one line", async () => {
@@ -163,27 +165,31 @@ it("another key than the one that secrets were sealed with is said at the start"
   expect(await launch().ready).toEqual(expect.any(String));
 }, 60_000);
 
-it("another address for the first admin makes no second one", async () => {
-  const first = launch(admin);
-  expect(await first.ready).toEqual(expect.any(String));
-  await first.stop();
-  expect(await launch({ ...admin, ADMIN_EMAIL: "nova@exemplo.com.br" }).ready).toEqual(expect.any(String));
-  expect(await rows("select count(*)::integer as count from find_login('nova@exemplo.com.br')")).toEqual([
-    { count: 0 },
-  ]);
-}, 60_000);
+inLongRun(() => {
+  it("another address for the first admin makes no second one", async () => {
+    const first = launch(admin);
+    expect(await first.ready).toEqual(expect.any(String));
+    await first.stop();
+    expect(await launch({ ...admin, ADMIN_EMAIL: "nova@exemplo.com.br" }).ready).toEqual(expect.any(String));
+    expect(await rows("select count(*)::integer as count from find_login('nova@exemplo.com.br')")).toEqual([
+      { count: 0 },
+    ]);
+  }, 60_000);
+});
 
-it("an installation beside another on the same server leaves it what it needs", async () => {
-  const first = launch({ ...admin, SECRET_KEY: "a".repeat(40) });
-  const url = await first.ready;
-  const other = owner;
-  owner = await createDatabase();
-  expect(await launch({ ...admin, SECRET_KEY: "b".repeat(40) }).ready).toEqual(expect.any(String));
-  await administrator.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
-    other.database,
-  ]);
-  await untilTrue(async () => (await fetch(new URL("/health/ready", url))).status === 200);
-}, 60_000);
+inLongRun(() => {
+  it("an installation beside another on the same server leaves it what it needs", async () => {
+    const first = launch({ ...admin, SECRET_KEY: "a".repeat(40) });
+    const url = await first.ready;
+    const other = owner;
+    owner = await createDatabase();
+    expect(await launch({ ...admin, SECRET_KEY: "b".repeat(40) }).ready).toEqual(expect.any(String));
+    await administrator.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+      other.database,
+    ]);
+    await untilTrue(async () => (await fetch(new URL("/health/ready", url))).status === 200);
+  }, 60_000);
+});
 
 it("a pooler that mixes sessions is refused with one line, and leaves nothing that stops a start without it", async () => {
   const pooler = await startTransactionPooler(owner);

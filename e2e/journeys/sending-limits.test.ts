@@ -47,5 +47,7 @@ it.each(widths(["desktop", "phone"]))(
     await dialog.getByLabel("Degrau 1: por dia").fill("20");
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await limits.getByText("0 de 20").waitFor();
+    const opener = limits.getByRole("button", { name: "Editar limites" });
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
   },
 );

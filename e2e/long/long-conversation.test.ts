@@ -1,13 +1,13 @@
 import { writeAsPersona } from "@recado/contract/demo";
 import type { Page } from "playwright-core";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, bubble, conversation, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { admit } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
-const pages = inject("isLong") ? 25 : 6;
+const pages = 25;
 const pageSize = 20;
 const atOnce = 10;
 
