@@ -128,6 +128,8 @@ async function slowLine(page: Page, devtools: CDPSession): Promise<Outcome[]> {
 
 async function loadCold(page: Page, devtools: CDPSession): Promise<void> {
   await devtools.send("Network.clearBrowserCache");
+  // Nor from what the installed program keeps.
+  await devtools.send("Network.setBypassServiceWorker", { bypass: true });
   await page.reload({ waitUntil: "commit" });
   await rowOf(page, 0).waitFor();
 }

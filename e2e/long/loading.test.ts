@@ -37,6 +37,42 @@ it.each(["desktop", "phone"] as const)(
   },
 );
 
+it("asks for the session and the lists while the program is on its way, and for none of them twice", async () => {
+  const page = await fixture.openCold();
+  await signIn(page);
+  await page.goto("/tickets");
+  await row(page, "Diego Farias").waitFor();
+  // What that page still asks for is not counted.
+  await page.goto("about:blank");
+  const asked: string[] = [];
+  const isLive = Promise.withResolvers<void>();
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    asked.push(`${request.method()} ${pathname}${search}`);
+  });
+  // Neither the program nor its live line comes before it is let through.
+  const program = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await program.promise;
+    await route.continue();
+  });
+  await page.routeWebSocket(/socket\.io/, async (line) => {
+    await isLive.promise;
+    line.connectToServer();
+  });
+  const of = (what: string) => asked.filter((one) => one.startsWith(what));
+  const renewals = () => of("POST /api/auth/refresh_token");
+  const lists = () => of("GET /api/tickets?");
+  await page.goto("/tickets", { waitUntil: "commit" });
+  await expect.poll(lists).toHaveLength(2);
+  expect(renewals()).toHaveLength(1);
+  program.resolve();
+  await row(page, "Diego Farias").waitFor();
+  expect(renewals()).toHaveLength(1);
+  expect(lists()).toEqual([...new Set(lists())]);
+  isLive.resolve();
+});
+
 interface LayoutShift extends PerformanceEntry {
   value: number;
   sources: { node: Node | null }[];

@@ -25,3 +25,34 @@
   if (isSlow) document.documentElement.setAttribute("data-slow-line", "");
   else document.getElementById("font")?.setAttribute("rel", "preload");
 })();
+// Who is signed in, and the lists that were seen first the last time, are asked for while the program is on its way,
+// which takes them from here (shared/api/asked-ahead.ts). Whatever fails is asked for by the program.
+(() => {
+  let openedWith = null;
+  let addresses = [];
+  try {
+    openedWith = localStorage.getItem("token");
+    if (location.pathname.startsWith("/tickets"))
+      addresses = JSON.parse(localStorage.getItem("firstLists") ?? "[]");
+  } catch {
+    // Without storage nobody is signed in.
+  }
+  if (!openedWith) return;
+  const patienceMs = 30_000;
+  const ask = async (url, init) => {
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const renew = () => ask("/api/auth/refresh_token", { method: "POST" });
+  // Two tabs must not use the cookie at once (shared/api/renew-session.ts).
+  const renewed = navigator.locks ? navigator.locks.request("recado-session", renew) : renew();
+  const session = renewed.catch(() => null);
+  const askList = async (url) => {
+    const came = await session;
+    if (came?.status !== 200) return null;
+    const { token } = JSON.parse(came.text);
+    return { token, answer: await ask(url, { headers: { authorization: `Bearer ${token}` } }) };
+  };
+  const lists = addresses.map((url) => [url, askList(url).catch(() => null)]);
+  window.askedAhead = { openedWith, session, lists: Object.fromEntries(lists) };
+})();

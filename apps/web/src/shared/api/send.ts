@@ -1,4 +1,5 @@
 import type { WireAnswer, WireRequest } from "@recado/contract/shared/client";
+import { ahead } from "./asked-ahead.ts";
 import { OfflineError } from "./offline-error.ts";
 import { type RawAnswer, sendForm } from "./send-form.ts";
 
@@ -15,7 +16,11 @@ export async function send(request: WireRequest, token: string | null): Promise<
   return { status, body };
 }
 
-async function reach({ method, url, body, how }: WireRequest, token: string | null): Promise<RawAnswer> {
+async function reach(request: WireRequest, token: string | null): Promise<RawAnswer> {
+  return (await ahead.take(request, token)) ?? ask(request, token);
+}
+
+async function ask({ method, url, body, how }: WireRequest, token: string | null): Promise<RawAnswer> {
   const headers = new Headers();
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (body !== undefined) headers.set("content-type", "application/json");

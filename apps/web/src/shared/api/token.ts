@@ -2,11 +2,20 @@ import type { Session } from "@recado/contract/auth";
 import type { WireAnswer } from "@recado/contract/shared/client";
 import type { SessionEnd } from "@recado/contract/shared/session-ends";
 import { formatDate } from "../format/time.ts";
+import { firstListsKey } from "./asked-ahead.ts";
 
 /** What the signed-in company wears, which `scheme.js` paints with before the program is there. */
 export const companyBrandKey = "companyBrand";
 
-const sessionKeys = ["token", "companyId", "userId", "companyDueDate", "cshow", companyBrandKey] as const;
+const sessionKeys = [
+  "token",
+  "companyId",
+  "userId",
+  "companyDueDate",
+  "cshow",
+  companyBrandKey,
+  firstListsKey,
+] as const;
 
 /** Why the session ended without its owner's doing, kept for the login page in this tab. */
 export const sessionEndKey = "sessionEnd";

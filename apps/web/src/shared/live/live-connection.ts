@@ -1,6 +1,7 @@
 import { eventName } from "@recado/contract/shared/event-name";
 import type { EventName, EventPayload } from "@recado/contract/shared/events";
 import { io, type Socket } from "socket.io-client";
+import { ahead } from "../api/asked-ahead.ts";
 import { storedToken } from "../api/token.ts";
 import { createSignal, type Signal } from "../events/signal.ts";
 import { createEventQueue } from "./event-queue.ts";
@@ -43,6 +44,7 @@ export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveC
   // Also the first time: what was fetched while the rooms were still closed may have missed something.
   const catchUp = async () => {
     await rooms.rejoinAll();
+    ahead.close();
     resync.fire();
   };
   const { state, onState, close } = followState(socket, catchUp, onRefused);

@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
+import type { WireRequest } from "@recado/contract/shared/client";
+import { expect, it } from "vitest";
+import { type AskedAhead, createAhead } from "./asked-ahead.ts";
+
+const openList = "/api/tickets?status=open";
+const waitingList = "/api/tickets?status=pending";
+const renewal: WireRequest = { method: "POST", url: "/api/auth/refresh_token" };
+const list = (url: string): WireRequest => ({ method: "GET", url });
+
+/** A page that begins as the last one left the browser's storage, and the program that comes to it. */
+function openPage(options: { path?: string; stored?: Record<string, string>; refused?: number } = {}) {
+  const stored: Record<string, string | null> = { token: "old", ...options.stored };
+  const asked: string[] = [];
+  const answer = async (url: string, init: { headers?: { authorization: string } }) => {
+    asked.push(`${url} ${init.headers?.authorization ?? "-"}`);
+    if (url === renewal.url)
+      return { status: options.refused ?? 200, text: async () => JSON.stringify({ token: "new" }) };
+    return { status: 200, text: async () => JSON.stringify({ list: url }) };
+  };
+  const window: { askedAhead?: AskedAhead } = {};
+  runInNewContext(readFileSync(join(import.meta.dirname, "../../../public/scheme.js"), "utf8"), {
+    window,
+    location: { pathname: options.path ?? "/tickets" },
+    localStorage: { getItem: (key: string) => stored[key] ?? null },
+    navigator: {},
+    matchMedia: () => ({ matches: false }),
+    document: { documentElement: { setAttribute: () => {} }, getElementById: () => null },
+    fetch: answer,
+    AbortSignal,
+  });
+  const program = createAhead({
+    asked: window.askedAhead,
+    storedToken: () => stored.token ?? null,
+    keep: (addresses) => {
+      stored.firstLists = JSON.stringify(addresses);
+    },
+  });
+  return {
+    stored,
+    asked,
+    program,
+    text: async (...taken: Parameters<typeof program.take>) => (await program.take(...taken))?.text,
+  };
+}
+
+const seen = { firstLists: JSON.stringify([openList, waitingList]) };
+
+it("asks for the session and the lists that were seen first the last time, under the new token", async () => {
+  const page = openPage({ stored: seen });
+  expect(await page.text(renewal, null)).toBe('{"token":"new"}');
+  expect(await page.text(list(openList), "new")).toContain(openList);
+  expect(await page.text(list(waitingList), "new")).toContain(waitingList);
+  expect(page.asked).toEqual([
+    "/api/auth/refresh_token -",
+    `${openList} Bearer new`,
+    `${waitingList} Bearer new`,
+  ]);
+});
+
+it("gives each answer once, and none once the live line is there", async () => {
+  const page = openPage({ stored: seen });
+  await page.text(renewal, null);
+  expect(await page.text(renewal, null)).toBeUndefined();
+  await page.text(list(openList), "new");
+  expect(await page.text(list(openList), "new")).toBeUndefined();
+  page.program.close();
+  expect(await page.text(list(waitingList), "new")).toBeUndefined();
+});
+
+it("gives nothing to whoever came in meanwhile by another tab, nor once they left", async () => {
+  const page = openPage({ stored: seen });
+  page.stored.token = "somebody else's";
+  expect(await page.text(renewal, null)).toBeUndefined();
+  expect(await page.text(list(openList), "somebody else's")).toBeUndefined();
+  const left = openPage({ stored: seen });
+  left.stored.token = null;
+  expect(await left.text(renewal, null)).toBeUndefined();
+});
+
+it("asks for no list where the session is refused, and hands the refusal on", async () => {
+  const page = openPage({ stored: seen, refused: 401 });
+  expect(await page.program.take(renewal, null)).toMatchObject({ status: 401 });
+  expect(await page.text(list(openList), "old")).toBeUndefined();
+  expect(page.asked).toHaveLength(1);
+});
+
+it("asks for nothing where nobody is signed in, and for the session alone beside the inbox", () => {
+  expect(openPage({ stored: { ...seen, token: "" } }).asked).toEqual([]);
+  expect(openPage({ stored: seen, path: "/contacts" }).asked).toEqual(["/api/auth/refresh_token -"]);
+});
+
+it("keeps the first two lists of a start, and none of those after it", async () => {
+  const page = openPage();
+  await page.text(list(openList), "new");
+  await page.text(list("/api/tickets/u/1"), "new");
+  await page.text(list(openList), "new");
+  await page.text(list(waitingList), "new");
+  await page.text(list("/api/tickets?status=closed"), "new");
+  expect(page.stored.firstLists).toBe(seen.firstLists);
+  page.program.close();
+  await page.text(list("/api/tickets?status=closed"), "new");
+  expect(page.stored.firstLists).toBe(seen.firstLists);
+});
