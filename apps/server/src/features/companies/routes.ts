@@ -5,6 +5,8 @@ import {
   updateCompanyPreferences,
 } from "@recado/contract/companies";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { keepingInvoice } from "../invoices/move-due-day.ts";
 import { presentPlan } from "../plans/present.ts";
 import { findPlan } from "../plans/queries.ts";
 import { readSettings } from "../settings/queries.ts";
@@ -13,7 +15,7 @@ import { accessCompany } from "./policy.ts";
 import { presentCompany } from "./present.ts";
 import { findStorage } from "./queries.ts";
 
-export function companyRoutes(): Endpoint[] {
+export function companyRoutes({ clock }: { clock: Clock }): Endpoint[] {
   return [
     serve(getCompanyPlan, ({ params, read }) =>
       read(async (db) => {
@@ -32,7 +34,8 @@ export function companyRoutes(): Endpoint[] {
       write((db) => changeHours(db, actor, params.id, body)),
     ),
     serve(updateCompanyPreferences, ({ actor, params, body, write }) =>
-      write((db) => changePreferences(db, actor, params.id, body)),
+      // In another time zone it falls due on another day.
+      write((db) => keepingInvoice(db, clock.now(), () => changePreferences(db, actor, params.id, body))),
     ),
   ];
 }

@@ -118,7 +118,7 @@ async function settleInvoice(db: WriteTx, row: InvoiceRow, isPaid: boolean, now:
   if (!isPaid && wasPaid) await takeRenewalBack(db, row, now);
 }
 
-async function publishInvoice(db: WriteTx, id: number, action: "create" | "update"): Promise<void> {
+export async function publishInvoice(db: WriteTx, id: number, action: "create" | "update"): Promise<void> {
   const invoice = presentInvoice(await accessInvoice(db, id));
   db.publish([operatorRoom(db.companyId)], "invoice", { action, invoice });
   db.publish([superRoom], "managedInvoice", { action: "update", companyId: db.companyId, invoiceId: id });
