@@ -106,7 +106,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...auditLogRoutes(),
     ...authRoutes(deps),
     ...brandRoutes(deps),
-    ...companyRoutes(deps),
+    ...companyRoutes(),
     ...managedCompanyRoutes(deps),
     ...overviewRoutes(deps),
     ...supportRoutes(deps),

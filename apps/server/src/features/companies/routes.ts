@@ -1,21 +1,14 @@
-import {
-  getCompanyPlan,
-  getCompanyStorage,
-  updateCompanyHours,
-  updateCompanyPreferences,
-} from "@recado/contract/companies";
+import { getCompanyPlan, getCompanyStorage, updateCompanyHours } from "@recado/contract/companies";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import type { Clock } from "../../ports/clock.ts";
-import { keepingInvoice } from "../invoices/move-due-day.ts";
 import { presentPlan } from "../plans/present.ts";
 import { findPlan } from "../plans/queries.ts";
 import { readSettings } from "../settings/queries.ts";
-import { changeHours, changePreferences } from "./actions.ts";
+import { changeHours } from "./actions.ts";
 import { accessCompany } from "./policy.ts";
 import { presentCompany } from "./present.ts";
 import { findStorage } from "./queries.ts";
 
-export function companyRoutes({ clock }: { clock: Clock }): Endpoint[] {
+export function companyRoutes(): Endpoint[] {
   return [
     serve(getCompanyPlan, ({ params, read }) =>
       read(async (db) => {
@@ -32,10 +25,6 @@ export function companyRoutes({ clock }: { clock: Clock }): Endpoint[] {
     ),
     serve(updateCompanyHours, ({ actor, params, body, write }) =>
       write((db) => changeHours(db, actor, params.id, body)),
-    ),
-    serve(updateCompanyPreferences, ({ actor, params, body, write }) =>
-      // In another time zone it falls due on another day.
-      write((db) => keepingInvoice(db, clock.now(), () => changePreferences(db, actor, params.id, body))),
     ),
   ];
 }

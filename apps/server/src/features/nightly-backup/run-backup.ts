@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
-import { tellSuperUsers } from "../notices/tell-super-users.ts";
+import { tellSuperUsers } from "../notices/actions.ts";
 
 const hourMilliseconds = 3_600_000;
 

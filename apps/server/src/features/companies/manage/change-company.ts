@@ -4,7 +4,7 @@ import { refersToNothing, type WriteTx } from "../../../platform/db/database.ts"
 import { AppError } from "../../../platform/errors.ts";
 import { recordFromOutside } from "../../audit-log/actions.ts";
 import { changesBetween } from "../../audit-log/rules.ts";
-import { keepingInvoice } from "../../invoices/move-due-day.ts";
+import { keepingInvoice } from "../../invoices/actions.ts";
 import { dropChosenPlans } from "../../invoices/store.ts";
 import { writeSetting } from "../../settings/store.ts";
 import { findSuperUser } from "../../users/store.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Database } from "../../../platform/db/database.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import { findCompany } from "../../companies/queries.ts";
-import { tellSuperUsers } from "../../notices/tell-super-users.ts";
+import { tellSuperUsers } from "../../notices/actions.ts";
 import { findInvoice } from "../store.ts";
 
 export const refundJob = "tellOfRefund";
