@@ -23,6 +23,8 @@ it("signs a stranger's company up, loses nothing that was typed, and leads to th
   await field(page, "E-mail").fill("rosa@floricultura.exemplo");
   await page.getByRole("button", { name: "Cadastrar" }).click();
   await page.getByRole("heading", { name: "Primeiros passos" }).waitFor();
+  await page.goto("/subscription");
+  await page.getByText("Seu período de teste termina em 3 dias").waitFor();
   for (const path of ["/signup", "/forgetpsw"]) {
     await page.goto(path);
     await page.waitForURL((url) => url.pathname === "/");

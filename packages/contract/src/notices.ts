@@ -9,7 +9,7 @@ import { userLabelSchema } from "./users.ts";
 /**
  * An assignment is a ticket that the bot or an assistant gave; a failure a message of the reader's that was not sent. Sending is
  * paused by too many failures until somebody resumes it; it rests, refused by WhatsApp, until the instant that the text is. A backup
- * is one that failed, for whoever hosts.
+ * is one that failed, a refund a payment that went back to who had paid it: both for whoever hosts.
  */
 export const noticeKinds = [
   "mention",
@@ -20,6 +20,7 @@ export const noticeKinds = [
   "sendingPaused",
   "sendingRests",
   "backup",
+  "refund",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -26,6 +26,7 @@ import {
   registerWebhook,
   registerWebhookJob,
 } from "../features/invoices/pay/register-webhook.ts";
+import { refundJob, tellRefund } from "../features/invoices/pay/tell-refund.ts";
 import { remindByWhatsapp } from "../features/invoices/remind/remind-by-whatsapp.ts";
 import { remindCompanies, remindersCron } from "../features/invoices/remind/remind-companies.ts";
 import { whatsappReminderJob } from "../features/invoices/remind/remind-company.ts";
@@ -122,6 +123,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       [chargeJob]: lookChargeUp(pay),
       [registerWebhookJob]: registerWebhook(pay),
       [fitPlanJob]: fitPlan(database),
+      [refundJob]: tellRefund(database),
       [campaignsCron.job]: startCampaigns({ database, clock, listTemplates, logger }),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId, checkNumber }),
       [supportCron.job]: endSupport({ database, clock, logger }),

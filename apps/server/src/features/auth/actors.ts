@@ -5,8 +5,9 @@ import type { Database, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
-import { paymentEnd } from "./payment.ts";
+import { paymentEnd, withPayment } from "./payment.ts";
 import { type CompanyStanding, refusalOf } from "./refuse-company.ts";
+import { describeUser } from "./sign-in.ts";
 import { type ActorRow, findActorRow, findPayerRow } from "./store.ts";
 
 declare module "../../platform/actor.ts" {
@@ -81,9 +82,21 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
     if (known && found && isOver(found)) found = await lookUp(session);
     // Whoever hosts looks into a company that is kept out as well.
     const refusal = found && !found.actor.isSupport && refusalOf(found.standing, clock.now());
-    if (refusal) throw refusal;
+    if (refusal) throw await withWayToPay(refusal, session, found);
     if (!found || isOver(found)) throw new AppError("ERR_SESSION_EXPIRED");
     return found.actor;
+  }
+
+  /** Only admins may pay: nobody else is looked up for it. */
+  async function withWayToPay(
+    refusal: AppError,
+    { companyId, id }: SessionOf,
+    found: Found | undefined,
+  ): Promise<AppError> {
+    const isOverdue = refusal.code === "ERR_SUBSCRIPTION_EXPIRED";
+    if (!isOverdue || found?.actor.profile !== "admin") return refusal;
+    const user = await database.read(companyId, (db) => describeUser(db, id, clock.now()));
+    return withPayment(refusal, user, paymentTokens);
   }
 
   /** Asked anew each time: few come to pay, and not often. */

@@ -10,7 +10,7 @@ export function paymentEnd(now: Date): Date {
   return new Date(now.getTime() + paymentLifeSeconds * 1_000);
 }
 
-/** The refusal of an overdue company, for an admin whose password was right with what opens its payment and nothing else. */
+/** The refusal of an overdue company, for an admin who has shown who they are with what opens its payment and nothing else. */
 export function withPayment(refusal: AppError, user: UserWithCompany, tokens: AccessTokens): AppError {
   if (refusal.code !== "ERR_SUBSCRIPTION_EXPIRED" || user.profile !== "admin") return refusal;
   const { id, profile, companyId } = user;

@@ -186,6 +186,21 @@ describe("whoever signs in to an overdue company", () => {
   });
 });
 
+it("whoever is signed in already is led to the payment by whatever they ask next, where they are its admin", async () => {
+  await letPass();
+  const bodyOf = async ({ token }: Person) => {
+    const error = await testApp.call(token, getMe, {}).catch((caught: unknown) => caught);
+    return error instanceof ApiError ? error.body : undefined;
+  };
+  const { payment } = paymentRefusalSchema.parse(await bodyOf(padaria.ana));
+  expect(payment.user).toMatchObject({ id: padaria.ana.id, companyId: padaria.id });
+  const params = { id: String(padaria.id) };
+  expect(await testApp.call(payment.token, getCompany, { params })).toMatchObject({ block: "overdue" });
+  const others = await bodyOf(padaria.bruno);
+  expect(others).toMatchObject({ error: "ERR_SUBSCRIPTION_EXPIRED" });
+  expect(others).not.toHaveProperty("payment");
+});
+
 it("an answer that waits and a schedule that comes due meanwhile leave once, when the company may go on", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   const count = (text: string) => sentTexts().filter((said) => said === text).length;

@@ -1,14 +1,9 @@
-import {
-  getCompanyPlan,
-  getCompanyStorage,
-  updateCompanyHours,
-  updateCompanyPreferences,
-} from "@recado/contract/companies";
+import { getCompanyPlan, getCompanyStorage, updateCompanyHours } from "@recado/contract/companies";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { presentPlan } from "../plans/present.ts";
 import { findPlan } from "../plans/queries.ts";
 import { readSettings } from "../settings/queries.ts";
-import { changeHours, changePreferences } from "./actions.ts";
+import { changeHours } from "./actions.ts";
 import { accessCompany } from "./policy.ts";
 import { presentCompany } from "./present.ts";
 import { findStorage } from "./queries.ts";
@@ -30,9 +25,6 @@ export function companyRoutes(): Endpoint[] {
     ),
     serve(updateCompanyHours, ({ actor, params, body, write }) =>
       write((db) => changeHours(db, actor, params.id, body)),
-    ),
-    serve(updateCompanyPreferences, ({ actor, params, body, write }) =>
-      write((db) => changePreferences(db, actor, params.id, body)),
     ),
   ];
 }

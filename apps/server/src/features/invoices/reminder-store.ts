@@ -14,6 +14,16 @@ export async function noteReminder(db: WriteTx, invoiceId: number, days: number)
   return noted > 0;
 }
 
+/** It falls due on another day: what was told of the one before is no reminder of it. */
+export async function forgetReminders(db: WriteTx, invoiceId: number): Promise<void> {
+  await db.run(
+    build
+      .deleteFrom("invoice_reminders")
+      .where("company_id", "=", db.companyId)
+      .where("invoice_id", "=", invoiceId),
+  );
+}
+
 /** False where it was tried over WhatsApp before: of two tries one sends. */
 export async function noteWhatsappReminder(
   db: WriteTx,

@@ -42,6 +42,14 @@ export function findInvoiceOfDay(db: ReadTx, day: string): Promise<InvoiceRow | 
     select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date = ${day}::date`);
 }
 
+/** Not owed because the company has no due day, and not because somebody said so, which takes a reason. */
+export function findRestingInvoice(db: ReadTx): Promise<InvoiceRow | undefined> {
+  return db.first(sql<InvoiceRow>`
+    select ${whole} from invoices i
+    where i.company_id = ${db.companyId} and i.cancelled_at is not null and i.reason is null
+    order by i.due_date desc limit 1`);
+}
+
 /** This one and those that fell due after it, the oldest first, and the one before them. */
 export async function findInvoicesFrom(
   db: ReadTx,

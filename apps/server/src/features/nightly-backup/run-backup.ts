@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
-import { findCompanyIds } from "../companies/queries.ts";
-import { giveNotice } from "../notices/actions.ts";
+import { tellSuperUsers } from "../notices/actions.ts";
 
 const hourMilliseconds = 3_600_000;
 
@@ -39,13 +38,8 @@ export function runBackup(
       if (ending.aborted) throw error;
       const text = error instanceof Error ? error.message : String(error);
       logger.error({ reason: text }, "the nightly backup failed");
-      await tellSuperUsers(database, text);
+      await tellSuperUsers(database, { kind: "backup", text });
       throw error;
     }
   };
-}
-
-async function tellSuperUsers(database: Database, text: string): Promise<void> {
-  for (const companyId of await database.platform(findCompanyIds))
-    await database.write(companyId, (db) => giveNotice(db, "superUsers", { kind: "backup", text }));
 }

@@ -1,7 +1,8 @@
 import type { NoticeKind } from "@recado/contract/notices";
 import { inOneLine } from "@recado/contract/shared/marked-text";
-import type { WriteTx } from "../../platform/db/database.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
+import { findHostCompanies } from "../users/queries.ts";
 import {
   type Concerned,
   changeUnread,
@@ -58,4 +59,10 @@ export async function takeBackNotice(
 export async function readNotices(db: WriteTx, userId: number, which: Which): Promise<void> {
   if (await markRead(db, userId, which))
     db.publish([userRoom(db.companyId, userId)], "notice", { action: "read" });
+}
+
+/** Whoever hosts, in whichever company they are. */
+export async function tellSuperUsers(database: Database, notice: NewNotice): Promise<void> {
+  for (const companyId of await database.platform(findHostCompanies))
+    await database.write(companyId, (db) => giveNotice(db, "superUsers", notice));
 }

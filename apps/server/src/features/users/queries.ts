@@ -17,6 +17,11 @@ export async function hasSuperUser(db: Pick<ReadTx, "first">): Promise<boolean> 
   return found?.has_super_user === true;
 }
 
+/** Whose super users they are. */
+export async function findHostCompanies(db: Pick<ReadTx, "rows">): Promise<number[]> {
+  return (await db.rows(sql<{ id: number }>`select id from list_host_companies() as id`)).map(({ id }) => id);
+}
+
 /** Whether anybody of this company is. */
 export async function hasOwnSuperUser(db: ReadTx): Promise<boolean> {
   const found = await db.first(sql`select 1 from users where company_id = ${db.companyId} and super`);

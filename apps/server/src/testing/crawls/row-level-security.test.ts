@@ -202,6 +202,7 @@ describe("the role that the program runs as", () => {
       "list_due_charges",
       "list_due_schedules",
       "list_ended_support",
+      "list_host_companies",
       "list_plan_companies",
       "list_timed_companies",
       "mark_messages",

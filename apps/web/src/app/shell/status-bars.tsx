@@ -2,7 +2,7 @@ import { CloseButton } from "@mantine/core";
 import { IconCalendarDue, IconCloudOff, IconRefresh } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { daysUntil, formatDate } from "../../shared/format/time.ts";
+import { daysUntil, formatDateIn } from "../../shared/format/time.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveState } from "../../shared/live/use-live-state.ts";
@@ -52,7 +52,7 @@ function LiveBar() {
 function DueDateBar() {
   const t = useTexts(shellTexts);
   const close = useTexts(sharedTexts)("close");
-  const { dueDate } = useUser().company;
+  const { dueDate, timeZone } = useUser().company;
   const mayPay = useCan("invoices:pay");
   const [dismissed, setDismissed] = useState<string>();
   if (!dueDate) return null;
@@ -60,7 +60,7 @@ function DueDateBar() {
   const tone = days < warningDays ? "warn" : "quiet";
   if (dismissed === tone || (tone === "quiet" && !(mayPay && days <= payingDays))) return null;
   const dueText = () => {
-    if (days <= 0) return t("overdue", { date: formatDate(dueDate) });
+    if (days <= 0) return t("overdue", { date: formatDateIn(dueDate, timeZone) });
     return days < 1 ? t("dueWithinDay") : t("dueSoon", { count: Math.floor(days) });
   };
   return (

@@ -1,11 +1,11 @@
 import type { ManagedCompany } from "@recado/contract/managed-companies";
 import { formatReais } from "../../shared/format/money.ts";
-import { formatDay } from "../../shared/format/time.ts";
+import { formatDateIn } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import { NameCell } from "../../shared/ui/lists/name-cell.tsx";
 import classes from "./company-columns.module.css";
-import { dayText, dueDays } from "./due-days.ts";
+import { dueDays } from "./due-days.ts";
 import { companyTexts } from "./texts.ts";
 
 export function useCompanyColumns(): Column<ManagedCompany>[] {
@@ -46,7 +46,7 @@ export function useCompanyColumns(): Column<ManagedCompany>[] {
         <span className={classes.state} data-block={block}>
           {deletionAt === null
             ? t(`states.${block ?? "open"}`)
-            : t("leaving", { date: formatDay(dayText(deletionAt, timeZone)) })}
+            : t("leaving", { date: formatDateIn(deletionAt, timeZone) })}
         </span>
       ),
     },
@@ -62,7 +62,7 @@ function DueDate({ dueDate, timeZone }: ManagedCompany) {
   const when = days < 0 ? "past" : ahead;
   return (
     <div className={classes.due}>
-      <span>{formatDay(dayText(dueDate, timeZone))}</span>
+      <span>{formatDateIn(dueDate, timeZone)}</span>
       <span className={classes.days}>{t(`due.${when}`, { count: Math.abs(days) })}</span>
     </div>
   );

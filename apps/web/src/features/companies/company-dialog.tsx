@@ -10,6 +10,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 import { describeError, showSuccess } from "../../shared/api/show-error.ts";
+import { dayIn } from "../../shared/format/time.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
@@ -17,7 +18,6 @@ import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import classes from "./company-dialog.module.css";
 import { BillingFields, CompanyFields, FirstAdminFields } from "./company-fields.tsx";
-import { dayText } from "./due-days.ts";
 import { companySource } from "./queries.ts";
 import { companyTexts } from "./texts.ts";
 import { useConfirmedExcess } from "./use-confirmed-excess.tsx";
@@ -73,7 +73,8 @@ export function CompanyDialog({ row: company, onClose }: RowDialogProps<ManagedC
 
 function change(company: ManagedCompany, values: CompanyValues, isConfirmed: boolean) {
   const { userName: _, userEmail: __, password: ___, dueDate, ...changes } = values;
-  const isSameDay = company.dueDate !== null && dueDate === dayText(company.dueDate, company.timeZone);
+  const isSameDay =
+    company.dueDate !== null && dueDate === dayIn(company.timeZone, new Date(company.dueDate));
   return call(updateCompany, {
     params: { id: String(company.id) },
     query: isConfirmed ? { confirmed: "true" } : {},
@@ -94,7 +95,7 @@ function valuesOf(company: ManagedCompany | undefined): CompanyValues {
     planId: company?.planId ?? (null as unknown as number),
     status: company?.status ?? true,
     campaignsEnabled: company?.campaignsEnabled ?? true,
-    dueDate: company?.dueDate ? dayText(company.dueDate, company.timeZone) : null,
+    dueDate: company?.dueDate ? dayIn(company.timeZone, new Date(company.dueDate)) : null,
     recurrence: company?.recurrence ?? "MENSAL",
     billingName: company?.billingName ?? "",
     billingAddress: company?.billingAddress ?? "",

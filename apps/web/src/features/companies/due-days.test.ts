@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dayText, dueDays, toneOfDueDays } from "./due-days.ts";
+import { dueDays, toneOfDueDays } from "./due-days.ts";
 
 it.each([
   [6, undefined],
@@ -20,8 +20,4 @@ it.each([
   ["2027-03-01T12:00:00Z", "2027-03-05T12:00:00Z", "America/Sao_Paulo", -4],
 ])("%s is, seen from %s in %s, %i days away", (dueDate, now, timeZone, days) => {
   expect(dueDays(dueDate, new Date(now), timeZone)).toBe(days);
-});
-
-it("a date is that of the company's calendar", () => {
-  expect(dayText("2027-03-11T02:59:59Z", "America/Sao_Paulo")).toBe("2027-03-10");
 });

@@ -1,6 +1,6 @@
 import type { Invoice } from "@recado/contract/invoices";
 import { formatReais } from "../../shared/format/money.ts";
-import { formatDate, formatDay } from "../../shared/format/time.ts";
+import { formatDateIn, formatDay } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { FactSheet } from "./fact-sheet.tsx";
@@ -17,10 +17,10 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
     { name: t("columns.number"), text: String(number) },
     { name: t("company"), text: company.name },
     { name: t("columns.detail"), text: detail },
-    { name: t("issued"), text: formatDate(createdAt) },
+    { name: t("issued"), text: formatDateIn(createdAt, company.timeZone) },
     { name: t("columns.dueDate"), text: formatDay(dueDate) },
     { name: t("columns.status"), text: t(`states.${invoiceState(invoice, company.timeZone)}`) },
-    ...(paidAt ? [{ name: t("paidAt"), text: formatDate(paidAt) }] : []),
+    ...(paidAt ? [{ name: t("paidAt"), text: formatDateIn(paidAt, company.timeZone) }] : []),
     { name: t("columns.value"), text: formatReais(value) },
     { name: t("received"), text: formatReais(received) },
     ...(credit > 0 ? [{ name: t("credit"), text: formatReais(credit) }] : []),

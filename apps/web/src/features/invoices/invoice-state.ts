@@ -1,6 +1,6 @@
 import type { Invoice } from "@recado/contract/invoices";
-
 import type { InvoiceState } from "@recado/contract/managed-invoices";
+import { dayIn } from "../../shared/format/time.ts";
 
 export type { InvoiceState };
 
@@ -12,8 +12,4 @@ export function invoiceState(
 ): InvoiceState {
   if (status !== "open") return status;
   return dueDate < dayIn(timeZone, now) ? "overdue" : "open";
-}
-
-function dayIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone }).format(at);
 }

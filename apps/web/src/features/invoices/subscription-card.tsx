@@ -1,7 +1,7 @@
 import type { Company } from "@recado/contract/companies";
 import type { Plan } from "@recado/contract/plans";
 import { formatReais } from "../../shared/format/money.ts";
-import { daysUntil, formatDate } from "../../shared/format/time.ts";
+import { daysUntil, formatDateIn } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { FactSheet } from "./fact-sheet.tsx";
 import classes from "./subscription-card.module.css";
@@ -10,10 +10,10 @@ import { subscriptionTexts } from "./subscription-texts.ts";
 /** What a company has, and until when. */
 export function SubscriptionCard({ company }: { company: Company & { plan: Plan | null } }) {
   const t = useTexts(subscriptionTexts);
-  const { plan, dueDate, trialExpiration } = company;
+  const { plan, dueDate, trialExpiration, timeZone } = company;
   const facts = [
     { name: t("plan"), text: plan?.name ?? t("noPlan") },
-    { name: t("dueDate"), text: dueDate ? formatDate(dueDate) : t("noDueDate") },
+    { name: t("dueDate"), text: dueDate ? formatDateIn(dueDate, timeZone) : t("noDueDate") },
     ...(plan
       ? [
           { name: t("value"), text: formatReais(plan.value) },

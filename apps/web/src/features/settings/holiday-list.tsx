@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { type Holiday, maxHolidays } from "@recado/contract/shared/working-hours";
 import { IconPlus } from "@tabler/icons-react";
 import { useId, useRef } from "react";
+import { dayIn } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { missingHolidays, nationalHolidays, optionalHolidays } from "./brazilian-holidays.ts";
 import { HolidayRow } from "./holiday-row.tsx";
-import { dayIn } from "./hours.ts";
 import classes from "./hours-tab.module.css";
 import { hoursTexts } from "./hours-texts.ts";
 

@@ -21,8 +21,3 @@ function dayInWords({ weekdayEn, startTime, endTime, startLunchTime, endLunchTim
 function holidayInWords({ date, name, startTime, endTime }: Holiday) {
   return [date, name, startTime, endTime];
 }
-
-/** The day by that clock, as calendars write it. */
-export function dayIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at);
-}

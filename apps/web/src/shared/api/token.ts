@@ -1,7 +1,7 @@
 import type { Session } from "@recado/contract/auth";
 import type { WireAnswer } from "@recado/contract/shared/client";
 import type { SessionEnd } from "@recado/contract/shared/session-ends";
-import { formatDate } from "../format/time.ts";
+import { formatDateIn } from "../format/time.ts";
 import { firstListsKey } from "./asked-ahead.ts";
 
 /** What the signed-in company wears, which `scheme.js` paints with before the program is there. */
@@ -44,7 +44,8 @@ export function storeSession({ token, user }: Session): void {
   localStorage.setItem("token", token);
   localStorage.setItem("companyId", String(user.companyId));
   localStorage.setItem("userId", String(user.id));
-  localStorage.setItem("companyDueDate", user.company.dueDate ? formatDate(user.company.dueDate) : "");
+  const { dueDate, timeZone } = user.company;
+  localStorage.setItem("companyDueDate", dueDate ? formatDateIn(dueDate, timeZone) : "");
 }
 
 /** Whether campaigns are shown, which a setting of the company may change at any time. */

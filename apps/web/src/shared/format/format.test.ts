@@ -4,7 +4,7 @@ import { nameHue } from "./colors.ts";
 import { formatDuration } from "./duration.ts";
 import { formatFileSize } from "./file-size.ts";
 import { initials } from "./initials.ts";
-import { daysUntil, formatDate, formatDateTime, formatDay, formatTimeOrDate } from "./time.ts";
+import { daysUntil, formatDate, formatDateIn, formatDateTime, formatDay, formatTimeOrDate } from "./time.ts";
 
 /** As the wire has it, for a moment on the clock of the machine that runs the test. */
 function at(year: number, month: number, day: number, hour = 0, minute = 0): string {
@@ -37,6 +37,15 @@ describe("moments", () => {
   ])("until %s it is %d days, not rounded", (instant, expected) => {
     expect(daysUntil(instant, now)).toBeCloseTo(expected, 3);
   });
+});
+
+it.each([
+  ["America/Sao_Paulo", "10/03/2027"],
+  ["UTC", "11/03/2027"],
+  ["Pacific/Auckland", "11/03/2027"],
+  ["Pacific/Honolulu", "10/03/2027"],
+])("the end of São Paulo's tenth is in %s on the %s, wherever the browser is", (timeZone, date) => {
+  expect(formatDateIn("2027-03-11T02:59:59Z", timeZone)).toBe(date);
 });
 
 describe("initials", () => {

@@ -21,6 +21,16 @@ export function formatDateTime(instant: string): string {
   return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${two(at.getFullYear() % 100)} ${formatTime(instant)}`;
 }
 
+/** The day that a place has, yyyy-MM-dd. */
+export function dayIn(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at);
+}
+
+/** dd/MM/yyyy by the calendar of a place, wherever the browser is: what somebody owes falls due on one day. */
+export function formatDateIn(instant: string, timeZone: string): string {
+  return formatDay(dayIn(timeZone, new Date(instant)));
+}
+
 /** dd/MM/yyyy of a calendar day, yyyy-MM-dd. */
 export function formatDay(day: string): string {
   return day.split("-").toReversed().join("/");

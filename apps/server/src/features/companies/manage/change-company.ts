@@ -4,7 +4,7 @@ import { refersToNothing, type WriteTx } from "../../../platform/db/database.ts"
 import { AppError } from "../../../platform/errors.ts";
 import { recordFromOutside } from "../../audit-log/actions.ts";
 import { changesBetween } from "../../audit-log/rules.ts";
-import { keepInvoiceCurrent } from "../../invoices/actions.ts";
+import { keepingInvoice } from "../../invoices/actions.ts";
 import { dropChosenPlans } from "../../invoices/store.ts";
 import { writeSetting } from "../../settings/store.ts";
 import { findSuperUser } from "../../users/store.ts";
@@ -76,8 +76,7 @@ async function change(
   // It goes at this moment, and nobody takes that back.
   if (deletion_at !== null && deletion_at <= now) throw new AppError("ERR_NO_COMPANY_FOUND");
   const before = auditedCompany(await showCompany(db, now));
-  await work();
-  await keepInvoiceCurrent(db, now);
+  await keepingInvoice(db, now, work);
   const company = await showCompany(db, now);
   const after = auditedCompany(company);
   const changes = changesBetween(before.fields, after.fields);

@@ -1,5 +1,6 @@
 import { listAuditLog } from "@recado/contract/audit-log";
 import { getMe, login } from "@recado/contract/auth";
+import { updateCompanyPreferences } from "@recado/contract/companies";
 import { createConnection, listConnections } from "@recado/contract/connections";
 import { updateInstallationSettings } from "@recado/contract/installation-settings";
 import { listInvoices } from "@recado/contract/invoices";
@@ -13,6 +14,7 @@ import {
   type ManagedCompany,
   updateCompany,
 } from "@recado/contract/managed-companies";
+import { cancelInvoice } from "@recado/contract/managed-invoices";
 import { createPlan, type UsedPlan } from "@recado/contract/plans";
 import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
@@ -239,6 +241,59 @@ it("a company finds its invoice at once, of the plan that it was given last", as
   await change(company.id, { planId: (await makePlan("Maior", { value: 250 })).id });
   expect(await invoices()).toMatchObject([{ id: first?.id, value: 250 }]);
 });
+
+describe("an open invoice", () => {
+  it("goes along where whoever hosts moves the due date, and is not owed as long as there is none", async () => {
+    const company = await found({ dueDate: dayFromNow(5) });
+    const { token } = await signInAs(`maria${numbers}@exemplo.com.br`);
+    const invoices = async () => (await testApp.call(token, listInvoices, { query: {} })).invoices;
+    const [first] = await invoices();
+    const sole = { id: first?.id, number: first?.number, status: "open" };
+    expect(await invoices()).toMatchObject([{ ...sole, dueDate: dayFromNow(5) }]);
+    const extended = await testApp.call(sofia.token, extendCompany, {
+      params: { id: String(company.id) },
+      body: { from: company.dueDate },
+    });
+    const extendedDay = saoPauloDay(extended.dueDate);
+    expect(await invoices()).toMatchObject([{ ...sole, dueDate: extendedDay }]);
+    expect((await invoices())[0]?.detail).toContain(`(${extendedDay.split("-").toReversed().join("/")} – `);
+    await change(company.id, { dueDate: null });
+    expect(await invoices()).toMatchObject([{ ...sole, status: "cancelled" }]);
+    await change(company.id, { dueDate: extendedDay });
+    await change(company.id, { dueDate: dayFromNow(6) });
+    expect(await invoices()).toMatchObject([{ ...sole, dueDate: dayFromNow(6) }]);
+  });
+
+  it("is the only one though the company's calendar has another day", async () => {
+    const company = await found({ dueDate: dayFromNow(5) });
+    const { token } = await signInAs(`maria${numbers}@exemplo.com.br`);
+    const params = { id: String(company.id) };
+    await testApp.call(token, updateCompanyPreferences, { params, body: { timeZone: "Pacific/Auckland" } });
+    await change(company.id, { name: "Outra" });
+    const { invoices } = await testApp.call(token, listInvoices, { query: {} });
+    expect(invoices).toMatchObject([{ status: "open", dueDate: dayFromNow(6) }]);
+  });
+
+  it("of which somebody said that it is not owed is not made anew", async () => {
+    const company = await found({ dueDate: dayFromNow(5) });
+    const { token } = await signInAs(`maria${numbers}@exemplo.com.br`);
+    const invoices = async () => (await testApp.call(token, listInvoices, { query: {} })).invoices;
+    const [invoice] = await invoices();
+    const params = { companyId: String(company.id), id: String(invoice?.id) };
+    await testApp.call(sofia.token, cancelInvoice, { params, body: { reason: "Cortesia" } });
+    await change(company.id, { dueDate: null });
+    await change(company.id, { dueDate: dayFromNow(5) });
+    expect(await invoices()).toMatchObject([{ id: invoice?.id, status: "cancelled" }]);
+  });
+});
+
+function dayFromNow(days: number): string {
+  return saoPauloDay(new Date(Date.now() + days * 86_400_000).toISOString());
+}
+
+function saoPauloDay(instant: string | null): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(new Date(instant ?? 0));
+}
 
 describe("the days of grace", () => {
   it("let an overdue company in for as long as whoever hosts says", async () => {

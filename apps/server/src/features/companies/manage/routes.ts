@@ -1,3 +1,4 @@
+import { updateCompanyPreferences } from "@recado/contract/companies";
 import * as contract from "@recado/contract/managed-companies";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { can } from "../../../platform/actor.ts";
@@ -5,6 +6,8 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
 import type { Clock } from "../../../ports/clock.ts";
+import { keepingInvoice } from "../../invoices/actions.ts";
+import { changePreferences } from "../actions.ts";
 import { findDeletionPage } from "../deletion-store.ts";
 import { findExcess } from "../fit-plan/find-excess.ts";
 import { searchCompanies } from "../store.ts";
@@ -34,6 +37,10 @@ export function managedCompanyRoutes({ database, clock }: { database: Database; 
       const company = await show(params.id);
       return actor.super || can(actor, "settings:edit") ? company : { ...company, ...nobodysBilling };
     }),
+    serve(updateCompanyPreferences, ({ actor, params, body, write }) =>
+      // In another time zone the company falls due on another day.
+      write((db) => keepingInvoice(db, clock.now(), () => changePreferences(db, actor, params.id, body))),
+    ),
     serve(contract.createCompany, ({ actor, body }) => addCompany(database, actor, body, clock.now())),
     serve(contract.listExcess, async ({ params, query }) => ({
       excess: await database.read(params.id, async (db) => {

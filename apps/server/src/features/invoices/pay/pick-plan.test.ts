@@ -4,6 +4,7 @@ import { createConnection } from "@recado/contract/connections";
 import { getInvoice, listCheckoutPlans, listInvoices } from "@recado/contract/invoices";
 import { updateCompany } from "@recado/contract/managed-companies";
 import { listManagedInvoices } from "@recado/contract/managed-invoices";
+import { listNotices } from "@recado/contract/notices";
 import type { Sandbox } from "@recado/pix-sandbox/sandbox";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -138,6 +139,14 @@ describe("a bigger plan", () => {
       query: { state: "refunded" },
     });
     expect(invoices).toMatchObject([{ number: before.number, refunded: 149.1, missing: 149.1 }]);
+    const toldOf = async ({ token }: Person) =>
+      (await testApp.call(token, listNotices, { query: {} })).records.map(({ kind, text }) => [kind, text]);
+    await untilTrue(async () => (await toldOf(sofia)).length > 0);
+    const [invoice] = invoices;
+    expect(await toldOf(sofia)).toEqual([
+      ["refund", `${invoice?.company.name} · #${before.number} · R$ 149,10`],
+    ]);
+    expect(await toldOf(padaria.ana)).toEqual([]);
     bank.pay((await checkOut(testApp, padaria)).txid);
     await untilTrue(async () => (await planOf(padaria))[0] === large);
   });

@@ -1,13 +1,16 @@
 import type { Logger } from "pino";
 import type { Database, WriteTx } from "../../../platform/db/database.ts";
+import { enqueue } from "../../../platform/jobs/jobs.ts";
 import type { Metrics } from "../../../platform/metrics.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { PixCharge, PixPayment } from "../../../ports/pix.ts";
 import { holdCompany } from "../../companies/queries.ts";
 import { balanceInvoices } from "../actions.ts";
 import { type ChargeRow, findCharge, savePayment, sumPayments, updateCharge } from "../charge-store.ts";
+import { accessInvoice } from "../policy.ts";
 import { updateInvoice } from "../store.ts";
 import { nextLook } from "./look-times.ts";
+import { type Refund, refundJob } from "./tell-refund.ts";
 
 export interface SettlingDeps {
   database: Database;
@@ -38,12 +41,16 @@ export async function settleCharge(
       ...(told && { qrcode: told.qrcode ?? charge.qrcode, provider_id: told.providerId }),
     });
     if (!isChanged) return undefined;
-    const wentBack = payments.some(({ refundedCentavos }) => refundedCentavos > 0);
-    if (wentBack)
-      logger.warn({ companyId, invoiceId: charge.invoice_id }, "a payment went back to who had paid");
-    await updateInvoice(db, charge.invoice_id, await sumPayments(db, charge.invoice_id));
-    await balanceInvoices(db, charge.invoice_id, now);
-    return wentBack ? "paid back" : "paid";
+    const { invoice_id: invoiceId } = charge;
+    const before = await accessInvoice(db, invoiceId);
+    const sums = await sumPayments(db, invoiceId);
+    await updateInvoice(db, invoiceId, sums);
+    await balanceInvoices(db, invoiceId, now);
+    const centavos = sums.refunded_centavos - before.refunded_centavos;
+    if (centavos <= 0) return "paid";
+    logger.warn({ companyId, invoiceId }, "a payment went back to who had paid");
+    await enqueue(db, refundJob, { companyId, invoiceId, centavos } satisfies Refund);
+    return "paid back";
   });
   if (outcome) metrics.count("recado_pix_payments_total", { outcome });
 }

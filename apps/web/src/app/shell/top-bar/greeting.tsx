@@ -1,4 +1,4 @@
-import { formatDate } from "../../../shared/format/time.ts";
+import { formatDateIn } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useCan, useUser } from "../../../shared/session/session-context.ts";
 import { shellTexts } from "../texts.ts";
@@ -19,7 +19,9 @@ export function Greeting() {
         </span>
       </span>
       {admin && company.dueDate && (
-        <span className={classes.due}>{t("activeUntil", { date: formatDate(company.dueDate) })}</span>
+        <span className={classes.due}>
+          {t("activeUntil", { date: formatDateIn(company.dueDate, company.timeZone) })}
+        </span>
       )}
     </p>
   );

@@ -7,6 +7,7 @@ import {
   IconMessageX,
   IconPlayerPause,
   IconPlugConnectedX,
+  IconReceiptRefund,
   IconRobot,
 } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
@@ -29,6 +30,7 @@ const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; stroke: n
   sendingPaused: IconPlayerPause,
   sendingRests: IconHourglass,
   backup: IconDatabaseX,
+  refund: IconReceiptRefund,
 };
 
 /** What happened, who did it and when; it leads there, and is read by that. */
@@ -74,5 +76,6 @@ function useTextOf({ kind, text }: Notice): string {
 function placeOf({ kind, ticket, chat }: Notice): Pick<LinkProps, "to" | "params" | "search"> {
   if (chat) return { to: "/chats/{-$id}", params: { id: chat.uuid } };
   if (kind === "backup") return { to: "/settings" };
+  if (kind === "refund") return { to: "/settings", search: { section: "invoices" } };
   return ticket ? placeOfTicket(ticket) : { to: "/connections" };
 }

@@ -17,6 +17,7 @@ export const noticeTexts = defineTexts({
     sendingRests: "O WhatsApp não deixa {{name}} escrever a pessoas novas",
     until: "Até {{moment}}",
     backup: "O backup da instalação falhou",
+    refund: "Um pagamento foi devolvido",
   },
   en: {
     empty: "No notices in the last 30 days.",
@@ -34,6 +35,7 @@ export const noticeTexts = defineTexts({
     sendingRests: "WhatsApp does not let {{name}} write to new people",
     until: "Until {{moment}}",
     backup: "The backup of the installation failed",
+    refund: "A payment went back",
   },
   es: {
     empty: "No hay avisos en los últimos 30 días.",
@@ -51,5 +53,6 @@ export const noticeTexts = defineTexts({
     sendingRests: "WhatsApp no deja que {{name}} escriba a personas nuevas",
     until: "Hasta {{moment}}",
     backup: "La copia de seguridad de la instalación falló",
+    refund: "Se devolvió un pago",
   },
 });

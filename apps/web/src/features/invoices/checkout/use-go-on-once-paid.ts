@@ -2,7 +2,7 @@ import type { Invoice } from "@recado/contract/invoices";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { formatDate } from "../../../shared/format/time.ts";
+import { formatDateIn } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { useSession, useUser } from "../../../shared/session/session-context.ts";
@@ -17,7 +17,7 @@ const askAgainMs = 5_000;
 export function useGoOnOncePaid({ id, status }: Invoice): void {
   const t = useTexts(checkoutTexts);
   const navigate = useNavigate();
-  const { dueDate } = useUser().company;
+  const { dueDate, timeZone } = useUser().company;
   const isTold = useRef(false);
   const leaving = useRef<number>(undefined);
   const { state, logout } = useSession();
@@ -27,7 +27,7 @@ export function useGoOnOncePaid({ id, status }: Invoice): void {
   const tell = (until: string | null) => {
     if (isTold.current || until === null) return;
     isTold.current = true;
-    const message = isOnlyPaying ? t("enterAgain") : t("renewed", { date: formatDate(until) });
+    const message = isOnlyPaying ? t("enterAgain") : t("renewed", { date: formatDateIn(until, timeZone) });
     showToast({ id: "renewed", message, tone: "good", ms: leaveMs });
     // Who came only to pay signs in now, as everybody of the company may again.
     const leave = () => (isOnlyPaying ? logout() : navigate({ to: "/" }));
