@@ -35,6 +35,26 @@ export function campaignsOver(testApp: CloudTestApp, { id: companyId, ana }: Sta
       ...more,
     };
   }
+  async function lookAt(id: number, fits: (campaign: contract.Campaign) => boolean) {
+    const campaign = await testApp.call(ana.token, contract.getCampaign, { params: { id: String(id) } });
+    return fits(campaign) ? campaign : undefined;
+  }
+  function untilCampaign(id: number, fits: (campaign: contract.Campaign) => boolean) {
+    return untilFound(() => lookAt(id, fits));
+  }
+  async function hurry(id: number): Promise<void> {
+    const { database } = testApp.app;
+    await database.write(companyId, async (db) => {
+      const its = sql`company_id = ${db.companyId}`;
+      await db.run(sql`update campaigns set next_at = now() where ${its} and id = ${id}`);
+      await db.run(
+        sql`update campaign_recipients set not_before = null where ${its} and campaign_id = ${id}`,
+      );
+    });
+    await database.platform((db) =>
+      db.run(sql`update work_queues set ready_at = now() where queue = 'bulk'`),
+    );
+  }
   return {
     person: (name: string): Person => ({ name, number: addCustomer(testApp.sandbox, name) }),
     /** The template as Meta has it from now on. */
@@ -51,12 +71,7 @@ export function campaignsOver(testApp: CloudTestApp, { id: companyId, ana }: Sta
     async campaignTo(people: readonly Person[], more: object = {}) {
       return testApp.call(ana.token, contract.createCampaign, { body: await formTo(people, more) });
     },
-    untilCampaign: (id: number, fits: (campaign: contract.Campaign) => boolean) =>
-      untilFound(async () => {
-        const params = { id: String(id) };
-        const campaign = await testApp.call(ana.token, contract.getCampaign, { params });
-        return fits(campaign) ? campaign : undefined;
-      }),
+    untilCampaign,
     async peopleOf(id: number) {
       const asked = { params: { id: String(id) }, query: {} };
       return (await testApp.call(ana.token, reportContract.listRecipients, asked)).recipients;
@@ -66,19 +81,11 @@ export function campaignsOver(testApp: CloudTestApp, { id: companyId, ana }: Sta
       const settings = { ...pace, variables: [{ key: "loja", value: "Padaria\nCentral" }] };
       return testApp.call(ana.token, settingsContract.updateCampaignSettings, { body: { settings } });
     },
-    /** What it and its people wait for is over at once. */
-    async hurry(id: number): Promise<void> {
-      const { database } = testApp.app;
-      await database.write(companyId, async (db) => {
-        const its = sql`company_id = ${db.companyId}`;
-        await db.run(sql`update campaigns set next_at = now() where ${its} and id = ${id}`);
-        await db.run(
-          sql`update campaign_recipients set not_before = null where ${its} and campaign_id = ${id}`,
-        );
-      });
-      await database.platform((db) =>
-        db.run(sql`update work_queues set ready_at = now() where queue = 'bulk'`),
-      );
-    },
+    /** Whatever it and its people wait for is over at once, also what they begin to wait for meanwhile. */
+    hurryUntil: (id: number, fits: (campaign: contract.Campaign) => boolean) =>
+      untilFound(async () => {
+        await hurry(id);
+        return lookAt(id, fits);
+      }),
   };
 }

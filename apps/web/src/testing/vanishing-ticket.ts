@@ -6,7 +6,7 @@ import { sampleTicket } from "./samples.ts";
 export function openVanishingServer(tell: (gone: Ticket) => void): void {
   const [gone, stays] = [sampleTicket({ id: 2 }), sampleTicket({ id: 1 })];
   let tickets = [gone, stays];
-  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
   vi.stubGlobal("fetch", async () => {
     const body = JSON.stringify({ tickets, count: 9, hasMore: false, nextCursor: null, found: [] });
     if (tickets.length === 2) tell({ ...gone, status: "closed" });

@@ -25,6 +25,8 @@ const passphrase = "quatro palavras que ninguém adivinha";
 let home: string;
 let sandbox: Sandbox;
 let program: Program | undefined;
+/** Of the program that runs. */
+let current = "";
 let url: string | undefined;
 let token: string | undefined;
 let phone: string;
@@ -67,6 +69,7 @@ function environmentOf(name: string): Record<string, string> {
 }
 
 async function start(name: string, more: Record<string, string> = {}): Promise<void> {
+  current = name;
   program = startProgram({
     ...environmentOf(name),
     ADMIN_EMAIL: admin.email,
@@ -267,11 +270,11 @@ it("a backup that breaks off leaves nothing under a name, and says so in the end
   await rm(place, { recursive: true });
   await sendPicture();
   await writeFile(place, "");
-  const failed = await runCommand(environmentOf("third"), "backup", "--to", backups());
+  const failed = await runCommand(environmentOf(current), "backup", "--to", backups());
   expect(failed).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^recado: /) });
   await rm(place);
   expect((await readdir(backups())).toSorted()).toEqual(before.toSorted());
-  const doctor = await runCommand(environmentOf("third"), "doctor");
+  const doctor = await runCommand(environmentOf(current), "doctor");
   expect(doctor).toMatchObject({ code: 1 });
   expect(doctor.stdout).toMatch(/^WRONG {2}backup: the last one failed/m);
 }, 60_000);

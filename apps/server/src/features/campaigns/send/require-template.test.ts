@@ -82,16 +82,14 @@ describe("a campaign over the Cloud API", () => {
     await testApp.sandbox.waitForMessage(davi.number, { type: "template" });
     await its.untilCampaign(id, ({ counts }) => counts.delivered === 1);
     its.approve("PAUSED");
-    await its.hurry(id);
-    const held = await its.untilCampaign(id, ({ waiting }) => waiting !== null);
+    const held = await its.hurryUntil(id, ({ waiting }) => waiting !== null);
     expect(held).toMatchObject({
       waiting: { reason: "template-unavailable", until: null },
       ...{ status: "EM_ANDAMENTO", counts: { planned: 1, failed: 0 } },
     });
     its.approve("APPROVED");
-    await its.hurry(id);
+    await its.hurryUntil(id, ({ waiting, counts }) => waiting === null && counts.delivered === 2);
     await testApp.sandbox.waitForMessage(elis.number, { type: "template" });
-    await its.untilCampaign(id, ({ waiting, counts }) => waiting === null && counts.delivered === 2);
     await its.setPace(0);
   });
 

@@ -54,8 +54,7 @@ describe("whom Meta spares today (131049)", () => {
     const dayLater = Date.now() + 23 * 3_600_000;
     expect(Date.parse(waits.waiting?.until ?? "")).toBeGreaterThan(dayLater);
     expect([camila, davi].flatMap(sentTo)).toHaveLength(2);
-    await its.hurry(id);
-    await its.untilCampaign(id, ({ counts }) => counts.delivered === 2);
+    await its.hurryUntil(id, ({ counts }) => counts.delivered === 2);
     expect([camila, davi].flatMap(sentTo)).toHaveLength(3);
   });
 
@@ -64,8 +63,7 @@ describe("whom Meta spares today (131049)", () => {
     const camila = its.person("Camila");
     const { id } = await its.campaignTo([camila]);
     await its.untilCampaign(id, ({ waiting }) => waiting !== null);
-    await its.hurry(id);
-    await its.untilCampaign(id, ({ status }) => status === "FINALIZADA");
+    await its.hurryUntil(id, ({ status }) => status === "FINALIZADA");
     expect(await its.peopleOf(id)).toMatchObject([
       { state: "failed", reason: "ERR_CLOUD_ENGAGEMENT_LIMITED" },
     ]);
@@ -99,8 +97,7 @@ describe("what stands in everybody's way", () => {
     const { id } = await its.campaignTo(people);
     const held = await its.untilCampaign(id, ({ waiting }) => waiting !== null);
     expect(held.waiting?.reason).toBe(reason);
-    await its.hurry(id);
-    await its.untilCampaign(id, ({ counts }) => counts.delivered === 2);
+    await its.hurryUntil(id, ({ counts }) => counts.delivered === 2);
   });
 
   it("is the number's quality, as long as it is red", async () => {
@@ -111,8 +108,7 @@ describe("what stands in everybody's way", () => {
     expect(held.waiting).toMatchObject({ reason: "cloud-quality", until: null });
     expect(sentTo(camila)).toEqual([]);
     testApp.sandbox.updateNumber(loja.phoneNumberId, { qualityRating: "YELLOW" });
-    await its.hurry(id);
-    await its.untilCampaign(id, ({ counts }) => counts.delivered === 1);
+    await its.hurryUntil(id, ({ counts }) => counts.delivered === 1);
   });
 
   it("is that Meta does not answer", async () => {
@@ -123,8 +119,7 @@ describe("what stands in everybody's way", () => {
       ...{ kind: "refuse", call: "templates", code: 131016, times: "until-cleared" },
     });
     await its.setPace(0);
-    await its.hurry(id);
-    await its.untilCampaign(id, ({ waiting }) => waiting?.reason === "cloud-unavailable");
+    await its.hurryUntil(id, ({ waiting }) => waiting?.reason === "cloud-unavailable");
   });
 });
 
@@ -164,7 +159,6 @@ describe("as many people as the business may write to in a day", () => {
     expect(held.waiting?.until).not.toBeNull();
     expect(held.counts.planned).toBe(2);
     testApp.sandbox.updateNumber(loja.phoneNumberId, { messagingLimit: "TIER_2K" });
-    await its.hurry(id);
-    await its.untilCampaign(id, ({ counts }) => counts.delivered === 2);
+    await its.hurryUntil(id, ({ counts }) => counts.delivered === 2);
   });
 });
