@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import { Client } from "pg";
 import type { WriteTx } from "../platform/db/database.ts";
+import { onlyRow } from "../platform/db/statements.ts";
 import { untilTrue } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -36,12 +36,17 @@ export async function whileLocked(testApp: TestApp, table: string, work: () => P
   }
 }
 
-/** How many transactions wait for another's lock. */
-export async function countWaiting(testApp: TestApp): Promise<number> {
-  const found = await testApp.app.database.platform((db) =>
-    db.first(sql<{ count: number }>`
-      select count(*)::integer as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`),
-  );
-  return found?.count ?? 0;
+/** How many transactions wait for another's lock. Over a line of its own: those that wait may have all of the program's. */
+export async function countWaiting({ testDatabase }: TestApp): Promise<number> {
+  const client = new Client(testDatabase.runtime);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::integer as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return onlyRow(rows).count;
+  } finally {
+    await client.end();
+  }
 }
