@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { admit, signIn } from "../fixtures/sign-in.ts";
+import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
@@ -98,46 +99,48 @@ it("an admin pays the open invoice by Pix, is told until when, sees it on every 
   expect(invoices.map(({ status }) => status)).toEqual(["paid", "paid", "paid", "paid"]);
 });
 
-it("an admin chooses another plan, is told what is too much for a smaller one, pays for a bigger one, and has it", async () => {
-  const [host, ana] = await Promise.all([fixture.open(), fixture.open()]);
-  await admit(host);
-  const limits = { users: 40, connections: 20, queues: 40, value: 399 };
-  const bigger = await callAs(host, createPlan, { body: { ...limits, name: "Avançado" } });
-  await callAs(host, createPlan, {
-    body: { name: "Mínimo", users: 1, connections: 1, queues: 0, value: 9 },
+inLongRun(() => {
+  it("an admin chooses another plan, is told what is too much for a smaller one, pays for a bigger one, and has it", async () => {
+    const [host, ana] = await Promise.all([fixture.open(), fixture.open()]);
+    await admit(host);
+    const limits = { users: 40, connections: 20, queues: 40, value: 399 };
+    const bigger = await callAs(host, createPlan, { body: { ...limits, name: "Avançado" } });
+    await callAs(host, createPlan, {
+      body: { name: "Mínimo", users: 1, connections: 1, queues: 0, value: 9 },
+    });
+    const [vizinha] = (await callAs(host, listCompanies, { query: { searchParam: "vizinha" } })).companies;
+    const dueDate = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    await callAs(host, updateCompany, { params: { id: String(vizinha?.id) }, body: { dueDate } });
+    await signIn(ana, "admin@vizinha.recado");
+    await ana.goto("/financeiro");
+    await ana.getByRole("button", { name: /^Pagar a fatura/ }).click();
+    const dialog = ana.getByRole("dialog");
+    await fillData(ana);
+    await dialog.getByRole("button", { name: "Próximo" }).click();
+    await dialog.getByRole("radio", { name: /^Mínimo/ }).click();
+    await dialog.getByText("O plano Mínimo é menor do que o seu uso").waitFor();
+    await dialog.getByText("Filas: 1 em uso, 0 no plano.").waitFor();
+    await dialog.getByRole("button", { name: "Próximo" }).click();
+    await dialog.getByText("Confirme para continuar com este plano.").waitFor();
+    await dialog.getByRole("radio", { name: /^Avançado, R\$\s399,00 por mês$/ }).click();
+    await dialog.getByText("menor do que o seu uso").waitFor({ state: "detached" });
+    await dialog.getByRole("button", { name: "Próximo" }).click();
+    await dialog.getByText("O novo plano começa a valer quando o pagamento for confirmado.").waitFor();
+    await dialog.getByText(/^R\$\s399,00$/).waitFor();
+    await dialog.getByRole("button", { name: "Pagar" }).click();
+    await dialog.getByRole("img", { name: "QR code do Pix" }).waitFor();
+    const planOf = async () => {
+      const { companies } = await callAs(host, listCompanies, { query: { searchParam: "vizinha" } });
+      return companies[0]?.planId;
+    };
+    expect(await planOf()).toBe(vizinha?.planId);
+    await dialog.getByRole("button", { name: "Pagar no banco de demonstração" }).click();
+    await ana.getByText(/^Sua licença foi renovada até/).waitFor();
+    await ana.waitForURL((url) => url.pathname === "/");
+    expect(await planOf()).toBe(bigger.id);
+    await ana.goto("/subscription");
+    await ana.getByText("Avançado").first().waitFor();
   });
-  const [vizinha] = (await callAs(host, listCompanies, { query: { searchParam: "vizinha" } })).companies;
-  const dueDate = new Date(Date.now() + 3 * 86_400_000).toISOString();
-  await callAs(host, updateCompany, { params: { id: String(vizinha?.id) }, body: { dueDate } });
-  await signIn(ana, "admin@vizinha.recado");
-  await ana.goto("/financeiro");
-  await ana.getByRole("button", { name: /^Pagar a fatura/ }).click();
-  const dialog = ana.getByRole("dialog");
-  await fillData(ana);
-  await dialog.getByRole("button", { name: "Próximo" }).click();
-  await dialog.getByRole("radio", { name: /^Mínimo/ }).click();
-  await dialog.getByText("O plano Mínimo é menor do que o seu uso").waitFor();
-  await dialog.getByText("Filas: 1 em uso, 0 no plano.").waitFor();
-  await dialog.getByRole("button", { name: "Próximo" }).click();
-  await dialog.getByText("Confirme para continuar com este plano.").waitFor();
-  await dialog.getByRole("radio", { name: /^Avançado, R\$\s399,00 por mês$/ }).click();
-  await dialog.getByText("menor do que o seu uso").waitFor({ state: "detached" });
-  await dialog.getByRole("button", { name: "Próximo" }).click();
-  await dialog.getByText("O novo plano começa a valer quando o pagamento for confirmado.").waitFor();
-  await dialog.getByText(/^R\$\s399,00$/).waitFor();
-  await dialog.getByRole("button", { name: "Pagar" }).click();
-  await dialog.getByRole("img", { name: "QR code do Pix" }).waitFor();
-  const planOf = async () => {
-    const { companies } = await callAs(host, listCompanies, { query: { searchParam: "vizinha" } });
-    return companies[0]?.planId;
-  };
-  expect(await planOf()).toBe(vizinha?.planId);
-  await dialog.getByRole("button", { name: "Pagar no banco de demonstração" }).click();
-  await ana.getByText(/^Sua licença foi renovada até/).waitFor();
-  await ana.waitForURL((url) => url.pathname === "/");
-  expect(await planOf()).toBe(bigger.id);
-  await ana.goto("/subscription");
-  await ana.getByText("Avançado").first().waitFor();
 });
 
 it("an admin whose company is overdue pays from the login, and is let in again", async () => {
@@ -146,8 +149,12 @@ it("an admin whose company is overdue pays from the login, and is let in again",
   const [vizinha] = (await callAs(host, listCompanies, { query: { searchParam: "vizinha" } })).companies;
   const params = { id: String(vizinha?.id) };
   const body = { dueDate: new Date(Date.now() - 86_400_000).toISOString() };
+  await signIn(ana, "admin@vizinha.recado");
   await callAs(host, updateCompany, { params, body });
-  await ana.goto("/login");
+  // Whoever is inside is led there at once, and from there to the login.
+  await ana.getByRole("button", { name: /^Pagar a fatura/ }).waitFor();
+  await ana.getByRole("button", { name: "Sair" }).click();
+  await ana.waitForURL((url) => url.pathname === "/login");
   const enter = async () => {
     await ana.getByLabel("E-mail").fill("admin@vizinha.recado");
     await ana.getByLabel("Senha", { exact: true }).fill("demo1234");

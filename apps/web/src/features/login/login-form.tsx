@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput } from "@mantine/core";
 import { loginForm } from "@recado/contract/auth";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useErrorText } from "../../shared/api/use-error-text.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { useContractForm } from "../../shared/forms/use-contract-form.ts";
@@ -11,18 +11,22 @@ import { AddressInput } from "../../shared/ui/fields/address-input.tsx";
 import { takeKnownAddress } from "./known-address.ts";
 import classes from "./login-form.module.css";
 import { PayButton } from "./pay-button.tsx";
-import { clearSessionEnd, readSessionEnd, readSessionRefusal } from "./session-end.ts";
+import { clearSessionEnd, readSessionEnd, readSessionRefusal, takeWayToPay } from "./session-end.ts";
 import { loginTexts } from "./texts.ts";
 
 /** What was typed stays, whatever the server answers. */
 export function LoginForm() {
   const t = useTexts(loginTexts);
-  const { login } = useSession();
+  const { login, pay } = useSession();
   const form = useContractForm(loginForm, { email: takeKnownAddress(), password: "" });
   const [refusal, setRefusal] = useState<unknown>(readSessionRefusal);
   const refusalText = useErrorText(refusal);
   const [busy, setBusy] = useState(false);
   const [end] = useState(readSessionEnd);
+  useEffect(() => {
+    const payment = takeWayToPay();
+    if (payment) pay(payment);
+  }, [pay]);
 
   async function submit(values: typeof form.values): Promise<void> {
     setBusy(true);

@@ -1,3 +1,4 @@
+import type { PaymentRefusal } from "@recado/contract/auth";
 import { ApiError } from "@recado/contract/shared/client";
 import { sessionEnds } from "@recado/contract/shared/session-ends";
 import { type LoginNotice, sessionEndKey, sessionRefusalKey } from "../../shared/api/token.ts";
@@ -17,7 +18,24 @@ export function readSessionRefusal(): ApiError | null {
   return new ApiError(status, body);
 }
 
+/** For an admin whose company is overdue: the way to its payment. */
+export function wayToPay(refusal: unknown): PaymentRefusal["payment"] | undefined {
+  if (!(refusal instanceof ApiError) || refusal.body.error !== "ERR_SUBSCRIPTION_EXPIRED") return undefined;
+  return (refusal.body as Partial<PaymentRefusal>).payment;
+}
+
+const ledToPayKey = "ledToPay";
+
+/** For whoever was inside as the subscription ended: once, so that who leaves the payment is at the login. */
+export function takeWayToPay(): PaymentRefusal["payment"] | undefined {
+  const payment = wayToPay(readSessionRefusal());
+  if (!payment || sessionStorage.getItem(ledToPayKey)) return undefined;
+  sessionStorage.setItem(ledToPayKey, "true");
+  return payment;
+}
+
 export function clearSessionEnd(): void {
+  sessionStorage.removeItem(ledToPayKey);
   sessionStorage.removeItem(sessionRefusalKey);
   sessionStorage.removeItem(sessionEndKey);
 }
