@@ -7,6 +7,7 @@ import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, answer, bubble, composer, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { signIn } from "../fixtures/sign-in.ts";
+import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
@@ -122,31 +123,33 @@ it("is one agent in two tabs: what is read, written and answered in one is so in
   await row(second, "Camila Rocha").waitFor({ state: "detached" });
 });
 
-it("keeps a hundred thousand characters that are pasted, says how many are too many, and sends none", async () => {
-  const page = await fixture.open();
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signIn(page, "admin@demo.recado");
-  await row(page, "Diego Farias").click();
-  const field = composer(page, "Diego Farias");
-  await field.focus();
-  const sentence = "Uma frase que se repete muito. ";
-  const words = sentence.repeat(4_000).slice(0, 100_000);
-  await page.evaluate((text) => navigator.clipboard.writeText(text), words);
-  await page.keyboard.press("Control+v");
-  const excess = /^A mensagem é longa demais: (\d+) caracteres além do limite\.$/;
-  const alert = page.getByRole("alert").filter({ hasText: excess });
-  await alert.waitFor();
-  expect(Number(excess.exec((await alert.textContent()) ?? "")?.[1])).toBeGreaterThan(100_000 - 65_536);
-  const messages = await page.getByRole("article").count();
-  await page.keyboard.type("!");
-  await page.keyboard.press("Enter");
-  expect(await field.inputValue()).toBe(`${words}!`);
-  expect(await page.getByRole("article").count()).toBe(messages);
-  await row(page, "Diego Farias").click();
-  await page.reload();
-  await expect.poll(() => field.inputValue()).toBe(`${words}!`);
-  await field.fill("Uma frase");
-  await alert.waitFor({ state: "detached" });
+inLongRun(() => {
+  it("keeps a hundred thousand characters that are pasted, says how many are too many, and sends none", async () => {
+    const page = await fixture.open();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await signIn(page, "admin@demo.recado");
+    await row(page, "Diego Farias").click();
+    const field = composer(page, "Diego Farias");
+    await field.focus();
+    const sentence = "Uma frase que se repete muito. ";
+    const words = sentence.repeat(4_000).slice(0, 100_000);
+    await page.evaluate((text) => navigator.clipboard.writeText(text), words);
+    await page.keyboard.press("Control+v");
+    const excess = /^A mensagem é longa demais: (\d+) caracteres além do limite\.$/;
+    const alert = page.getByRole("alert").filter({ hasText: excess });
+    await alert.waitFor();
+    expect(Number(excess.exec((await alert.textContent()) ?? "")?.[1])).toBeGreaterThan(100_000 - 65_536);
+    const messages = await page.getByRole("article").count();
+    await page.keyboard.type("!");
+    await page.keyboard.press("Enter");
+    expect(await field.inputValue()).toBe(`${words}!`);
+    expect(await page.getByRole("article").count()).toBe(messages);
+    await row(page, "Diego Farias").click();
+    await page.reload();
+    await expect.poll(() => field.inputValue()).toBe(`${words}!`);
+    await field.fill("Uma frase");
+    await alert.waitFor({ state: "detached" });
+  });
 });
 
 function writeAs(page: Page, personaId: string, text: string): Promise<unknown> {

@@ -8,6 +8,7 @@ import { answer, bell, bubble, composer, conversation, row, tab } from "../fixtu
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { signIn } from "../fixtures/sign-in.ts";
+import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
@@ -80,32 +81,36 @@ it("stays where it is when its token has expired and the server only recovers", 
   expect(await page.evaluate(() => document.body.hasAttribute("data-first-load"))).toBe(true);
 });
 
-it("says that the server is away where a part of the page did not come, and comes whole once it is back", async () => {
-  const page = await fixture.openCold();
-  await page.goto("/");
-  await page.route(/\/assets\/frame-/, (route) => route.abort());
-  await page.route(new URL("/", page.url()).href, (route) =>
-    route.request().method() === "HEAD" ? route.abort() : route.continue(),
-  );
-  await page.getByRole("button", { name: "Explorar demonstração" }).click();
-  await page.getByRole("alert").getByText("Sem conexão com o servidor.").waitFor();
-  await page.unrouteAll();
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: /^Chat interno/ })
-    .waitFor();
+inLongRun(() => {
+  it("says that the server is away where a part of the page did not come, and comes whole once it is back", async () => {
+    const page = await fixture.openCold();
+    await page.goto("/");
+    await page.route(/\/assets\/frame-/, (route) => route.abort());
+    await page.route(new URL("/", page.url()).href, (route) =>
+      route.request().method() === "HEAD" ? route.abort() : route.continue(),
+    );
+    await page.getByRole("button", { name: "Explorar demonstração" }).click();
+    await page.getByRole("alert").getByText("Sem conexão com o servidor.").waitFor();
+    await page.unrouteAll();
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /^Chat interno/ })
+      .waitFor();
+  });
 });
 
-it("shows a page that was loaded while the server only recovered, once it answers", async () => {
-  const page = await fixture.open();
-  await signIn(page);
-  await page.route("**/api/auth/refresh_token", (route) =>
-    route.fulfill({ status: 503, json: { error: "ERR_UNAVAILABLE" } }),
-  );
-  await page.reload();
-  await page.getByText("Sem conexão com o servidor.").waitFor();
-  await page.unrouteAll();
-  await row(page, "Diego Farias").waitFor();
+inLongRun(() => {
+  it("shows a page that was loaded while the server only recovered, once it answers", async () => {
+    const page = await fixture.open();
+    await signIn(page);
+    await page.route("**/api/auth/refresh_token", (route) =>
+      route.fulfill({ status: 503, json: { error: "ERR_UNAVAILABLE" } }),
+    );
+    await page.reload();
+    await page.getByText("Sem conexão com o servidor.").waitFor();
+    await page.unrouteAll();
+    await row(page, "Diego Farias").waitFor();
+  });
 });
 
 it("says to whoever comes back after the due date that it has passed, and keeps saying it", async () => {
@@ -127,26 +132,28 @@ it("says to whoever comes back after the due date that it has passed, and keeps 
   await page.getByText("Oops! Your subscription expired on 20/11/2026.").waitFor();
 });
 
-it("says on a phone what was not sent, and leaves the head of the conversation in view free", async () => {
-  const page = await fixture.open(screens.phone);
-  await signIn(page);
-  const left = Promise.withResolvers<void>();
-  await page.route("**/api/messages/*", async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    await left.promise;
-    return route.fulfill({ status: 400, json: { error: "ERR_VALIDATION" } });
+inLongRun(() => {
+  it("says on a phone what was not sent, and leaves the head of the conversation in view free", async () => {
+    const page = await fixture.open(screens.phone);
+    await signIn(page);
+    const left = Promise.withResolvers<void>();
+    await page.route("**/api/messages/*", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      await left.promise;
+      return route.fulfill({ status: 400, json: { error: "ERR_VALIDATION" } });
+    });
+    await row(page, "Diego Farias").click();
+    await answer(page, "Diego Farias", "Sai hoje");
+    await page.getByRole("link", { name: "Voltar à lista" }).click();
+    await row(page, "João Pedro Alencar").click();
+    await composer(page, "João Pedro Alencar").waitFor();
+    left.resolve();
+    const toast = page.getByText("A mensagem para Diego Farias não foi enviada.");
+    await toast.waitFor();
+    // Refused where something lies over it.
+    await page.getByRole("link", { name: "Voltar à lista" }).click();
+    await toast.waitFor();
+    await page.getByRole("button", { name: "Abrir", exact: true }).click();
+    await bubble(page, "Sai hoje").waitFor();
   });
-  await row(page, "Diego Farias").click();
-  await answer(page, "Diego Farias", "Sai hoje");
-  await page.getByRole("link", { name: "Voltar à lista" }).click();
-  await row(page, "João Pedro Alencar").click();
-  await composer(page, "João Pedro Alencar").waitFor();
-  left.resolve();
-  const toast = page.getByText("A mensagem para Diego Farias não foi enviada.");
-  await toast.waitFor();
-  // Refused where something lies over it.
-  await page.getByRole("link", { name: "Voltar à lista" }).click();
-  await toast.waitFor();
-  await page.getByRole("button", { name: "Abrir", exact: true }).click();
-  await bubble(page, "Sai hoje").waitFor();
 });

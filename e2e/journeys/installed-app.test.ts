@@ -7,6 +7,7 @@ import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
+import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 const customer = "João Pedro Alencar";
@@ -103,44 +104,48 @@ it("counts on its icon one's own tickets that have news, and nobody's once they 
   await expect.poll(() => page.evaluate(() => window.badges.at(-1))).toBe(0);
 });
 
-it("leads iPhones to the home screen before it asks for notifications, and asks elsewhere only who looks for it", async () => {
-  const userAgent =
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1";
-  const [iphone, android] = await Promise.all([
-    fixture.openCold({ ...screens.phone, userAgent }),
-    fixture.openCold(screens.phone),
-  ]);
-  await Promise.all([openProfile(iphone, "admin@demo.recado"), openProfile(android, "rafael@demo.recado")]);
-  await iphone.getByText("Escolha “Adicionar à Tela de Início” e confirme.").waitFor();
-  expect(await iphone.getByRole("button", { name: "Ativar notificações do navegador" }).count()).toBe(0);
+inLongRun(() => {
+  it("leads iPhones to the home screen before it asks for notifications, and asks elsewhere only who looks for it", async () => {
+    const userAgent =
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1";
+    const [iphone, android] = await Promise.all([
+      fixture.openCold({ ...screens.phone, userAgent }),
+      fixture.openCold(screens.phone),
+    ]);
+    await Promise.all([openProfile(iphone, "admin@demo.recado"), openProfile(android, "rafael@demo.recado")]);
+    await iphone.getByText("Escolha “Adicionar à Tela de Início” e confirme.").waitFor();
+    expect(await iphone.getByRole("button", { name: "Ativar notificações do navegador" }).count()).toBe(0);
 
-  await android.getByText("No menu do navegador, escolha").waitFor();
-  await android.evaluate(() => {
-    const asking = new Event("beforeinstallprompt", { cancelable: true });
-    window.badges = [];
-    window.dispatchEvent(Object.assign(asking, { prompt: async () => window.badges.push(1) }));
-    if (!asking.defaultPrevented) throw new Error("the browser would ask by itself");
+    await android.getByText("No menu do navegador, escolha").waitFor();
+    await android.evaluate(() => {
+      const asking = new Event("beforeinstallprompt", { cancelable: true });
+      window.badges = [];
+      window.dispatchEvent(Object.assign(asking, { prompt: async () => window.badges.push(1) }));
+      if (!asking.defaultPrevented) throw new Error("the browser would ask by itself");
+    });
+    await android.getByRole("button", { name: "Instalar aplicativo" }).click();
+    expect(await android.evaluate(() => window.badges)).toEqual([1]);
+    expect(await violations(android, "profile", undefined, ["light", "dark"])).toEqual([]);
   });
-  await android.getByRole("button", { name: "Instalar aplicativo" }).click();
-  expect(await android.evaluate(() => window.badges)).toEqual([1]);
-  expect(await violations(android, "profile", undefined, ["light", "dark"])).toEqual([]);
 });
 
-it("fits the narrowest screen in either scheme, the list and a conversation", async () => {
-  const page = await fixture.open(narrowest);
-  await signIn(page);
-  await row(page, customer).waitFor();
-  const looks = ["light", "dark"] as const;
-  expect(await violations(page, "inbox", undefined, looks)).toEqual([]);
-  expect(await page.evaluate(overflow)).toBe(0);
-  await row(page, customer).click();
-  await composer(page, customer).waitFor();
-  expect(await violations(page, "conversation", undefined, looks)).toEqual([]);
-  expect(await page.evaluate(overflow)).toBe(0);
-  // As a keyboard of Android does, where it makes the page smaller.
-  await page.setViewportSize({ width: 360, height: 330 });
-  await composer(page, customer).focus();
-  await expect.poll(async () => bottomOf(page)).toBeLessThanOrEqual(330);
+inLongRun(() => {
+  it("fits the narrowest screen in either scheme, the list and a conversation", async () => {
+    const page = await fixture.open(narrowest);
+    await signIn(page);
+    await row(page, customer).waitFor();
+    const looks = ["light", "dark"] as const;
+    expect(await violations(page, "inbox", undefined, looks)).toEqual([]);
+    expect(await page.evaluate(overflow)).toBe(0);
+    await row(page, customer).click();
+    await composer(page, customer).waitFor();
+    expect(await violations(page, "conversation", undefined, looks)).toEqual([]);
+    expect(await page.evaluate(overflow)).toBe(0);
+    // As a keyboard of Android does, where it makes the page smaller.
+    await page.setViewportSize({ width: 360, height: 330 });
+    await composer(page, customer).focus();
+    await expect.poll(async () => bottomOf(page)).toBeLessThanOrEqual(330);
+  });
 });
 
 declare global {

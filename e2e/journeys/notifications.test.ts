@@ -10,6 +10,7 @@ import { takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
 import { acceptButton, bell, bubble, composer, conversation, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { signIn } from "../fixtures/sign-in.ts";
+import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
@@ -108,32 +109,34 @@ async function takenTicket(page: Page, customer: string, personaId: string): Pro
   return { id: String((await callAs(page, getTicketByUuid, { params: { uuid } })).id) };
 }
 
-it("calls for what colleagues say, and not for the chat in view", async () => {
-  const [other, reader] = await Promise.all([fixture.openCold(), fixture.openCold()]);
-  await signIn(other, "bruna@demo.recado");
-  await reader.context().grantPermissions(["notifications"]);
-  await reader.context().addInitScript(keepRecords);
-  await reader.reload();
-  await signIn(reader, "rodrigo@demo.recado");
-  await lookAt(reader, false);
-  const { id, title, uuid } = await ownChat(other, reader);
-  const say = (message: string) =>
-    callAs(other, sendChatMessage, { params: { id: String(id) }, body: { message } });
-  await reader
-    .getByRole("banner")
-    .getByRole("button", { name: /^Chat interno/ })
-    .waitFor();
+inLongRun(() => {
+  it("calls for what colleagues say, and not for the chat in view", async () => {
+    const [other, reader] = await Promise.all([fixture.openCold(), fixture.openCold()]);
+    await signIn(other, "bruna@demo.recado");
+    await reader.context().grantPermissions(["notifications"]);
+    await reader.context().addInitScript(keepRecords);
+    await reader.reload();
+    await signIn(reader, "rodrigo@demo.recado");
+    await lookAt(reader, false);
+    const { id, title, uuid } = await ownChat(other, reader);
+    const say = (message: string) =>
+      callAs(other, sendChatMessage, { params: { id: String(id) }, body: { message } });
+    await reader
+      .getByRole("banner")
+      .getByRole("button", { name: /^Chat interno/ })
+      .waitFor();
 
-  await say("Alguém viu o martelo?");
-  await expect.poll(() => recordsOf(reader)).toMatchObject({ shown: [title], sounds: 1 });
-  await reader.goto(`/chats/${uuid}`);
-  await bubble(reader, "Alguém viu o martelo?").waitFor();
-  await say("Já achei.");
-  await bubble(reader, "Já achei.").waitFor();
-  await reader.getByRole("banner").getByRole("button", { name: "Chat interno", exact: true }).waitFor();
-  await lookAt(reader, false);
-  await say("Era da loja.");
-  await expect.poll(() => recordsOf(reader)).toMatchObject({ shown: [title], sounds: 1 });
+    await say("Alguém viu o martelo?");
+    await expect.poll(() => recordsOf(reader)).toMatchObject({ shown: [title], sounds: 1 });
+    await reader.goto(`/chats/${uuid}`);
+    await bubble(reader, "Alguém viu o martelo?").waitFor();
+    await say("Já achei.");
+    await bubble(reader, "Já achei.").waitFor();
+    await reader.getByRole("banner").getByRole("button", { name: "Chat interno", exact: true }).waitFor();
+    await lookAt(reader, false);
+    await say("Era da loja.");
+    await expect.poll(() => recordsOf(reader)).toMatchObject({ shown: [title], sounds: 1 });
+  });
 });
 
 /** Between the two who are signed in on these pages. */

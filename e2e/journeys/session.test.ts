@@ -5,6 +5,7 @@ import { callAs } from "../fixtures/call-as.ts";
 import { bubble, composer, logIn, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
+import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
@@ -28,15 +29,17 @@ it("sends away whoever is logged in when the account is opened elsewhere, and ke
   await expect.poll(() => composer(first, "Renata Siqueira").inputValue()).toBe("Seu pedido sai amanhã e");
 });
 
-it("speaks the browser's language until another is chosen, which stays", async () => {
-  const page = await fixture.openCold({ ...screens.desktop, locale: "es-MX" });
-  await page.goto("/login");
-  await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
-  await page.getByLabel("Correo").waitFor();
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe("es");
-  await page.getByRole("button", { name: "PT, Português" }).click();
-  await page.reload();
-  await page.getByLabel("E-mail").waitFor();
+inLongRun(() => {
+  it("speaks the browser's language until another is chosen, which stays", async () => {
+    const page = await fixture.openCold({ ...screens.desktop, locale: "es-MX" });
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
+    await page.getByLabel("Correo").waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe("es");
+    await page.getByRole("button", { name: "PT, Português" }).click();
+    await page.reload();
+    await page.getByLabel("E-mail").waitFor();
+  });
 });
 
 it("renews an expired token unseen, and asks for the login when the cookie is gone too", async () => {
@@ -119,16 +122,18 @@ it("signs out while the server is away, and still leaves nothing to the next", a
   expect(await page.getByRole("list", { name: "Anexos" }).count()).toBe(0);
 });
 
-it("follows a setting that somebody changes", async () => {
-  const [marina, rafael] = [await fixture.open(), await fixture.open()];
-  await logIn(marina, "admin@demo.recado");
-  await logIn(rafael, "rafael@demo.recado");
-  expect(await campaigns(rafael)).toBe("true");
-  const params = { key: "campaignsEnabled" };
-  await callAs(marina, updateSetting, { params, body: { value: "false" } });
-  await expect.poll(() => campaigns(rafael)).toBeNull();
-  await callAs(marina, updateSetting, { params, body: { value: "true" } });
-  await expect.poll(() => campaigns(rafael)).toBe("true");
+inLongRun(() => {
+  it("follows a setting that somebody changes", async () => {
+    const [marina, rafael] = [await fixture.open(), await fixture.open()];
+    await logIn(marina, "admin@demo.recado");
+    await logIn(rafael, "rafael@demo.recado");
+    expect(await campaigns(rafael)).toBe("true");
+    const params = { key: "campaignsEnabled" };
+    await callAs(marina, updateSetting, { params, body: { value: "false" } });
+    await expect.poll(() => campaigns(rafael)).toBeNull();
+    await callAs(marina, updateSetting, { params, body: { value: "true" } });
+    await expect.poll(() => campaigns(rafael)).toBe("true");
+  });
 });
 
 it("keeps what it was told while it asked who is signed in", async () => {

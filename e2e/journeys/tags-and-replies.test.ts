@@ -7,7 +7,7 @@ import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { admit, signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
-import { widths } from "../fixtures/widths.ts";
+import { inLongRun, widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 const agent = "rafael@demo.recado";
@@ -127,43 +127,45 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
-it("the lists go on as one scrolls and can be searched", async () => {
-  const page = await fixture.open(screens.desktop);
-  await admit(page);
-  await page.addInitScript(tellOutOfSightFirst);
-  await page.goto("/tags?new=true");
-  await page.getByLabel("Código da cor").waitFor();
-  const colors = await page
-    .getByRole("radio")
-    .evaluateAll((radios) => radios.map((radio) => radio.getAttribute("aria-label") ?? ""));
-  expect(colors).toHaveLength(50);
-  await page.keyboard.press("Escape");
-  for (const color of [...colors, "#000", "#ffffff", "#ffff00"])
-    await callAs(page, createTag, { body: { name: `Cor ${color}`, color } });
+inLongRun(() => {
+  it("the lists go on as one scrolls and can be searched", async () => {
+    const page = await fixture.open(screens.desktop);
+    await admit(page);
+    await page.addInitScript(tellOutOfSightFirst);
+    await page.goto("/tags?new=true");
+    await page.getByLabel("Código da cor").waitFor();
+    const colors = await page
+      .getByRole("radio")
+      .evaluateAll((radios) => radios.map((radio) => radio.getAttribute("aria-label") ?? ""));
+    expect(colors).toHaveLength(50);
+    await page.keyboard.press("Escape");
+    for (const color of [...colors, "#000", "#ffffff", "#ffff00"])
+      await callAs(page, createTag, { body: { name: `Cor ${color}`, color } });
 
-  const { count } = await callAs(page, listTags, {});
-  const heading = page.getByRole("heading", { level: 1 });
-  await expect.poll(() => heading.locator("+ span").textContent()).toBe(String(count));
-  await line(page, "Cor #0b5563").waitFor();
-  await page.getByRole("main").hover();
-  while ((await line(page, "VIP").count()) === 0) await page.mouse.wheel(0, 2_000);
-  await expect.poll(() => page.getByRole("row").count()).toBe(count + 1);
-  expect(await violations(page, "tags of any colour")).toEqual([]);
-  await page.keyboard.press("/");
-  await page.keyboard.type("cor #0b5");
-  await line(page, "VIP").waitFor({ state: "detached" });
-  expect(await page.getByRole("row").count()).toBeLessThan(10);
-  await page.getByRole("searchbox").fill("não há");
-  await page.getByText("Nada encontrado.").waitFor();
+    const { count } = await callAs(page, listTags, {});
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect.poll(() => heading.locator("+ span").textContent()).toBe(String(count));
+    await line(page, "Cor #0b5563").waitFor();
+    await page.getByRole("main").hover();
+    while ((await line(page, "VIP").count()) === 0) await page.mouse.wheel(0, 2_000);
+    await expect.poll(() => page.getByRole("row").count()).toBe(count + 1);
+    expect(await violations(page, "tags of any colour")).toEqual([]);
+    await page.keyboard.press("/");
+    await page.keyboard.type("cor #0b5");
+    await line(page, "VIP").waitFor({ state: "detached" });
+    expect(await page.getByRole("row").count()).toBeLessThan(10);
+    await page.getByRole("searchbox").fill("não há");
+    await page.getByText("Nada encontrado.").waitFor();
 
-  await page.goto("/quick-messages");
-  await line(page, "/prazo").waitFor();
-  await page.keyboard.press("n");
-  await page.getByRole("dialog").getByLabel("Atalho").fill("oi");
-  await page.getByRole("dialog").getByRole("button", { name: "Adicionar" }).click();
-  await line(page, "/oi").waitFor();
-  await page.setViewportSize(screens.phone.viewport);
-  await page.getByRole("listitem").filter({ hasText: "/oi" }).waitFor();
+    await page.goto("/quick-messages");
+    await line(page, "/prazo").waitFor();
+    await page.keyboard.press("n");
+    await page.getByRole("dialog").getByLabel("Atalho").fill("oi");
+    await page.getByRole("dialog").getByRole("button", { name: "Adicionar" }).click();
+    await line(page, "/oi").waitFor();
+    await page.setViewportSize(screens.phone.viewport);
+    await page.getByRole("listitem").filter({ hasText: "/oi" }).waitFor();
+  });
 });
 
 /** As a busy browser does that tells at once what happened in two frames. */
@@ -180,40 +182,44 @@ function tellOutOfSightFirst(): void {
   };
 }
 
-it("says in its place that a list could not be loaded, and loads it on demand", async () => {
-  const page = await fixture.open();
-  await signIn(page);
-  await page.route("**/api/tags?*", (route) => route.abort());
-  await page.goto("/tags");
-  await page.getByText("Não foi possível carregar a lista de registros").waitFor();
-  await page.unroute("**/api/tags?*");
-  await page.getByRole("button", { name: "Tentar de novo" }).click();
-  await page.getByRole("row").nth(1).waitFor();
+inLongRun(() => {
+  it("says in its place that a list could not be loaded, and loads it on demand", async () => {
+    const page = await fixture.open();
+    await signIn(page);
+    await page.route("**/api/tags?*", (route) => route.abort());
+    await page.goto("/tags");
+    await page.getByText("Não foi possível carregar a lista de registros").waitFor();
+    await page.unroute("**/api/tags?*");
+    await page.getByRole("button", { name: "Tentar de novo" }).click();
+    await page.getByRole("row").nth(1).waitFor();
+  });
 });
 
-it("says that a change or a deletion could not be done, and nothing is lost by it", async () => {
-  const page = await fixture.open();
-  await admit(page);
-  // The first of however many there are.
-  await callAs(page, createTag, { body: { name: "00 Ouro", color: "#fab005" } });
-  await page.route("**/api/tags/*", (route) =>
-    route.request().method() === "GET"
-      ? route.continue()
-      : route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }),
-  );
-  await page.goto("/tags");
-  await page.getByRole("button", { name: "Excluir 00 Ouro" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
-  await page.getByText("Não foi possível realizar a operação", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Editar 00 Ouro" }).click();
-  const dialog = page.getByRole("dialog", { name: "Editar tag" });
-  await dialog.getByLabel("Nome").fill("00 Prata");
-  await dialog.getByRole("button", { name: "Salvar" }).click();
-  await dialog
-    .getByRole("alert")
-    .getByText("Não foi possível realizar a operação", { exact: true })
-    .waitFor();
-  expect(await dialog.getByLabel("Nome").inputValue()).toBe("00 Prata");
+inLongRun(() => {
+  it("says that a change or a deletion could not be done, and nothing is lost by it", async () => {
+    const page = await fixture.open();
+    await admit(page);
+    // The first of however many there are.
+    await callAs(page, createTag, { body: { name: "00 Ouro", color: "#fab005" } });
+    await page.route("**/api/tags/*", (route) =>
+      route.request().method() === "GET"
+        ? route.continue()
+        : route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }),
+    );
+    await page.goto("/tags");
+    await page.getByRole("button", { name: "Excluir 00 Ouro" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await page.getByText("Não foi possível realizar a operação", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Editar 00 Ouro" }).click();
+    const dialog = page.getByRole("dialog", { name: "Editar tag" });
+    await dialog.getByLabel("Nome").fill("00 Prata");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await dialog
+      .getByRole("alert")
+      .getByText("Não foi possível realizar a operação", { exact: true })
+      .waitFor();
+    expect(await dialog.getByLabel("Nome").inputValue()).toBe("00 Prata");
+  });
 });
 
 /** A row of the table, or a card where it is narrow. */

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { untilTrue } from "../factories.ts";
-import { beginCampaign, untilSettled } from "../processes/begin-campaign.ts";
 import { addContact } from "../sandbox-test-app.ts";
+import { beginCampaign, untilSettled } from "./begin-campaign.ts";
 import { type Chat, expectWhole, openChat } from "./load.ts";
 import { type Running, Topology } from "./topology.ts";
 

@@ -4,7 +4,7 @@ import { addContactListRows } from "@recado/contract/contact-list-items";
 import { createContactList } from "@recado/contract/contact-lists";
 import { sql } from "kysely";
 import { type CompanyHost, type Staff, untilFound } from "../factories.ts";
-import type { Installation } from "./installation.ts";
+import type { Installation } from "../processes/installation.ts";
 
 interface CampaignPlan {
   whatsappId: number;

@@ -2,13 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestStaff, type Staff } from "../factories.ts";
-import { runCount } from "../run-count.ts";
+import {
+  type Installation,
+  type InstallationProcess,
+  openInstallation,
+  pairPhone,
+} from "../processes/installation.ts";
 import { addContact, addPhone } from "../sandbox-test-app.ts";
 import { beginCampaign, untilSettled } from "./begin-campaign.ts";
-import { type Installation, type InstallationProcess, openInstallation, pairPhone } from "./installation.ts";
 
-const kills = runCount({ short: 2, long: 200 });
-const people = runCount({ short: 40, long: 5_000 });
+const kills = 200;
+const people = 5_000;
 
 let installation: Installation;
 let processes: InstallationProcess[];
