@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
     pool: "forks",
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },
