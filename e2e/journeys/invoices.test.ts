@@ -172,6 +172,8 @@ it("an admin whose company is overdue pays from the login, and is let in again",
   await dialog.getByRole("button", { name: "Pagar no banco de demonstração" }).click();
   await ana.getByText("Pagamento recebido! Entre novamente para continuar.").waitFor();
   await ana.waitForURL((url) => url.pathname === "/login");
+  await ana.getByRole("button", { name: "Entrar", exact: true }).waitFor();
+  expect(await ana.getByText(/^Opss! Sua assinatura venceu/).count()).toBe(0);
   await enter();
   await ana.waitForURL((url) => url.pathname === "/");
 });

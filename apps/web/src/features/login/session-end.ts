@@ -1,7 +1,7 @@
 import type { PaymentRefusal } from "@recado/contract/auth";
 import { ApiError } from "@recado/contract/shared/client";
 import { sessionEnds } from "@recado/contract/shared/session-ends";
-import { type LoginNotice, sessionEndKey, sessionRefusalKey } from "../../shared/api/token.ts";
+import { forgetRefusal, type LoginNotice, sessionEndKey, sessionRefusalKey } from "../../shared/api/token.ts";
 
 const notices: readonly LoginNotice[] = [...sessionEnds, "expired"];
 
@@ -36,6 +36,6 @@ export function takeWayToPay(): PaymentRefusal["payment"] | undefined {
 
 export function clearSessionEnd(): void {
   sessionStorage.removeItem(ledToPayKey);
-  sessionStorage.removeItem(sessionRefusalKey);
+  forgetRefusal();
   sessionStorage.removeItem(sessionEndKey);
 }

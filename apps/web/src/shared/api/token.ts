@@ -59,6 +59,11 @@ export function keepRefusal({ status, body }: Pick<WireAnswer, "status" | "body"
   sessionStorage.setItem(sessionRefusalKey, JSON.stringify({ status, body }));
 }
 
+/** It is paid: whoever signs in next is let in. */
+export function forgetRefusal(): void {
+  sessionStorage.removeItem(sessionRefusalKey);
+}
+
 /** Drafts and preferences stay: only what belongs to the session goes. */
 export function clearStoredSession(): void {
   paymentToken = null;

@@ -2,6 +2,7 @@ import type { Invoice } from "@recado/contract/invoices";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { forgetRefusal } from "../../../shared/api/token.ts";
 import { formatDateIn } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
@@ -27,6 +28,7 @@ export function useGoOnOncePaid({ id, status }: Invoice): void {
   const tell = (until: string | null) => {
     if (isTold.current || until === null) return;
     isTold.current = true;
+    forgetRefusal();
     const message = isOnlyPaying ? t("enterAgain") : t("renewed", { date: formatDateIn(until, timeZone) });
     showToast({ id: "renewed", message, tone: "good", ms: leaveMs });
     // Who came only to pay signs in now, as everybody of the company may again.
