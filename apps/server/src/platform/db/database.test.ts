@@ -87,3 +87,31 @@ it("a look changes nothing", async () => {
   await expect(look).rejects.toMatchObject({ code: "25006" });
   expect(await tagNames()).toEqual([]);
 });
+
+it.each(["write", "platform"] as const)(
+  "%s comes back whole when it was picked to end a deadlock",
+  async (kind) => {
+    const { database } = testApp.app;
+    const work = { write, platform: database.platform }[kind];
+    const lock = (db: Pick<WriteTx, "run">, key: number) =>
+      db.run(sql`select pg_advisory_xact_lock(${companyId}, ${key})`);
+    let attempts = 0;
+    let held = 0;
+    let meet: () => void;
+    const bothHold = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const crossing = (one: number, other: number) =>
+      work(async (db) => {
+        attempts += 1;
+        await lock(db, one);
+        held += 1;
+        if (held === 2) meet();
+        await bothHold;
+        await lock(db, other);
+        return one;
+      });
+    expect(await Promise.all([crossing(1, 2), crossing(2, 1)])).toEqual([1, 2]);
+    expect(attempts).toBe(3);
+  },
+);

@@ -76,9 +76,9 @@ export type Topic = keyof Topics;
 export interface Database {
   /** A read-only look at one company. */
   read<T>(companyId: number, work: (db: ReadTx) => Promise<T>): Promise<T>;
-  /** One transaction; events leave after its commit, in order. */
+  /** One transaction, begun anew when it is picked to end a deadlock; events leave after its commit, in order. */
   write<T>(companyId: number, work: (db: WriteTx) => Promise<T>): Promise<T>;
-  /** Statements without a company: platform tables and the named cross-company functions only see anything. */
+  /** The same without a company: platform tables and the named cross-company functions only see anything. */
   platform<T>(work: (db: Omit<ReadTx, "companyId">) => Promise<T>): Promise<T>;
   /** Rejects while nobody answers. */
   reach(): Promise<void>;
@@ -111,7 +111,8 @@ export function openDatabase(options: DatabaseOptions): Database {
         ),
       ),
     write: (companyId, work) => follow(writeTo(companyId, work)),
-    platform: (work) => follow(inTransaction(pool, "begin", (session) => work(statements(session, 0)))),
+    platform: (work) =>
+      follow(retryDeadlocks(() => inTransaction(pool, "begin", (session) => work(statements(session, 0))))),
     reach: async () => {
       await pool.query("select 1");
     },
