@@ -14,7 +14,8 @@ const givesSecrets = "secrets";
 const notOurs = /^(GF_|POSTGRES_|PGDATA$|RECADO_|DATA_DIRS$|NODE_)/;
 /** As a chart refers to a Secret. */
 const fromElsewhere = ["$", "{SECRET}"].join("");
-const isSecret = /(PASSWORD|SECRET|SECRET_KEY|TOKEN|DATABASE_URL|REDIS_URL|ACCESS_KEY_ID)$/;
+const isSecret =
+  /(PASSWORD|SECRET|SECRET_KEY|TOKEN|DATABASE_URL|DATABASE_REPLICA_URL|REDIS_URL|ACCESS_KEY_ID)$/;
 
 const complaints = [];
 const { version } = JSON.parse(read("package.json"));

@@ -22,6 +22,8 @@ export interface AppOptions {
   connection: ConnectionConfig;
   /** The role that owns the tables; only the job queue works as it. */
   ownerConnection: ConnectionConfig;
+  /** A standby of it, which reports are read from while it keeps up. */
+  replicaConnection?: ConnectionConfig | undefined;
   secretKey: string;
   /** A Redis or Valkey between the installation's processes; without it they reach each other through the database. */
   redisUrl: string | undefined;

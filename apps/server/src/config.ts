@@ -21,6 +21,8 @@ export interface Config {
   dataDir: string;
   publicUrl: string;
   databaseUrl: string | undefined;
+  /** A standby of that database's server, which reports are read from. */
+  databaseReplicaUrl: string | undefined;
   secretKey: string | undefined;
   redisUrl: string | undefined;
   /** The key before, while it still opens what was sealed with it: see recado rotate-secret. */
@@ -102,6 +104,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).default("./data"),
   PUBLIC_URL: url.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   SECRET_KEY: z.string().min(32, "must have at least 32 characters").optional(),
   SECRET_KEY_BEFORE: z.string().min(32, "must have at least 32 characters").optional(),
@@ -193,6 +196,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: values.DATA_DIR,
     publicUrl,
     databaseUrl: values.DATABASE_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     secretKey: values.SECRET_KEY,
     redisUrl: values.REDIS_URL,
     secretKeyBefore: values.SECRET_KEY_BEFORE,

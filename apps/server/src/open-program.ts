@@ -25,6 +25,7 @@ import { openDemo } from "./features/demo/open-demo.ts";
 import type { DatabaseServer } from "./open-database-server.ts";
 import { openPix } from "./open-pix.ts";
 import { outliveFaults } from "./outlive-faults.ts";
+import { onServer, parseDatabaseUrl } from "./platform/db/connection.ts";
 import { checkSecretKey } from "./platform/installation/check-secret-key.ts";
 import { openWorkFolder } from "./platform/media/work-folder.ts";
 import { setTracer } from "./platform/tracing.ts";
@@ -108,6 +109,10 @@ async function appOptions(
   return {
     connection: server.runtime,
     ownerConnection: server.owner,
+    replicaConnection:
+      config.databaseReplicaUrl === undefined
+        ? undefined
+        : onServer(parseDatabaseUrl(config.databaseReplicaUrl), server.runtime),
     secretKey,
     redisUrl: config.redisUrl,
     secretKeyBefore: config.secretKeyBefore,

@@ -41,6 +41,9 @@ export interface Parts {
   close(): Promise<void>;
 }
 
+/** Reports are few and long; more of them at once would only slow each other down. */
+const replicaPoolSize = 4;
+
 export async function openParts(options: AppOptions, metrics: Metrics): Promise<Parts> {
   const { logger, clock } = options;
   const self = randomUUID();
@@ -64,6 +67,12 @@ export async function openParts(options: AppOptions, metrics: Metrics): Promise<
       return afterwards(pending, () => pushNotifications.consider(publications.events));
     },
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
+    replica: options.replicaConnection && {
+      connection: options.replicaConnection,
+      poolSize: replicaPoolSize,
+      onReport: (by) => metrics.count("recado_reports_total", { by }),
+      onRest: (error) => logger.warn({ err: error }, "the database's replica is not asked for a while"),
+    },
   });
   // The bus before the database that it listens to.
   opened.defer(() => database.close());

@@ -65,6 +65,10 @@ export const counters = {
     help: "Payments by Pix that were written down",
     labels: { outcome: ["paid", "paid back"] },
   },
+  recado_reports_total: {
+    help: "Reports of an installation that has a replica of its database, by which of the two was read",
+    labels: { by: ["replica", "primary"] },
+  },
   recado_bulk_messages_total: {
     help: "Messages in bulk that were written into the outbox",
     labels: {},

@@ -11,6 +11,7 @@ import { createHttpAssistants } from "../adapters/http-assistants/http-assistant
 import { createWebPush } from "../adapters/web-push/web-push.ts";
 import { type App, createApp } from "../app.ts";
 import type { AppOptions } from "../app-options.ts";
+import { type ConnectionConfig, onServer } from "../platform/db/connection.ts";
 import { onlyRow } from "../platform/db/statements.ts";
 import { createLogger } from "../platform/logger.ts";
 import { openWorkFolder } from "../platform/media/work-folder.ts";
@@ -67,6 +68,8 @@ export interface TestAppOptions {
   beside?: TestApp;
   /** On which server its database is made, where the run's own will not do. */
   server?: TestServer;
+  /** A standby of that server. */
+  replicaServer?: ConnectionConfig;
   /** Where its Cloud API connections may call. */
   cloudApiUrls?: readonly string[];
   /** Whether its pushes and assistants may be on this machine. */
@@ -117,6 +120,7 @@ export async function openTestAppOn<C extends Channel>(
     clock = systemClock,
     beside,
     server,
+    replicaServer,
     cloudApiUrls = [],
     allowPrivateHosts = false,
     dialogflowUrl,
@@ -145,6 +149,7 @@ export async function openTestAppOn<C extends Channel>(
     ...sameForAll,
     connection: testDatabase.runtime,
     ownerConnection: testDatabase.owner,
+    replicaConnection: replicaServer && onServer(replicaServer, testDatabase.runtime),
     logger,
     clock,
     corsOrigins,

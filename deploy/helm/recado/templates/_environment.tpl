@@ -8,6 +8,8 @@
   value: {{ .Values.logLevel | quote }}
 - name: DATABASE_URL
   {{- include "recado.fromSecret" (list . "database-url" false) | nindent 2 }}
+- name: DATABASE_REPLICA_URL
+  {{- include "recado.fromSecret" (list . "database-replica-url" true) | nindent 2 }}
 - name: SECRET_KEY
   {{- include "recado.fromSecret" (list . "secret-key" false) | nindent 2 }}
 - name: METRICS_TOKEN

@@ -5,8 +5,8 @@ import { findAuditPage } from "./store.ts";
 
 export function auditLogRoutes(): Endpoint[] {
   return [
-    serve(listAuditLog, ({ query, read }) =>
-      read(async (db) => {
+    serve(listAuditLog, ({ query, report }) =>
+      report(async (db) => {
         const { rows, count } = await findAuditPage(db, query, auditPageSize + 1);
         const page = rows.slice(0, auditPageSize);
         return { entries: page.map(presentAuditEntry), count, hasMore: rows.length > auditPageSize };

@@ -7,8 +7,8 @@ import { sumUp } from "./sum-up.ts";
 
 export function dashboardRoutes(clock: Clock): Endpoint[] {
   return [
-    serve(showDashboard, ({ query, read }) => read((db) => sumUp(db, periodOf(query), clock.now()))),
-    serve(countTicketsByUser, ({ query, read }) => read((db) => drawUsers(db, query))),
-    serve(countTicketsByDay, ({ query, read }) => read((db) => drawDays(db, query))),
+    serve(showDashboard, ({ query, report }) => report((db) => sumUp(db, periodOf(query), clock.now()))),
+    serve(countTicketsByUser, ({ query, report }) => report((db) => drawUsers(db, query))),
+    serve(countTicketsByDay, ({ query, report }) => report((db) => drawDays(db, query))),
   ];
 }

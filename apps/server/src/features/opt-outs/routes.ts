@@ -34,8 +34,8 @@ export function optOutRoutes(deps: OptOutDeps): Endpoint[] {
     serve(contract.addOptOutRows, ({ actor, body, write }) =>
       addRows({ write }, actor, { ...body, now: clock.now() }),
     ),
-    serve(contract.exportOptOuts, async ({ actor, read, write, reply }) => {
-      const csv = await exportOptOuts({ read, write }, actor);
+    serve(contract.exportOptOuts, async ({ actor, report, write, reply }) => {
+      const csv = await exportOptOuts({ read: report, write }, actor);
       void reply.headers({
         "content-type": "text/csv; charset=utf-8",
         "content-disposition": `attachment; filename="${optOutsFileName}"`,

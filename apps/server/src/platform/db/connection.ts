@@ -41,6 +41,12 @@ function sslFor(mode: string): { rejectUnauthorized: boolean } | undefined {
   }
 }
 
+/** The same database and role on another server. */
+export function onServer(server: ConnectionConfig, connection: ConnectionConfig): ConnectionConfig {
+  const { user, password, database } = connection;
+  return { ...server, user, password, database };
+}
+
 export function asRole(connection: ConnectionConfig, name: string, password: string): ConnectionConfig {
   return { ...connection, user: name, password };
 }

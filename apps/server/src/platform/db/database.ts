@@ -1,11 +1,12 @@
 import type { EventName, EventPayload } from "@recado/contract/shared/events";
 import pg from "pg";
-import { type Notification, notificationValues, notifyText } from "../bus/notification-line.ts";
-import { asDatabaseFailure } from "../outage.ts";
+import type { Notification } from "../bus/notification-line.ts";
 import { collectPublications } from "./collect-publications.ts";
 import type { ConnectionConfig } from "./connection.ts";
 import { followTransactions } from "./follow-transactions.ts";
+import { openReplica, type ReplicaOptions } from "./replica.ts";
 import { compile, type Statement } from "./statements.ts";
+import { inTransaction, openPool, retryDeadlocks, type Session } from "./transaction.ts";
 
 /** Statements inside one transaction that sees one company. */
 export interface ReadTx {
@@ -76,6 +77,8 @@ export type Topic = keyof Topics;
 export interface Database {
   /** A read-only look at one company. */
   read<T>(companyId: number, work: (db: ReadTx) => Promise<T>): Promise<T>;
+  /** The same for what reads many rows: by the replica, where there is one and it knows all that has been committed. */
+  report<T>(companyId: number, work: (db: ReadTx) => Promise<T>): Promise<T>;
   /** One transaction, begun anew when it is picked to end a deadlock; events leave after its commit, in order. */
   write<T>(companyId: number, work: (db: WriteTx) => Promise<T>): Promise<T>;
   /** The same without a company: platform tables and the named cross-company functions only see anything. */
@@ -95,6 +98,7 @@ export interface DatabaseOptions {
   /** Takes what transactions publish; without it nobody hears. */
   publish?: (news: Publications) => PendingPublications | Promise<PendingPublications>;
   onIdleError(error: Error): void;
+  replica?: ReplicaOptions | undefined;
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -102,14 +106,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   const statements = (session: Session, companyId: number) =>
     statementsOf(session, companyId, (text, values) => database.onStatement?.(text, values));
   const { follow, allEnded } = followTransactions();
+  const replica = options.replica && openReplica(pool, options.replica, options.onIdleError);
   const database: Database = {
     onStatement: undefined,
-    read: (companyId, work) =>
-      follow(
-        inTransaction(pool, `begin read only; ${forCompany(companyId)}`, (session) =>
-          work(statements(session, companyId)),
-        ),
-      ),
+    read: (companyId, work) => follow(readFrom(pool, companyId, work)),
+    report: (companyId, work) => {
+      const readHere = (from: pg.Pool) => readFrom(from, companyId, work);
+      return follow(replica ? replica.report(readHere) : readHere(pool));
+    },
     write: (companyId, work) => follow(writeTo(companyId, work)),
     platform: (work) =>
       follow(retryDeadlocks(() => inTransaction(pool, "begin", (session) => work(statements(session, 0))))),
@@ -119,10 +123,17 @@ export function openDatabase(options: DatabaseOptions): Database {
     statistics: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await allEnded();
+      await replica?.close();
       await pool.end();
     },
   };
   return database;
+
+  function readFrom<T>(from: pg.Pool, companyId: number, work: (db: ReadTx) => Promise<T>): Promise<T> {
+    return inTransaction(from, `begin read only; ${forCompany(companyId)}`, (session) =>
+      work(statements(session, companyId)),
+    );
+  }
 
   function writeTo<T>(companyId: number, work: (db: WriteTx) => Promise<T>): Promise<T> {
     return retryDeadlocks(async () => {
@@ -148,77 +159,6 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-function openPool({ connection, poolSize, onIdleError }: DatabaseOptions): pg.Pool {
-  const pool = new pg.Pool({
-    ...connection,
-    max: poolSize,
-    pipeline: true,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
-    application_name: "recado",
-  } as pg.PoolConfig);
-  // The pool calls itself ended while its connections are still closing; then a server that stops may cut them off.
-  pool.on("error", (error) => {
-    if (!pool.ending) onIdleError(error);
-  });
-  // A connection that breaks at work rejects its statements; unheard, its error would end the process besides.
-  pool.on("connect", (client) => client.on("error", () => {}));
-  // A process that was paused in the middle of a transaction holds its rows no longer than this. Not said with the log-in:
-  // a pooler that keeps sessions knows no such word. Where it fails, so does the statement behind it.
-  pool.on(
-    "connect",
-    (client) => void client.query("set idle_in_transaction_session_timeout = 15000").catch(() => {}),
-  );
-  return pool;
-}
-
-/** A connection for the length of one transaction, and the first thing that failed in it. */
-interface Session {
-  client: pg.PoolClient;
-  failure: { reason: unknown } | undefined;
-}
-
-async function inTransaction<T>(
-  pool: pg.Pool,
-  opening: string,
-  work: (session: Session) => Promise<T>,
-  /** What the transaction notifies with its commit. */
-  notifications: () => Promise<readonly Notification[]> = async () => [],
-): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw asDatabaseFailure(error);
-  });
-  const session: Session = { client, failure: undefined };
-  let broken: Error | undefined;
-  try {
-    // Sent with the first statement of the work, in one round trip.
-    const opened = client.query(opening);
-    opened.catch(() => {});
-    const result = await work(session);
-    await opened;
-    const committed = await commit(client, await notifications());
-    // A statement failed and its error was swallowed: PostgreSQL answers the commit with a rollback.
-    if (committed.command !== "COMMIT") throw new TransactionAborted();
-    return result;
-  } catch (error) {
-    broken = await rollBack(client);
-    // What fails after the first failure fails because of it, and says nothing of the reason.
-    throw asDatabaseFailure(session.failure && isAftermath(error) ? session.failure.reason : error);
-  } finally {
-    client.release(broken);
-  }
-}
-
-class TransactionAborted extends Error {
-  constructor() {
-    super("the transaction was aborted before its commit");
-  }
-}
-
-function isAftermath(error: unknown): boolean {
-  return error instanceof TransactionAborted || (error instanceof pg.DatabaseError && error.code === "25P02");
-}
-
 function statementsOf(
   session: Session,
   companyId: number,
@@ -242,24 +182,6 @@ function statementsOf(
   };
 }
 
-async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === 3 || !isDeadlock(error)) throw error;
-    }
-  }
-}
-
-/** Sent together: what is notified is heard only if the transaction commits. */
-async function commit(client: pg.PoolClient, notes: readonly Notification[]): Promise<pg.QueryResult> {
-  const notify = { name: "notify", text: notifyText, values: notificationValues(notes) };
-  const notified = notes.length > 0 && client.query(notify);
-  const [committed] = await Promise.all([client.query("commit"), notified]);
-  return committed;
-}
-
 /** Local to the transaction, so that nothing of a company stays on a pooled connection. */
 function forCompany(companyId: number): string {
   if (!Number.isSafeInteger(companyId)) throw new TypeError("a company id is an integer");
@@ -280,19 +202,4 @@ export function limitOfFullList(error: unknown): string | undefined {
 /** Whether the database refused a row because it names another that is not there. */
 export function refersToNothing(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "23503";
-}
-
-/** PostgreSQL ended one of two transactions that waited for each other; nothing of it happened. */
-function isDeadlock(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === "40P01";
-}
-
-/** Gives back an error when the connection is not to be used again. */
-async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
-  try {
-    await client.query("rollback");
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
 }

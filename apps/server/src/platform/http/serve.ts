@@ -19,6 +19,8 @@ import { type ReceivedFile, readFields, receiveForm } from "./receive-form.ts";
 /** What a handler gets: the checked request, who asks, and transactions of the caller's company only. */
 export interface Served<R extends Route> extends CompanyTransactions {
   actor: CallerOf<R["access"]["who"]>;
+  /** A look at many rows; see `Database.report`. */
+  report: CompanyTransactions["read"];
   params: ParamsOf<R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
@@ -87,6 +89,7 @@ export function serve<const R extends Route>(
         files: route.files && (form?.files ?? []),
         read: (work) => gates.database.read(companyOf(actor), work),
         write: (work) => gates.database.write(companyOf(actor), work),
+        report: (work) => gates.database.report(companyOf(actor), work),
         request,
         reply,
       } as Served<R>);

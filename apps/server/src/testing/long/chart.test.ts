@@ -115,6 +115,7 @@ const full = {
   worker: { autoscaling: { enabled: true, queueAge: { enabled: true } } },
   secret: {
     ...secrets,
+    databaseReplicaUrl: "postgres://r@standby/recado",
     redisUrl: "redis://r",
     smtpUrl: "smtp://m",
     adminPassword: "senha-de-teste",

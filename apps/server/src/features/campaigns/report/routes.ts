@@ -16,8 +16,8 @@ const courseSteps = 60;
 
 export function campaignReportRoutes({ clock }: { clock: Clock }): Endpoint[] {
   return [
-    serve(contract.getCampaignReport, ({ params, read }) =>
-      read(async (db) => {
+    serve(contract.getCampaignReport, ({ params, report }) =>
+      report(async (db) => {
         const campaign = await accessCampaign(db, params.id);
         const since = campaign.started_at;
         const course = since === null ? [] : await findCourse(db, campaign.id, since, courseSteps);
@@ -30,8 +30,8 @@ export function campaignReportRoutes({ clock }: { clock: Clock }): Endpoint[] {
         };
       }),
     ),
-    serve(contract.listRecipients, ({ params, query, read }) =>
-      read(async (db) => {
+    serve(contract.listRecipients, ({ params, query, report }) =>
+      report(async (db) => {
         const { id } = await accessCampaign(db, params.id);
         const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
         const asked = { filter: query.filter, search: query.searchParam ?? "" };
@@ -39,8 +39,8 @@ export function campaignReportRoutes({ clock }: { clock: Clock }): Endpoint[] {
         return { recipients: rows.map(presentRecipient), count, hasMore: count > offset + rows.length };
       }),
     ),
-    serve(contract.exportRecipients, async ({ actor, params, body: { format }, read, write, reply }) => {
-      const file = await exportRecipients({ read, write }, actor, params.id, format);
+    serve(contract.exportRecipients, async ({ actor, params, body: { format }, report, write, reply }) => {
+      const file = await exportRecipients({ read: report, write }, actor, params.id, format);
       void reply.headers({
         "content-type": format === "xlsx" ? sheetType : "text/csv; charset=utf-8",
         "content-disposition": `attachment; filename="campanha-${params.id}.${format}"`,

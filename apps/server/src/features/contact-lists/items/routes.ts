@@ -57,8 +57,8 @@ export function contactListItemRoutes({ clock }: { clock: Clock }): Endpoint[] {
         return presentContactList(list);
       }),
     ),
-    serve(contract.exportContactList, async ({ actor, params, read, write, reply }) => {
-      const csv = await exportItems({ read, write }, actor, params.id);
+    serve(contract.exportContactList, async ({ actor, params, report, write, reply }) => {
+      const csv = await exportItems({ read: report, write }, actor, params.id);
       void reply.headers({
         "content-type": "text/csv; charset=utf-8",
         "content-disposition": `attachment; filename="lista-${params.id}.csv"`,

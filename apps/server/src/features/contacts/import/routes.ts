@@ -10,8 +10,8 @@ export function bookRoutes(): Endpoint[] {
     serve(contract.uploadContacts, ({ actor, query, body, write }) =>
       importSheet(write, actor, body, query.fileName ?? ""),
     ),
-    serve(contract.exportContacts, async ({ actor, read, write, reply }) => {
-      const csv = await exportContacts({ read, write }, actor);
+    serve(contract.exportContacts, async ({ actor, report, write, reply }) => {
+      const csv = await exportContacts({ read: report, write }, actor);
       void reply.headers({
         "content-type": "text/csv; charset=utf-8",
         "content-disposition": `attachment; filename="${contract.contactsFileName}"`,

@@ -1,0 +1,118 @@
+import pg from "pg";
+import { type Notification, notificationValues, notifyText } from "../bus/notification-line.ts";
+import { asDatabaseFailure } from "../outage.ts";
+import type { ConnectionConfig } from "./connection.ts";
+
+export interface PoolOptions {
+  connection: ConnectionConfig;
+  poolSize: number;
+  onIdleError(error: Error): void;
+}
+
+export function openPool(
+  { connection, poolSize, onIdleError }: PoolOptions,
+  connectionTimeoutMillis = 10_000,
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: poolSize,
+    pipeline: true,
+    connectionTimeoutMillis,
+    idleTimeoutMillis: 60_000,
+    application_name: "recado",
+  } as pg.PoolConfig);
+  // The pool calls itself ended while its connections are still closing; then a server that stops may cut them off.
+  pool.on("error", (error) => {
+    if (!pool.ending) onIdleError(error);
+  });
+  // A connection that breaks at work rejects its statements; unheard, its error would end the process besides.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  // A process that was paused in the middle of a transaction holds its rows no longer than this. Not said with the log-in:
+  // a pooler that keeps sessions knows no such word. Where it fails, so does the statement behind it.
+  pool.on(
+    "connect",
+    (client) => void client.query("set idle_in_transaction_session_timeout = 15000").catch(() => {}),
+  );
+  return pool;
+}
+
+/** A connection for the length of one transaction, and the first thing that failed in it. */
+export interface Session {
+  client: pg.PoolClient;
+  failure: { reason: unknown } | undefined;
+}
+
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  opening: string,
+  work: (session: Session) => Promise<T>,
+  /** What the transaction notifies with its commit. */
+  notifications: () => Promise<readonly Notification[]> = async () => [],
+): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw asDatabaseFailure(error);
+  });
+  const session: Session = { client, failure: undefined };
+  let broken: Error | undefined;
+  try {
+    // Sent with the first statement of the work, in one round trip.
+    const opened = client.query(opening);
+    opened.catch(() => {});
+    const result = await work(session);
+    await opened;
+    const committed = await commit(client, await notifications());
+    // A statement failed and its error was swallowed: PostgreSQL answers the commit with a rollback.
+    if (committed.command !== "COMMIT") throw new TransactionAborted();
+    return result;
+  } catch (error) {
+    broken = await rollBack(client);
+    // What fails after the first failure fails because of it, and says nothing of the reason.
+    throw asDatabaseFailure(session.failure && isAftermath(error) ? session.failure.reason : error);
+  } finally {
+    client.release(broken);
+  }
+}
+
+class TransactionAborted extends Error {
+  constructor() {
+    super("the transaction was aborted before its commit");
+  }
+}
+
+function isAftermath(error: unknown): boolean {
+  return error instanceof TransactionAborted || (error instanceof pg.DatabaseError && error.code === "25P02");
+}
+
+/** Begins anew what was picked to end a deadlock. */
+export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === 3 || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
+/** Sent together: what is notified is heard only if the transaction commits. */
+async function commit(client: pg.PoolClient, notes: readonly Notification[]): Promise<pg.QueryResult> {
+  const notify = { name: "notify", text: notifyText, values: notificationValues(notes) };
+  const notified = notes.length > 0 && client.query(notify);
+  const [committed] = await Promise.all([client.query("commit"), notified]);
+  return committed;
+}
+
+/** PostgreSQL ended one of two transactions that waited for each other; nothing of it happened. */
+function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "40P01";
+}
+
+/** Gives back an error when the connection is not to be used again. */
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query("rollback");
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
