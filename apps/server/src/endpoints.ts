@@ -56,6 +56,7 @@ import { queueOptionRoutes } from "./features/queue-options/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
 import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
 import { recoveryRoutes } from "./features/recovery/routes.ts";
+import { retentionRoutes } from "./features/retention/routes.ts";
 import { occurrenceRoutes } from "./features/schedules/occurrences/routes.ts";
 import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { sendingLimitRoutes } from "./features/sending-limits/routes.ts";
@@ -142,6 +143,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...payRoutes(deps),
     ...kanbanRoutes(),
     ...dashboardRoutes(deps.clock),
+    ...retentionRoutes(deps.clock),
     ...pushSubscriptionRoutes(deps.database, deps.pushKey),
     ...noticeRoutes(),
     ...ticketViewRoutes(),

@@ -7,6 +7,7 @@ import { createPresence, type Presence } from "./features/presence/follow-presen
 import { findBrokerPrefix } from "./platform/bus/broker-prefix.ts";
 import { type Bus, openBus } from "./platform/bus/bus.ts";
 import { type Database, openDatabase, type PendingPublications } from "./platform/db/database.ts";
+import type { ReplicaOptions } from "./platform/db/replica.ts";
 import { createSharedLimits, type SharedLimits } from "./platform/limits/shared-limits.ts";
 import { createWatchers, type Watchers } from "./platform/live/watchers.ts";
 import { createMediaTools, type MediaTools } from "./platform/media/media-tools.ts";
@@ -67,12 +68,7 @@ export async function openParts(options: AppOptions, metrics: Metrics): Promise<
       return afterwards(pending, () => pushNotifications.consider(publications.events));
     },
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
-    replica: options.replicaConnection && {
-      connection: options.replicaConnection,
-      poolSize: replicaPoolSize,
-      onReport: (by) => metrics.count("recado_reports_total", { by }),
-      onRest: (error) => logger.warn({ err: error }, "the database's replica is not asked for a while"),
-    },
+    replica: replicaOf(options, metrics),
   });
   // The bus before the database that it listens to.
   opened.defer(() => database.close());
@@ -114,6 +110,16 @@ export async function openParts(options: AppOptions, metrics: Metrics): Promise<
     presence,
     brand: createBrandOfNow(database, bus, logger),
     close: () => kept.disposeAsync(),
+  };
+}
+
+function replicaOf({ replicaConnection, logger }: AppOptions, metrics: Metrics): ReplicaOptions | undefined {
+  if (!replicaConnection) return undefined;
+  return {
+    connection: replicaConnection,
+    poolSize: replicaPoolSize,
+    onReport: (by) => metrics.count("recado_reports_total", { by }),
+    onRest: (error) => logger.warn({ err: error }, "the database's replica is not asked for a while"),
   };
 }
 

@@ -42,6 +42,7 @@ import * as queueOptions from "./queue-options.ts";
 import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
 import * as recovery from "./recovery.ts";
+import * as retention from "./retention.ts";
 import * as schedules from "./schedules.ts";
 import * as sendingLimits from "./sending-limits.ts";
 import * as settings from "./settings.ts";
@@ -103,6 +104,7 @@ const features = {
   queues,
   quickMessages,
   recovery,
+  retention,
   schedules,
   sendingLimits,
   settings,

@@ -7,6 +7,9 @@ export const maxOptOutMessage = 500;
 
 const onOff = z.enum(["enabled", "disabled"]);
 
+/** For how many months after their end resolved tickets are kept, where not for ever. */
+export const keepTicketsChoices = ["forever", "6", "12", "24", "36", "60"] as const;
+
 /** Every setting with the values it takes and its default. */
 export const settings = {
   userRating: { value: onOff, initial: "disabled" },
@@ -17,6 +20,7 @@ export const settings = {
   sendGreetingAccepted: { value: onOff, initial: "disabled" },
   sendMsgTransfTicket: { value: onOff, initial: "disabled" },
   sendGreetingMessageOneQueues: { value: onOff, initial: "disabled" },
+  keepTickets: { value: z.enum(keepTicketsChoices), initial: "forever" },
   campaignsEnabled: { value: z.enum(["true", "false"]), initial: "true" },
   /** What answers whoever wants no more campaigns, and whoever wants them again; empty is a text of ours. */
   optOutMessage: { value: z.string().max(maxOptOutMessage).refine(isText), initial: "" },

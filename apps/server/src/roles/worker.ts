@@ -34,6 +34,7 @@ import { sendMail } from "../features/mails/send-mail.ts";
 import { backupCron, backupJob, runBackup } from "../features/nightly-backup/run-backup.ts";
 import { retryPush, retryPushJob } from "../features/notifications/retry-push.ts";
 import { countingCron, countMessages } from "../features/overview/count-messages.ts";
+import { removeOldTickets, retentionCron } from "../features/retention/remove-old-tickets.ts";
 import { schedulesCron, sendSchedules } from "../features/schedules/send/send-schedules.ts";
 import { endSupport, supportCron } from "../features/support/jobs.ts";
 import type { Parts } from "../parts.ts";
@@ -126,6 +127,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       [refundJob]: tellRefund(database),
       [campaignsCron.job]: startCampaigns({ database, clock, listTemplates, logger }),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId, checkNumber }),
+      [retentionCron.job]: removeOldTickets({ database, clock, logger }),
       [supportCron.job]: endSupport({ database, clock, logger }),
       ...(nightlyBackup && { [backupJob]: runBackup({ database, logger }, nightlyBackup, ending) }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),
@@ -140,6 +142,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       pausingCron,
       remindersCron,
       removalCron,
+      retentionCron,
       schedulesCron,
       supportCron,
       timersCron,

@@ -5,14 +5,20 @@ import { recordAudit } from "../audit-log/actions.ts";
 import { findFileKeys } from "../messages/queries.ts";
 import { accessHeldTicket } from "../tickets/actions.ts";
 import { recipients } from "../tickets/policy.ts";
-import { deleteTicketRow } from "../tickets/store.ts";
+import { deleteTicketRow, type TicketRow } from "../tickets/store.ts";
 
 /** Deletes a ticket with its messages and their files. */
 export async function removeTicket(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const ticket = await accessHeldTicket(db, actor, id);
-  await removeFilesLater(db, await findFileKeys(db, { ticketId: id }));
-  await deleteTicketRow(db, id);
+  await removeTicketRow(db, ticket);
   const label = `#${id} ${ticket.contact_name}`;
   await recordAudit(db, actor, { area: "tickets", action: "deleted", entityId: id, label });
+}
+
+/** The same of a ticket that is held, whoever or whatever asks for it. */
+export async function removeTicketRow(db: WriteTx, ticket: TicketRow): Promise<void> {
+  const { id } = ticket;
+  await removeFilesLater(db, await findFileKeys(db, { ticketId: id }));
+  await deleteTicketRow(db, id);
   db.publish(recipients(db.companyId, ticket), "ticket", { action: "delete", ticketId: id });
 }

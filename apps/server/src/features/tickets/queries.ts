@@ -10,7 +10,7 @@ import { containing, onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
 import { seesAll, visibleQueues } from "./policy.ts";
 import { presentFound, presentTicket } from "./present.ts";
-import { type ListedRow, presentableTickets } from "./store.ts";
+import { finishedBefore, type ListedRow, presentableTickets } from "./store.ts";
 
 export type TicketQuery = QueryOf<typeof listTickets>;
 
@@ -255,4 +255,14 @@ function newestOfEach(rows: readonly Hit[]): Hit[] {
   const hits = new Map<number, Hit>();
   for (const hit of rows) if (!hits.has(hit.ticket_id)) hits.set(hit.ticket_id, hit);
   return [...hits.values()];
+}
+
+/** How many were resolved before then. */
+export async function countFinishedBefore(db: ReadTx, before: Date): Promise<number> {
+  const rows = await db.rows(
+    sql<{
+      count: number;
+    }>`select count(*)::integer as count from tickets where ${finishedBefore(db, before)}`,
+  );
+  return onlyRow(rows).count;
 }

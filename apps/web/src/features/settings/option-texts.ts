@@ -22,6 +22,7 @@ export const optionTexts = defineTexts({
       sendGreetingMessageOneQueues: "Saudação com uma só fila",
       call: "Aceitar chamadas",
       CheckMsgIsGroup: "Ignorar mensagens de grupos",
+      keepTickets: "Guardar atendimentos resolvidos",
       campaignsEnabled: "Campanhas",
       optOutMessage: "Resposta a quem não quer mais campanhas",
       optInMessage: "Resposta a quem volta a querer",
@@ -43,6 +44,8 @@ export const optionTexts = defineTexts({
         "A saudação da conexão é enviada também quando ela tem só uma fila e não há o que escolher.",
       call: "Desligado, a ligação é recusada e o cliente é convidado a escrever. Ligado, ela toca no celular da conexão.",
       CheckMsgIsGroup: "O que se escreve em grupos do WhatsApp não abre atendimentos nem aparece na lista.",
+      keepTickets:
+        "O que foi resolvido há mais tempo é excluído toda madrugada, com mensagens e arquivos, e sai também do painel. Contatos ficam.",
       campaignsEnabled: "Mostra as páginas de campanhas a todos da empresa.",
       optOutMessage:
         "Enviada uma vez a quem escreve, por exemplo, SAIR depois de uma campanha. Diga como voltar a receber. Vazia, vai a nossa.",
@@ -81,6 +84,7 @@ export const optionTexts = defineTexts({
       sendGreetingMessageOneQueues: "Greeting with a single queue",
       call: "Take calls",
       CheckMsgIsGroup: "Ignore group messages",
+      keepTickets: "Keep resolved tickets",
       campaignsEnabled: "Campaigns",
       optOutMessage: "Answer to whoever wants no more campaigns",
       optInMessage: "Answer to whoever wants them again",
@@ -102,6 +106,8 @@ export const optionTexts = defineTexts({
         "The connection's greeting is sent even when it has a single queue and there is nothing to choose.",
       call: "Off, calls are refused and customers are asked to write. On, they ring on the connection's phone.",
       CheckMsgIsGroup: "What is written in WhatsApp groups opens no tickets and shows in no list.",
+      keepTickets:
+        "What was resolved longer ago is deleted every night, with messages and files, and leaves the dashboard as well. Contacts stay.",
       campaignsEnabled: "Shows the campaign pages to everybody in the company.",
       optOutMessage:
         "Sent once to whoever writes STOP, for example, after a campaign. Say how to get them again. Where it is empty, ours is sent.",
@@ -140,6 +146,7 @@ export const optionTexts = defineTexts({
       sendGreetingMessageOneQueues: "Saludo con una sola cola",
       call: "Aceptar llamadas",
       CheckMsgIsGroup: "Ignorar mensajes de grupos",
+      keepTickets: "Guardar atenciones resueltas",
       campaignsEnabled: "Campañas",
       optOutMessage: "Respuesta a quien no quiere más campañas",
       optInMessage: "Respuesta a quien vuelve a quererlas",
@@ -161,6 +168,8 @@ export const optionTexts = defineTexts({
         "El saludo de la conexión se envía también cuando tiene una sola cola y no hay qué elegir.",
       call: "Apagado, la llamada se rechaza y se invita al cliente a escribir. Encendido, suena en el celular de la conexión.",
       CheckMsgIsGroup: "Lo que se escribe en grupos de WhatsApp no abre atenciones ni aparece en la lista.",
+      keepTickets:
+        "Lo que se resolvió hace más tiempo se elimina cada madrugada, con mensajes y archivos, y sale también del panel. Los contactos quedan.",
       campaignsEnabled: "Muestra las páginas de campañas a todos en la empresa.",
       optOutMessage:
         "Se envía una vez a quien escribe, por ejemplo, BAJA después de una campaña. Diga cómo volver a recibirlas. Vacía, va la nuestra.",

@@ -1,4 +1,5 @@
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { KeepTicketsOption } from "./keep-tickets-option.tsx";
 import { NameOption } from "./name-option.tsx";
 import { OptionGroup } from "./option-group.tsx";
 import { optionTexts } from "./option-texts.ts";
@@ -37,6 +38,7 @@ export function OptionsTab() {
       </OptionGroup>
       <OptionGroup title={storageText("title")}>
         <StorageUse />
+        <KeepTicketsOption />
       </OptionGroup>
       <OptionGroup title={t("groups.more")}>
         <SettingSwitch name="campaignsEnabled" />

@@ -14,7 +14,7 @@ import { useSaveAtOnce } from "./use-save-at-once.ts";
 /** What customers read. */
 export type WrittenKey = "optOutMessage" | "optInMessage";
 type ChosenKey = "scheduleType" | "chatBotType";
-export type SwitchedKey = Exclude<SettingKey, ChosenKey | WrittenKey | "asaas">;
+export type SwitchedKey = Exclude<SettingKey, ChosenKey | WrittenKey | "asaas" | "keepTickets">;
 
 /** A setting that is on or off. */
 export function SettingSwitch({ name }: { name: SwitchedKey }) {
@@ -50,7 +50,7 @@ export function SettingChoice({ name, choices }: { name: ChosenKey; choices: rea
   );
 }
 
-function useSettingOption(key: SettingKey) {
+export function useSettingOption(key: SettingKey) {
   const { updateUser } = useSession();
   return useSaveAtOnce<string>({
     about: key,

@@ -10,6 +10,17 @@ export const storageTexts = defineTexts({
     nearlyFull:
       "Quase cheio. Quando encher, a equipe não envia mais arquivos, e os dos clientes ficam no WhatsApp até haver espaço.",
     full: "Cheio. A equipe não envia mais arquivos, e os dos clientes ficam no WhatsApp até haver espaço. Exclua o que não usa mais ou mude de plano.",
+    forever: "Para sempre",
+    months_one: "{{count}} mês",
+    months_other: "{{count}} meses",
+    deleteOldTitle: "Excluir atendimentos antigos?",
+    deleteOld: "Excluir toda madrugada",
+    deleteNone:
+      "Nenhum atendimento foi resolvido antes de {{before}}. Os que ficarem mais antigos serão excluídos de madrugada, com suas mensagens e arquivos.",
+    deleteOldText_one:
+      "{{count}} atendimento resolvido antes de {{before}} será excluído nesta madrugada, com suas mensagens e arquivos. Não há como desfazer.",
+    deleteOldText_other:
+      "{{count}} atendimentos resolvidos antes de {{before}} serão excluídos nesta madrugada, com suas mensagens e arquivos. Não há como desfazer.",
   },
   en: {
     title: "Storage",
@@ -20,6 +31,17 @@ export const storageTexts = defineTexts({
     nearlyFull:
       "Nearly full. Once it is, the team sends no more files, and those of customers stay with WhatsApp until there is room.",
     full: "Full. The team sends no more files, and those of customers stay with WhatsApp until there is room. Delete what you no longer use or change your plan.",
+    forever: "For ever",
+    months_one: "{{count}} month",
+    months_other: "{{count}} months",
+    deleteOldTitle: "Delete old tickets?",
+    deleteOld: "Delete every night",
+    deleteNone:
+      "No ticket was resolved before {{before}}. Those that grow older will be deleted at night, with their messages and files.",
+    deleteOldText_one:
+      "{{count}} ticket resolved before {{before}} will be deleted tonight, with its messages and files. This cannot be undone.",
+    deleteOldText_other:
+      "{{count}} tickets resolved before {{before}} will be deleted tonight, with their messages and files. This cannot be undone.",
   },
   es: {
     title: "Almacenamiento",
@@ -31,5 +53,16 @@ export const storageTexts = defineTexts({
     nearlyFull:
       "Casi lleno. Cuando se llene, el equipo no enviará más archivos, y los de los clientes quedarán en WhatsApp hasta que haya espacio.",
     full: "Lleno. El equipo no envía más archivos, y los de los clientes quedan en WhatsApp hasta que haya espacio. Elimine lo que ya no usa o cambie de plan.",
+    forever: "Para siempre",
+    months_one: "{{count}} mes",
+    months_other: "{{count}} meses",
+    deleteOldTitle: "¿Eliminar atenciones antiguas?",
+    deleteOld: "Eliminar cada madrugada",
+    deleteNone:
+      "Ninguna atención se resolvió antes del {{before}}. Las que queden más antiguas se eliminarán de madrugada, con sus mensajes y archivos.",
+    deleteOldText_one:
+      "{{count}} atención resuelta antes del {{before}} se eliminará esta madrugada, con sus mensajes y archivos. No se puede deshacer.",
+    deleteOldText_other:
+      "{{count}} atenciones resueltas antes del {{before}} se eliminarán esta madrugada, con sus mensajes y archivos. No se puede deshacer.",
   },
 });

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { defineResource, defineRoute } from "./shared/route.ts";
+import { instantSchema } from "./shared/wire.ts";
+
+const retentionResource = defineResource({ name: "retention", shared: true });
+
+/** What a choice of `keepTickets` would delete tonight. */
+export const countOldTickets = defineRoute(retentionResource, {
+  method: "GET",
+  path: "/old-tickets",
+  access: { who: "signedIn", permission: "settings:edit" },
+  summary: "How many resolved tickets ended longer ago than so many months",
+  query: z.object({ months: z.coerce.number().int().min(1).max(120) }),
+  answer: z.object({ count: z.int(), before: instantSchema }),
+});
