@@ -27,7 +27,7 @@ const migrationsDir = join(import.meta.dirname, "../../apps/server/migrations");
 export async function openBenchDatabases(): Promise<BenchDatabases> {
   const folder = await mkdtemp(join(tmpdir(), "recado-bench-"));
   await chmod(folder, 0o755);
-  const server = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), maxConnections: 120 });
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), maxConnections: 450 });
   const database = (name: string): ConnectionConfig => ({ ...server.connection, database: name });
 
   async function emptyDatabase(name: string) {

@@ -1,12 +1,10 @@
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { BenchDatabases } from "./bench-databases.ts";
 import type { BusCount, BusOrder } from "./bus-process.ts";
 import type { Outcome } from "./outcome.ts";
+import { startRedis } from "./redis.ts";
 
 const sizes = [2, 4, 8];
 const milliseconds = 5_000;
@@ -68,26 +66,4 @@ function outcomeOf(processes: number, byDatabase: BusCount, byBroker: BusCount |
     promise: "no fewer than through the database, from 8 processes on",
     held: processes < 8 || ratio >= 1,
   };
-}
-
-async function startRedis(): Promise<{ url: string; server: ChildProcess } | undefined> {
-  const port = await freePort();
-  const server = spawn("redis-server", ["--port", String(port), "--bind", "127.0.0.1", "--save", ""], {
-    stdio: "ignore",
-  });
-  const started = await Promise.race([
-    once(server, "error").then(() => false),
-    once(server, "spawn").then(() => true),
-  ]);
-  if (!started) return undefined;
-  await sleep(1_000);
-  return { url: `redis://127.0.0.1:${port}`, server };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

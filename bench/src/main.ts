@@ -14,6 +14,7 @@ import { measureOutbound } from "./outbound.ts";
 import { type Outcome, printTable } from "./outcome.ts";
 import { measureRenewal } from "./renewal.ts";
 import { measureRls } from "./rls.ts";
+import { measureScale } from "./scale.ts";
 import { measureScreen } from "./screen.ts";
 import { measureSearch } from "./search.ts";
 import { measureSessions } from "./sessions.ts";
@@ -40,6 +41,7 @@ const measures: Record<string, (stage: BenchDatabases) => Promise<Outcome[]>> = 
   outbound: measureOutbound,
   "fan-out": measureFanOut,
   bus: measureBus,
+  scale: measureScale,
   start: measureStart,
   sessions: measureSessions,
   signup: measureSignup,

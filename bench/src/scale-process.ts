@@ -1,0 +1,168 @@
+import { once } from "node:events";
+import {
+  findFairShare,
+  renewLeases,
+  takeLeases,
+} from "../../apps/server/src/features/connections/lease-store.ts";
+import { type Bus, openBus } from "../../apps/server/src/platform/bus/bus.ts";
+import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
+import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { createLogger } from "../../apps/server/src/platform/logger.ts";
+import { createMetrics } from "../../apps/server/src/platform/metrics.ts";
+import {
+  type Claim,
+  createWorkQueues,
+  type WorkQueueName,
+  type WorkQueues,
+  wakeWork,
+} from "../../apps/server/src/platform/work/work-queues.ts";
+
+/** What several processes of an installation ask of the database and of each other, without what they do between. */
+export interface ScaleOrder {
+  connection: ConnectionConfig;
+  /** How many of each role are played here. */
+  web: number;
+  worker: number;
+  channels: number;
+  redisUrl: string | undefined;
+}
+
+export interface ScaleLoad {
+  milliseconds: number;
+  perSecond: number;
+  companies: number;
+  connections: number;
+}
+
+export interface ScaleCount {
+  written: number;
+  /** From the customer's message to its answer on the wire, in milliseconds. */
+  waits: number[];
+}
+
+const workerQueues: readonly WorkQueueName[] = ["inbound", "assistants", "imports", "mails"];
+const channelQueues: readonly WorkQueueName[] = [
+  "outbound",
+  "receipts",
+  "media",
+  "numbers",
+  "pictures",
+  "bulk",
+];
+const concurrency = 16;
+/** As in `own-connections.ts`. */
+const leaseMilliseconds = 5_000;
+const logger = createLogger("silent");
+const metrics = createMetrics({});
+const waits: number[] = [];
+/** Names what is written here alone. */
+const place = process.pid;
+
+interface Member {
+  bus: Bus;
+  database: Database;
+  workQueues: WorkQueues;
+}
+
+async function openMember({ connection, redisUrl }: ScaleOrder): Promise<Member> {
+  const bus = await openBus({
+    connection,
+    self: crypto.randomUUID(),
+    logger,
+    receivesEvents: false,
+    broker: redisUrl === undefined ? undefined : { url: redisUrl, prefix: "bench" },
+  });
+  const database = openDatabase({ connection, poolSize: 2, publish: bus.publish, onIdleError: () => {} });
+  return { bus, database, workQueues: createWorkQueues(database, bus, logger, metrics) };
+}
+
+async function open(order: ScaleOrder): Promise<Member[]> {
+  const members: Member[] = [];
+  for (let index = 0; index < order.web + order.worker + order.channels; index++)
+    members.push(await openMember(order));
+  // Known before anybody takes their share, so that nobody takes more.
+  for (const { database, bus } of members.slice(order.web + order.worker))
+    await renewLeases(database, bus.self);
+  return members;
+}
+
+async function play(members: readonly Member[], { web, worker }: ScaleOrder): Promise<void> {
+  for (const { database, workQueues } of members.slice(web, web + worker))
+    for (const queue of workerQueues)
+      workQueues.process(queue, { concurrency, drain: (claim) => answer(database, claim) });
+  await Promise.all(members.slice(web + worker).map(carry));
+}
+
+/** As a channels process does: it takes its share of the connections, and says again and again that it lives. */
+async function carry({ bus, database, workQueues }: Member): Promise<void> {
+  let mine: number[] = [];
+  async function look(): Promise<void> {
+    const held = await renewLeases(database, bus.self);
+    const share = await findFairShare(database);
+    const taken = held.length < share ? await takeLeases(database, bus.self, share - held.length) : [];
+    for (const { connectionId } of taken) await bus.follow(`connection:${connectionId}`);
+    mine = [...held, ...taken].map(({ connectionId }) => connectionId);
+  }
+  await look();
+  setInterval(() => void look(), leaseMilliseconds);
+  for (const queue of channelQueues)
+    workQueues.process(queue, {
+      concurrency,
+      connections: () => mine,
+      drain: (claim) => send(database, claim),
+    });
+}
+
+/** A worker answers the message: one transaction, which wakes the chat's outbound work. */
+async function answer(database: Database, claim: Claim): Promise<void> {
+  await database.write(claim.companyId, async (db) => {
+    await claim.end(db);
+    await wakeWork(db, { queue: "outbound", connectionId: claim.connectionId, keys: [claim.key] });
+  });
+}
+
+async function send(database: Database, claim: Claim): Promise<void> {
+  await database.write(claim.companyId, (db) => claim.end(db));
+  waits.push(Date.now() - Number.parseInt(claim.key, 10));
+}
+
+/** Messages come in at a steady pace, of any connection; its key says when. */
+async function load(members: readonly Member[], order: ScaleLoad): Promise<ScaleCount> {
+  waits.length = 0;
+  let written = 0;
+  const until = performance.now() + order.milliseconds;
+  const under: Promise<unknown>[] = [];
+  for (let next = performance.now(); next < until; next += 1_000 / order.perSecond) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
+    const connectionId = 1 + Math.floor(Math.random() * order.connections);
+    const companyId = 1 + ((connectionId - 1) % order.companies);
+    const { database } = members[written % members.length] as Member;
+    written += 1;
+    under.push(
+      database.write(companyId, (db) =>
+        wakeWork(db, { queue: "inbound", connectionId, keys: [`${Date.now()} ${place}-${written}`] }),
+      ),
+    );
+  }
+  await Promise.all(under);
+  for (let left = 100; left > 0 && waits.length < written; left--)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  return { written, waits: [...waits] };
+}
+
+async function obey(order: ScaleOrder): Promise<void> {
+  const members = await open(order);
+  process.send?.("known");
+  await once(process, "message");
+  await play(members, order);
+  process.send?.("ready");
+  const [wanted] = (await once(process, "message")) as [ScaleLoad];
+  process.send?.(await load(members, wanted));
+}
+
+process.once("message", (order: ScaleOrder) => {
+  obey(order).catch((error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });
+});

@@ -1,0 +1,211 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
+import type { BenchDatabases } from "./bench-databases.ts";
+import { type Outcome, percentile } from "./outcome.ts";
+import { startRedis } from "./redis.ts";
+import type { ScaleCount, ScaleLoad, ScaleOrder } from "./scale-process.ts";
+
+/** Processes of an installation: a hundred with 5,000 connections of 1,000 companies, and fewer of the same kind. */
+const sizes = [10, 50, 100];
+const connectionsEach = 50;
+const connectionsOfCompany = 5;
+const perSecond = 100;
+const idleMilliseconds = 15_000;
+const loadMilliseconds = 20_000;
+/** Until every connection has an owner: processes look every five seconds. */
+const settleMilliseconds = 11_000;
+/** They are played in as many as there are processors. */
+const stages = 2;
+
+interface Figures {
+  processes: number;
+  unowned: number;
+  /** A second, where nothing happens. */
+  idle: Spent;
+  /** A message and its answer. */
+  message: Spent;
+  p99: number;
+  lost: number;
+}
+
+interface Spent {
+  commits: number;
+  /** Of the database's processor. */
+  milliseconds: number;
+}
+
+/** What claims, leases and the bus cost the database by how many processes there are, with nothing else in between. */
+export async function measureScale(stage: BenchDatabases): Promise<Outcome[]> {
+  const redis = await startRedis();
+  if (!redis) console.log("there is no redis-server on this machine: only the database is measured");
+  try {
+    const byDatabase = await runAll(stage, undefined);
+    const byBroker = redis ? await runAll(stage, redis.url) : [];
+    return [
+      ...byDatabase.map((one) => outcomeOf("scale", one, byDatabase)),
+      ...byBroker.map((one) => outcomeOf("scale, Redis,", one, byBroker)),
+    ];
+  } finally {
+    redis?.server.kill();
+  }
+}
+
+async function runAll(stage: BenchDatabases, redisUrl: string | undefined): Promise<Figures[]> {
+  const figures: Figures[] = [];
+  for (const processes of sizes) figures.push(await run(stage, processes, redisUrl));
+  return figures;
+}
+
+function outcomeOf(name: string, one: Figures, all: readonly Figures[]): Outcome {
+  const { processes, unowned, idle, message, p99, lost } = one;
+  const [fewest = one] = all;
+  const ratio = message.milliseconds / fewest.message.milliseconds;
+  return {
+    name: `${name} ${processes}`,
+    measured: `${message.commits.toFixed(1)} commits and ${message.milliseconds.toFixed(1)} ms of the database a message, p99 ${p99} ms, ${lost} lost, ${unowned} unowned; idle ${idle.commits.toFixed(0)} commits/s, ${(idle.milliseconds / 10).toFixed(0)} % of a processor`,
+    limit: `${fewest.message.milliseconds.toFixed(1)} ms with ${fewest.processes}`,
+    ratio,
+    promise: "≤ 2 times what ten processes cost the database, none lost or unowned",
+    held: ratio <= 2 && lost === 0 && unowned === 0,
+  };
+}
+
+async function run(stage: BenchDatabases, processes: number, redisUrl?: string): Promise<Figures> {
+  const { owner, runtime } = await stage.emptyDatabase(`scale_${processes}${redisUrl ? "_redis" : ""}`);
+  const connections = processes * connectionsEach;
+  const companies = connections / connectionsOfCompany;
+  const client = new Client(owner);
+  await client.connect();
+  const children = Array.from({ length: stages }, () =>
+    fork(join(import.meta.dirname, "scale-process.ts"), { stdio: "inherit" }),
+  );
+  try {
+    await fill(client, companies, connections);
+    for (const child of children) await ask(child, orderOf(runtime, processes / stages, redisUrl));
+    await Promise.all(children.map((child) => ask(child, "play")));
+    await sleep(settleMilliseconds);
+    const unowned = await countUnowned(client);
+    const quiet = await spentDuring(client, () => sleep(idleMilliseconds));
+    const idle = perUnit(quiet, idleMilliseconds / 1_000);
+    const order = { milliseconds: loadMilliseconds, perSecond: perSecond / stages, companies, connections };
+    const counts: ScaleCount[] = [];
+    const began = performance.now();
+    const busy = await spentDuring(client, async () => {
+      counts.push(...((await Promise.all(children.map((child) => ask(child, order)))) as ScaleCount[]));
+    });
+    const seconds = (performance.now() - began) / 1_000;
+    const written = counts.reduce((sum, count) => sum + count.written, 0);
+    const waits = counts.flatMap((count) => count.waits);
+    const beyond = {
+      commits: busy.commits - idle.commits * seconds,
+      milliseconds: busy.milliseconds - idle.milliseconds * seconds,
+    };
+    return {
+      processes,
+      unowned,
+      idle,
+      message: perUnit(beyond, written),
+      p99: percentile(waits, 0.99),
+      lost: written - waits.length,
+    };
+  } finally {
+    for (const child of children) child.kill();
+    await client.end();
+  }
+}
+
+function orderOf(connection: ConnectionConfig, processes: number, redisUrl: string | undefined): ScaleOrder {
+  const worker = Math.max(1, Math.round(processes * 0.2));
+  const channels = Math.max(2, Math.round(processes * 0.4));
+  return { connection, redisUrl, worker, channels, web: processes - worker - channels };
+}
+
+/** Says something, and hears what becomes of it. */
+async function ask(child: ChildProcess, order: ScaleOrder | ScaleLoad | "play"): Promise<unknown> {
+  child.send(order);
+  const [answer] = await once(child, "message");
+  return answer;
+}
+
+/** The connections of one company after the other: whoever writes sees one alone. */
+async function fill(client: Client, companies: number, connections: number): Promise<void> {
+  await client.query(`do $$ begin
+    for id in 1..${companies} loop
+      perform set_config('app.company_id', id::text, true);
+      insert into companies (id, name) values (id, 'Company ' || id);
+      insert into connections (id, company_id, name) overriding system value
+        select n, id, 'Line ' || n from generate_series(id, ${connections}, ${companies}) n;
+    end loop;
+    insert into connection_leases (connection_id, company_id, desired_state)
+      select n, 1 + (n - 1) % ${companies}, 'run' from generate_series(1, ${connections}) n;
+  end $$`);
+  await client.query("vacuum analyze");
+}
+
+async function countUnowned(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::integer as count from connection_leases where owner is null",
+  );
+  return rows[0]?.count ?? Number.NaN;
+}
+
+async function spentDuring(client: Client, work: () => Promise<unknown>): Promise<Spent> {
+  const before = await spentSoFar(client);
+  await work();
+  const after = await spentSoFar(client);
+  return { commits: after.commits - before.commits, milliseconds: after.milliseconds - before.milliseconds };
+}
+
+function perUnit({ commits, milliseconds }: Spent, units: number): Spent {
+  return { commits: commits / units, milliseconds: milliseconds / units };
+}
+
+async function spentSoFar(client: Client): Promise<Spent> {
+  // What a session has done is told when it is idle for a while.
+  await sleep(1_500);
+  const { rows } = await client.query<{ commits: string; pid: number }>(
+    "select xact_commit as commits, pg_backend_pid() as pid from pg_stat_database where datname = current_database()",
+  );
+  const [row] = rows;
+  if (!row) throw new TypeError("no such database");
+  return { commits: Number(row.commits), milliseconds: processorMilliseconds(parentOf(row.pid)) };
+}
+
+/** Of a process and its children, also those that have ended; a hundredth of a second is what Linux counts in. */
+function processorMilliseconds(parent: number): number {
+  const children = readdirSync("/proc").filter(
+    (name) => /^\d+$/.test(name) && statOf(Number(name))?.[3] === String(parent),
+  );
+  const own = statOf(parent);
+  const ended = own ? Number(own[15]) + Number(own[16]) : 0;
+  const running = children.reduce((sum, pid) => {
+    const stat = statOf(Number(pid));
+    return stat ? sum + Number(stat[13]) + Number(stat[14]) : sum;
+  }, 0);
+  return (ended + running) * 10;
+}
+
+function parentOf(pid: number): number {
+  return Number(statOf(pid)?.[3]);
+}
+
+/** The fields of `/proc/PID/stat` from 0; the name, which may hold blanks, counts as one. Undefined once it has ended. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const end = text.lastIndexOf(")");
+    return [String(pid), text.slice(0, end + 1), ...text.slice(end + 2).split(" ")];
+  } catch (error) {
+    if (
+      (error as NodeJS.ErrnoException).code === "ENOENT" ||
+      (error as NodeJS.ErrnoException).code === "ESRCH"
+    )
+      return undefined;
+    throw error;
+  }
+}
