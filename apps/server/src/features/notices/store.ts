@@ -11,6 +11,8 @@ export interface NewNotice {
   chatId?: number;
   connectionId?: number;
   text?: string;
+  /** What happened, and nothing else: told each user once, however often it is tried. */
+  toldOf?: string;
 }
 
 /** Users by their ids, all admins, or whoever hosts. */
@@ -19,12 +21,13 @@ export type Concerned = readonly number[] | "admins" | "superUsers";
 /** For whom of them can sign in; gives back whose which is. */
 export async function insertNotices(db: ReadTx, concerned: Concerned, notice: NewNotice) {
   const isConcerned = conditionOf(concerned);
-  const { kind, byId, ticketId, noteId, chatId, connectionId, text = "" } = notice;
+  const { kind, byId, ticketId, noteId, chatId, connectionId, text = "", toldOf } = notice;
   return db.rows(sql<{ id: number; user_id: number }>`
-    insert into notices (company_id, user_id, kind, by_id, ticket_id, note_id, chat_id, connection_id, text)
+    insert into notices (company_id, user_id, kind, by_id, ticket_id, note_id, chat_id, connection_id, text, told_of)
     select company_id, id, ${kind}, ${byId ?? null}::integer, ${ticketId ?? null}::integer, ${noteId ?? null}::integer,
-      ${chatId ?? null}::integer, ${connectionId ?? null}::integer, ${text}
+      ${chatId ?? null}::integer, ${connectionId ?? null}::integer, ${text}, ${toldOf ?? null}
     from users where company_id = ${db.companyId} and active and ${isConcerned}
+    on conflict (company_id, user_id, told_of) where told_of is not null do nothing
     returning id, user_id`);
 }
 

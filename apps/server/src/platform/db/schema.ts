@@ -743,6 +743,7 @@ export interface Notices {
   read_at: Timestamp | null;
   text: Generated<string>;
   ticket_id: number | null;
+  told_of: string | null;
   user_id: number;
 }
 

@@ -22,6 +22,7 @@ import { expectRefusal } from "../../../testing/refusals.ts";
 import type { TestApp } from "../../../testing/test-app.ts";
 import { insertPlan } from "../../plans/store.ts";
 import { makeInvoices } from "../jobs.ts";
+import { tellRefund } from "./tell-refund.ts";
 
 type Owing = Awaited<ReturnType<typeof createOwing>>;
 
@@ -176,6 +177,25 @@ describe("a bigger plan", () => {
       area: "companies",
       changes: [{ field: "plan", from: "Essencial", to: `Profissional (#${number})` }],
     });
+  });
+});
+
+describe("a refund", () => {
+  it("is told once, though its job is tried again after a crash; what goes back later is told too", async () => {
+    const padaria = await owe();
+    const { number } = await look(padaria);
+    const told = async () =>
+      (await testApp.call(sofia.token, listNotices, { query: {} })).records
+        .map(({ text }) => text)
+        .filter((text) => text.includes(`#${number} `))
+        .toReversed();
+    const job = tellRefund(testApp.app.database);
+    const refund = { companyId: padaria.id, invoiceId: padaria.invoiceId, centavos: 4_000, refunded: 4_000 };
+    for (const _ of ["first", "again"]) await job(refund);
+    await Promise.all([job(refund), job(refund)]);
+    expect(await told()).toEqual([expect.stringContaining("R$ 40,00")]);
+    for (const _ of ["first", "again"]) await job({ ...refund, refunded: 8_000 });
+    expect(await told()).toHaveLength(2);
   });
 });
 

@@ -49,7 +49,8 @@ export async function settleCharge(
     const centavos = sums.refunded_centavos - before.refunded_centavos;
     if (centavos <= 0) return "paid";
     logger.warn({ companyId, invoiceId }, "a payment went back to who had paid");
-    await enqueue(db, refundJob, { companyId, invoiceId, centavos } satisfies Refund);
+    const refund: Refund = { companyId, invoiceId, centavos, refunded: sums.refunded_centavos };
+    await enqueue(db, refundJob, refund);
     return "paid back";
   });
   if (outcome) metrics.count("recado_pix_payments_total", { outcome });
