@@ -1,7 +1,9 @@
 import type { PixProvider } from "@recado/contract/installation-settings";
 import { z } from "zod";
 import type { Job } from "../../../platform/jobs/jobs.ts";
-import { findCharge, findDueCharges } from "../charge-store.ts";
+import { workThrough } from "../../../platform/jobs/work-through.ts";
+import { findCharge, findDueCharges, updateCharge } from "../charge-store.ts";
+import { afterMinutes, lookMinutes } from "./look-times.ts";
 import type { PayDeps } from "./open-charge.ts";
 import { listProviders } from "./pick-provider.ts";
 import { settleCharge } from "./settle-charge.ts";
@@ -12,24 +14,47 @@ export const chargesCron = { job: "lookChargesUp", pattern: "*/5 * * * *" };
 /** What somebody said was paid. */
 export const chargeJob = "lookChargeUp";
 
-const mostAtOnce = 500;
+const mostOfARound = 500;
+/** Each waits for the provider and for nothing else. */
+const atOnce = 8;
+/** None is begun later, so that a round ends before the next one, however slow a provider is. */
+const roundMilliseconds = 4 * 60_000;
 const payloadSchema = z.object({ txid: z.string() });
 
-/** One that fails is asked about again the next time, and stands in nobody's way. */
+/** One that fails is asked about again with those that fall due then; one that is slow, or not there, holds up no other. */
 export function lookChargesUp(deps: PayDeps): Job {
+  const { database, clock, logger } = deps;
   return async () => {
     if (listProviders(deps.pix).length === 0) return;
-    const due = await deps.database.platform((db) => findDueCharges(db, deps.clock.now(), mostAtOnce));
-    let failed = 0;
-    for (const { company_id, txid } of due)
-      try {
-        await lookUp(deps, company_id, txid);
-      } catch (error) {
-        failed += 1;
-        deps.logger.error({ err: error, companyId: company_id }, "a charge could not be looked up");
-      }
+    const due = await database.platform((db) => findDueCharges(db, clock.now(), mostOfARound));
+    const end = performance.now() + roundMilliseconds;
+    const failed = await workThrough(
+      due,
+      {
+        atOnce,
+        logger,
+        failure: "a charge could not be looked up",
+        companyOf: ({ company_id }) => company_id,
+      },
+      async ({ company_id: companyId, txid }) => {
+        if (performance.now() < end) await lookUpOrPutOff(deps, companyId, txid);
+      },
+    );
     if (failed > 0) throw new Error(`${failed} charges wait for another look`);
   };
+}
+
+/** Put off, or those of a provider that is away would be the first of every round. */
+async function lookUpOrPutOff(deps: PayDeps, companyId: number, txid: string): Promise<void> {
+  try {
+    await lookUp(deps, companyId, txid);
+  } catch (error) {
+    await deps.database.write(companyId, async (db) => {
+      const charge = await findCharge(db, txid);
+      if (charge) await updateCharge(db, charge.id, { look_at: afterMinutes(deps.clock.now(), lookMinutes) });
+    });
+    throw error;
+  }
 }
 
 export function lookChargeUp(deps: PayDeps): Job {

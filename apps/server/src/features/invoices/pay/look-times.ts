@@ -5,8 +5,10 @@ const hour = 60;
 const day = 24 * hour;
 /** Without any word of it, at the same pace: whoever pays in the last minute is seen, and whatever a bank is late with. */
 const openDays = 4;
-/** Then once a day, for what was paid all the same; and as long as what was paid may still go back. */
-const paidDays = 90;
+/** Then once a day: what was paid all the same, and what of it went back, as a Pix is returned by its bank. */
+const dailyDays = 90;
+/** And what was paid goes on once a week: an owner returns it whenever they like. Later a word of it is needed. */
+const weeklyDays = 365;
 
 export function afterMinutes(moment: Date, minutes: number): Date {
   return new Date(moment.getTime() + minutes * 60_000);
@@ -16,5 +18,7 @@ export function afterMinutes(moment: Date, minutes: number): Date {
 export function nextLook(createdAt: Date, now: Date, isPaid: boolean): Date | null {
   const age = (now.getTime() - createdAt.getTime()) / 60_000;
   if (!isPaid && age < openDays * day) return afterMinutes(now, lookMinutes);
-  return age < paidDays * day ? afterMinutes(now, isPaid && age < day ? hour : day) : null;
+  if (isPaid && age < day) return afterMinutes(now, hour);
+  if (age < dailyDays * day) return afterMinutes(now, day);
+  return isPaid && age < weeklyDays * day ? afterMinutes(now, 7 * day) : null;
 }

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "../../../platform/logger.ts";
+import { type KnownPixCharge, PixFailure } from "../../../ports/pix.ts";
 import { untilTrue } from "../../../testing/factories.ts";
 import {
   checkOut,
@@ -14,6 +15,7 @@ import {
   hookOf,
   openPixTestApp,
   payer,
+  pixOf,
   providersOf,
   renewedOnce,
   wordOf,
@@ -22,6 +24,9 @@ import { expectRefusal } from "../../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { lookChargesUp } from "./look-charges-up.ts";
 import { companyOfTxid, newTxid } from "./txid.ts";
+
+/** In minutes. */
+const day = 24 * 60;
 
 type Owing = Awaited<ReturnType<typeof createOwing>>;
 
@@ -60,8 +65,11 @@ describe.each(protocols)("by %s", (protocol) => {
   }
 
   /** As it runs every five minutes, so long from now, in whatever process. */
-  async function poll(minutesLater = 6, database = testApp.app.database): Promise<void> {
-    const pix = providersOf(bank);
+  async function poll(
+    minutesLater = 6,
+    database = testApp.app.database,
+    pix = providersOf(bank),
+  ): Promise<void> {
     const now = new Date(Date.now() + minutesLater * 60_000);
     try {
       await lookChargesUp({
@@ -361,6 +369,63 @@ describe.each(protocols)("by %s", (protocol) => {
       expect(await look(padaria)).toMatchObject({ status: "open" });
       const { invoices } = await testApp.call(padaria.ana.token, listInvoices, {});
       expect(invoices).toHaveLength(1);
+    });
+
+    it("and went back months later is found within the week, and at any age where somebody tells of it", async () => {
+      const padaria = await owe();
+      const { txid } = await checkOut(testApp, padaria);
+      const paid = bank.pay(txid, 15_000);
+      await untilReceived(padaria, 150);
+      await untilTrue(async () => (await countJobs()) === 0);
+      bank.webhooks.lose(true);
+      await poll(100 * day);
+      bank.refund(paid.endToEndId, 1_000);
+      await poll(101 * day);
+      expect(await look(padaria)).toMatchObject({ received: 150 });
+      await poll(108 * day);
+      expect(await look(padaria)).toMatchObject({ received: 140 });
+      await poll(366 * day);
+      bank.refund(paid.endToEndId, 3_000);
+      await poll(800 * day);
+      expect(await look(padaria)).toMatchObject({ received: 140 });
+      bank.webhooks.lose(false);
+      await testApp.app.database.write(padaria.id, (db) =>
+        db.run(
+          sql`update invoice_charges set created_at = now() - interval '800 days' where company_id = ${db.companyId}`,
+        ),
+      );
+      const [charge] = await chargesIn(padaria);
+      const word = wordOf(bank, txid, charge?.provider_id ?? "");
+      expect(await post(`${hookOf(testApp.url, protocol)}${word.path}`, word)).toBe(200);
+      await untilReceived(padaria, 110);
+    });
+
+    it("is found though the answer about another charge is long in coming, or never comes", async () => {
+      const [slow, padaria] = [await owe(), await owe()];
+      const late = await checkOut(testApp, slow);
+      const { txid } = await checkOut(testApp, padaria);
+      bank.webhooks.lose(true);
+      bank.pay(txid);
+      const seen = Promise.withResolvers<void>();
+      let asked = 0;
+      const pollSlowly = (minutesLater: number) => {
+        const provider = pixOf(bank);
+        const findCharge = async (charge: KnownPixCharge) => {
+          if (charge.txid !== late.txid) return provider.findCharge(charge);
+          asked += 1;
+          await seen.promise;
+          throw new PixFailure("unreachable", "nobody is there");
+        };
+        return poll(minutesLater, testApp.app.database, { [protocol]: { ...provider, findCharge } });
+      };
+      const polling = pollSlowly(6);
+      await untilReceived(padaria, 99.9);
+      seen.resolve();
+      await expect(polling).rejects.toThrow("wait for another look");
+      // It is asked about again in its turn, behind those that waited longer.
+      await pollSlowly(7);
+      expect(asked).toBe(1);
+      await expect(pollSlowly(12)).rejects.toThrow("wait for another look");
     });
   });
 

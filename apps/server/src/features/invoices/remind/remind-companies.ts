@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "../../../platform/db/database.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
+import { workThrough } from "../../../platform/jobs/work-through.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { findReminderConnection } from "../../installation-settings/store.ts";
 import { findCompaniesToRemind } from "../reminder-store.ts";
@@ -16,6 +17,9 @@ interface RemindersDeps extends ReminderDeps {
   logger: Logger;
 }
 
+/** As for the invoices: each waits for the database more than it works. */
+const atOnce = 4;
+
 /** One company that fails stands in nobody's way. Where neither mail nor a connection is set up nobody counts as reminded. */
 export function remindCompanies(deps: RemindersDeps): Job {
   const { database, clock, logger } = deps;
@@ -23,14 +27,11 @@ export function remindCompanies(deps: RemindersDeps): Job {
     if (!deps.mailer && !(await database.platform(findReminderConnection))) return;
     const now = clock.now();
     const wanted = { moments: reminderMoments, longestDays };
-    let failed = 0;
-    for (const companyId of await database.platform((db) => findCompaniesToRemind(db, now, wanted)))
-      try {
-        await database.write(companyId, (db) => remindCompany(db, deps, now));
-      } catch (error) {
-        failed += 1;
-        logger.error({ err: error, companyId }, "a company was not reminded of its invoice");
-      }
+    const failed = await workThrough(
+      await database.platform((db) => findCompaniesToRemind(db, now, wanted)),
+      { atOnce, logger, failure: "a company was not reminded of its invoice", companyOf: (id) => id },
+      (companyId) => database.write(companyId, (db) => remindCompany(db, deps, now)),
+    );
     if (failed > 0) throw new Error(`${failed} companies wait for their reminder`);
   };
 }
