@@ -151,8 +151,12 @@ it("an admin whose company is overdue pays from the login, and is let in again",
   const body = { dueDate: new Date(Date.now() - 86_400_000).toISOString() };
   await signIn(ana, "admin@vizinha.recado");
   await callAs(host, updateCompany, { params, body });
-  // Whoever is inside is led there at once, and from there to the login.
+  // Whoever is inside is led there at once, where it says why, and from there to the login.
   await ana.getByRole("button", { name: /^Pagar a fatura/ }).waitFor();
+  await ana
+    .getByRole("status")
+    .filter({ hasText: /^Sua assinatura venceu em \d\d\/\d\d\/\d{4}\. Pague a fatura/ })
+    .waitFor();
   await ana.getByRole("button", { name: "Sair" }).click();
   await ana.waitForURL((url) => url.pathname === "/login");
   const enter = async () => {

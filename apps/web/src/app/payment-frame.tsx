@@ -1,11 +1,15 @@
 import { Button } from "@mantine/core";
+import { IconCalendarDue } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
+import { formatDateIn } from "../shared/format/time.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import type { LiveConnection } from "../shared/live/live-connection.ts";
 import { LiveContext } from "../shared/live/live-context.ts";
 import { useSession, useUser } from "../shared/session/session-context.ts";
 import { Logo } from "../shared/ui/layout/logo.tsx";
 import classes from "./payment-frame.module.css";
+import { paymentFrameTexts } from "./payment-frame-texts.ts";
+import bars from "./shell/status-bars.module.css";
 import { shellTexts } from "./shell/texts.ts";
 
 /** Nobody who only pays hears anything live. */
@@ -19,9 +23,10 @@ const silentLine: LiveConnection = {
   close: () => {},
 };
 
-/** Around what is to be paid: no menu, no live line, one way out. */
+/** Around what is to be paid: why, no menu, no live line, one way out. */
 export function PaymentFrame() {
   const t = useTexts(shellTexts);
+  const due = useTexts(paymentFrameTexts);
   const { logout } = useSession();
   const { company } = useUser();
   return (
@@ -33,6 +38,14 @@ export function PaymentFrame() {
           {t("logout")}
         </Button>
       </header>
+      <div role="status">
+        {company.dueDate && (
+          <div className={bars.bar} data-tone="warn">
+            <IconCalendarDue size={16} stroke={1.75} aria-hidden="true" />
+            {due("overdue", { date: formatDateIn(company.dueDate, company.timeZone) })}
+          </div>
+        )}
+      </div>
       <main className={classes.main}>
         <LiveContext value={silentLine}>
           <Outlet />
