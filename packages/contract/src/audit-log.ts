@@ -42,6 +42,7 @@ export const auditFields = [
   "billingName",
   "campaigns",
   "campaignsEnabled",
+  "paymentReminders",
   "color",
   "complationMessage",
   "connection",

@@ -31,6 +31,8 @@ export const companyBlocks = ["closed", "overdue"] as const;
 export const managedCompanySchema = companySchema.extend({
   plan: planSchema.nullable(),
   campaignsEnabled: z.boolean(),
+  /** Whether it is reminded of its invoices by mail and WhatsApp; the line above its pages is there all the same. */
+  paymentReminders: z.boolean(),
   block: z.enum(companyBlocks).nullable(),
   /** When everything of it goes; null where nobody asked for that. */
   deletionAt: instantSchema.nullable(),
@@ -52,6 +54,7 @@ const companyFields = z.object({
   /** Whether its people are let in. */
   status: z.boolean(),
   campaignsEnabled: z.boolean(),
+  paymentReminders: z.boolean(),
   /** A day of the company's calendar, to its end, or a moment; null for as long as it likes. */
   dueDate: orNothing(z.union([daySchema, instantSchema])),
   recurrence: z.enum(recurrences),
@@ -67,6 +70,7 @@ const given = {
   phone: companyFields.shape.phone.default(""),
   status: z.boolean().default(true),
   campaignsEnabled: z.boolean().default(true),
+  paymentReminders: z.boolean().default(true),
   dueDate: companyFields.shape.dueDate.default(null),
   recurrence: companyFields.shape.recurrence.default("MENSAL"),
   billingName: companyFields.shape.billingName.default(""),

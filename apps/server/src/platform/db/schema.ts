@@ -267,6 +267,7 @@ export interface Companies {
   is_demonstration: Generated<boolean>;
   language: Generated<string>;
   name: string;
+  payment_reminders: Generated<boolean>;
   phone: string | null;
   plan_id: number | null;
   recurrence: Generated<string>;

@@ -95,6 +95,7 @@ function valuesOf(company: ManagedCompany | undefined): CompanyValues {
     planId: company?.planId ?? (null as unknown as number),
     status: company?.status ?? true,
     campaignsEnabled: company?.campaignsEnabled ?? true,
+    paymentReminders: company?.paymentReminders ?? true,
     dueDate: company?.dueDate ? dayIn(company.timeZone, new Date(company.dueDate)) : null,
     recurrence: company?.recurrence ?? "MENSAL",
     billingName: company?.billingName ?? "",

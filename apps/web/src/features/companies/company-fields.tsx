@@ -59,6 +59,12 @@ export function CompanyFields({ form }: FieldsProps) {
         checked={values.campaignsEnabled ?? true}
         onChange={(on) => form.setFieldValue("campaignsEnabled", on)}
       />
+      <SwitchField
+        label={t("field.reminders")}
+        description={t("field.remindersHint")}
+        checked={values.paymentReminders ?? true}
+        onChange={(on) => form.setFieldValue("paymentReminders", on)}
+      />
     </>
   );
 }

@@ -6,7 +6,7 @@ const nobodysDeletion = { deletion_at: null, deletion_asked_by: null, deletion_a
 
 /** What a form says of the company's own row; fields that are left out stay as they are. */
 export function columnsOfCompany(changes: CompanyChanges, before?: CompanyRow) {
-  const { name, email, phone, planId, status, recurrence, billingName } = changes;
+  const { name, email, phone, planId, status, recurrence, paymentReminders, billingName } = changes;
   return {
     name,
     email,
@@ -16,6 +16,7 @@ export function columnsOfCompany(changes: CompanyChanges, before?: CompanyRow) {
     // Who is let in again stays.
     ...(status === true ? nobodysDeletion : {}),
     recurrence,
+    payment_reminders: paymentReminders,
     billing_name: billingName === undefined ? undefined : billingName || null,
     billing_address: addressOf(changes, before?.billing_address),
   };

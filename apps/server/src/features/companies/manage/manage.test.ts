@@ -88,6 +88,7 @@ describe("a new company", () => {
       phone: "11 4000-1000",
       dueDate: "2031-01-31",
       campaignsEnabled: false,
+      paymentReminders: false,
       billingName: "Mercado Ltda.",
       billingAddress: "Rua A, 1",
       billingCity: "Recife",
@@ -99,6 +100,7 @@ describe("a new company", () => {
       status: true,
       block: null,
       campaignsEnabled: false,
+      paymentReminders: false,
       recurrence: "MENSAL",
       dueDate: "2031-02-01T02:59:59.000Z",
       billingName: "Mercado Ltda.",
@@ -169,8 +171,18 @@ describe("a change of a company", () => {
     const { token } = await signInAs(`maria${numbers}@exemplo.com.br`);
     const [maria, host1] = [await testApp.listen(token), await testApp.listen(sofia.token)];
     const neighbour = await testApp.listen(padaria.ana.token);
-    const changed = await change(company.id, { name: "Mercadão", billingState: "PE" });
-    expect(changed).toEqual({ ...company, name: "Mercadão", billingState: "PE" });
+    const changed = await change(company.id, {
+      name: "Mercadão",
+      billingState: "PE",
+      paymentReminders: false,
+    });
+    expect(changed).toEqual({
+      ...company,
+      name: "Mercadão",
+      billingState: "PE",
+      paymentReminders: false,
+    });
+    expect(company.paymentReminders).toBe(true);
     await maria.next(({ name }) => name === "company");
     await host1.next(({ name }) => name === "managedCompany");
     expect(host1.heard.at(-1)).toMatchObject({ payload: { action: "update", companyId: company.id } });
@@ -182,7 +194,10 @@ describe("a change of a company", () => {
       action: "updated",
       userName: "Sofia",
       label: "Mercadão",
-      changes: [{ field: "name", from: company.name, to: "Mercadão" }],
+      changes: [
+        { field: "name", from: company.name, to: "Mercadão" },
+        { field: "paymentReminders", from: true, to: false },
+      ],
     };
     expect(await logOf({ token })).toMatchObject({ ...told, userId: null });
     expect(await logOf(sofia)).toMatchObject({ ...told, userId: sofia.id });

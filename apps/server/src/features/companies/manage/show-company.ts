@@ -21,6 +21,7 @@ export async function showCompany(db: ReadTx, now: Date): Promise<ManagedCompany
     ...presentCompany(row, settings),
     plan: plan ? presentPlan(plan) : null,
     campaignsEnabled: settings.campaignsEnabled === "true",
+    paymentReminders: row.payment_reminders,
     deletionAt: row.deletion_at?.toISOString() ?? null,
     block: (await mayWork(db, now)) ? null : blockOf(row),
     ...billingOf(row),
@@ -29,7 +30,7 @@ export async function showCompany(db: ReadTx, now: Date): Promise<ManagedCompany
 
 export function auditedCompany(company: ManagedCompany): Audited {
   const { name, email, phone, plan, status, campaignsEnabled, dueDate, recurrence, deletionAt } = company;
-  const { billingName, billingAddress } = company;
+  const { paymentReminders, billingName, billingAddress } = company;
   return {
     label: name,
     fields: {
@@ -40,6 +41,7 @@ export function auditedCompany(company: ManagedCompany): Audited {
       status,
       deletionAt,
       campaignsEnabled,
+      paymentReminders,
       dueDate,
       recurrence,
       billingName,

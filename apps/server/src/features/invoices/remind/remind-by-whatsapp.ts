@@ -68,7 +68,7 @@ export function remindByWhatsapp(deps: WhatsappReminderDeps): Job {
   };
 }
 
-/** Undefined where it is paid, cancelled or not there any more, or was tried before. */
+/** Undefined where it is paid, cancelled or not there any more, was tried before, or is not to be told of meanwhile. */
 async function takeWords(
   db: WriteTx,
   { publicUrl }: WhatsappReminderDeps,
@@ -80,7 +80,8 @@ async function takeWords(
   const company = await findCompany(db);
   const invoice = await findInvoice(db, invoiceId);
   const days = await findDueDay(db, now);
-  if (!company || !days || !invoice || invoice.paid_at || invoice.cancelled_at) return undefined;
+  if (!company?.payment_reminders || !days || !invoice || invoice.paid_at || invoice.cancelled_at)
+    return undefined;
   if (!(await noteWhatsappReminder(db, invoiceId, moment, now))) return undefined;
   const told = tellOf(invoice, daysBetween(days.today, invoice.due_day), publicUrl);
   const { lines, button, note } = wordsOf("invoiceReminder", told, company.language as Language, brand);

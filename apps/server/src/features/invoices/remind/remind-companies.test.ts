@@ -23,7 +23,7 @@ import { balanceInvoices } from "../actions.ts";
 import { makeInvoices } from "../jobs.ts";
 import { findInvoiceOfDay, updateInvoice } from "../store.ts";
 import { remindCompanies } from "./remind-companies.ts";
-import { whatsappReminderJob } from "./remind-company.ts";
+import { remindCompany, whatsappReminderJob } from "./remind-company.ts";
 
 const mailbox = createKeptMails(() => new Date());
 const logger = createLogger("silent");
@@ -170,6 +170,16 @@ describe("a company is reminded of its invoice", () => {
     expect(counts).toEqual([1, 2, 1, 1, 0]);
   });
 
+  it("not where whoever hosts has switched that off, until it is on again; then by the latest alone", async () => {
+    const padaria = await createDue("2027-09-10");
+    await change(padaria, sql`payment_reminders = false`);
+    const before = ["2027-09-03T12:13:00Z", "2027-09-07T12:13:00Z", "2027-09-09T12:13:00Z"];
+    expect(await countAt(padaria, before)).toEqual([0, 0, 0]);
+    await change(padaria, sql`payment_reminders = true`);
+    const after = ["2027-09-09T13:13:00Z", "2027-09-09T14:13:00Z", "2027-09-10T12:13:00Z"];
+    expect(await countAt(padaria, after)).toEqual([1, 0, 1]);
+  });
+
   it("once mails are set up: where none are, it does not count as reminded", async () => {
     const padaria = await createDue("2027-10-10");
     await run("2027-10-09T12:13:00Z", { hasMail: false });
@@ -234,6 +244,27 @@ describe("over WhatsApp", () => {
     expect(ticket).toMatchObject({ contact: { number: "5511987651234" }, unreadMessages: 0 });
     await run("2027-05-09T15:00:00Z");
     await untilTrue(() => sentTo("5511987651234").length === 2);
+  });
+
+  it("nobody is whose reminders are switched off, also while one of them waits", async () => {
+    await choose(host.connectionId);
+    const off = await createDue("2027-05-10");
+    await change(off, sql`phone = '11987651236', payment_reminders = false`);
+    const late = await createDue("2027-05-10");
+    await change(late, sql`phone = '11987651237'`);
+    const { database } = testApp.app;
+    const secrets = createSecrets(testSecretKey);
+    const now = new Date("2027-05-07T15:00:00Z");
+    await makeInvoices({ database, clock: { now: () => now }, logger })({});
+    const deps = { mailer: mailbox, secrets, publicUrl: "https://recado.example" };
+    await database.write(late.id, async (db) => {
+      await remindCompany(db, deps, now);
+      await db.run(sql`update companies set payment_reminders = false where id = ${db.companyId}`);
+    });
+    await run("2027-05-07T15:00:00Z");
+    await untilTrue(async () => (await countJobs()) === 0);
+    expect((await mailsOf(off)).length).toBe(0);
+    expect([...sentTo("5511987651236"), ...sentTo("5511987651237")]).toEqual([]);
   });
 
   it("nobody is without a phone, or where no connection is chosen", async () => {

@@ -34,7 +34,7 @@ export async function remindCompany(db: WriteTx, deps: ReminderDeps, now: Date):
   await holdCompany(db);
   const company = await findCompany(db);
   const days = await findDueDay(db, now);
-  if (!company?.status || !days || (await findSuperUser(db))) return;
+  if (!company?.status || !company.payment_reminders || !days || (await findSuperUser(db))) return;
   const invoice = await findInvoiceOfDay(db, days.dueDay);
   const daysLeft = daysBetween(days.today, days.dueDay);
   const moment = latestMoment(daysLeft);
