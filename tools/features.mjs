@@ -5,7 +5,7 @@
 export const street = [
   ["audit-log"],
   ["brand"],
-  ["mails", "message-rates", "plans", "settings"],
+  ["host-webhook", "mails", "message-rates", "plans", "settings"],
   ["companies"],
   ["installation-settings", "invoices", "queues"],
   ["queue-options", "users"],
@@ -135,6 +135,7 @@ export const stories = [
   "dashboard",
   "demo",
   "external-messages",
+  "host-webhook",
   "housekeeping",
   "inbound",
   "invoices/manage",

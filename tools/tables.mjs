@@ -31,6 +31,7 @@ export const owners = {
   "features/contacts": ["address_book", "contact_identities", "contacts", "group_members"],
   "features/contacts/merge": ["contact_merges"],
   "features/files": ["file_lists", "file_options"],
+  "features/host-webhook": ["host_events", "host_webhook"],
   "features/inbound": ["channel_events"],
   "features/invoices": [
     "invoice_charges",

@@ -110,6 +110,29 @@ it("super users settle the installation and write themselves a test mail; what i
     .getByRole("status")
     .getByText(/^Enviado para admin@demo\.recado/)
     .waitFor();
+
+  // Another system is told of the companies: the secret is there once, and what came of it is seen live.
+  const address = page.getByLabel("Endereço dos avisos (webhook)");
+  await address.fill("http://127.0.0.1:9/recado");
+  await address.press("Enter");
+  await page.getByText("Copie agora: este segredo não aparece de novo.").waitFor();
+  const secret = page.getByRole("textbox", { name: "Segredo dos avisos" });
+  expect(await secret.inputValue()).toMatch(/^whsec_/);
+  await page.getByRole("button", { name: "Aviso de teste" }).click();
+  await page
+    .getByRole("list", { name: "Últimos avisos" })
+    .getByText(/^Esperando · endereço de rede privada/)
+    .waitFor();
+  await page.reload();
+  await address.waitFor();
+  expect(await secret.count()).toBe(0);
+  await page.getByRole("button", { name: "Gerar outro segredo" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Gerar outro segredo" }).click();
+  await secret.waitFor();
+  await page.getByRole("button", { name: "Remover", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remover" }).click();
+  await secret.waitFor({ state: "detached" });
+  expect(await address.inputValue()).toBe("");
 });
 
 it("company hours have a tab while the company goes by them, with lunch breaks and holidays", async () => {

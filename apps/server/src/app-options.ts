@@ -15,6 +15,7 @@ import type { Mailer } from "./ports/mailer.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
 import type { PixProviders } from "./ports/pix.ts";
 import type { PushSender } from "./ports/push-sender.ts";
+import type { WebhookSender } from "./ports/webhook-sender.ts";
 
 /** What one process of the program is made of; `open-program.ts` makes it of the configuration, tests give their own. */
 export interface AppOptions {
@@ -50,6 +51,8 @@ export interface AppOptions {
   createPush(deps: { secrets: Secrets; logger: Logger }): PushSender;
   /** Closed with the program. */
   httpAssistants: HttpAssistants;
+  /** Tells other programs of whoever hosts; closed with the program. */
+  webhookSender: WebhookSender;
   /** How companies pay for their plan, where the installation takes Pix; closed with the program. */
   pix: PixProviders;
   /** Where media lie; closed with the program. */

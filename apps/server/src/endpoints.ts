@@ -31,6 +31,7 @@ import { demoRoutes } from "./features/demo/routes.ts";
 import { externalMessageRoutes } from "./features/external-messages/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { helpRoutes } from "./features/helps/routes.ts";
+import { hostWebhookRoutes } from "./features/host-webhook/routes.ts";
 import { inboundRoutes } from "./features/inbound/routes.ts";
 import { installationSettingsRoutes } from "./features/installation-settings/routes.ts";
 import { type IntegrationsDeps, integrationRoutes } from "./features/integrations/routes.ts";
@@ -111,6 +112,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...managedCompanyRoutes(deps),
     ...overviewRoutes(deps),
     ...supportRoutes(deps),
+    ...hostWebhookRoutes(deps),
     ...installationSettingsRoutes(),
     ...mailRoutes(deps),
     ...planRoutes(deps.database),

@@ -10,6 +10,7 @@ import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
 import type { SandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
 import { createSmtp } from "./adapters/smtp/smtp.ts";
 import { createWebPush } from "./adapters/web-push/web-push.ts";
+import { createWebhookSender } from "./adapters/webhooks/webhook-sender.ts";
 import { createWhatsappCloud } from "./adapters/whatsapp-cloud/whatsapp-cloud.ts";
 import { findSealedSession } from "./adapters/whatsapp-web/session/session-store.ts";
 import { createWhatsappWeb } from "./adapters/whatsapp-web/whatsapp-web.ts";
@@ -134,6 +135,7 @@ async function appOptions(
     createChannel: (deps) => createChannel(deps, config, sandbox),
     createPush: (deps) =>
       createWebPush({ ...deps, publicUrl: config.publicUrl, allowPrivateHosts: config.allowPrivateHosts }),
+    webhookSender: createWebhookSender({ allowPrivateHosts: config.allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts: config.allowPrivateHosts, logger }),
     pix: await openPix(config.pix, bank, secretKey),
     demoBank: bank && createDemoBank(bank),

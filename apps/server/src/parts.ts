@@ -74,6 +74,7 @@ export async function openParts(options: AppOptions, metrics: Metrics): Promise<
   opened.defer(() => database.close());
   opened.defer(() => bus.close());
   opened.defer(() => options.httpAssistants.close());
+  opened.defer(() => options.webhookSender.close());
   opened.defer(async () => {
     for (const pix of Object.values(options.pix)) await pix.close();
   });

@@ -135,6 +135,8 @@ export const auditFields = [
   "transferQueue",
   "trialDays",
   "graceDays",
+  "hostWebhook",
+  "hostWebhookSecret",
   "typebotDelayMessage",
   "typebotExpires",
   "typebotKeywordFinish",

@@ -20,6 +20,7 @@ import * as demo from "./demo.ts";
 import * as externalMessages from "./external-messages.ts";
 import * as files from "./files.ts";
 import * as helps from "./helps.ts";
+import * as hostWebhook from "./host-webhook.ts";
 import * as installationSettings from "./installation-settings.ts";
 import * as integrations from "./integrations.ts";
 import * as invoices from "./invoices.ts";
@@ -83,6 +84,7 @@ const features = {
   files,
   helps,
   installationSettings,
+  hostWebhook,
   integrations,
   invoices,
   kanban,

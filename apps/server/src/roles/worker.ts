@@ -9,8 +9,11 @@ import { campaignsCron, startCampaigns } from "../features/campaigns/send/start-
 import { createAskOwner } from "../features/channels/ask-owner.ts";
 import { pauseLongBlocked, pausingCron } from "../features/channels/pause-connections.ts";
 import { fitPlan } from "../features/companies/fit-plan/close-excess.ts";
+import { blocksCron, tellOfBlocks } from "../features/companies/jobs.ts";
 import { removalCron, removeCompanies } from "../features/companies/remove/remove-companies.ts";
+import { removalToldJob, tellOfRemoval } from "../features/companies/remove/tell-removal.ts";
 import { runImport } from "../features/contact-lists/imports/run-import.ts";
+import { deliverEvent } from "../features/host-webhook/deliver-event.ts";
 import { housekeeping, housekeepingCron } from "../features/housekeeping/jobs.ts";
 import { drainChat } from "../features/inbound/drain-chat.ts";
 import { fitPlanJob } from "../features/invoices/actions.ts";
@@ -63,6 +66,10 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   const deps = assistantDeps(options, parts, ending.signal);
   workQueues.process("assistants", { concurrency, drain: (claim) => answerTicket(deps, claim) });
   workQueues.process("imports", { concurrency: 2, drain: (claim) => runImport(parts, claim) });
+  workQueues.process("webhooks", {
+    concurrency: 4,
+    drain: (claim) => deliverEvent({ ...options, ...parts }, claim),
+  });
   const { mailer } = options;
   if (mailer)
     workQueues.process("mails", {
@@ -125,6 +132,8 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       [registerWebhookJob]: registerWebhook(pay),
       [fitPlanJob]: fitPlan(database),
       [refundJob]: tellRefund(database),
+      [blocksCron.job]: tellOfBlocks({ database, clock, logger }),
+      [removalToldJob]: tellOfRemoval({ database, clock }),
       [campaignsCron.job]: startCampaigns({ database, clock, listTemplates, logger }),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId, checkNumber }),
       [retentionCron.job]: removeOldTickets({ database, clock, logger }),
@@ -134,6 +143,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
     },
     crons: [
       ...(nightlyBackup ? [backupCron(nightlyBackup)] : []),
+      blocksCron,
       campaignsCron,
       chargesCron,
       countingCron,

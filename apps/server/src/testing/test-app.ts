@@ -9,6 +9,7 @@ import { inject } from "vitest";
 import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
 import { createHttpAssistants } from "../adapters/http-assistants/http-assistants.ts";
 import { createWebPush } from "../adapters/web-push/web-push.ts";
+import { createWebhookSender } from "../adapters/webhooks/webhook-sender.ts";
 import { type App, createApp } from "../app.ts";
 import type { AppOptions } from "../app-options.ts";
 import { type ConnectionConfig, onServer } from "../platform/db/connection.ts";
@@ -167,6 +168,7 @@ export async function openTestAppOn<C extends Channel>(
     mostReceivedBytes,
     createPush: (parts) =>
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
+    webhookSender: createWebhookSender({ allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl, asaasUrl }),
     demoPhones,
     pix: pix?.() ?? {},

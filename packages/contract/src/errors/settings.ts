@@ -7,4 +7,10 @@ export const settingErrors = defineErrors({
     "Setting not found.",
     "Configuración no encontrada.",
   ),
+  ERR_NO_HOST_WEBHOOK: entry(
+    404,
+    "Nenhum endereço foi informado para os avisos.",
+    "No address is set for the notifications.",
+    "No se indicó ninguna dirección para los avisos.",
+  ),
 });

@@ -162,6 +162,8 @@ const eventSchemas = {
   /** To whoever hosts alone: a company of theirs is another than it was. */
   managedInvoice: z.object({ action: z.literal("update"), companyId: idSchema, invoiceId: idSchema }),
   managedCompany: z.object({ action: z.enum(["create", "update", "delete"]), companyId: idSchema }),
+  /** To them as well: what another program of theirs was told, or who is told. */
+  hostWebhook: z.object({ action: z.literal("update") }),
   /** To those who operate the connections: what a number may write on its own initiative is another than it was. */
   sendingLimits: z.object({ action: z.literal("update"), whatsappId: idSchema }),
   /** To those who operate the connections: a template was changed here, or Meta has decided on it (then with its status or category). */

@@ -1,4 +1,5 @@
 import type { Company, updateCompanyHours, updateCompanyPreferences } from "@recado/contract/companies";
+import type { HostEvent } from "@recado/contract/host-webhook";
 import type { Billing } from "@recado/contract/invoices";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
@@ -11,12 +12,21 @@ import { companyRoom, superRoom } from "../../platform/live/rooms.ts";
 import { retryCompanyNow } from "../../platform/work/work-queues.ts";
 import { recordChanges } from "../audit-log/actions.ts";
 import { changesBetween } from "../audit-log/rules.ts";
+import { tellHost } from "../host-webhook/tell-host.ts";
+import { findPlan } from "../plans/queries.ts";
 import { readSettings } from "../settings/queries.ts";
 import { accessCompany, requireTimeZone } from "./policy.ts";
 import { presentCompany } from "./present.ts";
-import { holdCompany } from "./queries.ts";
+import { findCompany, holdCompany } from "./queries.ts";
 import { holidayLines, inOrder, weekLines } from "./rules.ts";
-import { insertCompany, reserveCompanyId, resumeConnections, updateCompany, updateDueDay } from "./store.ts";
+import {
+  findBlock,
+  insertCompany,
+  reserveCompanyId,
+  resumeConnections,
+  updateCompany,
+  updateDueDay,
+} from "./store.ts";
 
 /** Makes a company, and whatever belongs to it from the start, in one transaction. */
 export async function createCompany<T>(
@@ -93,6 +103,40 @@ export async function changeBilling(
   { firstName, ...address }: Omit<Billing, "country" | "asksForTaxId"> & { country: string },
 ): Promise<void> {
   await updateCompany(db, { billing_name: firstName, billing_address: storableJson(address) });
+}
+
+/** Another program of whoever hosts hears of the company, as it is by now. */
+export async function tellHostOf(
+  db: WriteTx,
+  type: HostEvent,
+  now: Date,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const row = await findCompany(db);
+  if (!row) return;
+  const plan = row.plan_id === null ? undefined : await findPlan(db, row.plan_id);
+  const { id, name, email, phone, due_date, trial_expiration, deletion_at } = row;
+  const company = {
+    id,
+    name,
+    email,
+    phone,
+    plan: plan ? { id: plan.id, name: plan.name } : null,
+    dueDate: due_date?.toISOString() ?? null,
+    trialExpiration: trial_expiration?.toISOString() ?? null,
+    deletionAt: deletion_at?.toISOString() ?? null,
+  };
+  await tellHost(db, { type, now, data: { company, ...more } });
+}
+
+/** Its people are let in no more, or again: told once for each time, whatever brought it about. */
+export async function tellOfBlock(db: WriteTx, now: Date): Promise<void> {
+  await holdCompany(db);
+  const { told, block } = await findBlock(db, now);
+  if (told === block) return;
+  await updateCompany(db, { told_block: block });
+  if (block === null) await tellHostOf(db, "company.unblocked", now);
+  else await tellHostOf(db, "company.blocked", now, { reason: block });
 }
 
 function hoursOf(row: Selectable<Companies>) {

@@ -56,6 +56,21 @@ export async function updateDueDay(db: ReadTx, day: string): Promise<Date> {
   return onlyRow(rows).due_date;
 }
 
+/** Why nobody of the company gets in, if so: as another program was told, and as it is. */
+export async function findBlock(
+  db: ReadTx,
+  now: Date,
+): Promise<{ told: string | null; block: "closed" | "overdue" | null }> {
+  const found = await db.rows(sql<{ told: string | null; block: "closed" | "overdue" | null }>`
+    select told_block as told, block_of(companies, ${now}) as block from companies where id = ${db.companyId}`);
+  return onlyRow(found);
+}
+
+export async function findCompaniesToTell(db: Pick<ReadTx, "rows">, moment: Date): Promise<number[]> {
+  const found = await db.rows(sql<{ id: number }>`select id from list_companies_to_tell(${moment}) as id`);
+  return found.map(({ id }) => id);
+}
+
 /** The connections that rest only because the company might not work run again, once it may. */
 export async function resumeConnections(db: WriteTx): Promise<void> {
   const resumed = await db.run(sql`

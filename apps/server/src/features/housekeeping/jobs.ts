@@ -6,6 +6,7 @@ import { forgetOldSessions } from "../auth/store.ts";
 import { findCompanyIds } from "../companies/queries.ts";
 import { foldStoredBytes } from "../companies/store.ts";
 import { forgetOldCalls } from "../external-calls/store.ts";
+import { forgetOldHostEvents } from "../host-webhook/store.ts";
 import { forgetOldEvents } from "../inbound/store.ts";
 import { forgetOldMails } from "../mails/store.ts";
 import { forgetOldNotices } from "../notices/store.ts";
@@ -25,6 +26,7 @@ export function housekeeping(database: Database, channel: Channel): Job {
         await forgetOldNotices(db);
         await forgetOldCalls(db);
         await forgetOldMails(db);
+        await forgetOldHostEvents(db);
         await forgetOldResets(db);
         await forgetOldTurns(db);
         await foldStoredBytes(db);

@@ -2,7 +2,7 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import { companyRoom, operatorRoom, superRoom } from "../../platform/live/rooms.ts";
-import { changeDueDate, changeDueDay, changePlan } from "../companies/actions.ts";
+import { changeDueDate, changeDueDay, changePlan, tellHostOf } from "../companies/actions.ts";
 import { findCompany, findDueDay, holdCompany } from "../companies/queries.ts";
 import type { Recurrence } from "../companies/rules.ts";
 import { findPlan } from "../plans/queries.ts";
@@ -134,6 +134,14 @@ async function renewCompany(db: WriteTx, row: InvoiceRow, now: Date): Promise<vo
   const until = renewedDay(days?.dueDay ?? due_day, days?.today ?? due_day, recurrence as Recurrence);
   const dueDate = await changeDueDay(db, until);
   await updateInvoice(db, id, { paid_at: now, renewed_from: before, renewed_until: dueDate });
+  await tellHostOf(db, "company.paid", now, {
+    invoice: {
+      number: row.number,
+      detail: row.detail,
+      value: row.value_centavos / 100,
+      dueDate: due_day,
+    },
+  });
   db.publish([companyRoom(db.companyId)], "payment", {
     action: "CONCLUIDA",
     company: { dueDate: dueDate.toISOString() },

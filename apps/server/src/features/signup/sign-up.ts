@@ -7,7 +7,7 @@ import { recordAudit } from "../audit-log/actions.ts";
 import { findLogin } from "../auth/find-login.ts";
 import { hashPassword } from "../auth/password.ts";
 import { admitUser, type SignedIn, type SignInDeps } from "../auth/sign-in.ts";
-import { createCompany } from "../companies/actions.ts";
+import { createCompany, tellHostOf } from "../companies/actions.ts";
 import { findCompany } from "../companies/queries.ts";
 import { readInstallationSettings } from "../installation-settings/store.ts";
 import { keepInvoiceCurrent } from "../invoices/actions.ts";
@@ -83,6 +83,7 @@ async function fill(
   });
   await writeSetting(db, "campaignsEnabled", "true");
   await keepInvoiceCurrent(db, deps.clock.now());
+  await tellHostOf(db, "company.created", deps.clock.now(), { by: "signup" });
   const auditor = { userId, name };
   await recordAudit(db, auditor, { area: "users", action: "created", entityId: userId, label: name });
   const token = writeConfirmation(deps.secrets, { companyId, userId }, email);

@@ -274,6 +274,7 @@ export interface Companies {
   schedules: Generated<Json>;
   status: Generated<boolean>;
   time_zone: Generated<string>;
+  told_block: string | null;
   trial_expiration: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
@@ -496,6 +497,27 @@ export interface Helps {
   title: string;
   updated_at: Generated<Timestamp>;
   video: string;
+}
+
+export interface HostEvents {
+  body: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  given_up_at: Timestamp | null;
+  id: string;
+  problem: string | null;
+  status: number | null;
+  tries: Generated<number>;
+  type: string;
+}
+
+export interface HostWebhook {
+  id: Generated<boolean>;
+  salt: Generated<string>;
+  salt_before: string | null;
+  secret_since: Timestamp;
+  url: string;
 }
 
 export interface Installation {
@@ -1176,6 +1198,8 @@ export interface DB {
   file_options: FileOptions;
   group_members: GroupMembers;
   helps: Helps;
+  host_events: HostEvents;
+  host_webhook: HostWebhook;
   installation: Installation;
   installation_brand: InstallationBrand;
   installation_brand_images: InstallationBrandImages;

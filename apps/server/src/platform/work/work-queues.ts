@@ -27,6 +27,7 @@ export type WorkQueueName =
   | "assistants"
   | "mails"
   | "imports"
+  | "webhooks"
   | "bulk";
 
 export interface Claim extends WorkKey {

@@ -35,6 +35,7 @@ const ofEverybody: readonly string[] = [
   "fileList",
   "help",
   "installationBrand",
+  "hostWebhook",
   "installationSettings",
   "invoice",
   "mail",

@@ -12,10 +12,13 @@ import { PixOptions } from "./pix-options.tsx";
 import { ReminderOption } from "./reminder-option.tsx";
 import { TestMailOption } from "./test-mail-option.tsx";
 import { useInstallationSaving, useInstallationSettings } from "./use-installation-settings.ts";
+import { WebhookOptions } from "./webhook-options.tsx";
+import { webhookTexts } from "./webhook-texts.ts";
 
 /** What holds for every company of the installation, each saved by itself at once. */
 export function InstallationTab() {
   const t = useTexts(installationTexts);
+  const inWebhook = useTexts(webhookTexts);
   const { data, error, refetch } = useInstallationSettings();
   if (!data)
     return error ? (
@@ -37,6 +40,9 @@ export function InstallationTab() {
       <OptionGroup title={t("mail")}>
         <TestMailOption />
         <ReminderOption connectionId={data.reminderConnectionId} />
+      </OptionGroup>
+      <OptionGroup title={inWebhook("title")}>
+        <WebhookOptions />
       </OptionGroup>
     </div>
   );

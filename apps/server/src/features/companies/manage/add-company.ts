@@ -11,7 +11,7 @@ import { keepInvoiceCurrent } from "../../invoices/actions.ts";
 import { findPlan } from "../../plans/queries.ts";
 import { writeSetting } from "../../settings/store.ts";
 import { createUser } from "../../users/actions.ts";
-import { createCompany } from "../actions.ts";
+import { createCompany, tellHostOf } from "../actions.ts";
 import { writeDueDate } from "./change-due-date.ts";
 import { columnsOfCompany } from "./company-columns.ts";
 import { showCompany } from "./show-company.ts";
@@ -56,5 +56,6 @@ async function fill(
     label: userName,
   });
   db.publish([superRoom], "managedCompany", { action: "create", companyId: db.companyId });
+  await tellHostOf(db, "company.created", now, { by: "host" });
   return showCompany(db, now);
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database, WriteTx } from "../../../platform/db/database.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
+import { enqueue } from "../../../platform/jobs/jobs.ts";
 import { forgetWork } from "../../../platform/work/work-queues.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { ObjectStorage } from "../../../ports/object-storage.ts";
@@ -10,6 +11,7 @@ import { findConnections } from "../../connections/store.ts";
 import { presentInvoice } from "../../invoices/present.ts";
 import { findAllInvoices } from "../../invoices/store.ts";
 import { findCompaniesToRemove, replaceByReceipt } from "../deletion-store.ts";
+import { removalToldJob } from "./tell-removal.ts";
 
 export const removalCron = { job: "removeCompanies", pattern: "41 * * * *" };
 
@@ -66,6 +68,7 @@ async function removeCompany(
       },
       now,
     );
+    await enqueue(db, removalToldJob, { companyId });
   });
   // What was on its way into the storage while its rows went.
   await storage.removeFolder(String(companyId));

@@ -1,0 +1,31 @@
+import { createGuardedAgent, PrivateAddress } from "../../platform/http/guarded-agent.ts";
+import { WebhookFailure, type WebhookSender } from "../../ports/webhook-sender.ts";
+
+const timeoutMilliseconds = 15_000;
+
+export function createWebhookSender({ allowPrivateHosts }: { allowPrivateHosts: boolean }): WebhookSender {
+  const agent = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds });
+  return {
+    async post({ url, headers, body }) {
+      const { origin, pathname, search } = new URL(url);
+      try {
+        const answer = await agent.request({
+          origin,
+          path: pathname + search,
+          method: "POST",
+          headers: { "content-type": "application/json", "user-agent": "Recado", ...headers },
+          body,
+          signal: AbortSignal.timeout(timeoutMilliseconds),
+        });
+        // Its words are nobody's business; read to their end, the line can be used again.
+        await answer.body.dump();
+        return answer.statusCode;
+      } catch (error) {
+        throw new WebhookFailure(error instanceof PrivateAddress ? "privateAddress" : "unreachable", {
+          cause: error,
+        });
+      }
+    },
+    close: () => agent.close(),
+  };
+}

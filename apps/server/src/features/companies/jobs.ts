@@ -1,0 +1,29 @@
+import type { Logger } from "pino";
+import type { Database } from "../../platform/db/database.ts";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import { workThrough } from "../../platform/jobs/work-through.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { tellOfBlock } from "./actions.ts";
+import { findCompaniesToTell } from "./store.ts";
+
+/** Each minute: a company falls due by itself, and what lets it in again is done in many places. */
+export const blocksCron = { job: "tellOfBlocks", pattern: "* * * * *" };
+
+interface BlocksDeps {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** One company that fails stands in nobody's way. */
+export function tellOfBlocks({ database, clock, logger }: BlocksDeps): Job {
+  return async () => {
+    const now = clock.now();
+    const failed = await workThrough(
+      await database.platform((db) => findCompaniesToTell(db, now)),
+      { atOnce: 4, logger, failure: "that a company was blocked or not was not told", companyOf: (id) => id },
+      (companyId) => database.write(companyId, (db) => tellOfBlock(db, now)),
+    );
+    if (failed > 0) throw new Error(`${failed} companies wait to be told of`);
+  };
+}

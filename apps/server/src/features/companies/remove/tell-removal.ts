@@ -1,0 +1,21 @@
+import { z } from "zod";
+import type { Database } from "../../../platform/db/database.ts";
+import type { Job } from "../../../platform/jobs/jobs.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { tellHost } from "../../host-webhook/tell-host.ts";
+import { findHostCompanies } from "../../users/queries.ts";
+
+export const removalToldJob = "tellOfRemoval";
+
+const payloadSchema = z.object({ companyId: z.int().positive() });
+
+/** Told from a company of whoever hosts, as nothing of the other one is there any more: its id alone, and once. */
+export function tellOfRemoval({ database, clock }: { database: Database; clock: Clock }): Job {
+  return async (payload) => {
+    const { companyId } = payloadSchema.parse(payload);
+    const [host] = await database.platform(findHostCompanies);
+    if (host === undefined) return;
+    const told = { type: "company.removed", data: { company: { id: companyId } }, now: clock.now() } as const;
+    await database.write(host, (db) => tellHost(db, { ...told, id: `evt_removed_${companyId}` }));
+  };
+}

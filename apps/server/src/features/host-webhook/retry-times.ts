@@ -1,0 +1,22 @@
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** As Standard Webhooks advises: for three days, ever later. */
+const pauses = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+] as const;
+
+/** How long after the try of that number, from 1 on, the next one is; undefined after the last. Not all at one moment. */
+export function pauseAfter(tries: number, chance = Math.random()): number | undefined {
+  const pause = pauses[tries - 1];
+  return pause === undefined ? undefined : Math.round(pause * (0.9 + chance / 5));
+}

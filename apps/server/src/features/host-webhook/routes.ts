@@ -1,0 +1,19 @@
+import * as contract from "@recado/contract/host-webhook";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { changeWebhook, renewSecret, testWebhook } from "./change-webhook.ts";
+import { showHostWebhook } from "./show-webhook.ts";
+
+export function hostWebhookRoutes({ secrets, clock }: { secrets: Secrets; clock: Clock }): Endpoint[] {
+  return [
+    serve(contract.getHostWebhook, ({ read }) => read(showHostWebhook)),
+    serve(contract.updateHostWebhook, ({ actor, body: { url }, write }) =>
+      write((db) => changeWebhook(db, actor, url, { secrets, now: clock.now() })),
+    ),
+    serve(contract.renewHostWebhookSecret, ({ actor, write }) =>
+      write((db) => renewSecret(db, actor, { secrets, now: clock.now() })),
+    ),
+    serve(contract.testHostWebhook, ({ write }) => write((db) => testWebhook(db, clock.now()))),
+  ];
+}

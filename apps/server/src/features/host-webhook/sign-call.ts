@@ -1,0 +1,34 @@
+import { createHmac } from "node:crypto";
+import type { Secrets } from "../../platform/secrets.ts";
+import type { HostWebhookRow } from "./store.ts";
+
+/** So long what is signed with a new secret is signed with the one before too, so that nobody misses a call while they change it. */
+const bothMilliseconds = 86_400_000;
+
+/** Derived, so that it lies nowhere; with another SECRET_KEY it is another. */
+function keyOf({ derive }: Pick<Secrets, "derive">, salt: string): Buffer {
+  return derive(`host-webhook/${salt}`);
+}
+
+export function secretOf(secrets: Pick<Secrets, "derive">, salt: string): string {
+  return `whsec_${keyOf(secrets, salt).toString("base64")}`;
+}
+
+/** As Standard Webhooks has it: the id is the same in every try, the moment that of this one. */
+export function signCall(
+  secrets: Pick<Secrets, "derive">,
+  { salt, salt_before, secret_since }: HostWebhookRow,
+  { id, body }: { id: string; body: string },
+  now: Date,
+): Record<string, string> {
+  const timestamp = Math.floor(now.getTime() / 1_000);
+  const isBeforeGood = salt_before !== null && now.getTime() - secret_since.getTime() < bothMilliseconds;
+  const signatures = [salt, ...(isBeforeGood ? [salt_before] : [])].map((one) =>
+    createHmac("sha256", keyOf(secrets, one)).update(`${id}.${timestamp}.${body}`).digest("base64"),
+  );
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": signatures.map((signature) => `v1,${signature}`).join(" "),
+  };
+}

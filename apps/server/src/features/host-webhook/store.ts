@@ -1,0 +1,96 @@
+import type { HostEvent } from "@recado/contract/host-webhook";
+import { type Selectable, sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import type { HostEvents, HostWebhook } from "../../platform/db/schema.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
+
+export type HostWebhookRow = Selectable<HostWebhook>;
+
+export function findHostWebhook(db: Pick<ReadTx, "first">): Promise<HostWebhookRow | undefined> {
+  return db.first(build.selectFrom("host_webhook").selectAll());
+}
+
+/** Gives back whether there was none before. */
+export async function saveHostWebhook(
+  db: Pick<ReadTx, "rows">,
+  url: string,
+  now: Date,
+): Promise<{ salt: string; is_new: boolean }> {
+  const saved = await db.rows(sql<{ salt: string; is_new: boolean }>`
+    insert into host_webhook (url, secret_since) values (${url}, ${now})
+    on conflict (id) do update set url = excluded.url returning salt, xmax = 0 as is_new`);
+  return onlyRow(saved);
+}
+
+export async function deleteHostWebhook(db: Pick<ReadTx, "run">): Promise<void> {
+  await db.run(sql`delete from host_webhook`);
+}
+
+/** Undefined where there is none. */
+export async function renewSalt(db: Pick<ReadTx, "first">, now: Date): Promise<string | undefined> {
+  const renewed = await db.first(sql<{ salt: string }>`
+    update host_webhook set salt_before = salt, salt = gen_random_uuid(), secret_since = ${now} returning salt`);
+  return renewed?.salt;
+}
+
+/** False where it was written before. */
+export async function insertHostEvent(
+  db: ReadTx,
+  event: { id: string; type: HostEvent; body: string; created_at: Date },
+): Promise<boolean> {
+  const inserted = await db.run(
+    build
+      .insertInto("host_events")
+      .values({ ...event, company_id: db.companyId })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+  return inserted > 0;
+}
+
+/** One that was not delivered yet; undefined once it was, or was given up. */
+export function findWaitingEvent(db: ReadTx, id: string) {
+  return db.first(
+    build
+      .selectFrom("host_events")
+      .select(["id", "body", "tries"])
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id)
+      .where("delivered_at", "is", null)
+      .where("given_up_at", "is", null),
+  );
+}
+
+export interface Try {
+  status: number | null;
+  problem: string | null;
+  /** What became of the event by it; nothing where it is tried again. */
+  end?: "delivered_at" | "given_up_at" | undefined;
+}
+
+export async function noteTry(
+  db: ReadTx,
+  id: string,
+  { status, problem, end }: Try,
+  now: Date,
+): Promise<void> {
+  await db.run(
+    build
+      .updateTable("host_events")
+      .set({ status, problem, tries: sql`tries + 1`, ...(end && { [end]: now }) })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+export type ListedEvent = Omit<Selectable<HostEvents>, "body"> & { company_name: string };
+
+/** Of all companies, the newest first. */
+export function findLastEvents(db: Pick<ReadTx, "rows">, most: number): Promise<ListedEvent[]> {
+  return db.rows(sql<ListedEvent>`select * from list_host_events(${most})`);
+}
+
+/** What was told is kept for a month. */
+export function forgetOldHostEvents(db: ReadTx): Promise<number> {
+  return db.run(sql`
+    delete from host_events where company_id = ${db.companyId} and created_at < now() - interval '30 days'`);
+}

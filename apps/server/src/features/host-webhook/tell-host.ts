@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import type { HostEvent } from "@recado/contract/host-webhook";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+import { superRoom } from "../../platform/live/rooms.ts";
+import { wakeWork } from "../../platform/work/work-queues.ts";
+import { findHostWebhook, insertHostEvent } from "./store.ts";
+
+interface Told {
+  type: HostEvent;
+  data: object;
+  now: Date;
+  /** Of what may be told again after a crash: the same each time. */
+  id?: string;
+}
+
+/** Writes down, with what happens, that another program of whoever hosts is told of it. Nothing where they have named none. */
+export async function tellHost(
+  db: WriteTx,
+  { type, data, now, id = `evt_${randomUUID()}` }: Told,
+): Promise<void> {
+  if (!(await findHostWebhook(db))) return;
+  const body = storableJson({ type, timestamp: now.toISOString(), data });
+  if (!(await insertHostEvent(db, { id, type, body, created_at: now }))) return;
+  // No connection's: the key alone says which.
+  await wakeWork(db, { queue: "webhooks", connectionId: 0, keys: [id] });
+  db.publish([superRoom], "hostWebhook", { action: "update" });
+}

@@ -1,0 +1,154 @@
+import { Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { formatDateTime } from "../../shared/format/time.ts";
+import { sharedTexts } from "../../shared/i18n/texts.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
+import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
+import { OptionRow } from "./option-row.tsx";
+import classes from "./options.module.css";
+import { ShownSecret } from "./shown-secret.tsx";
+import { useHostWebhook, useWebhookSteps } from "./use-host-webhook.ts";
+import { WebhookDeliveries } from "./webhook-deliveries.tsx";
+import { webhookTexts } from "./webhook-texts.ts";
+
+type Steps = ReturnType<typeof useWebhookSteps>;
+
+/** Which program of whoever hosts is told of the companies' lives, and how the last deliveries went. */
+export function WebhookOptions() {
+  const { data, error, refetch } = useHostWebhook();
+  const steps = useWebhookSteps();
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows rowHeight={56} />
+    );
+  return (
+    <>
+      <AddressOption url={data.url} naming={steps.naming} />
+      {data.secretSince !== null && (
+        <>
+          <SecretOption since={data.secretSince} secret={steps.secret} renewing={steps.renewing} />
+          <TestOption testing={steps.testing} />
+        </>
+      )}
+      <WebhookDeliveries deliveries={data.deliveries} />
+    </>
+  );
+}
+
+function AddressOption({ url, naming }: { url: string | null; naming: Steps["naming"] }) {
+  const t = useTexts(webhookTexts);
+  const shared = useTexts(sharedTexts);
+  const [typed, setTyped] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const address = (typed ?? url ?? "").trim();
+  return (
+    <OptionRow label={t("url")} hint={t("urlHint")} error={naming.error}>
+      {(control) => (
+        <form
+          className={classes.token}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (address !== "" && address !== url)
+              naming.mutate(address, { onSuccess: () => setTyped(undefined) });
+          }}
+        >
+          <TextInput
+            {...control}
+            type="url"
+            inputMode="url"
+            value={typed ?? url ?? ""}
+            maxLength={2_000}
+            autoComplete="off"
+            placeholder="https://"
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            disabled={address === "" || address === url}
+            loading={naming.isPending}
+          >
+            {shared("save")}
+          </Button>
+          {url !== null && (
+            <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+              {t("remove")}
+            </Button>
+          )}
+          <ConfirmDialog
+            opened={isAsking}
+            title={t("removeTitle")}
+            confirm={t("remove")}
+            danger
+            busy={naming.isPending}
+            onConfirm={() =>
+              naming.mutate(null, {
+                onSuccess: () => setTyped(undefined),
+                onSettled: () => setAsking(false),
+              })
+            }
+            onClose={() => setAsking(false)}
+          >
+            {t("removeText")}
+          </ConfirmDialog>
+        </form>
+      )}
+    </OptionRow>
+  );
+}
+
+function SecretOption({
+  since,
+  secret,
+  renewing,
+}: {
+  since: string;
+  secret: string | null;
+  renewing: Steps["renewing"];
+}) {
+  const t = useTexts(webhookTexts);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <OptionRow
+        label={t("secret")}
+        hint={t("secretHint", { date: formatDateTime(since) })}
+        error={renewing.error}
+      >
+        {(control) => (
+          <Button {...control} aria-label={t("renew")} variant="default" onClick={() => setAsking(true)}>
+            {t("renew")}
+          </Button>
+        )}
+      </OptionRow>
+      {secret !== null && <ShownSecret secret={secret} />}
+      <ConfirmDialog
+        opened={isAsking}
+        title={t("renewTitle")}
+        confirm={t("renew")}
+        busy={renewing.isPending}
+        onConfirm={() => renewing.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      >
+        {t("renewText")}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function TestOption({ testing }: { testing: Steps["testing"] }) {
+  const t = useTexts(webhookTexts);
+  return (
+    <OptionRow label={t("test")} hint={t("testHint")} error={testing.error}>
+      {(control) => (
+        <Button {...control} variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
+          {t("send")}
+        </Button>
+      )}
+    </OptionRow>
+  );
+}
