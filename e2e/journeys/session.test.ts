@@ -85,9 +85,13 @@ it("leaves nothing of the one who signs out to the next in the same tab, and kee
   await page.getByRole("button", { name: "Remover Margem.txt" }).waitFor();
   await page.getByRole("button", { name: "Cancelar resposta" }).waitFor();
   await composer(page, customer).fill("Fecho por menos");
+  // Until when the company is paid is its admins' business.
+  const paidUntil = page.getByText(/^Ativo até \d\d\/\d\d\/\d{4}$/);
+  expect(await paidUntil.count()).toBe(0);
   await signOut(page);
 
   await logIn(page, "admin@demo.recado");
+  await paidUntil.waitFor();
   await page.getByRole("switch", { name: "Ver todos" }).click();
   await row(page, customer).click();
   await composer(page, customer).waitFor();

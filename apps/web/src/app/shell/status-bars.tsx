@@ -2,17 +2,15 @@ import { CloseButton } from "@mantine/core";
 import { IconCalendarDue, IconCloudOff, IconRefresh } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { daysUntil, formatDateIn } from "../../shared/format/time.ts";
+import { formatDateIn } from "../../shared/format/time.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveState } from "../../shared/live/use-live-state.ts";
 import { useCan, useUser } from "../../shared/session/session-context.ts";
+import { dueWarning } from "./due-warning.ts";
 import classes from "./status-bars.module.css";
 import { shellTexts } from "./texts.ts";
 
-const warningDays = 5;
-/** Whoever may pay hears of it when the invoice comes. */
-const payingDays = 7;
 /** A short blink of the line is nobody's business. */
 const patienceMs = 1_500;
 
@@ -55,18 +53,13 @@ function DueDateBar() {
   const { dueDate, timeZone } = useUser().company;
   const mayPay = useCan("invoices:pay");
   const [dismissed, setDismissed] = useState<string>();
-  if (!dueDate) return null;
-  const days = daysUntil(dueDate);
-  const tone = days < warningDays ? "warn" : "quiet";
-  if (dismissed === tone || (tone === "quiet" && !(mayPay && days <= payingDays))) return null;
-  const dueText = () => {
-    if (days <= 0) return t("overdue", { date: formatDateIn(dueDate, timeZone) });
-    return days < 1 ? t("dueWithinDay") : t("dueSoon", { count: Math.floor(days) });
-  };
+  const warning = dueWarning(dueDate, mayPay);
+  if (!dueDate || !warning || dismissed === warning.tone) return null;
+  const { tone, says, days } = warning;
   return (
     <div className={classes.bar} data-tone={tone}>
       <IconCalendarDue size={16} stroke={1.75} aria-hidden="true" />
-      {dueText()}
+      {t(says, { count: days, date: formatDateIn(dueDate, timeZone) })}
       {mayPay && (
         <Link to="/financeiro" className={classes.link}>
           {t("seeInvoice")}

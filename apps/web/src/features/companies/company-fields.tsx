@@ -6,6 +6,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { plansQuery } from "../plans/queries.ts";
 import type { CompanyValues } from "./company-dialog.tsx";
+import { offeredRecurrences } from "./offered-recurrences.ts";
 import { companyTexts } from "./texts.ts";
 
 interface FieldsProps {
@@ -87,7 +88,6 @@ function PlanSelect({ form }: FieldsProps) {
   );
 }
 
-/** Only by the month for whoever is new; what a company has already stays to be chosen. */
 function RecurrenceSelect({ form }: FieldsProps) {
   const t = useTexts(companyTexts);
   const known = form.getInitialValues().recurrence;
@@ -96,9 +96,10 @@ function RecurrenceSelect({ form }: FieldsProps) {
       label={t("field.recurrence")}
       data-path="recurrence"
       value={form.values.recurrence ?? "MENSAL"}
-      data={recurrences
-        .filter((recurrence) => recurrence === "MENSAL" || recurrence === known)
-        .map((recurrence) => ({ value: recurrence, label: t(`recurrences.${recurrence}`) }))}
+      data={offeredRecurrences(known).map((recurrence) => ({
+        value: recurrence,
+        label: t(`recurrences.${recurrence}`),
+      }))}
       onChange={(event) => {
         const chosen = recurrences.find((recurrence) => recurrence === event.currentTarget.value);
         if (chosen) form.setFieldValue("recurrence", chosen);

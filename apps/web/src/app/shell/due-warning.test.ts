@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { dueWarning } from "./due-warning.ts";
+
+const now = new Date("2027-03-05T12:00:00Z");
+const hour = 3_600_000;
+const inHours = (hours: number) => new Date(now.getTime() + hours * hour).toISOString();
+
+it.each([
+  [7 * 24 + 1, undefined, undefined],
+  [7 * 24, undefined, ["quiet", "dueSoon", 7]],
+  [5 * 24, undefined, ["quiet", "dueSoon", 5]],
+  [5 * 24 - 1, ["warn", "dueSoon", 4], ["warn", "dueSoon", 4]],
+  [24, ["warn", "dueSoon", 1], ["warn", "dueSoon", 1]],
+  [23, ["warn", "dueWithinDay", 0], ["warn", "dueWithinDay", 0]],
+  [0, ["warn", "overdue", 0], ["warn", "overdue", 0]],
+  [-48, ["warn", "overdue", 0], ["warn", "overdue", 0]],
+] as const)(
+  "%i hours before the due date agents are told %j, whoever may pay %j",
+  (hours, agents, admins) => {
+    const told = [false, true].map((mayPay) => {
+      const warning = dueWarning(inHours(hours), mayPay, now);
+      return warning && [warning.tone, warning.says, warning.days];
+    });
+    expect(told).toEqual([agents, admins]);
+  },
+);
+
+it("a company without a due date is never warned", () => {
+  expect(dueWarning(null, true, now)).toBeUndefined();
+});
