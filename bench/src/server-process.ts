@@ -4,6 +4,7 @@ import { createDiskStorage } from "../../apps/server/src/adapters/disk-storage/d
 import { createHttpAssistants } from "../../apps/server/src/adapters/http-assistants/http-assistants.ts";
 import { createOtlpTraces } from "../../apps/server/src/adapters/otlp-traces/otlp-traces.ts";
 import { createWebPush } from "../../apps/server/src/adapters/web-push/web-push.ts";
+import { createWebhookSender } from "../../apps/server/src/adapters/webhooks/webhook-sender.ts";
 import { createApp } from "../../apps/server/src/app.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { createLogger } from "../../apps/server/src/platform/logger.ts";
@@ -42,6 +43,7 @@ const app = await createApp({
   mostReceivedBytes: undefined,
   createPush: (testApp) =>
     createWebPush({ ...testApp, publicUrl: "http://localhost", allowPrivateHosts: false }),
+  webhookSender: createWebhookSender({ allowPrivateHosts: false }),
   httpAssistants: createHttpAssistants({ allowPrivateHosts: false, logger }),
   pix: {},
   demoBank: undefined,
