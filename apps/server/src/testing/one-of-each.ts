@@ -140,7 +140,7 @@ function owe(testApp: TestApp, companyId: number, text: string): Promise<number>
       country: "BR",
       taxId: "",
     });
-    return insertInvoice(db, { ...due, detail: text });
+    return (await insertInvoice(db, { ...due, detail: text })).id;
   });
 }
 

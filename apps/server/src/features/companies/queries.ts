@@ -5,6 +5,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import { findPlan } from "../plans/queries.ts";
 import { presentBilling } from "./present.ts";
+import type { Recurrence } from "./rules.ts";
 
 const megabyte = 1_048_576;
 
@@ -18,6 +19,23 @@ export function findDueDay(db: ReadTx, now: Date): Promise<{ dueDay: string; tod
     select to_char(due_date at time zone time_zone, 'YYYY-MM-DD') as "dueDay",
       to_char(${now}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as today
     from companies where id = ${db.companyId} and due_date is not null`);
+}
+
+/** What the company's next invoice follows from, with nobody else changing it until the transaction ends. */
+export function holdWhatIsDue(db: ReadTx, now: Date): Promise<Due | undefined> {
+  return db.first(sql<Due>`
+    select status, plan_id as "planId", recurrence, to_char(due_date at time zone time_zone, 'YYYY-MM-DD') as "dueDay",
+      to_char(${now}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as today
+    from companies where id = ${db.companyId} for no key update`);
+}
+
+interface Due {
+  status: boolean;
+  planId: number | null;
+  recurrence: Recurrence;
+  /** Of the company's own calendar, as the next; null where it has none. */
+  dueDay: string | null;
+  today: string;
 }
 
 /** The day that the company has at that moment, in its own calendar. */

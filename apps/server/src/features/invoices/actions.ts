@@ -3,9 +3,10 @@ import { AppError } from "../../platform/errors.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import { companyRoom, operatorRoom, superRoom } from "../../platform/live/rooms.ts";
 import { changeDueDate, changeDueDay, changePlan, tellHostOf } from "../companies/actions.ts";
-import { findCompany, findDueDay, holdCompany } from "../companies/queries.ts";
+import { findCompany, findDueDay, holdCompany, holdWhatIsDue } from "../companies/queries.ts";
 import type { Recurrence } from "../companies/rules.ts";
 import { findPlan } from "../plans/queries.ts";
+import type { PlanRow } from "../plans/store.ts";
 import { accessInvoice } from "./policy.ts";
 import { accountOf, presentInvoice } from "./present.ts";
 import { forgetReminders } from "./reminder-store.ts";
@@ -35,40 +36,56 @@ export const fitPlanJob = "fitPlan";
  * changed before it was paid it is made anew, under its number: what was paid for it stays paid.
  */
 export async function keepInvoiceCurrent(db: WriteTx, now: Date): Promise<void> {
-  await holdCompany(db);
-  const [company, days] = await Promise.all([findCompany(db), findDueDay(db, now)]);
-  if (company?.plan_id == null || !company.status || !days || !isDueForInvoice(days.dueDay, days.today))
-    return;
-  const known = await findInvoiceOfDay(db, days.dueDay);
+  const due = await holdDueInvoice(db, now);
+  if (due) await writeDueInvoice(db, due, now);
+}
+
+export interface DueInvoice extends Awaited<ReturnType<typeof findInvoicesFrom>> {
+  dueDay: string;
+  recurrence: Recurrence;
+  plan: PlanRow;
+}
+
+/** What is to be written of the company's next invoice, with nobody else changing that; undefined where nothing is. */
+export async function holdDueInvoice(db: WriteTx, now: Date): Promise<DueInvoice | undefined> {
+  const company = await holdWhatIsDue(db, now);
+  if (!company?.dueDay || company.planId === null || !company.status) return undefined;
+  const { dueDay, planId, recurrence } = company;
+  if (!isDueForInvoice(dueDay, company.today)) return undefined;
+  // Sent together: where thousands are made in one go each question counts.
+  const [{ before, rows }, own] = await Promise.all([findInvoicesFrom(db, dueDay), findPlan(db, planId)]);
+  const known = rows.find(({ due_day }) => due_day === dueDay);
   const chosen = known?.is_plan_chosen && known.plan_id ? await findPlan(db, known.plan_id) : undefined;
-  const plan = chosen ?? (await findPlan(db, company.plan_id));
-  if (!plan) return;
-  const recurrence = company.recurrence as Recurrence;
+  const plan = chosen ?? own;
+  const isCurrent = known?.plan_id === plan?.id && known?.recurrence === recurrence;
+  if (!plan || known?.paid_at || known?.cancelled_at || isCurrent) return undefined;
+  return { before, rows, dueDay, recurrence, plan };
+}
+
+export async function writeDueInvoice(
+  db: WriteTx,
+  { before, rows, dueDay, recurrence, plan }: DueInvoice,
+  now: Date,
+): Promise<void> {
+  const known = rows.find(({ due_day }) => due_day === dueDay);
   const content = {
-    detail: invoiceDetail(plan.name, days.dueDay, recurrence),
+    detail: invoiceDetail(plan.name, dueDay, recurrence),
     plan_id: plan.id,
     recurrence,
     value_centavos: periodCentavos(plan.value_centavos, recurrence),
-    is_plan_chosen: chosen !== undefined,
+    is_plan_chosen: (known?.is_plan_chosen ?? false) && known?.plan_id === plan.id,
   };
-  if (
-    known &&
-    (known.paid_at || known.cancelled_at || (known.plan_id === plan.id && known.recurrence === recurrence))
-  )
-    return;
   if (known) {
     await updateInvoice(db, known.id, content);
     await balanceInvoices(db, known.id, now);
     return;
   }
-  const { before, rows } = await findInvoicesFrom(db, days.dueDay);
   const account = { value: content.value_centavos, received: 0, credit: 0 };
   const [passed = account] = passCreditOn([account], before && accountOf(before));
   // From its number on, whoever makes another waits: what nothing bears upon is only written and told.
-  const id = await insertInvoice(db, { ...content, due_day: days.dueDay });
-  if (rows.length === 0 && passed.credit === 0 && missingOf(passed) > 0)
-    await publishInvoice(db, id, "create");
-  else await balanceInvoices(db, id, now, "create");
+  const made = await insertInvoice(db, { ...content, due_day: dueDay });
+  if (rows.length === 0 && passed.credit === 0 && missingOf(passed) > 0) tellInvoice(db, made, "create");
+  else await balanceInvoices(db, made.id, now, "create");
 }
 
 /** The invoice is for another plan, which somebody chose for it; its number, its period and what was paid for it stay. */
@@ -121,9 +138,12 @@ async function settleInvoice(db: WriteTx, row: InvoiceRow, isPaid: boolean, now:
 }
 
 async function publishInvoice(db: WriteTx, id: number, action: "create" | "update"): Promise<void> {
-  const invoice = presentInvoice(await accessInvoice(db, id));
-  db.publish([operatorRoom(db.companyId)], "invoice", { action, invoice });
-  db.publish([superRoom], "managedInvoice", { action: "update", companyId: db.companyId, invoiceId: id });
+  tellInvoice(db, await accessInvoice(db, id), action);
+}
+
+function tellInvoice(db: WriteTx, row: InvoiceRow, action: "create" | "update"): void {
+  db.publish([operatorRoom(db.companyId)], "invoice", { action, invoice: presentInvoice(row) });
+  db.publish([superRoom], "managedInvoice", { action: "update", companyId: db.companyId, invoiceId: row.id });
 }
 
 async function renewCompany(db: WriteTx, row: InvoiceRow, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
+import { workThrough } from "../../platform/jobs/work-through.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { keepInvoiceCurrent } from "./actions.ts";
 import { findCompaniesToInvoice } from "./store.ts";
@@ -21,20 +22,11 @@ const atOnce = 4;
 export function makeInvoices({ database, clock, logger }: InvoicesDeps): Job {
   return async () => {
     const now = clock.now();
-    const waiting = await database.platform((db) => findCompaniesToInvoice(db, now));
-    let failed = 0;
-
-    async function makeSome(): Promise<void> {
-      for (let companyId = waiting.shift(); companyId !== undefined; companyId = waiting.shift())
-        try {
-          await database.write(companyId, (db) => keepInvoiceCurrent(db, now));
-        } catch (error) {
-          failed += 1;
-          logger.error({ err: error, companyId }, "a company was not invoiced");
-        }
-    }
-
-    await Promise.all(Array.from({ length: atOnce }, makeSome));
+    const failed = await workThrough(
+      await database.platform((db) => findCompaniesToInvoice(db, now)),
+      { atOnce, logger, failure: "a company was not invoiced", companyOf: (id) => id },
+      (companyId) => database.write(companyId, (db) => keepInvoiceCurrent(db, now)),
+    );
     if (failed > 0) throw new Error(`${failed} companies wait for their invoice`);
   };
 }

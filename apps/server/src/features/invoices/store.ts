@@ -55,15 +55,16 @@ export async function findInvoicesFrom(
   db: ReadTx,
   day: string,
 ): Promise<{ before: InvoiceRow | undefined; rows: InvoiceRow[] }> {
-  const [before, rows] = await Promise.all([
-    db.first(sql<InvoiceRow>`
-      select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date < ${day}::date
-      order by i.due_date desc limit 1`),
-    db.rows(sql<InvoiceRow>`
-      select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date >= ${day}::date
-      order by i.due_date`),
-  ]);
-  return { before, rows };
+  const found = await db.rows(sql<InvoiceRow>`
+    (select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date < ${day}::date
+      order by i.due_date desc limit 1)
+    union all
+    (select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date >= ${day}::date
+      order by i.due_date)`);
+  return {
+    before: found.find(({ due_day }) => due_day < day),
+    rows: found.filter(({ due_day }) => due_day >= day),
+  };
 }
 
 /** With the next number: who else makes one waits, and where this is taken back gets the same. */
@@ -73,17 +74,21 @@ export async function insertInvoice(
     due_day,
     ...invoice
   }: Omit<Insertable<Invoices>, "company_id" | "number" | "due_date"> & { due_day: string },
-): Promise<number> {
-  const { last } = onlyRow(
-    await db.rows(sql<{ last: number }>`update invoice_numbers set last = last + 1 returning last`),
-  );
-  const values = {
-    ...invoice,
-    number: last,
-    due_date: due_day,
-    company_id: db.companyId,
-  };
-  return onlyRow(await db.rows(build.insertInto("invoices").values(values).returning("id"))).id;
+): Promise<InvoiceRow> {
+  const numbered = build
+    .with("numbered", (next) =>
+      next.updateTable("invoice_numbers").set({ last: sql`last + 1` }).returning("last"),
+    )
+    .insertInto("invoices")
+    .values({
+      ...invoice,
+      number: sql<number>`(select last from numbered)`,
+      due_date: due_day,
+      company_id: db.companyId,
+    })
+    .returningAll()
+    .returning(sql<string>`to_char(due_date, 'YYYY-MM-DD')`.as("due_day"));
+  return onlyRow(await db.rows(numbered));
 }
 
 export async function updateInvoice(db: WriteTx, id: number, columns: Updateable<Invoices>): Promise<void> {
