@@ -47,7 +47,7 @@ export interface DueInvoice extends Awaited<ReturnType<typeof findInvoicesFrom>>
 }
 
 /** What is to be written of the company's next invoice, with nobody else changing that; undefined where nothing is. */
-export async function holdDueInvoice(db: WriteTx, now: Date): Promise<DueInvoice | undefined> {
+async function holdDueInvoice(db: WriteTx, now: Date): Promise<DueInvoice | undefined> {
   const company = await holdWhatIsDue(db, now);
   if (!company?.dueDay || company.planId === null || !company.status) return undefined;
   const { dueDay, planId, recurrence } = company;
@@ -62,7 +62,7 @@ export async function holdDueInvoice(db: WriteTx, now: Date): Promise<DueInvoice
   return { before, rows, dueDay, recurrence, plan };
 }
 
-export async function writeDueInvoice(
+async function writeDueInvoice(
   db: WriteTx,
   { before, rows, dueDay, recurrence, plan }: DueInvoice,
   now: Date,
