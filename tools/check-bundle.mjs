@@ -15,6 +15,8 @@ const REST_JS = 128 * KB;
 const PAGE_JS = 35 * KB;
 /** The library of the page of schedules, which comes after the page. */
 const CALENDAR_JS = 90 * KB;
+/** What drops down from a field for a day, when it is opened. */
+const DATE_CALENDAR_JS = 16 * KB;
 const PAGE_REQUESTS = 15;
 const LIST_CSS = 25 * KB;
 const CSS = 37 * KB;
@@ -50,6 +52,11 @@ const weights = [
       ),
     ),
     CALENDAR_JS,
+  ),
+  weigh(
+    "JS of a field's calendar",
+    scriptsOf(without(loadedWith("src/shared/ui/fields/date-calendar.tsx"), shared)),
+    DATE_CALENDAR_JS,
   ),
   weigh("fonts", fonts(), FONTS, (content) => content),
 ];

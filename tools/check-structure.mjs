@@ -36,6 +36,10 @@ const READS_OWN_JSON =
 const WRITES_NO_COLUMN =
   /\/features\/(brand\/dress-page|channels\/ask-owner|inbound\/chat-memory|notifications\/send-push|audit-log\/rules|presence\/follow-viewers|contacts\/merge\/undo-merge)\.ts$/;
 
+/** A browser shows these by its own language, not by the person's: `DateField`, `MomentField` and `TimeInput` do. */
+const NATIVE_DATE =
+  /\btype=(?:["'](?:date|time|datetime-local|month|week)["']|\{[^}]*["'](?:date|time|datetime-local|month|week)["'])/;
+
 const mantineStyles = readFileSync(join(root, "apps/web/src/shared/theme/mantine.css"), "utf8");
 const PLATFORM = "apps/server/src/platform/";
 /** Whole words, whatever they are written together with; the database's own tables are named in a file that is generated. */
@@ -89,6 +93,8 @@ function inspectText(path) {
   inspectJson(path, text);
   inspectStyles(path, text);
   inspectWords(path, text);
+  if (path.endsWith(".tsx") && NATIVE_DATE.test(text))
+    complain(path, "has a field whose dates the browser writes its own way: use shared/ui/fields/date-field");
   const unfinished = /\b(TODO|FIXME|XXX)\b/.exec(path === import.meta.filename ? "" : text);
   if (unfinished) complain(path, `says ${unfinished[0]}: do it, or file an issue`);
 }

@@ -21,7 +21,7 @@ const conversation = /src\/features\/conversation\/(conversation|composer\/compo
 
 /** What is planned ahead, with the styles of the calendar: few pages load it. Other styles come with everybody's, in a file less. */
 const planned =
-  /\/features\/(campaigns|sending-limits|opt-outs|schedules)\/.*\.tsx?$|\/features\/schedules\/.*\.css$|\/contract\/src\/(campaign|sending-limits|opt-outs|shared\/limit-reasons)|\/@date-fns\/tz\//;
+  /\/features\/(campaigns|sending-limits|opt-outs|schedules)\/.*\.tsx?$|\/features\/schedules\/.*\.css$|\/contract\/src\/(campaign|sending-limits|opt-outs|shared\/limit-reasons)|\/@date-fns\/tz\/|\/shared\/(format\/zoned-moment|ui\/fields\/(moment-field|preset-))/;
 
 export default defineConfig({
   plugins: [react(), leaveOut(), preloadFont(), preloadInbox(), emojiFiles(), programFiles(), compressed()],
@@ -56,6 +56,8 @@ export default defineConfig({
             { name: "login", test: /src\/pages\/login-page\.tsx$/ },
             // For two dialogs, and no page.
             { name: "qr-code", test: /node_modules\/qrcode\.react\// },
+            // What charts and boards share, and no other page.
+            { name: "redux", test: /node_modules\/(react-redux|redux)\// },
             // What two others share; what belongs to one stays with it.
             { name: "rest", test: (id) => !planned.test(id), minShareCount: 2, maxModuleSize: 60_000 },
             { name: "planned", test: planned, minShareCount: 2, maxModuleSize: 60_000 },

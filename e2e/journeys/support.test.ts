@@ -11,7 +11,7 @@ it("whoever hosts sees all companies at a glance, and gets from there to one of 
   await host.goto("/settings?section=companies");
   await line(host, "Vizinha Materiais").getByRole("button", { name: "Editar Vizinha Materiais" }).click();
   const dialog = host.getByRole("dialog", { name: "Editar empresa" });
-  await dialog.getByLabel("Vencimento").fill("2020-01-31");
+  await dialog.getByLabel("Vencimento").fill("31/01/2020");
   await dialog.getByRole("button", { name: "Salvar" }).click();
   await dialog.waitFor({ state: "detached" });
   await host.getByRole("tab", { name: "Visão geral" }).click();

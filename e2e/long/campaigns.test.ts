@@ -50,7 +50,7 @@ it.each(strangers)(
     await dialog.getByRole("button", { name: "Enviar teste" }).click();
     await page.getByText("Teste enviado para 19 98123-0010.").waitFor();
     await dialog.getByLabel("Início").selectOption({ label: "Em data e hora" });
-    await dialog.getByLabel("Data e hora").fill("2020-01-01T10:00");
+    await dialog.getByLabel("Data e hora").fill("01/01/2020 10:00");
     await dialog.getByRole("button", { name: "Salvar e programar" }).click();
     await dialog.getByText("Este horário já passou").waitFor();
     await dialog.getByLabel("Início").selectOption({ label: "Assim que salvar" });

@@ -26,10 +26,14 @@ it("whoever hosts makes a plan and a company, blocks it, and its admin is out at
   expect(await company.getByLabel("Nome", { exact: true }).inputValue()).toBe("Mercado da Vila");
   await company.getByLabel("E-mail", { exact: true }).fill("mercado@exemplo.com.br");
   await company.getByLabel("Plano").selectOption("Balcão");
-  await company.getByLabel("Vencimento").fill("2040-01-31");
+  await company.getByLabel("Vencimento").fill("31/02/2040");
   await company.getByLabel("Nome do administrador").fill("Maria");
   await company.getByLabel("E-mail do administrador").fill("maria@mercado.exemplo");
   await company.getByLabel("Senha", { exact: true }).fill("demo1234");
+  // Without a day it would be saved as well, for ever: what is none is refused, not left out.
+  await company.getByRole("button", { name: "Adicionar" }).click();
+  await company.getByText("Não existe o dia 31 em fevereiro de 2040.").waitFor();
+  await company.getByLabel("Vencimento").fill("310140");
   await company.getByRole("button", { name: "Adicionar" }).click();
   const mercado = line(host, "Mercado da Vila");
   await mercado.getByText("31/01/2040").waitFor();

@@ -44,8 +44,8 @@ it("counts the period that was chosen, and asks for one where a day is missing",
   await page.getByRole("heading", { name: "Atendimentos por dia" }).waitFor();
   expect(await page.getByLabel("Período").inputValue()).toBe("3");
   await page.getByLabel("Período").selectOption("Entre datas");
-  await page.getByLabel("De", { exact: true }).fill("2020-01-01");
-  await page.getByLabel("Até", { exact: true }).fill("2020-01-01");
+  await page.getByLabel("De", { exact: true }).fill("01/01/2020");
+  await page.getByLabel("Até", { exact: true }).fill("01/01/2020");
   await page.getByRole("heading", { name: "Atendimentos por hora" }).waitFor();
   await page.getByText("Nenhum atendimento neste período.").first().waitFor();
   expect(await counter(page, "Finalizados")).toBe("0");

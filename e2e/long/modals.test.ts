@@ -117,7 +117,7 @@ it("schedules a message by the key S, with a picture, which comes to the custome
   await dialog.getByRole("button", { name: "Inserir firstName" }).click();
   await dialog.getByRole("region", { name: "Prévia" }).getByText("Chega amanhã, Camila").waitFor();
   await dialog.getByRole("button", { name: "Amanhã às 09:00" }).click();
-  expect(await dialog.getByLabel("Data e hora do envio").inputValue()).toMatch(/T09:00$/);
+  expect(await dialog.getByLabel("Data e hora do envio").inputValue()).toMatch(/^\d\d\/\d\d\/\d{4} 09:00$/);
   await dialog
     .getByLabel("Escolher imagem")
     .setInputFiles({ name: "mesa.png", mimeType: "image/png", buffer: picture });

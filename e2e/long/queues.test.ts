@@ -167,7 +167,7 @@ it("hours have a tab as long as queues have hours, and nothing keeps anybody out
   await dialog.getByRole("button", { name: "Salvar", exact: true }).click();
   await dialog.getByLabel("Sexta-feira, até").waitFor();
   await dialog.getByRole("img", { name: "com erros" }).waitFor();
-  await dialog.getByLabel("Sexta-feira, até").fill("17:00");
+  await dialog.getByLabel("Sexta-feira, até").fill("17h");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Continuar editando" }).click();
   await dialog.getByRole("button", { name: "Salvar", exact: true }).click();

@@ -30,7 +30,12 @@ it.each(widths(["desktop", "phone"]))(
     await dialog.getByRole("combobox", { name: "Contato" }).fill("Renata");
     await admin.getByRole("option", { name: /^Renata Siqueira/ }).click();
     await dialog.getByLabel("Mensagem", { exact: true }).fill(words);
-    await dialog.getByLabel("Data e hora do envio").fill(`${day}T15:30`);
+    const moment = dialog.getByLabel("Data e hora do envio");
+    await moment.fill("31/04/2037 15:30");
+    await moment.press("Tab");
+    await dialog.getByText("Não existe o dia 31 em abril de 2037.").waitFor();
+    expect(await moment.inputValue()).toBe("31/04/2037 15:30");
+    await moment.fill(`${asTyped(day)} 1530`);
     await admin.keyboard.press("Escape");
     const question = admin.getByRole("dialog", { name: "Descartar alterações?" });
     await question.getByRole("button", { name: "Continuar editando" }).click();
@@ -48,7 +53,12 @@ it.each(widths(["desktop", "phone"]))(
       .click();
     const editing = admin.getByRole("dialog", { name: "Editar agendamento para Renata Siqueira" });
     await editing.getByLabel("Mensagem", { exact: true }).fill(`${words}, às dez`);
-    await editing.getByLabel("Data e hora do envio").fill(`${day}T10:00`);
+    // From the calendar, by its keys: the day stays, and the hour is what one types next.
+    await editing.getByLabel("Data e hora do envio").press("ArrowDown");
+    await admin.getByRole("dialog", { name: "Calendário" }).locator(":focus[data-selected]").waitFor();
+    await admin.keyboard.press("Enter");
+    await expect.poll(() => admin.evaluate(() => getSelection()?.toString())).toBe("15:30");
+    await admin.keyboard.type("10h");
     await editing.getByRole("button", { name: "Salvar" }).click();
     await expectText(line(watcher, `${words}, às dez`), "10:00");
 
@@ -240,6 +250,11 @@ async function look(page: Page, { id, contactId }: Schedule): Promise<Schedule> 
 function dayIn(days: number): string {
   const at = new Date(Date.now() + days * 86_400_000);
   return new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(at);
+}
+
+/** As people write it. */
+function asTyped(day: string): string {
+  return day.split("-").toReversed().join("/");
 }
 
 /** An hour there, which knows no summer time. */

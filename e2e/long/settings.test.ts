@@ -164,11 +164,14 @@ it("company hours have a tab while the company goes by them, with lunch breaks a
   await save.click();
   await marina.getByText("Informe a data").waitFor();
   const day = await marina.getByLabel("Data: Natal").first().inputValue();
-  await marina.getByLabel("Data: novo feriado").fill(day);
+  await marina.getByLabel("Data: novo feriado").fill("31/11/2037");
+  await marina.getByLabel("Nome: 31/11/2037").press("Tab");
+  await marina.getByText("Não existe o dia 31 em novembro de 2037.").waitFor();
+  await marina.getByLabel("Data: 31/11/2037").fill(day);
   await marina.getByLabel(`Nome: ${day}`).fill("Aniversário da cidade");
   await save.click();
   await marina.getByText("Este dia já está na lista").waitFor();
-  await marina.getByLabel("Data: Aniversário da cidade").fill("2037-08-15");
+  await marina.getByLabel("Data: Aniversário da cidade").fill("15/08/2037");
 
   await marina.route("**/api/companies/*/schedules", (route) => route.abort());
   await save.click();
@@ -212,7 +215,8 @@ it("what is not saved yet is kept over others' changes, and asked about before i
   await marina.getByText("Os horários por empresa foram desligados enquanto você editava").waitFor();
   await marina.getByRole("tab", { name: "Opções" }).click();
   await marina.getByRole("button", { name: "Continuar editando" }).click();
-  expect(await marina.getByLabel(`Data: ${today}`).inputValue()).toBe(today);
+  const typed = today.split("-").toReversed().join("/");
+  expect(await marina.getByLabel(`Data: ${typed}`).inputValue()).toBe(typed);
   await marina.getByRole("button", { name: "Descartar alterações" }).click();
   // Nothing is left to lose: the tab goes, and what it was opened for with it.
   await marina.getByRole("switch", { name: "Avaliações" }).waitFor();

@@ -53,6 +53,18 @@ function entity(add: string, editTitle: string, name: string): Layer[] {
   ];
 }
 
+/** What drops down from a field for a day. */
+function calendarOf(label: string): Layer {
+  const field = (page: Page) => page.getByRole("textbox", { name: label, exact: true });
+  return {
+    name: `the calendar of ${label}`,
+    open: (page) => field(page).press("ArrowDown"),
+    layer: (page) => page.locator("[popover]:popover-open").filter({ has: page.locator("td") }),
+    // In another language weeks begin with another day: its button gets the focus where the day's is gone.
+    back: (page) => field(page).locator(".."),
+  };
+}
+
 const more = button("Importar e exportar");
 const ofList = button("Mais ações da lista");
 const ofReport = button("Mais ações do relatório");
@@ -156,7 +168,7 @@ const office: Record<string, Layer[]> = {
   "/message-templates": [],
   "/settings?section=rates": [byButton("prices", "Adicionar preços", dialog("Adicionar preços"))],
   "/settings?section=helps": entity("Adicionar vídeo", "Editar vídeo", "Filas"),
-  "/audit-log": [],
+  "/audit-log": [calendarOf("De")],
 };
 
 const aboutChat: Layer[] = [

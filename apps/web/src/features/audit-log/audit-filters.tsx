@@ -1,9 +1,12 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { auditAreas } from "@recado/contract/shared/audit-areas";
 import { listUserNames } from "@recado/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
+import { isDayOrNone } from "../../shared/format/read-typed.ts";
+import { dayOf } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { DateField } from "../../shared/ui/fields/date-field.tsx";
 import { areaTexts } from "./area-texts.ts";
 import classes from "./audit-filters.module.css";
 import { auditTexts } from "./texts.ts";
@@ -44,18 +47,16 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         ]}
         onChange={(event) => onChange({ ...filter, userId: event.currentTarget.value || undefined })}
       />
-      <TextInput
-        label={t("from")}
-        type="date"
-        value={filter.from}
-        onChange={(event) => onChange({ ...filter, from: event.currentTarget.value })}
-      />
-      <TextInput
-        label={t("to")}
-        type="date"
-        value={filter.to}
-        onChange={(event) => onChange({ ...filter, to: event.currentTarget.value })}
-      />
+      {(["from", "to"] as const).map((end) => (
+        <DateField
+          key={end}
+          className={classes.day ?? ""}
+          label={t(end)}
+          value={filter[end]}
+          max={dayOf(new Date())}
+          onChange={(day) => isDayOrNone(day) && onChange({ ...filter, [end]: day })}
+        />
+      ))}
       {isFiltered && (
         <Button variant="subtle" onClick={() => onChange(noFilter)}>
           {t("clear")}

@@ -9,6 +9,7 @@ import {
   IconPencil,
   IconPlayerPlay,
 } from "@tabler/icons-react";
+import { formatZoned } from "../../shared/format/zoned-moment.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
@@ -16,7 +17,6 @@ import { reasonTexts as limitTexts } from "../sending-limits/reason-texts.ts";
 import classes from "./campaign-state.module.css";
 import { holdTexts } from "./hold-texts.ts";
 import { campaignTexts } from "./texts.ts";
-import { formatZoned } from "./zoned-moment.ts";
 
 const icons: Readonly<Record<CampaignStatus, Icon>> = {
   INATIVA: IconPencil,

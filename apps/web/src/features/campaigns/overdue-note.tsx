@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import type { Campaign } from "@recado/contract/campaigns";
+import { formatZoned } from "../../shared/format/zoned-moment.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import classes from "./overdue-note.module.css";
 import { campaignTexts } from "./texts.ts";
 import { useCampaignSteps } from "./use-campaign-steps.ts";
-import { formatZoned } from "./zoned-moment.ts";
 
 /** Its moment was missed: somebody says whether it starts. */
 export function OverdueNote({ campaign }: { campaign: Campaign }) {

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { recurrences } from "@recado/contract/companies";
 import { useQuery } from "@tanstack/react-query";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { DateField } from "../../shared/ui/fields/date-field.tsx";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { plansQuery } from "../plans/queries.ts";
 import type { CompanyValues } from "./company-dialog.tsx";
@@ -40,12 +41,11 @@ export function CompanyFields({ form }: FieldsProps) {
         {...form.getInputProps("phone")}
       />
       <PlanSelect form={form} />
-      <TextInput
+      <DateField
         label={t("field.dueDate")}
-        type="date"
         {...form.getInputProps("dueDate")}
         value={String(values.dueDate || "")}
-        onChange={(event) => form.setFieldValue("dueDate", event.currentTarget.value || null)}
+        onChange={(day) => form.setFieldValue("dueDate", day || null)}
       />
       <RecurrenceSelect form={form} />
       <SwitchField

@@ -1,6 +1,8 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { periods } from "@recado/contract/dashboard";
+import { isDayOrNone } from "../../shared/format/read-typed.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { DateField } from "../../shared/ui/fields/date-field.tsx";
 import { daysBefore } from "./period.ts";
 import classes from "./period-picker.module.css";
 import type { PeriodSearch } from "./period-search.ts";
@@ -38,13 +40,13 @@ export function PeriodPicker({ value, usualDays, today, onChange }: PeriodPicker
       />
       {isRange &&
         (["from", "to"] as const).map((end) => (
-          <TextInput
+          <DateField
             key={end}
-            type="date"
+            className={classes.day ?? ""}
             aria-label={t(end)}
             value={value[end] ?? ""}
             max={today}
-            onChange={(event) => onChange({ ...value, [end]: event.currentTarget.value || undefined })}
+            onChange={(day) => isDayOrNone(day) && onChange({ ...value, [end]: day || undefined })}
           />
         ))}
     </div>

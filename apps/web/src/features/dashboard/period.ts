@@ -16,12 +16,6 @@ export function periodOf(search: PeriodSearch, today: string): Period | undefine
   return from !== undefined && to !== undefined && from <= to ? { kind: "range", from, to } : undefined;
 }
 
-/** The day by the clocks of this computer. */
-export function dayOf(at: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
-
 export function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
 }

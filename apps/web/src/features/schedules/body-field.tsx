@@ -3,8 +3,8 @@ import type { UseFormReturnType } from "@mantine/form";
 import { templateVariables } from "@recado/contract/shared/template-variables";
 import { useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import buttons from "../../shared/ui/fields/small-buttons.module.css";
 import type { ScheduleValues } from "./save-schedule.ts";
-import classes from "./schedule-dialog.module.css";
 import { scheduleTexts } from "./texts.ts";
 
 /** The words, and the variables that go in where the caret is. */
@@ -38,13 +38,13 @@ export function BodyField({
         maxRows={8}
         {...form.getInputProps("body")}
       />
-      <div className={classes.variables}>
+      <div className={buttons.buttons}>
         {t("variables")}
         {templateVariables.map((variable) => (
           <button
             key={variable}
             type="button"
-            className={classes.variable}
+            className={buttons.button}
             aria-label={t("insert", { variable })}
             onClick={() => insert(variable)}
           >

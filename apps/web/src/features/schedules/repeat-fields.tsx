@@ -1,10 +1,12 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { type Rhythm, rhythms } from "@recado/contract/schedules";
 import type { ReactNode } from "react";
+import { toLocalInput } from "../../shared/format/zoned-moment.ts";
 import { currentLanguage } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { DateField } from "../../shared/ui/fields/date-field.tsx";
+import buttons from "../../shared/ui/fields/small-buttons.module.css";
 import { WholeNumberInput } from "../../shared/ui/fields/whole-number-input.tsx";
-import { toLocalInput } from "./moment.ts";
 import type { Repeating } from "./save-schedule.ts";
 import classes from "./schedule-dialog.module.css";
 import { scheduleTexts } from "./texts.ts";
@@ -64,12 +66,12 @@ function Weekdays({ value, onChange }: { value: readonly number[]; onChange: (da
       monday + (day - 1) * 86_400_000,
     );
   return (
-    <fieldset className={classes.variables} aria-label={t("repeat.weekdays")}>
+    <fieldset className={buttons.buttons} aria-label={t("repeat.weekdays")}>
       {week.map((day) => (
         <button
           key={day}
           type="button"
-          className={classes.variable}
+          className={buttons.button}
           title={name(day, "long")}
           aria-pressed={value.includes(day)}
           onClick={() =>
@@ -106,14 +108,13 @@ function RepeatEnd({ value, sendAt, timeZone, errors, onChange }: RepeatFieldsPr
         }))}
       />
       {end === "day" && (
-        <TextInput
-          type="date"
+        <DateField
           label={t("repeat.lastDay")}
           data-path="repeats.lastDay"
           value={lastDay || ""}
           min={firstDay}
           error={errors["repeats.lastDay"]}
-          onChange={(event) => onChange({ ...value, lastDay: event.currentTarget.value || firstDay })}
+          onChange={(day) => onChange({ ...value, lastDay: day })}
         />
       )}
       {end === "times" && (
@@ -131,7 +132,8 @@ function RepeatEnd({ value, sendAt, timeZone, errors, onChange }: RepeatFieldsPr
 const usualTimes = 10;
 
 function endOf({ lastDay, times }: Repeating): End {
-  if (lastDay) return "day";
+  // Empty while it is written anew.
+  if (typeof lastDay === "string") return "day";
   return times ? "times" : "never";
 }
 

@@ -4,8 +4,10 @@ import type { Ticket } from "@recado/contract/tickets";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { describeFailure, showSuccess } from "../../shared/api/show-error.ts";
+import { initialMoment } from "../../shared/format/zoned-moment.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../shared/forms/form-issues.ts";
+import { refusalText } from "../../shared/forms/refusal-text.ts";
 import { useContractForm } from "../../shared/forms/use-contract-form.ts";
 import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
 import { useDirtyGuard } from "../../shared/forms/use-dirty-guard.tsx";
@@ -17,9 +19,6 @@ import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import type { Found } from "../../shared/ui/fields/search-select.tsx";
 import { ContactSelect } from "../contacts/contact-select.tsx";
 import { BodyField } from "./body-field.tsx";
-import { initialMoment } from "./moment.ts";
-import { MomentField } from "./moment-field.tsx";
-import { RepeatFields } from "./repeat-fields.tsx";
 import {
   type Coming,
   type PictureChange,
@@ -33,6 +32,7 @@ import { SchedulePicture } from "./schedule-picture.tsx";
 import { SchedulePreview } from "./schedule-preview.tsx";
 import { type Scope, ScopeDialog } from "./scope-dialog.tsx";
 import { scheduleTexts } from "./texts.ts";
+import { WhenFields } from "./when-fields.tsx";
 
 interface ScheduleDialogProps {
   /** To whom; without one, whoever plans it chooses. */
@@ -93,6 +93,8 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
     // A moment that is left as it was may pass while one writes.
     if (values.sendAt !== initial.sendAt && Date.parse(values.sendAt) <= Date.now())
       showIssues({ sendAt: t("past") });
+    // Emptied it would repeat for ever.
+    else if (values.repeats?.lastDay === "") showIssues({ "repeats.lastDay": refusalText("Informe a data") });
     else if (!schedule?.repeats || (schedule.repeats.isFollowed && !coming))
       submit({ values, scope: form.isDirty("repeats") ? "following" : "one" });
     // Another rhythm is for all that follow.
@@ -125,16 +127,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
             />
           )}
           <BodyField form={form} autoFocus={props.contact !== undefined} />
-          <MomentField form={form} timeZone={timeZone} />
-          {!schedule?.repeats?.isFollowed && (
-            <RepeatFields
-              value={form.values.repeats ?? null}
-              sendAt={form.values.sendAt}
-              timeZone={timeZone}
-              errors={form.errors}
-              onChange={(repeats) => form.setFieldValue("repeats", repeats)}
-            />
-          )}
+          <WhenFields form={form} timeZone={timeZone} mayRepeat={!schedule?.repeats?.isFollowed} />
           <SchedulePicture
             known={pictureOf(schedule)}
             change={picture}

@@ -2,12 +2,12 @@ import { ActionIcon } from "@mantine/core";
 import type { Schedule } from "@recado/contract/schedules";
 import { errorText } from "@recado/contract/shared/errors";
 import { IconPencil, IconPhoto, IconTrash } from "@tabler/icons-react";
+import { formatZoned } from "../../shared/format/zoned-moment.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { useHoldText } from "../sending-limits/use-hold-text.ts";
 import classes from "./contact-schedules.module.css";
-import { momentText } from "./moment.ts";
 import { RepeatNote } from "./repeat-note.tsx";
 import { scheduleTexts } from "./texts.ts";
 
@@ -22,7 +22,7 @@ export function ScheduleRow({ schedule, onEdit, onRemove }: ScheduleRowProps) {
   const language = useLanguage();
   const { body, sendAt, sentAt, status, isLate, error, held, isEditable, mediaName } = schedule;
   const { timeZone } = useUser().company;
-  const at = momentText(sendAt, timeZone);
+  const at = formatZoned(sendAt, timeZone);
   const tellHold = useHoldText();
   return (
     <li className={classes.row}>
@@ -43,7 +43,7 @@ export function ScheduleRow({ schedule, onEdit, onRemove }: ScheduleRowProps) {
         {error !== null && <p className={classes.note}>{errorText(error, language)}</p>}
         {held && <p className={classes.note}>{tellHold(held)}</p>}
         {isLate && sentAt && (
-          <p className={classes.note}>{t("late", { at: momentText(sentAt, timeZone) })}</p>
+          <p className={classes.note}>{t("late", { at: formatZoned(sentAt, timeZone) })}</p>
         )}
       </div>
       {isEditable && (

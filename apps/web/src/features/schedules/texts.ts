@@ -7,13 +7,6 @@ export const scheduleTexts = defineTexts({
     schedule: "Agendar",
     body: "Mensagem",
     sendAt: "Data e hora do envio",
-    presets: "Horários sugeridos",
-    preset: {
-      inAnHour: "Em uma hora",
-      tonight: "Hoje às {{time}}",
-      tomorrow: "Amanhã às {{time}}",
-      nextMonday: "Segunda às {{time}}",
-    },
     repeat: {
       label: "Repetir",
       once: "Não se repete",
@@ -68,13 +61,6 @@ export const scheduleTexts = defineTexts({
     schedule: "Schedule",
     body: "Message",
     sendAt: "Date and time of sending",
-    presets: "Suggested times",
-    preset: {
-      inAnHour: "In an hour",
-      tonight: "Today at {{time}}",
-      tomorrow: "Tomorrow at {{time}}",
-      nextMonday: "Monday at {{time}}",
-    },
     repeat: {
       label: "Repeat",
       once: "Does not repeat",
@@ -129,13 +115,6 @@ export const scheduleTexts = defineTexts({
     schedule: "Programar",
     body: "Mensaje",
     sendAt: "Fecha y hora del envío",
-    presets: "Horarios sugeridos",
-    preset: {
-      inAnHour: "En una hora",
-      tonight: "Hoy a las {{time}}",
-      tomorrow: "Mañana a las {{time}}",
-      nextMonday: "El lunes a las {{time}}",
-    },
     repeat: {
       label: "Repetir",
       once: "No se repite",

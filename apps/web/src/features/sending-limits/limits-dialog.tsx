@@ -1,4 +1,3 @@
-import { TextInput } from "@mantine/core";
 import { type SendingLimits, sendingLimitsForm, updateSendingLimits } from "@recado/contract/sending-limits";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
@@ -6,6 +5,7 @@ import { showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
+import { DateField } from "../../shared/ui/fields/date-field.tsx";
 import { HoursFields } from "./hours-fields.tsx";
 import { putSendingLimits } from "./queries.ts";
 import { StairFields } from "./stair-fields.tsx";
@@ -35,8 +35,7 @@ export function LimitsDialog({ limits, name, onClose }: LimitsDialogProps) {
   const { values, errors } = form;
   return (
     <EntityFormDialog {...dialog} title={t("title", { name })} size={560} isNew={false} onClose={onClose}>
-      <TextInput
-        type="date"
+      <DateField
         label={t("inUseSince")}
         description={t("inUseHint")}
         inputWrapperOrder={["label", "input", "description", "error"]}

@@ -1,7 +1,9 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import type { Holiday } from "@recado/contract/shared/working-hours";
 import { IconX } from "@tabler/icons-react";
+import { writeTyped } from "../../shared/format/read-typed.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { DateField } from "../../shared/ui/fields/date-field.tsx";
 import { Switch } from "../../shared/ui/fields/switch.tsx";
 import { TimeInput } from "../../shared/ui/fields/time-input.tsx";
 import { isOpenDay } from "../../shared/ui/fields/week-days.ts";
@@ -23,7 +25,7 @@ const morning = { startTime: "08:00", endTime: "12:00" } as const;
 export function HolidayRow({ holiday, path, errors, onChange, onRemove }: HolidayRowProps) {
   const t = useTexts(hoursTexts);
   const { date, name, startTime, endTime } = holiday;
-  const day = name.trim() || date || t("newHoliday");
+  const day = name.trim() || writeTyped(date) || t("newHoliday");
   const isOpen = isOpenDay(holiday);
   const wrong = [
     errors[`${path}.date`],
@@ -33,13 +35,12 @@ export function HolidayRow({ holiday, path, errors, onChange, onRemove }: Holida
   ];
   return (
     <li className={classes.holiday}>
-      <TextInput
-        type="date"
+      <DateField
         aria-label={t("dateOf", { day })}
         data-path={`${path}.date`}
         value={date}
         error={errors[`${path}.date`] !== undefined}
-        onChange={(event) => onChange({ ...holiday, date: event.currentTarget.value })}
+        onChange={(changed) => onChange({ ...holiday, date: changed })}
       />
       <TextInput
         className={classes.name}

@@ -4,7 +4,15 @@ import { nameHue } from "./colors.ts";
 import { formatDuration } from "./duration.ts";
 import { formatFileSize } from "./file-size.ts";
 import { initials } from "./initials.ts";
-import { daysUntil, formatDate, formatDateIn, formatDateTime, formatDay, formatTimeOrDate } from "./time.ts";
+import {
+  dayOf,
+  daysUntil,
+  formatDate,
+  formatDateIn,
+  formatDateTime,
+  formatDay,
+  formatTimeOrDate,
+} from "./time.ts";
 
 /** As the wire has it, for a moment on the clock of the machine that runs the test. */
 function at(year: number, month: number, day: number, hour = 0, minute = 0): string {
@@ -106,4 +114,8 @@ it.each([
 
 it("says a day as people do", () => {
   expect(formatDay("2027-03-09")).toBe("09/03/2027");
+});
+
+it("today is the day on this computer's clocks", () => {
+  expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
 });

@@ -1,7 +1,7 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { fromZonedInput, toZonedInput } from "../zoned-moment.ts";
+import { MomentField } from "../../../shared/ui/fields/moment-field.tsx";
 import { starts } from "./campaign-form.ts";
 import { dialogTexts } from "./dialog-texts.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
@@ -28,18 +28,15 @@ export function StartFields({ form, disabled }: { form: CampaignFormState; disab
         }}
       />
       {start === "at" && (
-        <TextInput
-          type="datetime-local"
+        <MomentField
           label={t("scheduledAt")}
           description={t("zone", { zone: timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone })}
-          data-path="scheduledAt"
+          path="scheduledAt"
           disabled={disabled}
           error={form.errors.scheduledAt}
-          value={toZonedInput(scheduledAt || null, timeZone)}
-          onChange={({ currentTarget: { value } }) => {
-            form.setFieldValue("scheduledAt", fromZonedInput(value, timeZone));
-            form.clearFieldError("scheduledAt");
-          }}
+          value={scheduledAt || ""}
+          timeZone={timeZone}
+          onChange={(at) => form.setFieldValue("scheduledAt", at || null)}
         />
       )}
     </>

@@ -4,6 +4,7 @@ import { IconChartBar } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { call } from "../../../shared/api/call.ts";
 import { formatCount } from "../../../shared/format/number.ts";
+import { formatZoned } from "../../../shared/format/zoned-moment.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import type { RowEvents } from "../../../shared/ui/lists/entity-page.tsx";
@@ -14,7 +15,6 @@ import { CampaignState, WaitingNote } from "../campaign-state.tsx";
 import { OverdueNote } from "../overdue-note.tsx";
 import { StepButtons } from "../step-buttons.tsx";
 import { campaignTexts } from "../texts.ts";
-import { formatZoned } from "../zoned-moment.ts";
 import classes from "./campaign-columns.module.css";
 
 export function useCampaignColumns(): Column<Campaign>[] {

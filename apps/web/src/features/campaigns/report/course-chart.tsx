@@ -3,10 +3,10 @@ import type { getCampaignReport } from "@recado/contract/campaign-report";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { Suspense, useId } from "react";
 import { formatCount } from "../../../shared/format/number.ts";
+import { formatZoned, formatZonedTime } from "../../../shared/format/zoned-moment.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
-import { formatZoned, formatZonedTime } from "../zoned-moment.ts";
 import classes from "./course-chart.module.css";
 import { reportTexts } from "./report-texts.ts";
 

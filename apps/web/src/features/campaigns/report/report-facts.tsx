@@ -1,10 +1,10 @@
 import type { Campaign } from "@recado/contract/campaigns";
 import type { ReactNode } from "react";
+import { formatZoned } from "../../../shared/format/zoned-moment.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { CampaignState, WaitingNote } from "../campaign-state.tsx";
 import { OverdueNote } from "../overdue-note.tsx";
-import { formatZoned } from "../zoned-moment.ts";
 import classes from "./report-facts.module.css";
 import { reportTexts } from "./report-texts.ts";
 

@@ -16,6 +16,7 @@ import { useEntityForm } from "../../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { refetchRows } from "../../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
+import { DateField } from "../../../shared/ui/fields/date-field.tsx";
 import type { RowDialogProps } from "../../../shared/ui/lists/entity-page.tsx";
 import { costTexts } from "../cost-texts.ts";
 import { PriceInput } from "./price-input.tsx";
@@ -60,7 +61,7 @@ export function RateDialog({ row: rate, onClose }: RowDialogProps<MessageRate>) 
           {...form.getInputProps("country")}
           onChange={(code) => form.setFieldValue("country", code ?? "")}
         />
-        <TextInput type="date" label={t("columns.validFrom")} {...form.getInputProps("validFrom")} />
+        <DateField label={t("columns.validFrom")} {...form.getInputProps("validFrom")} />
         <TextInput
           label={t("currency")}
           description={t("currencyHint")}

@@ -11,9 +11,9 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { formatZoned } from "../../../shared/format/zoned-moment.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { momentText } from "../moment.ts";
 import { scheduleTexts } from "../texts.ts";
 import type { Shown, Upcoming } from "./calendar-events.ts";
 import { calendarTexts } from "./calendar-texts.ts";
@@ -65,7 +65,7 @@ export function ListedEvent({ shown, time, onOpen, onRemove, onComing }: ListedE
   const { timeZone } = useUser().company;
   if ("upcoming" in shown) {
     const { upcoming } = shown;
-    const at = { name: upcoming.contact.name, at: momentText(upcoming.sendAt, timeZone) };
+    const at = { name: upcoming.contact.name, at: formatZoned(upcoming.sendAt, timeZone) };
     return (
       <div className={classes.line}>
         <EventContent shown={shown} time={time} />
@@ -84,7 +84,7 @@ export function ListedEvent({ shown, time, onOpen, onRemove, onComing }: ListedE
   }
   const { schedule } = shown;
   const { status, body, contact, isEditable } = schedule;
-  const at = { name: contact.name, at: momentText(schedule.sendAt, timeZone) };
+  const at = { name: contact.name, at: formatZoned(schedule.sendAt, timeZone) };
   const open = words(isEditable ? "editOf" : "openOf", at);
   const OpenIcon = isEditable ? IconPencil : IconEye;
   return (

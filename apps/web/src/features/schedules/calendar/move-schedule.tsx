@@ -3,10 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { showError, showFailure } from "../../../shared/api/show-error.ts";
+import { formatZoned } from "../../../shared/format/zoned-moment.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { showToast } from "../../../shared/ui/feedback/toast.ts";
-import { momentText } from "../moment.ts";
 import { ScopeDialog } from "../scope-dialog.tsx";
 import { scheduleTexts } from "../texts.ts";
 import { scheduleSource } from "./calendar-queries.ts";
@@ -39,7 +39,7 @@ export function useMoveSchedule(): { move: (move: Move) => void; question: React
     const undo = () => void moveTo(schedule, schedule.sendAt, scope).catch(showError);
     showToast({
       id: "done",
-      message: t("moved", { name: schedule.contact.name, at: momentText(at, timeZone) }),
+      message: t("moved", { name: schedule.contact.name, at: formatZoned(at, timeZone) }),
       tone: "good",
       ms: undoMs,
       // Back to a moment that has passed it would leave at once.

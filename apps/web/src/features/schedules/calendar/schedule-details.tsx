@@ -2,12 +2,12 @@ import { Button, Modal } from "@mantine/core";
 import type { Schedule } from "@recado/contract/schedules";
 import { errorText } from "@recado/contract/shared/errors";
 import { IconTrash } from "@tabler/icons-react";
+import { formatZoned } from "../../../shared/format/zoned-moment.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
-import { momentText } from "../moment.ts";
 import { RepeatNote } from "../repeat-note.tsx";
 import { scheduleTexts } from "../texts.ts";
 import { calendarTexts } from "./calendar-texts.ts";
@@ -40,14 +40,14 @@ export function ScheduleDetails({ schedule, onRemove, onClose }: ScheduleDetails
       closeButtonProps={{ "aria-label": close }}
     >
       <p className={classes.fact}>
-        {`${momentText(sendAt, timeZone)} · `}
+        {`${formatZoned(sendAt, timeZone)} · `}
         <span className={classes.state} data-status={status}>
           {t(`states.${status}`)}
         </span>
       </p>
       {repeats && <RepeatNote repeats={repeats} />}
       {error !== null && <p className={classes.fact}>{errorText(error, language)}</p>}
-      {isLate && sentAt && <p className={classes.fact}>{t("late", { at: momentText(sentAt, timeZone) })}</p>}
+      {isLate && sentAt && <p className={classes.fact}>{t("late", { at: formatZoned(sentAt, timeZone) })}</p>}
       <p className={classes.words}>{body}</p>
       {mediaPath && <img className={classes.picture} src={mediaPath} alt={mediaName ?? ""} />}
       {user && <p className={classes.fact}>{words("by", { name: user.name })}</p>}

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { brokenBreak, type WorkingHours } from "@recado/contract/shared/working-hours";
 import { IconCopy, IconPlus, IconX } from "@tabler/icons-react";
 import { showSuccess } from "../../api/show-error.ts";
+import { isTime } from "../../format/read-typed.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { Switch } from "./switch.tsx";
 import { TimeInput } from "./time-input.tsx";
@@ -139,7 +140,10 @@ function DayHours({ day, path, onChange, onCopy }: DayHoursProps) {
 function Remark({ day }: { day: WorkingHours }) {
   const t = useTexts(weekTexts);
   const { startTime, endTime, startLunchTime, endLunchTime } = day;
-  const isUnfilled = [startTime, endTime, startLunchTime, endLunchTime].includes("");
+  const times = [startTime, endTime, startLunchTime, endLunchTime];
+  const isUnfilled = times.includes("");
+  // Its field says why it is none, once it has been left.
+  if (!isUnfilled && times.some((time) => time !== undefined && !isTime(time))) return null;
   if (isUnfilled || brokenBreak(day))
     return (
       <span className={classes.wrong} role="alert">

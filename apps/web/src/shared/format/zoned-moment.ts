@@ -4,23 +4,28 @@ import { TZDateMini } from "@date-fns/tz/date/mini";
 const hourMs = 3_600_000;
 
 /** What a field for date and time takes, by the clock of a place; empty for no moment. */
-export function toLocalInput(instant: string, timeZone: string): string {
-  const at = Date.parse(instant);
+export function toLocalInput(instant: string | null, timeZone: string): string {
+  const at = Date.parse(instant ?? "");
   return Number.isNaN(at) ? "" : localText(new TZDateMini(at, timeZone));
 }
 
-/** The instant that somebody there means by it; empty where the field is. */
+/** The instant that somebody there means by it; empty where the field is, and while what it holds is no moment. */
 export function fromLocalInput(local: string, timeZone: string): string {
-  const [year = Number.NaN, month = 0, ...rest] = (local.match(/\d+/g) ?? []).map(Number);
-  const [day = 1, hour = 0, minute = 0] = rest;
-  const at = new TZDateMini(year, month - 1, day, hour, minute, timeZone).getTime();
-  return Number.isNaN(at) ? "" : new Date(at).toISOString();
+  const typed = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/.exec(local)?.slice(1).map(Number);
+  if (!typed) return "";
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = typed;
+  return new Date(new TZDateMini(year, month - 1, day, hour, minute, timeZone).getTime()).toISOString();
 }
 
 /** dd/MM/yy HH:mm by the clock of a place. */
-export function momentText(instant: string, timeZone: string): string {
+export function formatZoned(instant: string, timeZone: string): string {
   const [day = "", time = ""] = toLocalInput(instant, timeZone).split("T");
   return `${day.slice(2).split("-").toReversed().join("/")} ${time}`;
+}
+
+/** HH:mm by the clock of a place. */
+export function formatZonedTime(instant: string, timeZone: string): string {
+  return toLocalInput(instant, timeZone).slice(11);
 }
 
 /** In an hour, to the minute. */

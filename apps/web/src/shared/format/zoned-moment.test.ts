@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { fromLocalInput, initialMoment, momentText, presetMoments, toLocalInput } from "./moment.ts";
+import {
+  formatZoned,
+  formatZonedTime,
+  fromLocalInput,
+  initialMoment,
+  presetMoments,
+  toLocalInput,
+} from "./zoned-moment.ts";
 
 it.each([
   ["America/Sao_Paulo", "2026-11-20T18:42:00.000Z", "2026-11-20T15:42"],
@@ -7,6 +14,9 @@ it.each([
   ["America/New_York", "2026-07-01T03:59:00.000Z", "2026-06-30T23:59"],
   ["America/New_York", "2026-01-01T04:59:00.000Z", "2025-12-31T23:59"],
   ["Asia/Kolkata", "2026-06-30T18:29:00.000Z", "2026-06-30T23:59"],
+  ["Europe/Lisbon", "2026-07-01T08:30:00.000Z", "2026-07-01T09:30"],
+  ["Asia/Kathmandu", "2026-12-31T22:15:00.000Z", "2027-01-01T04:00"],
+  ["Pacific/Kiritimati", "2028-02-28T10:00:00.000Z", "2028-02-29T00:00"],
 ])("in %s %s goes into the field as %s and comes back", (zone, instant, local) => {
   expect(toLocalInput(instant, zone)).toBe(local);
   expect(fromLocalInput(local, zone)).toBe(instant);
@@ -14,15 +24,23 @@ it.each([
 
 it("an hour that there is not is the one after it", () => {
   expect(fromLocalInput("2027-03-14T02:30", "America/New_York")).toBe("2027-03-14T07:30:00.000Z");
+  expect(fromLocalInput("2026-03-29T01:30", "Europe/Lisbon")).toBe("2026-03-29T01:30:00.000Z");
 });
 
-it("an empty field is no moment", () => {
-  expect(fromLocalInput("", "America/Sao_Paulo")).toBe("");
-  expect(toLocalInput("", "America/Sao_Paulo")).toBe("");
+it.each(["", "31/04/2026 10:00", "24/11/2026", "2026-11-24"])(
+  "a field that holds %j is no moment",
+  (typed) => {
+    expect(fromLocalInput(typed, "America/Sao_Paulo")).toBe("");
+  },
+);
+
+it.each(["", null, "soon"])("what is %j leaves the field empty", (instant) => {
+  expect(toLocalInput(instant, "America/Sao_Paulo")).toBe("");
 });
 
 it("is told by day and hour", () => {
-  expect(momentText("2026-11-20T18:42:00.000Z", "America/Sao_Paulo")).toBe("20/11/26 15:42");
+  expect(formatZoned("2026-11-20T18:42:00.000Z", "America/Sao_Paulo")).toBe("20/11/26 15:42");
+  expect(formatZonedTime("2026-11-20T18:42:00.000Z", "America/Sao_Paulo")).toBe("15:42");
 });
 
 it("begins in an hour, to the minute", () => {

@@ -1,0 +1,116 @@
+import { ActionIcon, TextInput, type TextInputProps } from "@mantine/core";
+import { IconCalendar } from "@tabler/icons-react";
+import { type KeyboardEvent, Suspense, useRef } from "react";
+import { type Reading, readDay, readMoment, writeTyped } from "../../format/read-typed.ts";
+import { dayOf } from "../../format/time.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
+import { Dropdown } from "../dialogs/dropdown.tsx";
+import { lazyPart } from "../layout/lazy-part.ts";
+import classes from "./date-field.module.css";
+import { dateTexts, problemText } from "./date-texts.ts";
+import { useTyped } from "./use-typed.ts";
+
+const DateCalendar = lazyPart(() =>
+  import("./date-calendar.tsx").then(({ DateCalendar }) => ({ default: DateCalendar })),
+);
+
+export interface DateFieldProps extends Omit<TextInputProps, "type" | "value" | "onChange"> {
+  /** yyyy-MM-dd, or yyyy-MM-ddTHH:mm with a time; empty for none. */
+  value?: string;
+  /** What is none yet is handed on as it was typed: the contract's form refuses it. */
+  onChange: (value: string) => void;
+  withTime?: boolean;
+  /** By whose clock, where that is not this computer's. */
+  today?: string;
+  /** The days that the calendar offers; what is typed beyond them is refused by whoever knows why. */
+  min?: string;
+  max?: string;
+}
+
+const usualTime = "09:00";
+/** Seven days of the size of a fingertip where fingers point. */
+const width = 324;
+
+/** A day, or a moment, as people write it: typed, or chosen from a calendar that comes when it is opened. */
+export function DateField(props: DateFieldProps) {
+  const {
+    value = "",
+    onChange,
+    withTime = false,
+    today = dayOf(new Date()),
+    min,
+    max,
+    error,
+    ...field
+  } = props;
+  const t = useTexts(dateTexts);
+  const input = useRef<HTMLInputElement>(null);
+  const read = (text: string): Reading => (withTime ? readMoment : readDay)(text, today);
+  const typed = useTyped(value, read, onChange, Boolean(error));
+  const [day = "", time = usualTime] = dayAndTime(read(typed.text));
+
+  function choose(chosen: string): void {
+    typed.type(writeTyped(withTime ? `${chosen}T${time}` : chosen));
+    if (!input.current) return;
+    input.current.focus();
+    const { length } = writeTyped(chosen);
+    // The hours are what one changes next.
+    if (withTime) requestAnimationFrame(() => input.current?.setSelectionRange(length + 1, length + 6));
+  }
+
+  function hear(event: KeyboardEvent<HTMLInputElement>): void {
+    typed.settleOnEnter(event);
+    if (event.key !== "ArrowDown") return;
+    event.preventDefault();
+    event.currentTarget.parentElement?.querySelector<HTMLElement>("[popovertarget]")?.click();
+  }
+
+  return (
+    <TextInput
+      {...field}
+      ref={input}
+      classNames={{ input: classes.input ?? "" }}
+      placeholder={t(withTime ? "moment" : "day")}
+      inputMode="numeric"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={30}
+      value={typed.text}
+      error={typed.problem ? problemText(typed.problem, exampleOf(today, withTime)) : error}
+      onChange={(event) => typed.type(event.currentTarget.value)}
+      onBlur={typed.settle}
+      onKeyDown={hear}
+      rightSectionPointerEvents="all"
+      rightSection={
+        <Dropdown
+          role="dialog"
+          label={t("calendar")}
+          width={width}
+          button={(properties) => (
+            <ActionIcon
+              {...properties}
+              size="md"
+              disabled={field.disabled ?? false}
+              aria-label={t("open")}
+              title={t("open")}
+            >
+              <IconCalendar size={18} stroke={1.75} />
+            </ActionIcon>
+          )}
+        >
+          <Suspense>
+            <DateCalendar day={day} today={today} min={min} max={max} onChoose={choose} />
+          </Suspense>
+        </Dropdown>
+      }
+    />
+  );
+}
+
+function dayAndTime(reading: Reading): string[] {
+  return reading.kind === "read" ? reading.value.split("T") : [];
+}
+
+function exampleOf(today: string, withTime: boolean): string {
+  return writeTyped(withTime ? `${today}T14:30` : today);
+}

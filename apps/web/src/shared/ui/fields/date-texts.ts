@@ -1,0 +1,73 @@
+import type { Problem } from "../../format/read-typed.ts";
+import { defineTexts } from "../../i18n/define-texts.ts";
+import { currentLanguage, locales, translate } from "../../i18n/language.ts";
+
+export const dateTexts = defineTexts({
+  pt: {
+    day: "dd/mm/aaaa",
+    moment: "dd/mm/aaaa hh:mm",
+    time: "hh:mm",
+    open: "Abrir o calendário",
+    calendar: "Calendário",
+    today: "Hoje",
+    previous: { month: "Mês anterior", year: "Ano anterior", decade: "Década anterior" },
+    next: { month: "Próximo mês", year: "Próximo ano", decade: "Próxima década" },
+    unreadable: "Escreva assim: {{example}}.",
+    noTimeGiven: "Falta a hora. Escreva assim: {{example}}.",
+    noTime: "Não existe a hora {{time}}. O dia vai de 00:00 a 23:59.",
+    noMonth: "Não existe o mês {{month}}. Escreva primeiro o dia: {{example}}.",
+    noDay: "Não existe o dia {{day}} em {{month}}.",
+  },
+  en: {
+    day: "dd/mm/yyyy",
+    moment: "dd/mm/yyyy hh:mm",
+    time: "hh:mm",
+    open: "Open the calendar",
+    calendar: "Calendar",
+    today: "Today",
+    previous: { month: "Previous month", year: "Previous year", decade: "Previous decade" },
+    next: { month: "Next month", year: "Next year", decade: "Next decade" },
+    unreadable: "Write it like this: {{example}}.",
+    noTimeGiven: "The time is missing. Write it like this: {{example}}.",
+    noTime: "There is no time {{time}}. A day goes from 00:00 to 23:59.",
+    noMonth: "There is no month {{month}}. Write the day first: {{example}}.",
+    noDay: "There is no day {{day}} in {{month}}.",
+  },
+  es: {
+    day: "dd/mm/aaaa",
+    moment: "dd/mm/aaaa hh:mm",
+    time: "hh:mm",
+    open: "Abrir el calendario",
+    calendar: "Calendario",
+    today: "Hoy",
+    previous: { month: "Mes anterior", year: "Año anterior", decade: "Década anterior" },
+    next: { month: "Mes siguiente", year: "Año siguiente", decade: "Década siguiente" },
+    unreadable: "Escríbalo así: {{example}}.",
+    noTimeGiven: "Falta la hora. Escríbalo así: {{example}}.",
+    noTime: "No existe la hora {{time}}. El día va de 00:00 a 23:59.",
+    noMonth: "No existe el mes {{month}}. Escriba primero el día: {{example}}.",
+    noDay: "No existe el día {{day}} en {{month}}.",
+  },
+});
+
+/** Why what was typed is none, and how it is meant. */
+export function problemText(problem: Problem, example: string): string {
+  switch (problem.name) {
+    case "noTime":
+      return translate(dateTexts, "noTime", { time: problem.time });
+    case "noMonth":
+      return translate(dateTexts, "noMonth", { month: problem.month, example });
+    case "noDay":
+      return translate(dateTexts, "noDay", { day: problem.day, month: monthText(problem) });
+    default:
+      return translate(dateTexts, problem.name, { example });
+  }
+}
+
+function monthText({ month, year }: { month: number; year: number }): string {
+  return new Intl.DateTimeFormat(locales[currentLanguage()], {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(Date.UTC(year, month - 1));
+}

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { presetMoments, toLocalInput } from "../../format/zoned-moment.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
+import { presetTexts } from "./preset-texts.ts";
+import classes from "./small-buttons.module.css";
+
+interface PresetButtonsProps {
+  /** An instant, as the wire has it. */
+  value: string;
+  timeZone: string;
+  onChoose: (at: string) => void;
+}
+
+/** Moments to choose with one click. They stay as they were when they were first shown. */
+export function PresetButtons({ value, timeZone, onChoose }: PresetButtonsProps) {
+  const t = useTexts(presetTexts);
+  const [presets] = useState(() => presetMoments(timeZone));
+  return (
+    <fieldset className={classes.buttons} aria-label={t("presets")}>
+      {presets.map(({ name, at }) => (
+        <button
+          key={name}
+          type="button"
+          className={classes.button}
+          aria-pressed={value === at}
+          onClick={() => onChoose(at)}
+        >
+          {t(`preset.${name}`, { time: toLocalInput(at, timeZone).slice(11) })}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
