@@ -1,6 +1,7 @@
-import { writeAsPersona } from "@recado/contract/demo";
+import { sendAsPersona, writeAsPersona } from "@recado/contract/demo";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, bubble, composer, conversation, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
@@ -12,6 +13,15 @@ import { inLongRun } from "../fixtures/widths.ts";
 const fixture = withProduct();
 const customer = "João Pedro Alencar";
 const onPhone = { ...screens.phone, serviceWorkers: "allow" } as const;
+/** One green dot. */
+const photo = {
+  kind: "file",
+  as: "image",
+  base64: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqPpfDwADNQGwl0DsbgAAAABJRU5ErkJggg==",
+  mimeType: "image/png",
+  name: "pix.png",
+  caption: "Comprovante",
+} as const;
 const narrowest = { ...screens.phone, viewport: { width: 360, height: 640 } };
 
 it("is what a browser installs: the manifest has no fault, and every icon is there", async () => {
@@ -56,9 +66,12 @@ it("takes a photo that another program shares, over the sign-in and into the ans
 
 it("shows without a line what nobody opened here, and stays with its build until its reader wants the next", async () => {
   const page = await fixture.openCold(onPhone);
-  await signIn(page);
+  await attend(page, "Camila Rocha");
+  await callAs(page, sendAsPersona, { params: { personaId: "camila" }, body: photo });
+  await conversation(page, "Camila Rocha").getByRole("img", { name: "Comprovante" }).waitFor();
   await expect.poll(() => page.evaluate(keptConversations), { timeout: 60_000 }).toBeGreaterThan(5);
   await expect.poll(() => page.evaluate(keptBuilds), { timeout: 60_000 }).toEqual(["with its page"]);
+  await page.goto("/tickets");
   await row(page, customer).click();
   await composer(page, customer).fill("Ainda não enviei isto");
   await page.evaluate(() => window.stop());
@@ -76,10 +89,27 @@ it("shows without a line what nobody opened here, and stays with its build until
   await page.getByRole("button", { name: "Atualizar", exact: true }).last().click();
   await expect.poll(() => composer(page, customer).inputValue()).toBe("Ainda não enviei isto");
 
+  // Of what the browser keeps by itself it may let go at any time.
+  await expect.poll(() => page.evaluate(keptPictures), { timeout: 60_000 }).toBe(1);
+  await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
   await page.context().setOffline(true);
   await page.goto("/tickets");
   await row(page, "Diego Farias").click();
   await bubble(page, "Obrigado pela atenção!").waitFor();
+  await page.goto("/tickets");
+  await row(page, "Camila Rocha").click();
+  const picture = conversation(page, "Camila Rocha").getByRole("img", { name: "Comprovante" });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await page.goto("/chats");
+  await page.getByText("Equipe Aurora").click();
+  await page.getByText("Deixo os boletos da semana prontos na sexta.").waitFor();
+
+  await page.context().setOffline(false);
+  await page.goto("/contacts");
+  await page.getByRole("button", { name: /^Conta/ }).click();
+  await page.getByRole("menuitem", { name: "Sair" }).click();
+  await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
+  await expect.poll(() => page.evaluate(keptPictures)).toBe(0);
 });
 
 it("counts on its icon one's own tickets that have news, and nobody's once they sign out", async () => {
@@ -199,6 +229,12 @@ async function keptBuilds(): Promise<string[]> {
       return page ? "with its page" : "for open pages";
     }),
   );
+}
+
+async function keptPictures(): Promise<number> {
+  const names = (await caches.keys()).filter((name) => name.startsWith("recado-pictures-"));
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().length;
 }
 
 async function keptConversations(): Promise<number> {

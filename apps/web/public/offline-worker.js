@@ -1,5 +1,5 @@
-// Keeps the program, and nothing of anybody's data but what was shared with it, so that it starts without a line. What
-// the server has comes first: the page is always asked for, and files with a hash in their name never change.
+// Keeps the program, and nothing of anybody's data but what was shared with it, so that it starts without a line; pictures
+// of conversations are kept and emptied by the page. What the server has comes first: the page is always asked for, and files with a hash in their name never change.
 const keptName = "recado-program-";
 const ofServer = /^\/(api|media|socket\.io|health|metrics|assets|webhooks)(\/|$)/;
 const atOnce = 6;
@@ -7,6 +7,7 @@ const besidePage = ["/scheme.js", "/favicon.svg"];
 /** A line that is there and carries nothing is as none: the kept page comes in place of a white one. */
 const patienceMs = 800;
 const sharedName = "recado-shared";
+const picturesName = "recado-pictures-";
 
 self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
@@ -18,6 +19,8 @@ self.addEventListener("fetch", (event) => {
   else if (mode === "navigate" && !ofServer.test(pathname))
     event.respondWith(fetchedOrKept(event.request, "/"));
   else if (besidePage.includes(pathname)) event.respondWith(fetchedOrKept(event.request, pathname));
+  else if (pathname.startsWith("/media/") && event.request.destination === "image")
+    event.respondWith(fetchedOrKeptPicture(event.request));
 });
 
 self.addEventListener("message", (event) => {
@@ -35,6 +38,24 @@ async function fetchedOrKept(request, path) {
   if (!kept) return fetched;
   const tooLate = new Promise((resolve) => setTimeout(resolve, patienceMs, kept));
   return Promise.race([fetched.catch(() => kept), tooLate]);
+}
+
+/** Pictures that the page keeps of its reader's conversations. What the server refuses by now is shown no more. */
+async function fetchedOrKeptPicture(request) {
+  try {
+    const answer = await fetch(request);
+    if (answer.status === 403 || answer.status === 404) await forgetPicture(request.url);
+    return answer;
+  } catch (error) {
+    const kept = await caches.match(request.url, { ignoreVary: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function forgetPicture(url) {
+  for (const name of await caches.keys())
+    if (name.startsWith(picturesName)) await (await caches.open(name)).delete(url);
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { UserWithCompany } from "@recado/contract/users";
 import type { Query, QueryClient } from "@tanstack/react-query";
+import type { ChatThread } from "../features/chats/thread/chat-thread.ts";
+import { trimThread } from "../features/chats/thread/trim-thread.ts";
 import { type MessagePages, trimPages } from "../features/messages/message-pages.ts";
 import { showAppBadge } from "../shared/install/app-badge.ts";
 import {
@@ -48,12 +50,7 @@ export function keepOffline(client: QueryClient, owner: string): () => void {
     const group = groupOf(query);
     if (type !== "updated" || group === null || query.state.status !== "success") return;
     const { queryHash: key, state } = query;
-    keep({
-      key,
-      group,
-      data: group === "messages" ? trimPages(state.data as MessagePages) : state.data,
-      keptAt: Date.now(),
-    });
+    keep({ key, group, data: newestOf(group, state.data), keptAt: Date.now() });
   });
   return () => {
     stop();
@@ -90,11 +87,18 @@ export function keepProgram(client: QueryClient): () => void {
   };
 }
 
+function newestOf(group: string, data: unknown): unknown {
+  if (group === "messages") return trimPages(data as MessagePages);
+  return group === "chatThreads" ? trimThread(data as ChatThread) : data;
+}
+
 /** Searches and choices to forward to are not kept. */
 function groupOf({ queryKey }: Query): string | null {
-  const [root, part] = queryKey;
+  const [root, part, term] = queryKey;
   if (typeof root !== "string") return null;
   if (root === "messages" || root === "timeline") return root;
+  if (root === "chat-messages") return "chatThreads";
+  if (root === "chats") return part === "pages" && term === "" ? "chatLists" : null;
   if (root === "tickets" && part === "detail") return "tickets";
   if (root === "tickets") return part === "list" ? "lists" : null;
   return around.includes(root) ? "around" : null;

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { keepRecentChats } from "../features/chats/keep-recent-chats.ts";
 import { keepRecentTickets } from "../features/inbox/keep-recent-tickets.ts";
 import { defineTexts } from "../shared/i18n/define-texts.ts";
 import { translate } from "../shared/i18n/language.ts";
@@ -16,7 +17,7 @@ const programTexts = defineTexts({
 let offered = "";
 
 /**
- * Keeps every part of the newest build, and of the tickets that moved last what was said. A page that is open stays with
+ * Keeps every part of the newest build, and of the tickets and chats that moved last what was said. A page that is open stays with
  * its own build until its reader loads another: what they type is saved by then.
  */
 export function startKeeping(client: QueryClient, signal: AbortSignal): void {
@@ -37,7 +38,9 @@ export function startKeeping(client: QueryClient, signal: AbortSignal): void {
       // A browser that refuses workers starts with a line only.
       .catch(() => undefined);
     // Without a line, or without storage, what is kept stays as it is.
-    keepRecentTickets(client, signal).catch(() => undefined);
+    keepRecentTickets(client, signal)
+      .then(() => keepRecentChats(signal))
+      .catch(() => undefined);
   };
   keep();
   const timer = window.setInterval(keep, againAfterMs);

@@ -27,7 +27,7 @@ export function useChatList(term: string): ChatList {
     ...(term === "" ? {} : { staleTime: 0 }),
   });
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: (number: number) => fetchPage(term, number),
+    mutationFn: (number: number) => fetchChatPage(term, number),
     // Joined to what is known when it arrives: live events may have changed that meanwhile.
     onSuccess: (page) => client.setQueryData<ChatPage>(queryKey, (known) => known && joinChats(known, page)),
   });
@@ -62,13 +62,13 @@ export function useChat(uuid: string | undefined) {
 }
 
 async function fetchLoaded(term: string, wanted: number): Promise<ChatPage> {
-  let loaded = await fetchPage(term, 1);
+  let loaded = await fetchChatPage(term, 1);
   for (let number = 2; loaded.hasMore && loaded.rows.length < wanted; number++)
-    loaded = joinChats(loaded, await fetchPage(term, number));
+    loaded = joinChats(loaded, await fetchChatPage(term, number));
   return loaded;
 }
 
-async function fetchPage(term: string, number: number): Promise<ChatPage> {
+export async function fetchChatPage(term: string, number: number): Promise<ChatPage> {
   const { records, ...rest } = await call(listChats, {
     query: { pageNumber: String(number), ...(term === "" ? {} : { searchParam: term }) },
   });

@@ -2,8 +2,9 @@ import { listMessages, type Message } from "@recado/contract/messages";
 import type { Ticket } from "@recado/contract/tickets";
 import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
-import { hasOfflineCopies, keepOfflineCopies, readOfflineCopy } from "../../shared/storage/offline-copies.ts";
-import type { MessagePages } from "../messages/message-pages.ts";
+import { keepOfflineCopies, offlineOwner, readOfflineCopy } from "../../shared/storage/offline-copies.ts";
+import { keepOfflinePictures } from "../../shared/storage/offline-pictures.ts";
+import type { MessagePage, MessagePages } from "../messages/message-pages.ts";
 import { messageKeys } from "../messages/message-queries.ts";
 import { ticketKeys } from "../tickets/ticket-cache.ts";
 import { flattenTickets } from "../tickets/ticket-pages.ts";
@@ -14,31 +15,41 @@ import { filterFor } from "./inbox-view.ts";
 const mostRecent = 50;
 /** Nobody's own requests wait behind these. */
 const restMs = 100;
-/** Small likenesses of a conversation's last pictures, which the browser's own cache keeps for a day. */
-const previews = 5;
-
-/** Keeps the newest page of the tickets that moved last, one after the other, where what is kept is older. */
+/** Those are small themselves, or have come before theirs was drawn. */
+const withoutThumbnail = ["image", "sticker"];
+/** Keeps the newest page of the tickets that moved last, one after the other, where what is kept is older, then their pictures. */
 export async function keepRecentTickets(client: QueryClient, signal: AbortSignal): Promise<void> {
-  if (!hasOfflineCopies()) return;
+  const owner = offlineOwner();
+  if (owner === null) return;
+  const pictures: string[] = [];
   for (const ticket of await recentTickets(client)) {
+    const page = (await keptPage(ticket)) ?? (await keepNewestPage(ticket, signal));
     if (signal.aborted) return;
-    if (await isKept(ticket)) continue;
-    const page = await call(listMessages, { params: { ticketId: String(ticket.id) }, query: {} });
-    if (signal.aborted) return;
-    const keptAt = Date.now();
-    const pages: MessagePages = { pages: [page] };
-    await keepOfflineCopies([
-      { key: hashKey(messageKeys.thread(ticket.id)), group: "messages", data: pages, keptAt },
-      { key: hashKey(ticketKeys.detail(ticket.uuid)), group: "tickets", data: page.ticket, keptAt },
-    ]);
-    await keepPreviews(page.messages);
-    await new Promise((resolve) => setTimeout(resolve, restMs));
+    pictures.push(...picturesOf(page.messages).toReversed());
   }
+  await keepOfflinePictures(owner, pictures, signal);
 }
 
-async function keepPreviews(messages: readonly Message[]): Promise<void> {
-  const urls = messages.flatMap(({ media }) => media?.thumbnailUrl ?? []);
-  for (const url of urls.slice(-previews)) await (await fetch(url, { priority: "low" })).blob();
+async function keepNewestPage(ticket: Ticket, signal: AbortSignal): Promise<MessagePage> {
+  const page = await call(listMessages, { params: { ticketId: String(ticket.id) }, query: {} });
+  if (signal.aborted) return page;
+  const keptAt = Date.now();
+  const pages: MessagePages = { pages: [page] };
+  await keepOfflineCopies([
+    { key: hashKey(messageKeys.thread(ticket.id)), group: "messages", data: pages, keptAt },
+    { key: hashKey(ticketKeys.detail(ticket.uuid)), group: "tickets", data: page.ticket, keptAt },
+  ]);
+  await new Promise((resolve) => setTimeout(resolve, restMs));
+  return page;
+}
+
+/** What the conversation shows of them; in full they come when one looks at them. */
+function picturesOf(messages: readonly Message[]): string[] {
+  const shown = messages.flatMap(({ isDeleted, media, mediaType, mediaUrl }) => {
+    if (isDeleted || media?.state !== "stored") return [];
+    return media.thumbnailUrl ?? (withoutThumbnail.includes(mediaType) ? (mediaUrl ?? []) : []);
+  });
+  return shown.map((url) => new URL(url, window.location.href).href);
 }
 
 /** Of the lists as the inbox begins with them, which are kept themselves by being asked for. */
@@ -51,8 +62,10 @@ async function recentTickets(client: QueryClient): Promise<Ticket[]> {
   return found.toSorted((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt)).slice(0, mostRecent);
 }
 
-async function isKept({ id, updatedAt }: Ticket): Promise<boolean> {
+async function keptPage({ id, updatedAt }: Ticket): Promise<MessagePage | undefined> {
   const kept = (await readOfflineCopy(hashKey(messageKeys.thread(id)))) as MessagePages | undefined;
-  const then = kept?.pages[0]?.ticket.updatedAt;
-  return then !== undefined && Date.parse(then) >= Date.parse(updatedAt);
+  const newest = kept?.pages[0];
+  if (!newest || Date.parse(newest.ticket.updatedAt) < Date.parse(updatedAt)) return undefined;
+  // A file that comes does not move its ticket.
+  return newest.messages.some(({ media }) => media?.state === "waiting") ? undefined : newest;
 }

@@ -1,3 +1,4 @@
+import { forgetOfflinePictures } from "./forget-pictures.ts";
 import { deleteStores, type LocalStore, openLocalStore } from "./local-store.ts";
 
 /** What one person had on their screen, as it last was: read where the server cannot be asked. */
@@ -12,7 +13,7 @@ export interface OfflineCopy {
 const namePrefix = "recado-offline-";
 
 /** The conversations that moved last and as many that somebody opened, with their tickets; fewer timelines, a few lists. */
-const mostOf: Readonly<Record<string, number>> = { lists: 20, messages: 100, tickets: 100 };
+const mostOf: Readonly<Record<string, number>> = { lists: 20, messages: 100, tickets: 100, chatLists: 1 };
 const mostOfEach = 50;
 
 /** To tidy all are read, which takes too long to be done with each. */
@@ -24,7 +25,7 @@ let opened: { owner: string; store: LocalStore<OfflineCopy> } | null = null;
 /** Those of everybody else go, as they do when this person signs out. */
 export async function openOfflineCopies(owner: string): Promise<void> {
   if (opened?.owner !== owner) opened = { owner, store: openLocalStore(`${namePrefix}${owner}`, "key") };
-  await forgetOthers(`${namePrefix}${owner}`);
+  await forgetOthers(owner);
 }
 
 export async function forgetOfflineCopies(): Promise<void> {
@@ -32,9 +33,9 @@ export async function forgetOfflineCopies(): Promise<void> {
   await forgetOthers(null);
 }
 
-/** Whether anybody's are kept here: of a company that somebody only helps nothing is. */
-export function hasOfflineCopies(): boolean {
-  return opened !== null;
+/** Whose are kept here, if anybody's: of a company that somebody only helps nothing is. */
+export function offlineOwner(): string | null {
+  return opened?.owner ?? null;
 }
 
 export async function readOfflineCopy(key: string): Promise<unknown> {
@@ -66,6 +67,8 @@ export function tooMany(copies: readonly OfflineCopy[]): OfflineCopy[] {
   );
 }
 
-function forgetOthers(own: string | null): Promise<void> {
-  return deleteStores((name) => name.startsWith(namePrefix) && name !== own);
+async function forgetOthers(owner: string | null): Promise<void> {
+  const own = `${namePrefix}${owner}`;
+  await deleteStores((name) => name.startsWith(namePrefix) && name !== own);
+  await forgetOfflinePictures(owner);
 }

@@ -1,6 +1,7 @@
 import type { ChatMessage } from "@recado/contract/chats";
 import { describe, expect, it } from "vitest";
 import { addOlder, type ChatThread, mergeNewest, putMessage } from "./chat-thread.ts";
+import { trimThread } from "./trim-thread.ts";
 
 describe("a message", () => {
   it.each([
@@ -10,6 +11,14 @@ describe("a message", () => {
   ])("%s is there once, at its place", (_, id, expected) => {
     expect(idsOf(putMessage(thread(["9", "10"]), message(id)))).toEqual(expected);
   });
+});
+
+it("is kept as far as its last hundred messages", () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => String(index));
+  expect(trimThread(thread(ids(100)))).toEqual(thread(ids(100)));
+  const trimmed = trimThread(thread(ids(103)));
+  expect(idsOf(trimmed)).toEqual(ids(103).slice(3));
+  expect(trimmed.hasMore).toBe(true);
 });
 
 describe("the newest page, after a while away", () => {

@@ -7,17 +7,17 @@ import { useLiveState } from "../../../shared/live/use-live-state.ts";
 import type { OlderPages } from "../../messages/message-queries.ts";
 import { addOlder, type ChatThread, mergeNewest } from "./chat-thread.ts";
 
-const keyOf = (chatId: number) => ["chat-messages", chatId] as const;
+export const chatThreadKey = (chatId: number) => ["chat-messages", chatId] as const;
 const freshness = createFreshness();
 
 /** What is known from an earlier visit is shown at once; whatever was missed since comes with the newest page. */
 export function useChatThread(chatId: number) {
   const client = useQueryClient();
   const thread = useQuery({
-    queryKey: keyOf(chatId),
+    queryKey: chatThreadKey(chatId),
     queryFn: async () => {
       const newest = await fetchPage(chatId);
-      return mergeNewest(client.getQueryData<ChatThread>(keyOf(chatId)), newest);
+      return mergeNewest(client.getQueryData<ChatThread>(chatThreadKey(chatId)), newest);
     },
     refetchOnMount: "always",
   });
@@ -61,7 +61,7 @@ export function patchChatThread(
 }
 
 function patch(client: QueryClient, chatId: number, change: (thread: ChatThread) => ChatThread): void {
-  client.setQueryData<ChatThread>(keyOf(chatId), (thread) => thread && change(thread));
+  client.setQueryData<ChatThread>(chatThreadKey(chatId), (thread) => thread && change(thread));
 }
 
 async function fetchPage(chatId: number, before?: string): Promise<ChatThread> {

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { fillPictures } from "./offline-pictures.ts";
+
+const address = (name: string) => `https://recado.example/media/${name}`;
+
+it.each([
+  ["nothing", [], ["a", "b"], ["a", "b"]],
+  ["one of them", ["a"], ["b", "a"], ["b", "a"]],
+  ["one that is wanted no more", ["z"], ["a"], ["a"]],
+  ["more than there is room for: the last of them go", ["c", "d"], ["a", "b", "c", "d"], ["c", "a", "b"]],
+  ["one that is not there", [], ["gone", "a"], ["a"]],
+  ["one twice", [], ["a", "a", "b"], ["a", "b"]],
+])("with %s kept, what is wanted first is kept within the bound", async (_, before, wanted, expected) => {
+  const { cache, kept } = newCache();
+  const asked: string[] = [];
+  const filling = {
+    fetchPicture: async (url: string) => {
+      asked.push(url);
+      return url.endsWith("gone") ? null : new Blob(["ten bytes."], { type: "image/webp" });
+    },
+    most: 35,
+    signal: new AbortController().signal,
+  };
+  await fillPictures(cache, before.map(address), filling);
+  asked.length = 0;
+  await fillPictures(cache, wanted.map(address), filling);
+  expect(kept().toSorted()).toEqual(expected.map(address).toSorted());
+  expect(asked.some((url) => before.map(address).includes(url))).toBe(false);
+});
+
+it("keeps nothing more once somebody has left", async () => {
+  const { cache, kept } = newCache();
+  const leaving = new AbortController();
+  const fetchPicture = async () => {
+    leaving.abort();
+    return new Blob(["picture"]);
+  };
+  await fillPictures(cache, [address("a")], { fetchPicture, most: 35, signal: leaving.signal });
+  expect(kept()).toEqual([]);
+});
+
+/** As the browser's: by address, in the order in which they came. */
+function newCache() {
+  const answers = new Map<string, Response>();
+  const urlOf = (request: RequestInfo | URL) => (request instanceof Request ? request.url : String(request));
+  return {
+    kept: () => [...answers.keys()],
+    cache: {
+      keys: async () => [...answers.keys()].map((url) => new Request(url)),
+      match: async (request: RequestInfo | URL) => answers.get(urlOf(request))?.clone(),
+      put: async (request: RequestInfo | URL, answer: Response) => void answers.set(urlOf(request), answer),
+      delete: async (request: RequestInfo | URL) => answers.delete(urlOf(request)),
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { forgetOfflinePictures, picturesPrefix } from "./forget-pictures.ts";
+
+const mostBytes = 50 * 1024 * 1024;
+/** What a conversation shows is small; what is not would take the place of many. */
+const largestBytes = 2 * 1024 * 1024;
+
+type PictureCache = Pick<Cache, "keys" | "match" | "put" | "delete">;
+
+/** Keeps these of one person's, by their addresses, the most wanted first, and no others. */
+export async function keepOfflinePictures(
+  owner: string,
+  urls: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (!("caches" in window) || signal.aborted) return;
+  const cache = await caches.open(`${picturesPrefix}${owner}`);
+  await fillPictures(cache, urls, { fetchPicture, most: mostBytes, signal });
+  // Whoever signed out meanwhile leaves none.
+  if (signal.aborted) await forgetOfflinePictures(null);
+}
+
+interface Filling {
+  fetchPicture: (url: string) => Promise<Blob | null>;
+  most: number;
+  signal: AbortSignal;
+}
+
+/** As many as there is room for; what is there and not among them goes. */
+export async function fillPictures(
+  cache: PictureCache,
+  urls: readonly string[],
+  { fetchPicture, most, signal }: Filling,
+): Promise<void> {
+  const known = await sizesIn(cache);
+  let room = most;
+  for (const url of new Set(urls)) {
+    const picture = known.has(url) ? null : await fetchPicture(url);
+    if (signal.aborted) return;
+    room -= known.get(url) ?? picture?.size ?? 0;
+    if (room < 0) break;
+    if (picture) await cache.put(url, asAnswer(picture));
+    known.delete(url);
+  }
+  for (const url of known.keys()) await cache.delete(url);
+}
+
+async function fetchPicture(url: string): Promise<Blob | null> {
+  const answer = await fetch(url, { priority: "low" });
+  const picture = answer.ok ? await answer.blob() : null;
+  return picture && picture.size <= largestBytes ? picture : null;
+}
+
+function asAnswer(picture: Blob): Response {
+  return new Response(picture, {
+    headers: { "content-type": picture.type, "content-length": String(picture.size) },
+  });
+}
+
+async function sizesIn(cache: PictureCache): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const request of await cache.keys()) {
+    const kept = await cache.match(request);
+    sizes.set(request.url, Number(kept?.headers.get("content-length") ?? 0));
+  }
+  return sizes;
+}
