@@ -40,7 +40,7 @@ export async function keepInvoiceCurrent(db: WriteTx, now: Date): Promise<void> 
   if (due) await writeDueInvoice(db, due, now);
 }
 
-export interface DueInvoice extends Awaited<ReturnType<typeof findInvoicesFrom>> {
+interface DueInvoice extends Awaited<ReturnType<typeof findInvoicesFrom>> {
   dueDay: string;
   recurrence: Recurrence;
   plan: PlanRow;
