@@ -40,14 +40,14 @@ export async function keepInvoiceCurrent(db: WriteTx, now: Date): Promise<void> 
   if (due) await writeDueInvoice(db, due, now);
 }
 
-interface DueInvoice extends Awaited<ReturnType<typeof findInvoicesFrom>> {
+export interface DueInvoice extends Awaited<ReturnType<typeof findInvoicesFrom>> {
   dueDay: string;
   recurrence: Recurrence;
   plan: PlanRow;
 }
 
 /** What is to be written of the company's next invoice, with nobody else changing that; undefined where nothing is. */
-async function holdDueInvoice(db: WriteTx, now: Date): Promise<DueInvoice | undefined> {
+export async function holdDueInvoice(db: WriteTx, now: Date): Promise<DueInvoice | undefined> {
   const company = await holdWhatIsDue(db, now);
   if (!company?.dueDay || company.planId === null || !company.status) return undefined;
   const { dueDay, planId, recurrence } = company;
@@ -62,7 +62,7 @@ async function holdDueInvoice(db: WriteTx, now: Date): Promise<DueInvoice | unde
   return { before, rows, dueDay, recurrence, plan };
 }
 
-async function writeDueInvoice(
+export async function writeDueInvoice(
   db: WriteTx,
   { before, rows, dueDay, recurrence, plan }: DueInvoice,
   now: Date,

@@ -1,5 +1,6 @@
 import { getInvoice, listInvoices } from "@recado/contract/invoices";
 import { sql } from "kysely";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "../../platform/logger.ts";
 import { createTestStaff, type Staff } from "../../testing/factories.ts";
@@ -152,6 +153,41 @@ describe("an invoice", () => {
     const lowest = Math.min(...numbers);
     expect(numbers.toSorted((one, other) => one - other)).toEqual(
       [0, 1, 2, 3, 4].map((step) => lowest + step),
+    );
+  });
+
+  it("that cannot be made stands in the way of no other, and leaves no gap", async () => {
+    const staffs: Staff[] = [];
+    for (let count = 0; count < 4; count += 1) staffs.push(await createPaying("2029-08-10T12:00:00Z"));
+    const [, broken] = staffs;
+    const owner = new Client({ ...testApp.testDatabase.owner });
+    await owner.connect();
+    await owner.query(`create function refuse_invoice() returns trigger language plpgsql as $$
+      begin if new.company_id = ${broken?.id} then raise 'not this one'; end if; return new; end $$`);
+    await owner.query(
+      "create trigger refuse before insert on invoices for each row execute function refuse_invoice()",
+    );
+    await expect(run("2029-08-05T12:00:00Z")).rejects.toThrow("1 companies wait for their invoice");
+    await owner.query("drop function refuse_invoice cascade");
+    await owner.end();
+    await run("2029-08-05T12:00:00Z");
+    const numbers = (await Promise.all(staffs.map((staff) => invoicesOf(staff))))
+      .flat()
+      .map(({ number }) => number);
+    const lowest = Math.min(...numbers);
+    expect(numbers).toEqual([0, 3, 1, 2].map((step) => lowest + step));
+  });
+
+  it("takes four questions for each company, and a transaction for ten", async () => {
+    for (let count = 0; count < 20; count += 1) await createPaying("2029-10-10T12:00:00Z");
+    const { database } = testApp.app;
+    const statements: string[] = [];
+    database.onStatement = (text) => statements.push(text);
+    await run("2029-10-05T12:00:00Z");
+    database.onStatement = undefined;
+    expect(statements.filter((text) => text.includes('into "invoices"'))).toHaveLength(20);
+    expect(statements.filter((text) => /invoice|compan|plans/.test(text)).length).toBeLessThanOrEqual(
+      20 * 4 + 1,
     );
   });
 

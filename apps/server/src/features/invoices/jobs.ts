@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import { workThrough } from "../../platform/jobs/work-through.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { keepInvoiceCurrent } from "./actions.ts";
+import { holdDueInvoice, keepInvoiceCurrent, writeDueInvoice } from "./actions.ts";
 import { findCompaniesToInvoice } from "./store.ts";
 
 /** Each hour: in each, somewhere a day begins. */
@@ -15,18 +15,48 @@ interface InvoicesDeps {
   logger: Logger;
 }
 
-/** So many at once: each waits for the database more than it works, and leaves room for whoever is served. */
-const atOnce = 4;
+/** One group after the other leaves room for whoever is served. */
+const atOnce = 1;
+/** In one transaction: a commit costs what the invoices of three companies do. */
+const together = 10;
 
 /** One company that fails stands in nobody's way. */
 export function makeInvoices({ database, clock, logger }: InvoicesDeps): Job {
   return async () => {
     const now = clock.now();
+    const waiting = await database.platform((db) => findCompaniesToInvoice(db, now));
+    const left: number[] = [];
+    await workThrough(
+      inGroups(waiting),
+      { atOnce, logger, failure: "some companies are invoiced one by one", companyOf: ([id = 0]) => id },
+      (group) =>
+        makeTogether(database, group, now).catch((error: unknown) => {
+          left.push(...group);
+          throw error;
+        }),
+    );
     const failed = await workThrough(
-      await database.platform((db) => findCompaniesToInvoice(db, now)),
+      left,
       { atOnce, logger, failure: "a company was not invoiced", companyOf: (id) => id },
       (companyId) => database.write(companyId, (db) => keepInvoiceCurrent(db, now)),
     );
     if (failed > 0) throw new Error(`${failed} companies wait for their invoice`);
   };
+}
+
+function inGroups(ids: readonly number[]): number[][] {
+  return Array.from({ length: Math.ceil(ids.length / together) }, (_, index) =>
+    ids.slice(index * together, (index + 1) * together),
+  );
+}
+
+/** All are held before the first number is taken: who waits for a number holds nothing that somebody with one waits for. */
+function makeTogether(database: Database, ids: readonly number[], now: Date): Promise<void> {
+  return database.writeEach(ids, async (each) => {
+    const due = await each((db) => holdDueInvoice(db, now));
+    await each(async (db, index) => {
+      const invoice = due[index];
+      if (invoice) await writeDueInvoice(db, invoice, now);
+    });
+  });
 }

@@ -1,12 +1,12 @@
 import type { LiveEvent, Publications, WriteTx } from "./database.ts";
 
 /** Gathers, in their order, what a transaction wants to be told once it has committed. */
-export function collectPublications(companyId: number) {
+export function collectPublications() {
   const events: LiveEvent[] = [];
   const messages: Publications["messages"][number][] = [];
-  const collect: Pick<WriteTx, "publish" | "notify"> = {
+  const of = (companyId: number): Pick<WriteTx, "publish" | "notify"> => ({
     publish: (rooms, name, payload, except = []) => events.push({ companyId, rooms, name, payload, except }),
     notify: (topic, message) => messages.push({ topic, message }),
-  };
-  return { collect, all: { messages, events }, isEmpty: () => messages.length + events.length === 0 };
+  });
+  return { of, all: { messages, events }, isEmpty: () => messages.length + events.length === 0 };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createTestCompany, type Person } from "../../testing/factories.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestCompany, createTestStaff, type Person, type Staff } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { companyRoom } from "../live/rooms.ts";
 import { openDatabase, type WriteTx } from "./database.ts";
@@ -115,3 +115,69 @@ it.each(["write", "platform"] as const)(
     expect(attempts).toBe(3);
   },
 );
+
+describe("several companies in one transaction", () => {
+  let neighbour: Staff;
+  beforeEach(async () => {
+    neighbour = await createTestStaff(testApp);
+  });
+
+  it("are each written to under their own id and see nothing of each other, however their statements mingle", async () => {
+    const [here, there] = [await testApp.listen(bruno.token), await testApp.listen(neighbour.bruno.token)];
+    const seen = await testApp.app.database.writeEach([companyId, neighbour.id], async (each) => {
+      await each((db) => insertTag(db, `de ${db.companyId}`));
+      return each(async (db, index) => {
+        db.publish([companyRoom(db.companyId)], "tag", { action: "delete", tagId: db.companyId });
+        const names: string[] = [];
+        for (let again = 0; again < 3; again += 1)
+          // Row-level security alone: nothing here says whose they are.
+          for (const { name } of await db.rows(sql<{ name: string }>`select name from tags`))
+            names.push(name);
+        return [index, names];
+      });
+    });
+    expect(seen).toEqual(
+      [companyId, neighbour.id].map((id, index) => [index, [`de ${id}`, `de ${id}`, `de ${id}`]]),
+    );
+    for (const [listener, id] of [
+      [here, companyId],
+      [there, neighbour.id],
+    ] as const) {
+      await listener.next(({ name }) => name === "tag");
+      await listener.settle();
+      expect(listener.heard).toMatchObject([{ companyId: id, payload: { tagId: id } }]);
+    }
+  });
+
+  it("write nothing into each other", async () => {
+    const other = neighbour.id;
+    const crossing = testApp.app.database.writeEach([companyId, other], (each) =>
+      each((db) =>
+        db
+          .run(sql`insert into tags (company_id, name, color) values (${companyId}, 'x', '#000000')`)
+          .then(() => db.companyId),
+      ),
+    );
+    await expect(crossing).rejects.toThrow("row-level security");
+    expect(await tagNames()).toEqual([]);
+  });
+
+  it("are all of it or nothing, told only with the commit, and what is under way has ended by then", async () => {
+    const listener = await testApp.listen(bruno.token);
+    const ended: number[] = [];
+    const failing = testApp.app.database.writeEach([companyId, neighbour.id], (each) =>
+      each(async (db, index) => {
+        await insertTag(db, "Nunca");
+        db.publish([companyRoom(db.companyId)], "tag", { action: "delete", tagId: 1 });
+        if (index === 0) throw new Error("changed its mind");
+        for (let again = 0; again < 5; again += 1) await db.rows(sql`select name from tags`);
+        ended.push(index);
+      }),
+    );
+    await expect(failing).rejects.toThrow("changed its mind");
+    expect(ended).toEqual([1]);
+    expect(await tagNames()).toEqual([]);
+    await listener.settle();
+    expect(listener.heard).toEqual([]);
+  });
+});

@@ -5,8 +5,8 @@ import { collectPublications } from "./collect-publications.ts";
 import type { ConnectionConfig } from "./connection.ts";
 import { followTransactions } from "./follow-transactions.ts";
 import { openReplica, type ReplicaOptions } from "./replica.ts";
-import { compile, type Statement } from "./statements.ts";
-import { inTransaction, openPool, retryDeadlocks, type Session } from "./transaction.ts";
+import type { Statement } from "./statements.ts";
+import { inTransaction, openPool, retryDeadlocks, type Session, statementsOf } from "./transaction.ts";
 
 /** Statements inside one transaction that sees one company. */
 export interface ReadTx {
@@ -81,7 +81,12 @@ export interface Database {
   report<T>(companyId: number, work: (db: ReadTx) => Promise<T>): Promise<T>;
   /** One transaction, begun anew when it is picked to end a deadlock; events leave after its commit, in order. */
   write<T>(companyId: number, work: (db: WriteTx) => Promise<T>): Promise<T>;
-  /** The same without a company: platform tables and the named cross-company functions only see anything. */
+  /**
+   * One transaction for a few companies of thousands, each written to under its own id; all of it or nothing. `each` goes through
+   * them at once, and a second time only when all are through the first.
+   */
+  writeEach<T>(companyIds: readonly number[], work: (each: ForEach) => Promise<T>): Promise<T>;
+  /** A transaction without a company: platform tables and the named cross-company functions only see anything. */
   platform<T>(work: (db: Omit<ReadTx, "companyId">) => Promise<T>): Promise<T>;
   /** Rejects while nobody answers. */
   reach(): Promise<void>;
@@ -91,6 +96,9 @@ export interface Database {
   /** Once nothing is under way any more, whoever began it and whether or not they wait for it. */
   close(): Promise<void>;
 }
+
+/** Does something in each of the companies; what one of them throws is thrown once all have ended. */
+export type ForEach = <T>(work: (db: WriteTx, index: number) => Promise<T>) => Promise<T[]>;
 
 export interface DatabaseOptions {
   connection: ConnectionConfig;
@@ -114,9 +122,20 @@ export function openDatabase(options: DatabaseOptions): Database {
       const readHere = (from: pg.Pool) => readFrom(from, companyId, work);
       return follow(replica ? replica.report(readHere) : readHere(pool));
     },
-    write: (companyId, work) => follow(writeTo(companyId, work)),
+    write: (companyId, work) => follow(writing(companyId, (txOf) => work(txOf(companyId)))),
+    writeEach: (companyIds, work) =>
+      follow(
+        writing(undefined, (txOf) => {
+          const all = companyIds.map(txOf);
+          return work((one) => settleAll(all.map(one)));
+        }),
+      ),
     platform: (work) =>
-      follow(retryDeadlocks(() => inTransaction(pool, "begin", (session) => work(statements(session, 0))))),
+      follow(
+        retryDeadlocks(() =>
+          inTransaction(pool, { begin: "begin", companyId: 0 }, (session) => work(statements(session, 0))),
+        ),
+      ),
     reach: async () => {
       await pool.query("select 1");
     },
@@ -130,20 +149,23 @@ export function openDatabase(options: DatabaseOptions): Database {
   return database;
 
   function readFrom<T>(from: pg.Pool, companyId: number, work: (db: ReadTx) => Promise<T>): Promise<T> {
-    return inTransaction(from, `begin read only; ${forCompany(companyId)}`, (session) =>
+    return inTransaction(from, { begin: "begin read only", companyId }, (session) =>
       work(statements(session, companyId)),
     );
   }
 
-  function writeTo<T>(companyId: number, work: (db: WriteTx) => Promise<T>): Promise<T> {
+  function writing<T>(
+    companyId: number | undefined,
+    work: (txOf: (companyId: number) => WriteTx) => Promise<T>,
+  ): Promise<T> {
     return retryDeadlocks(async () => {
-      const publications = collectPublications(companyId);
+      const publications = collectPublications();
       let pending: PendingPublications | undefined;
       try {
         const result = await inTransaction(
           pool,
-          `begin; ${forCompany(companyId)}`,
-          (session) => work({ ...statements(session, companyId), ...publications.collect }),
+          { begin: "begin", companyId },
+          (session) => work((id) => ({ ...statements(session, id), ...publications.of(id) })),
           async () => {
             if (!publications.isEmpty()) pending = await options.publish?.(publications.all);
             return pending?.notifications ?? [];
@@ -159,33 +181,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-function statementsOf(
-  session: Session,
-  companyId: number,
-  onStatement: (text: string, values: readonly unknown[]) => void,
-): ReadTx {
-  async function send<Row>(statement: Statement<Row>): Promise<pg.QueryResult> {
-    const compiled = compile(statement);
-    onStatement(compiled.text, compiled.values);
-    try {
-      return await session.client.query(compiled);
-    } catch (reason) {
-      session.failure ??= { reason };
-      throw reason;
-    }
-  }
-  return {
-    companyId,
-    rows: async <Row>(statement: Statement<Row>) => (await send(statement)).rows as Row[],
-    first: async <Row>(statement: Statement<Row>) => (await send(statement)).rows[0] as Row | undefined,
-    run: async (statement) => (await send(statement)).rowCount ?? 0,
-  };
-}
-
-/** Local to the transaction, so that nothing of a company stays on a pooled connection. */
-function forCompany(companyId: number): string {
-  if (!Number.isSafeInteger(companyId)) throw new TypeError("a company id is an integer");
-  return `set local app.company_id = '${companyId}'`;
+/** Nothing of a transaction may still be under way when it ends. */
+async function settleAll<T>(works: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
 }
 
 /** Whether the database refused a row because of this constraint or unique index. */

@@ -2,6 +2,8 @@ import pg from "pg";
 import { type Notification, notificationValues, notifyText } from "../bus/notification-line.ts";
 import { asDatabaseFailure } from "../outage.ts";
 import type { ConnectionConfig } from "./connection.ts";
+import type { ReadTx } from "./database.ts";
+import { compile, type Statement } from "./statements.ts";
 
 export interface PoolOptions {
   connection: ConnectionConfig;
@@ -36,15 +38,19 @@ export function openPool(
   return pool;
 }
 
-/** A connection for the length of one transaction, and the first thing that failed in it. */
+/** A connection for the length of one transaction. */
 export interface Session {
   client: pg.PoolClient;
+  /** Whose rows it sees; undefined until somebody says. */
+  companyId: number | undefined;
+  /** The first thing that failed in it. */
   failure: { reason: unknown } | undefined;
 }
 
+/** `companyId` is whose it is from the start: 0 of nobody, undefined where the statements say. */
 export async function inTransaction<T>(
   pool: pg.Pool,
-  opening: string,
+  { begin, companyId }: { begin: "begin" | "begin read only"; companyId: number | undefined },
   work: (session: Session) => Promise<T>,
   /** What the transaction notifies with its commit. */
   notifications: () => Promise<readonly Notification[]> = async () => [],
@@ -52,11 +58,11 @@ export async function inTransaction<T>(
   const client = await pool.connect().catch((error: unknown) => {
     throw asDatabaseFailure(error);
   });
-  const session: Session = { client, failure: undefined };
+  const session: Session = { client, companyId, failure: undefined };
   let broken: Error | undefined;
   try {
     // Sent with the first statement of the work, in one round trip.
-    const opened = client.query(opening);
+    const opened = client.query(companyId ? `${begin}; ${forCompany(companyId)}` : begin);
     opened.catch(() => {});
     const result = await work(session);
     await opened;
@@ -83,6 +89,39 @@ function isAftermath(error: unknown): boolean {
   return error instanceof TransactionAborted || (error instanceof pg.DatabaseError && error.code === "25P02");
 }
 
+/** The statements of one company in a transaction, which may be others' as well: each of them then says whose it is. */
+export function statementsOf(
+  session: Session,
+  companyId: number,
+  onStatement: (text: string, values: readonly unknown[]) => void,
+): ReadTx {
+  async function send<Row>(statement: Statement<Row>): Promise<pg.QueryResult> {
+    const compiled = compile(statement);
+    onStatement(compiled.text, compiled.values);
+    try {
+      if (session.companyId !== companyId) turnTo(session, companyId);
+      return await session.client.query(compiled);
+    } catch (reason) {
+      session.failure ??= { reason };
+      throw reason;
+    }
+  }
+  return {
+    companyId,
+    rows: async <Row>(statement: Statement<Row>) => (await send(statement)).rows as Row[],
+    first: async <Row>(statement: Statement<Row>) => (await send(statement)).rows[0] as Row | undefined,
+    run: async (statement) => (await send(statement)).rowCount ?? 0,
+  };
+}
+
+/** Sent before what it is for, in the order of the calls; where it fails, so does that. */
+function turnTo(session: Session, companyId: number): void {
+  session.companyId = companyId;
+  session.client.query(forCompany(companyId)).catch((reason: unknown) => {
+    session.failure ??= { reason };
+  });
+}
+
 /** Begins anew what was picked to end a deadlock. */
 export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -100,6 +139,12 @@ async function commit(client: pg.PoolClient, notes: readonly Notification[]): Pr
   const notified = notes.length > 0 && client.query(notify);
   const [committed] = await Promise.all([client.query("commit"), notified]);
   return committed;
+}
+
+/** Local to the transaction, so that nothing of a company stays on a pooled connection. */
+function forCompany(companyId: number): string {
+  if (!Number.isSafeInteger(companyId)) throw new TypeError("a company id is an integer");
+  return `set local app.company_id = '${companyId}'`;
 }
 
 /** PostgreSQL ended one of two transactions that waited for each other; nothing of it happened. */
