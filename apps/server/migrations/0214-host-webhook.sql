@@ -46,7 +46,11 @@ create function block_of(company companies, moment timestamptz) returns text
   language sql stable
   as $$ select case when may_work(company, moment) then null when company.status then 'overdue' else 'closed' end $$;
 
--- Of which companies that is another by now: ids and nothing else.
+-- Of which companies that is another by now: ids and nothing else. It can be of those alone that were told of, are closed or are due.
 create function list_companies_to_tell(moment timestamptz) returns setof integer
   language sql stable security definer set search_path = public
-  as $$ select c.id from companies c where block_of(c, moment) is distinct from c.told_block order by c.id $$;
+  as $$ select c.id from companies c
+    where (c.told_block is not null or not c.status
+        or c.due_date <= moment - make_interval(days => (select grace_days from installation_settings)))
+      and block_of(c, moment) is distinct from c.told_block
+    order by c.id $$;
