@@ -118,7 +118,7 @@ it("super users settle the installation and write themselves a test mail; what i
   await page.getByText("Copie agora: este segredo não aparece de novo.").waitFor();
   const secret = page.getByRole("textbox", { name: "Segredo dos avisos" });
   expect(await secret.inputValue()).toMatch(/^whsec_/);
-  await page.getByRole("button", { name: "Aviso de teste" }).click();
+  await page.getByRole("button", { name: "Enviar aviso de teste" }).click();
   await page
     .getByRole("list", { name: "Últimos avisos" })
     .getByText(/^Esperando · endereço de rede privada/)

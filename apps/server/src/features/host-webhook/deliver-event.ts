@@ -47,7 +47,8 @@ export async function deliverEvent(deps: DeliveryDeps, claim: Claim): Promise<vo
       if (end) await claim.end(db);
     }),
   );
-  if (end === "given_up_at")
+  // Where nobody is named any more that was somebody's decision.
+  if (end === "given_up_at" && webhook)
     logger.warn({ companyId, event: id, ...tried }, "an event for whoever hosts was given up");
   if (!end)
     throw new RetryLater("an event for whoever hosts was not taken", { afterMilliseconds: pause ?? 0 });

@@ -251,6 +251,18 @@ describe("what it does not take", () => {
     expect((await deliveriesOf("webhook.test"))[0]).toMatchObject({ tries: 1, status: 410 });
   });
 
+  it("is given up quietly once nobody is named any more", async () => {
+    crm.answer = () => ({ status: 500 });
+    await testApp.call(sofia.token, testHostWebhook, {});
+    await untilTrue(async () => (await deliveriesOf("webhook.test"))[0]?.tries === 1);
+    await name(null);
+    const complaints = testApp.logs.length;
+    await hurry();
+    await untilTrue(async () => (await deliveriesOf("webhook.test"))[0]?.state === "givenUp");
+    expect(testApp.logs.slice(complaints)).toEqual([]);
+    expect(crm.calls).toHaveLength(1);
+  });
+
   it("where it leads into a private network, or to nobody, says so", async () => {
     const guarded = createWebhookSender({ allowPrivateHosts: false });
     const call = guarded.post({ url: crm.url, headers: {}, body: "{}" });
