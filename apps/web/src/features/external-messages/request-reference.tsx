@@ -50,7 +50,10 @@ export function RequestReference({ address }: { address: string }) {
       </div>
       <h3>{t("answer")}</h3>
       <p className={classes.hint}>{t("answerHint")}</p>
-      <pre className={classes.code}>{answer}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <pre className={classes.code} tabIndex={0}>
+        {answer}
+      </pre>
       <h3>{t("refusals")}</h3>
       <dl className={classes.fields}>
         {externalMessageRefusals.map((code) => (
