@@ -76,6 +76,25 @@ it("what could not be saved goes back to what it was, and says why", async () =>
   expect(await settingOf(page, "userRating")).toBe(before ? "disabled" : "enabled");
 });
 
+it("what deletes old tickets says how many and asks first; what keeps more is saved at once", async () => {
+  const page = await fixture.open();
+  await admit(page);
+  await page.goto("/settings");
+  const kept = page.getByLabel("Guardar atendimentos resolvidos");
+  await kept.selectOption({ label: "12 meses" });
+  const asked = page.getByRole("dialog", { name: "Excluir atendimentos antigos?" });
+  await asked.getByText(/^Nenhum atendimento foi resolvido antes de \d{2}\/\d{2}\/\d{4}\./).waitFor();
+  await page.keyboard.press("Escape");
+  await asked.waitFor({ state: "detached" });
+  expect(await kept.inputValue()).toBe("forever");
+  expect(await settingOf(page, "keepTickets")).toBe("forever");
+  await kept.selectOption({ label: "12 meses" });
+  await asked.getByRole("button", { name: "Excluir toda madrugada" }).click();
+  await expect.poll(() => settingOf(page, "keepTickets")).toBe("12");
+  await kept.selectOption({ label: "24 meses" });
+  await expect.poll(() => settingOf(page, "keepTickets")).toBe("24");
+});
+
 it("super users settle the installation and write themselves a test mail; what is refused stays typed", async () => {
   const page = await fixture.open();
   await admit(page);
