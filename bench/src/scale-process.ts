@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   findFairShare,
   renewLeases,
@@ -34,12 +35,6 @@ export interface ScaleLoad {
   connections: number;
 }
 
-export interface ScaleCount {
-  written: number;
-  /** From the customer's message to its answer on the wire, in milliseconds. */
-  waits: number[];
-}
-
 const workerQueues: readonly WorkQueueName[] = ["inbound", "assistants", "imports", "mails"];
 const channelQueues: readonly WorkQueueName[] = [
   "outbound",
@@ -54,9 +49,8 @@ const concurrency = 16;
 const leaseMilliseconds = 5_000;
 const logger = createLogger("silent");
 const metrics = createMetrics({});
+/** From each customer's message to its answer on the wire, in milliseconds. */
 const waits: number[] = [];
-/** Names what is written here alone. */
-const place = process.pid;
 
 interface Member {
   bus: Bus;
@@ -126,28 +120,25 @@ async function send(database: Database, claim: Claim): Promise<void> {
   waits.push(Date.now() - Number.parseInt(claim.key, 10));
 }
 
-/** Messages come in at a steady pace, of any connection; its key says when. */
-async function load(members: readonly Member[], order: ScaleLoad): Promise<ScaleCount> {
-  waits.length = 0;
+/** Messages come in at a steady pace, of any connection; their keys say when. Gives back how many. */
+async function load(members: readonly Member[], order: ScaleLoad): Promise<number> {
   let written = 0;
   const until = performance.now() + order.milliseconds;
   const under: Promise<unknown>[] = [];
   for (let next = performance.now(); next < until; next += 1_000 / order.perSecond) {
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
+    await sleep(Math.max(0, next - performance.now()));
     const connectionId = 1 + Math.floor(Math.random() * order.connections);
     const companyId = 1 + ((connectionId - 1) % order.companies);
-    const { database } = members[written % members.length] as Member;
+    const member = members[written % members.length];
+    const keys = [`${Date.now()} ${process.pid}-${written}`];
     written += 1;
     under.push(
-      database.write(companyId, (db) =>
-        wakeWork(db, { queue: "inbound", connectionId, keys: [`${Date.now()} ${place}-${written}`] }),
-      ),
+      member?.database.write(companyId, (db) => wakeWork(db, { queue: "inbound", connectionId, keys })) ??
+        Promise.resolve(),
     );
   }
   await Promise.all(under);
-  for (let left = 100; left > 0 && waits.length < written; left--)
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  return { written, waits: [...waits] };
+  return written;
 }
 
 async function obey(order: ScaleOrder): Promise<void> {
@@ -158,6 +149,8 @@ async function obey(order: ScaleOrder): Promise<void> {
   process.send?.("ready");
   const [wanted] = (await once(process, "message")) as [ScaleLoad];
   process.send?.(await load(members, wanted));
+  await once(process, "message");
+  process.send?.(waits);
 }
 
 process.once("message", (order: ScaleOrder) => {
