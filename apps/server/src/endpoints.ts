@@ -123,7 +123,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...queueOptionRoutes(),
     ...queueServiceRoutes(),
     ...tagRoutes(),
-    ...bulkRoutes(deps, checkNumber),
+    ...bulkEndpoints(deps, checkNumber),
     ...quickMessageRoutes(),
     ...fileRoutes(),
     ...promptRoutes(deps.secrets),
@@ -136,10 +136,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...assistantTestRoutes(deps),
     ...chatRoutes(),
     ...contactRoutes(),
-    ...connectionRoutes(deps),
-    ...channelRoutes(deps.askOwner),
-    ...deliveryRoutes(),
-    ...inboundRoutes(deps),
+    ...channelEndpoints(deps),
     ...invoiceRoutes(),
     ...managedInvoiceRoutes(deps),
     ...payRoutes(deps),
@@ -166,8 +163,18 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
   ];
 }
 
+/** Connections, and what comes and goes over them. */
+function channelEndpoints(deps: EndpointsDeps): Endpoint[] {
+  return [
+    ...connectionRoutes(deps),
+    ...channelRoutes(deps.askOwner),
+    ...deliveryRoutes(),
+    ...inboundRoutes(deps),
+  ];
+}
+
 /** What is sent to many: to whom, what, and what keeps it within bounds. */
-function bulkRoutes(deps: EndpointsDeps, checkNumber: TestingDeps["checkNumber"]): Endpoint[] {
+function bulkEndpoints(deps: EndpointsDeps, checkNumber: TestingDeps["checkNumber"]): Endpoint[] {
   return [
     ...contactListRoutes(),
     ...contactListImportRoutes(),
