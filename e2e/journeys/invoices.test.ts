@@ -157,6 +157,11 @@ it("an admin whose company is overdue pays from the login, and is let in again",
     .getByRole("status")
     .filter({ hasText: /^Sua assinatura venceu em \d\d\/\d\d\/\d{4}\. Pague a fatura/ })
     .waitFor();
+  // No way leads where one is not let in.
+  const ways = await ana
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  expect(ways.filter((way) => !way.startsWith("/financeiro/"))).toEqual([]);
   await ana.getByRole("button", { name: "Sair" }).click();
   await ana.waitForURL((url) => url.pathname === "/login");
   const enter = async () => {

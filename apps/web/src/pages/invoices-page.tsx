@@ -14,7 +14,7 @@ import { useListSearch } from "../shared/lists/use-list-search.ts";
 import { useLiveRows } from "../shared/lists/use-live-rows.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { useUser } from "../shared/session/session-context.ts";
+import { useSession, useUser } from "../shared/session/session-context.ts";
 import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
 import { ListPage } from "../shared/ui/lists/list-page.tsx";
 
@@ -35,6 +35,7 @@ export function InvoicesPage() {
 function Invoices() {
   const t = useTexts(invoiceTexts);
   const { timeZone } = useUser().company;
+  const { status } = useSession().state;
   const client = useQueryClient();
   const navigate = useNavigate();
   const { pay } = parseInvoiceSearch(useSearch({ strict: false }));
@@ -51,10 +52,13 @@ function Invoices() {
       list={list}
       search={search}
       searchLabel={t("search")}
+      // Whoever only pays is let in nowhere else.
       more={
-        <Button variant="default" renderRoot={(props) => <Link to="/subscription" {...props} />}>
-          {t("subscription")}
-        </Button>
+        status === "signedIn" && (
+          <Button variant="default" renderRoot={(props) => <Link to="/subscription" {...props} />}>
+            {t("subscription")}
+          </Button>
+        )
       }
       columns={columns}
       toneOf={(invoice) => (invoiceState(invoice, timeZone) === "overdue" ? "bad" : undefined)}
