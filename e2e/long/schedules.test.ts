@@ -7,7 +7,7 @@ import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { admit, signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
-import { widths } from "../fixtures/widths.ts";
+import { inLongRun, widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 const zone = "America/Sao_Paulo";
@@ -181,6 +181,34 @@ it.each(widths(["desktop", "phone"]))("keeps nobody out in any view, on a %s", a
     await page.getByText("Marcelo Tavares").or(page.getByText(/^\+/)).first().waitFor();
     expect(await violations(page, view)).toEqual([]);
   }
+});
+
+inLongRun(() => {
+  it("a month on a phone counts what is on a day, and lists the chosen day below", async () => {
+    const page = await fixture.open(screens.phone);
+    await admit(page);
+    await planFor(page, "Marcelo Tavares", { body: "Primeira do dia", sendAt: at(3, "10:15") });
+    await planFor(page, "Diego Farias", { body: "Segunda do dia", sendAt: at(3, "14:00") });
+    await openAs(page, "month");
+    await goTo(page, dayIn(3));
+    await cell(page, dayIn(3))
+      .getByRole("link", { name: /, [2-9] agendamentos$/ })
+      .tap();
+    await line(page, "Primeira do dia").filter({ hasText: "10:15" }).waitFor();
+    await line(page, "Segunda do dia").filter({ hasText: "14:00" }).waitFor();
+    // The address keeps the day.
+    await page.reload();
+    await line(page, "Primeira do dia")
+      .getByRole("button", { name: /^Editar agendamento para Marcelo/ })
+      .tap();
+    const dialog = page.getByRole("dialog", { name: /^Editar agendamento para Marcelo/ });
+    await dialog.getByRole("button", { name: "Cancelar" }).tap();
+    await cell(page, dayIn(4)).tap();
+    await line(page, "Primeira do dia").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /^Agendar mensagem para / }).tap();
+    const asked = page.getByRole("dialog", { name: "Agendar mensagem" }).getByLabel("Data e hora do envio");
+    expect(await asked.inputValue()).toBe(`${asTyped(dayIn(4))} 09:00`);
+  });
 });
 
 type View = "month" | "week" | "day" | "list";

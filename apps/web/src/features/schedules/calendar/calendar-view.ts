@@ -1,10 +1,12 @@
 import { createPreference } from "../../../shared/preferences/preference.ts";
 import { type CalendarView, calendarViews } from "./schedule-search.ts";
 
-/** As the library calls them. */
+const isNarrow = window.matchMedia("(max-width: 600px)").matches;
+
+/** As the library calls them; seven days with their hours do not fit beside each other on a phone. */
 export const viewNames = {
   month: "dayGridMonth",
-  week: "timeGridWeek",
+  week: isNarrow ? "listWeek" : "timeGridWeek",
   day: "timeGridDay",
   list: "listMonth",
 } as const satisfies Record<CalendarView, string>;
@@ -14,8 +16,6 @@ export interface DayRange {
   from: string;
   to: string;
 }
-
-const isNarrow = window.matchMedia("(max-width: 600px)").matches;
 
 /** As somebody left it; on a phone, where a month is small, it begins with the list. */
 export const calendarView = createPreference<CalendarView>(

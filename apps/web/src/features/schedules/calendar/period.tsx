@@ -42,9 +42,10 @@ export function Period({ term, list, onOpen, onRemove, onComing, onAdd }: Period
   const t = useTexts(calendarTexts);
   const { timeZone } = useUser().company;
   const ref = useRef<CalendarRef>(null);
+  const today = toLocalInput(new Date().toISOString(), timeZone).slice(0, 10);
   const { view, day, put } = useAddress(ref, timeZone);
   const [range, setRange] = useState<DayRange | null>(null);
-  const [period, setPeriod] = useState<{ title: string; firstDay: string }>();
+  const [title, setTitle] = useState<string>();
   const { data, error, refetch } = useCalendar(range, term);
   const { move, question } = useMoveSchedule();
   const turn = (how: (api: CalendarApi) => void, chosen: CalendarView = view) => {
@@ -60,7 +61,7 @@ export function Period({ term, list, onOpen, onRemove, onComing, onAdd }: Period
   return (
     <div className={classes.page}>
       <CalendarBar
-        title={period?.title ?? ""}
+        title={title ?? ""}
         view={view}
         zone={t("zone", { place: timeZoneName(timeZone) })}
         onStep={(step) => turn((api) => api[step]())}
@@ -80,18 +81,19 @@ export function Period({ term, list, onOpen, onRemove, onComing, onAdd }: Period
           <ScheduleCalendar
             ref={ref}
             view={view}
-            day={day ?? period?.firstDay}
+            day={day ?? today}
             calendar={data}
             timeZone={timeZone}
-            onRange={(days, named) => {
+            onRange={(days, title) => {
               setRange((known) => (known?.from === days.from && known.to === days.to ? known : days));
-              setPeriod(named);
+              setTitle(title);
             }}
             onOpen={onOpen}
             onRemove={onRemove}
             onComing={onComing}
             onAdd={(at, isWholeDay) => onAdd(momentOf(at, isWholeDay))}
             onMove={(schedule, at, putBack) => move({ schedule, at, putBack })}
+            onDay={(chosen) => turn((api) => api.gotoDate(chosen))}
           />
         </Suspense>
       )}
@@ -117,7 +119,9 @@ function useAddress(ref: RefObject<CalendarRef | null>, timeZone: string) {
   }, [ref, view, day, timeZone]);
   const put = (chosen: CalendarView, at: string) => {
     const search: ScheduleSearch = { view: chosen, day: at };
-    if (chosen !== view || at !== day) void navigate({ to: ".", search });
+    // From day to day of a month that stands there already, the way back need not lead.
+    const replace = chosen === view && chosen === "month" && at.slice(0, 7) === day?.slice(0, 7);
+    if (chosen !== view || at !== day) void navigate({ to: ".", search, replace });
   };
   return { view, day, put };
 }

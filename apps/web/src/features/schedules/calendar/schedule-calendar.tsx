@@ -13,18 +13,22 @@ import "@fullcalendar/react/skeleton.css";
 import classic from "@fullcalendar/react/themes/classic";
 import "@fullcalendar/react/themes/classic/theme.css";
 import timeGrid from "@fullcalendar/react/timegrid";
+import { useMediaQuery } from "@mantine/hooks";
 import type { listCalendar, Schedule } from "@recado/contract/schedules";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { type Ref, useMemo } from "react";
-import { toLocalInput } from "../../../shared/format/zoned-moment.ts";
+import { fromLocalInput, toLocalInput } from "../../../shared/format/zoned-moment.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { eventsOf, shownOf, type Upcoming } from "./calendar-events.ts";
 import { calendarTexts } from "./calendar-texts.ts";
 import { type DayRange, viewNames } from "./calendar-view.ts";
+import { ChosenDay } from "./chosen-day.tsx";
+import { contentsByDay, type DayContents } from "./day-contents.ts";
 import { EventContent, ListedEvent } from "./event-content.tsx";
 import classes from "./schedule-calendar.module.css";
 import type { CalendarView } from "./schedule-search.ts";
+import { smallMonth } from "./small-month.tsx";
 
 export type { CalendarRef } from "@fullcalendar/react";
 
@@ -32,87 +36,127 @@ interface ScheduleCalendarProps {
   ref: Ref<CalendarRef>;
   /** It begins with it; from then on its ref is told. */
   view: CalendarView;
-  day: string | undefined;
+  day: string;
   calendar: AnswerOf<typeof listCalendar> | undefined;
   timeZone: string;
-  onRange: (range: DayRange, period: { title: string; firstDay: string }) => void;
+  onRange: (range: DayRange, title: string) => void;
   onOpen: (schedule: Schedule) => void;
   onRemove: (schedule: Schedule) => void;
   onComing: (coming: Upcoming, does: "edit" | "skip") => void;
   onAdd: (at: string, isWholeDay: boolean) => void;
   onMove: (schedule: Schedule, at: string, putBack: () => void) => void;
+  onDay: (day: string) => void;
 }
 
+/** Where a day of a month has no room for a name. */
+const narrowQuery = "(max-width: 600px)";
+const fullDays = { navLinks: false, dayMaxEvents: true };
+const noContents: ReadonlyMap<string, DayContents> = new Map();
 const plugins = [classic, dayGrid, timeGrid, list, interaction];
 const locales = { pt: portuguese, es: spanish, en: "en" };
 const hours = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 /** Scheduled messages by the company's days and hours: a month, a week, a day or a list. */
 export function ScheduleCalendar(props: ScheduleCalendarProps) {
-  const { ref, view, day, calendar, timeZone, onRange, onOpen, onRemove, onComing, onAdd, onMove } = props;
+  const { ref, view, day, calendar, timeZone, onRange, onOpen, onRemove, onComing, onAdd, onMove, onDay } =
+    props;
   const t = useTexts(calendarTexts);
   const language = useLanguage();
-  const events = useMemo(() => (calendar ? eventsOf(calendar) : []), [calendar]);
-  const settle = ({ startStr, endStr, view: { title, currentStart } }: DatesSetInfo) =>
-    onRange(
-      { from: startStr.slice(0, 10), to: dayBefore(endStr.slice(0, 10)) },
-      { title, firstDay: toLocalInput(currentStart.toISOString(), timeZone).slice(0, 10) },
-    );
+  const isNarrow = useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false });
+  const isSmallMonth = isNarrow && view === "month";
+  const events = useMemo(
+    () => (calendar && !isSmallMonth ? eventsOf(calendar) : []),
+    [calendar, isSmallMonth],
+  );
+  const contents = useMemo(
+    () => (calendar && isSmallMonth ? contentsByDay(calendar, timeZone) : noContents),
+    [calendar, isSmallMonth, timeZone],
+  );
+  const dayOf = (date: Date) => toLocalInput(date.toISOString(), timeZone).slice(0, 10);
+  const settle = ({ startStr, endStr, view: { title } }: DatesSetInfo) =>
+    onRange({ from: startStr.slice(0, 10), to: dayBefore(endStr.slice(0, 10)) }, title);
   const drop = ({ event, revert }: EventDropInfo) => {
     const shown = shownOf(event);
     if ("schedule" in shown && event.start) onMove(shown.schedule, event.start.toISOString(), revert);
     else revert();
   };
-  return (
-    <FullCalendar
-      ref={ref}
-      className={classes.calendar ?? ""}
-      plugins={plugins}
-      initialView={viewNames[view]}
-      {...(day === undefined ? {} : { initialDate: day })}
-      timeZone={timeZone}
-      locale={locales[language]}
-      headerToolbar={false}
-      height={view === "week" || view === "day" ? hoursHeight() : "auto"}
-      events={events}
-      eventDisplay="block"
-      eventInteractive
-      eventDurationEditable={false}
-      defaultTimedEventDuration="00:30"
-      eventTimeFormat={hours}
-      slotHeaderFormat={hours}
-      scrollTime="08:00"
-      allDaySlot={false}
-      nowIndicator
-      dayMaxEvents
-      moreLinkClass={classes.more ?? ""}
-      moreLinkText={(count) => t("more", { count })}
-      noEventsText={t("noneInRange")}
-      views={{ list: { eventInteractive: false } }}
-      eventContent={({ event, timeText, view: { type } }) =>
-        type === viewNames.list ? (
-          <ListedEvent
-            shown={shownOf(event)}
-            time={timeText}
-            onOpen={onOpen}
-            onRemove={onRemove}
-            onComing={onComing}
-          />
-        ) : (
-          <EventContent shown={shownOf(event)} time={timeText} />
-        )
-      }
-      datesSet={settle}
-      dateClick={({ date, allDay }: DateClickInfo) => onAdd(date.toISOString(), allDay)}
-      eventClick={({ event, view: { type } }) => {
-        const shown = shownOf(event);
-        if (type === viewNames.list) return;
-        if ("schedule" in shown) onOpen(shown.schedule);
-        else onComing(shown.upcoming, "edit");
-      }}
-      eventDrop={drop}
+  const chosen = isSmallMonth && (
+    <ChosenDay
+      day={day}
+      contents={contents.get(day)}
+      onOpen={onOpen}
+      onRemove={onRemove}
+      onComing={onComing}
+      onAdd={() => onAdd(fromLocalInput(`${day}T00:00`, timeZone), true)}
     />
   );
+  return (
+    <>
+      <FullCalendar
+        ref={ref}
+        className={classes.calendar ?? ""}
+        plugins={plugins}
+        initialView={viewNames[view]}
+        initialDate={day}
+        timeZone={timeZone}
+        locale={locales[language]}
+        headerToolbar={false}
+        height={viewNames[view].startsWith("timeGrid") ? hoursHeight() : "auto"}
+        events={events}
+        eventDisplay="block"
+        eventInteractive
+        eventDurationEditable={false}
+        defaultTimedEventDuration="00:30"
+        eventTimeFormat={hours}
+        slotHeaderFormat={hours}
+        scrollTime="08:00"
+        allDaySlot={false}
+        nowIndicator
+        moreLinkClass={classes.more ?? ""}
+        moreLinkText={(count) => t("more", { count })}
+        noEventsText={t("noneInRange")}
+        views={{ list: { eventInteractive: false } }}
+        eventContent={({ event, timeText, view: { type } }) =>
+          isList(type) ? (
+            <ListedEvent
+              shown={shownOf(event)}
+              time={timeText}
+              onOpen={onOpen}
+              onRemove={onRemove}
+              onComing={onComing}
+            />
+          ) : (
+            <EventContent shown={shownOf(event)} time={timeText} />
+          )
+        }
+        datesSet={settle}
+        dateClick={({ date, allDay }: DateClickInfo) =>
+          isSmallMonth ? onDay(dayOf(date)) : onAdd(date.toISOString(), allDay)
+        }
+        eventClick={({ event, view: { type } }) => {
+          const shown = shownOf(event);
+          if (isList(type)) return;
+          if ("schedule" in shown) onOpen(shown.schedule);
+          else onComing(shown.upcoming, "edit");
+        }}
+        eventDrop={drop}
+        {...(isSmallMonth
+          ? smallMonth({
+              contents,
+              chosen: day,
+              dayOf,
+              hintOf: (name, count) => (count > 0 ? `${name}, ${t("onDay", { count })}` : name),
+              onDay,
+            })
+          : fullDays)}
+      />
+      {chosen}
+    </>
+  );
+}
+
+function isList(type: string): boolean {
+  return type.startsWith("list");
 }
 
 /** Hours scroll within the rest of the window; days and lists with the page. */

@@ -5,7 +5,6 @@ import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useCallback, useRef, useState } from "react";
 import { useCommands } from "../../../shared/commands/use-commands.ts";
-import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useEntityList } from "../../../shared/lists/entity-list.ts";
 import type { EntitySearch } from "../../../shared/lists/entity-search.ts";
@@ -114,7 +113,6 @@ interface HeaderProps {
 
 function Header({ search, count, isCountLimited = false, onAdd }: HeaderProps) {
   const t = useTexts(calendarTexts);
-  const shortAdd = useTexts(sharedTexts)("add");
   const input = useRef<HTMLInputElement>(null);
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
   const [title, label] = [t("title"), t("search")];
@@ -136,7 +134,7 @@ function Header({ search, count, isCountLimited = false, onAdd }: HeaderProps) {
         onChange={(event) => search.type(event.currentTarget.value)}
       />
       <Button leftSection={<IconPlus size={18} />} aria-label={t("add")} onClick={onAdd}>
-        {narrow ? shortAdd : t("add")}
+        {t(narrow ? "addShort" : "add")}
       </Button>
     </PageHeader>
   );

@@ -1,0 +1,30 @@
+import type { listCalendar } from "@recado/contract/schedules";
+import type { AnswerOf } from "@recado/contract/shared/route";
+import { toLocalInput } from "../../../shared/format/zoned-moment.ts";
+import type { Shown } from "./calendar-events.ts";
+
+/** What lies on a day, the earliest first. */
+export interface DayContents {
+  items: { shown: Shown; time: string }[];
+  hasFailed: boolean;
+}
+
+/** By the days of the company's calendar; days without anything are left out. */
+export function contentsByDay(
+  { schedules, upcoming }: AnswerOf<typeof listCalendar>,
+  timeZone: string,
+): ReadonlyMap<string, DayContents> {
+  const all = [
+    ...schedules.map((schedule) => ({ at: schedule.sendAt, shown: { schedule } as Shown })),
+    ...upcoming.map((one) => ({ at: one.sendAt, shown: { upcoming: one } as Shown })),
+  ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const days = new Map<string, DayContents>();
+  for (const { at, shown } of all) {
+    const moment = toLocalInput(at, timeZone);
+    const day = days.get(moment.slice(0, 10)) ?? { items: [], hasFailed: false };
+    day.items.push({ shown, time: moment.slice(11, 16) });
+    day.hasFailed ||= "schedule" in shown && shown.schedule.status === "ERRO";
+    days.set(moment.slice(0, 10), day);
+  }
+  return days;
+}
