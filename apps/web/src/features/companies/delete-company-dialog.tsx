@@ -35,6 +35,7 @@ export function DeleteCompanyDialog({ company, onClose }: { company: ManagedComp
         title={t("deleteQuestion", { name })}
         size={560}
         submit={t("deleteConfirm")}
+        danger
         onClose={onClose}
         alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
       >

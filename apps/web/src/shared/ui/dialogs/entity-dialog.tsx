@@ -12,6 +12,8 @@ interface EntityDialogProps {
   children: ReactNode;
   /** What the button says; null where there is nothing to save. */
   submit: string | null;
+  /** It takes something away. */
+  danger?: boolean;
   busy: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
@@ -25,6 +27,7 @@ export function EntityDialog({
   size,
   children,
   submit,
+  danger = false,
   busy,
   onSubmit,
   onClose,
@@ -53,7 +56,7 @@ export function EntityDialog({
             {t(submit === null ? "close" : "cancel")}
           </Button>
           {submit !== null && (
-            <Button type="submit" loading={busy}>
+            <Button type="submit" color={danger ? "red" : "jade"} loading={busy}>
               {submit}
             </Button>
           )}
