@@ -132,6 +132,9 @@ it("super users settle the installation and write themselves a test mail; what i
 
   // Another system is told of the companies: the secret is there once, and what came of it is seen live.
   const address = page.getByLabel("Endereço dos avisos (webhook)");
+  await address.fill("ftp://nada");
+  await address.press("Enter");
+  await page.getByText("Endereço inválido").waitFor();
   await address.fill("http://127.0.0.1:9/recado");
   await address.press("Enter");
   await page.getByText("Copie agora: este segredo não aparece de novo.").waitFor();

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { describeFailure } from "../../shared/api/show-error.ts";
+import { formIssues } from "../../shared/forms/form-issues.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./options.module.css";
 
@@ -25,11 +26,14 @@ export function OptionRow({ label, hint, error, children }: OptionRowProps) {
         <p id={hintId} className={classes.hint}>
           {hint}
         </p>
-        {error !== null && (
-          <FormAlert>{typeof error === "string" ? error : describeFailure(error)}</FormAlert>
-        )}
+        {error !== null && <FormAlert>{typeof error === "string" ? error : reasonOf(error)}</FormAlert>}
       </div>
       {children({ id, "aria-describedby": hintId })}
     </div>
   );
+}
+
+/** Of what was refused for what it is, what is wrong with it: there is one value only. */
+function reasonOf(error: unknown): string {
+  return Object.values(formIssues(error))[0] ?? describeFailure(error);
 }
