@@ -55,6 +55,7 @@ const ofEverybody: readonly string[] = [
   "queueOption",
   "quickMessage",
   "recovery",
+  "retention",
   "savedView",
   "session",
   "setting",
