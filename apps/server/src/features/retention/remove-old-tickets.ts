@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
+import { workThrough } from "../../platform/jobs/work-through.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findCompanyIds } from "../companies/queries.ts";
 import { removeTicketRow } from "../conversations/remove-ticket.ts";
@@ -11,7 +12,7 @@ import { monthsBefore } from "./rules.ts";
 export const retentionCron = { job: "retention", pattern: "41 3 * * *" };
 
 /** In one transaction, which nobody waits for longer than for a few messages. */
-const atOnce = 50;
+const batch = 50;
 
 interface RetentionDeps {
   database: Database;
@@ -19,24 +20,32 @@ interface RetentionDeps {
   logger: Logger;
 }
 
-/** Each night: resolved tickets that are older than their company keeps them go, with their messages and files. */
-export function removeOldTickets({ database, clock, logger }: RetentionDeps): Job {
+/** Each night: resolved tickets that are older than their company keeps them go, with their messages and files. One company that fails stands in nobody's way. */
+export function removeOldTickets(deps: RetentionDeps): Job {
+  const { database, logger } = deps;
   return async () => {
-    for (const companyId of await database.platform(findCompanyIds)) {
-      const { keepTickets } = await database.read(companyId, readSettings);
-      if (keepTickets === "forever") continue;
-      const before = monthsBefore(clock.now(), Number(keepTickets));
-      let removed = 0;
-      for (let last = atOnce; last === atOnce; removed += last)
-        last = await database.write(companyId, (db) => removeSome(db, before));
-      if (removed > 0) logger.info({ companyId, removed, before }, "old tickets were removed");
-    }
+    const failed = await workThrough(
+      await database.platform(findCompanyIds),
+      { atOnce: 1, logger, failure: "old tickets were not removed", companyOf: (id) => id },
+      (companyId) => removeOldOf(deps, companyId),
+    );
+    if (failed > 0) throw new Error(`${failed} companies keep tickets longer than they chose`);
   };
+}
+
+async function removeOldOf({ database, clock, logger }: RetentionDeps, companyId: number): Promise<void> {
+  const { keepTickets } = await database.read(companyId, readSettings);
+  if (keepTickets === "forever") return;
+  const before = monthsBefore(clock.now(), Number(keepTickets));
+  let removed = 0;
+  for (let last = batch; last === batch; removed += last)
+    last = await database.write(companyId, (db) => removeSome(db, before));
+  if (removed > 0) logger.info({ companyId, removed, before }, "old tickets were removed");
 }
 
 /** How many there were. */
 async function removeSome(db: WriteTx, before: Date): Promise<number> {
-  const tickets = await lockFinishedBefore(db, before, atOnce);
+  const tickets = await lockFinishedBefore(db, before, batch);
   for (const ticket of tickets) await removeTicketRow(db, ticket);
   return tickets.length;
 }

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
+import { workThrough } from "../../platform/jobs/work-through.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findEndedSupport } from "../auth/support-store.ts";
 import { leaveCompany } from "./leave-company.ts";
@@ -17,17 +18,16 @@ interface SupportDeps {
 /** One that fails stands in nobody's way. */
 export function endSupport({ database, clock, logger }: SupportDeps): Job {
   return async () => {
-    let failed = 0;
-    for (const inside of await database.platform((db) => findEndedSupport(db, clock.now())))
-      try {
-        await leaveCompany(database, inside, "sessionEnded");
-      } catch (error) {
-        failed += 1;
-        logger.error(
-          { err: error, companyId: inside.companyId },
-          "the end of a support was not written down",
-        );
-      }
+    const failed = await workThrough(
+      await database.platform((db) => findEndedSupport(db, clock.now())),
+      {
+        atOnce: 1,
+        logger,
+        failure: "the end of a support was not written down",
+        companyOf: ({ companyId }) => companyId,
+      },
+      (inside) => leaveCompany(database, inside, "sessionEnded"),
+    );
     if (failed > 0) throw new Error(`${failed} supports wait for their end`);
   };
 }

@@ -20,14 +20,14 @@ export function useChatList(term: string): ChatList {
     queryKey,
     queryFn: () => {
       const loaded = client.getQueryData<ChatPage>(queryKey)?.rows.length ?? 0;
-      return chatFreshness.ask(allChats, () => fetchLoaded(term, loaded));
+      return chatFreshness.ask(allChats, () => fetchChats(term, loaded));
     },
     placeholderData: keepPreviousData,
     // Live events keep the whole list current, but not what else a search would find.
     ...(term === "" ? {} : { staleTime: 0 }),
   });
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: (number: number) => fetchChatPage(term, number),
+    mutationFn: (number: number) => fetchPage(term, number),
     // Joined to what is known when it arrives: live events may have changed that meanwhile.
     onSuccess: (page) => client.setQueryData<ChatPage>(queryKey, (known) => known && joinChats(known, page)),
   });
@@ -61,14 +61,15 @@ export function useChat(uuid: string | undefined) {
   });
 }
 
-async function fetchLoaded(term: string, wanted: number): Promise<ChatPage> {
-  let loaded = await fetchChatPage(term, 1);
+/** As many as are wanted, and what else stands on their last page. */
+export async function fetchChats(term: string, wanted: number): Promise<ChatPage> {
+  let loaded = await fetchPage(term, 1);
   for (let number = 2; loaded.hasMore && loaded.rows.length < wanted; number++)
-    loaded = joinChats(loaded, await fetchChatPage(term, number));
+    loaded = joinChats(loaded, await fetchPage(term, number));
   return loaded;
 }
 
-export async function fetchChatPage(term: string, number: number): Promise<ChatPage> {
+async function fetchPage(term: string, number: number): Promise<ChatPage> {
   const { records, ...rest } = await call(listChats, {
     query: { pageNumber: String(number), ...(term === "" ? {} : { searchParam: term }) },
   });

@@ -10,7 +10,7 @@ import { readSettings } from "../../settings/queries.ts";
 import type { CompanyDeletionRow } from "../deletion-store.ts";
 import { accessCompany } from "../policy.ts";
 import { presentBilling, presentCompany } from "../present.ts";
-import { mayWork } from "../queries.ts";
+import { findBlock } from "../store.ts";
 
 /** The transaction's company, as whoever hosts sees it. */
 export async function showCompany(db: ReadTx, now: Date): Promise<ManagedCompany> {
@@ -23,7 +23,7 @@ export async function showCompany(db: ReadTx, now: Date): Promise<ManagedCompany
     campaignsEnabled: settings.campaignsEnabled === "true",
     paymentReminders: row.payment_reminders,
     deletionAt: row.deletion_at?.toISOString() ?? null,
-    block: (await mayWork(db, now)) ? null : blockOf(row),
+    block: (await findBlock(db, now)).block,
     ...billingOf(row),
   };
 }
@@ -48,10 +48,6 @@ export function auditedCompany(company: ManagedCompany): Audited {
       billingAddress,
     },
   };
-}
-
-function blockOf({ status }: Selectable<Companies>): ManagedCompany["block"] {
-  return status ? "overdue" : "closed";
 }
 
 /** Who pays is told to those who may change it. */

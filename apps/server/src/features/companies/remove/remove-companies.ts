@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database, WriteTx } from "../../../platform/db/database.ts";
-import type { Job } from "../../../platform/jobs/jobs.ts";
-import { enqueue } from "../../../platform/jobs/jobs.ts";
+import { enqueue, type Job } from "../../../platform/jobs/jobs.ts";
+import { workThrough } from "../../../platform/jobs/work-through.ts";
 import { forgetWork } from "../../../platform/work/work-queues.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { ObjectStorage } from "../../../ports/object-storage.ts";
@@ -29,15 +29,13 @@ const batch = 2_000;
 /** Each hour: what was asked to be removed thirty days ago. One company that fails stands in nobody's way. */
 export function removeCompanies(deps: RemovalDeps): Job {
   return async () => {
-    const now = deps.clock.now();
-    let failed = 0;
-    for (const companyId of await deps.database.platform((db) => findCompaniesToRemove(db, now)))
-      try {
-        await removeCompany(deps, companyId, now);
-      } catch (error) {
-        failed += 1;
-        deps.logger.error({ err: error, companyId }, "a company was not removed");
-      }
+    const { database, clock, logger } = deps;
+    const now = clock.now();
+    const failed = await workThrough(
+      await database.platform((db) => findCompaniesToRemove(db, now)),
+      { atOnce: 1, logger, failure: "a company was not removed", companyOf: (id) => id },
+      (companyId) => removeCompany(deps, companyId, now),
+    );
     if (failed > 0) throw new Error(`${failed} companies wait to be removed`);
   };
 }

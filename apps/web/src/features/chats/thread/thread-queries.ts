@@ -16,7 +16,7 @@ export function useChatThread(chatId: number) {
   const thread = useQuery({
     queryKey: chatThreadKey(chatId),
     queryFn: async () => {
-      const newest = await fetchPage(chatId);
+      const newest = await fetchChatThread(chatId);
       return mergeNewest(client.getQueryData<ChatThread>(chatThreadKey(chatId)), newest);
     },
     refetchOnMount: "always",
@@ -36,7 +36,7 @@ export function useChatThread(chatId: number) {
 export function useOlderChatMessages(chatId: number, thread: ChatThread | undefined): OlderPages {
   const client = useQueryClient();
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: (before: string) => fetchPage(chatId, before),
+    mutationFn: (before: string) => fetchChatThread(chatId, before),
     onSuccess: (older, before) => patch(client, chatId, (known) => addOlder(known, older, before)),
   });
   const before = thread?.messages[0]?.id;
@@ -64,7 +64,7 @@ function patch(client: QueryClient, chatId: number, change: (thread: ChatThread)
   client.setQueryData<ChatThread>(chatThreadKey(chatId), (thread) => thread && change(thread));
 }
 
-async function fetchPage(chatId: number, before?: string): Promise<ChatThread> {
+export async function fetchChatThread(chatId: number, before?: string): Promise<ChatThread> {
   const query = before === undefined ? {} : { before };
   const { records, hasMore } = await freshness.ask(chatId, () =>
     call(listChatMessages, { params: { id: String(chatId) }, query }),

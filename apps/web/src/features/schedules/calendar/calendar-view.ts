@@ -1,7 +1,9 @@
 import { createPreference } from "../../../shared/preferences/preference.ts";
 import { type CalendarView, calendarViews } from "./schedule-search.ts";
 
-const isNarrow = window.matchMedia("(max-width: 600px)").matches;
+/** Where a day of a month has no room for a name. */
+export const narrowQuery = "(max-width: 600px)";
+const isNarrow = window.matchMedia(narrowQuery).matches;
 
 /** As the library calls them; seven days with their hours do not fit beside each other on a phone. */
 export const viewNames = {

@@ -22,7 +22,7 @@ import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { eventsOf, shownOf, type Upcoming } from "./calendar-events.ts";
 import { calendarTexts } from "./calendar-texts.ts";
-import { type DayRange, viewNames } from "./calendar-view.ts";
+import { type DayRange, narrowQuery, viewNames } from "./calendar-view.ts";
 import { ChosenDay } from "./chosen-day.tsx";
 import { contentsByDay, type DayContents } from "./day-contents.ts";
 import { EventContent, ListedEvent } from "./event-content.tsx";
@@ -48,8 +48,6 @@ interface ScheduleCalendarProps {
   onDay: (day: string) => void;
 }
 
-/** Where a day of a month has no room for a name. */
-const narrowQuery = "(max-width: 600px)";
 const fullDays = { navLinks: false, dayMaxEvents: true };
 const noContents: ReadonlyMap<string, DayContents> = new Map();
 const plugins = [classic, dayGrid, timeGrid, list, interaction];
