@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,6 +19,8 @@ export interface BenchDatabases {
   filled(): Promise<Filled>;
   /** An empty migrated database; gives back owner and runtime. */
   emptyDatabase(name: string): Promise<{ owner: ConnectionConfig; runtime: ConnectionConfig }>;
+  /** An empty migrated database for an installation of several processes. */
+  startDatabase(): Promise<{ connection: ConnectionConfig; stop(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -57,6 +60,14 @@ export async function openBenchDatabases(): Promise<BenchDatabases> {
       return filling;
     },
     emptyDatabase,
+    startDatabase: async () => {
+      const name = `bench_${randomUUID().replaceAll("-", "")}`;
+      const { owner: connection } = await emptyDatabase(name);
+      return {
+        connection,
+        stop: () => administrate(server.connection, `drop database ${name} with (force)`),
+      };
+    },
     async close() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import { measureContacts, measureDashboard, measureMessages, measureTickets } fr
 import { measureMemory } from "./memory.ts";
 import { measureMinute } from "./minute.ts";
 import { measureOutbound } from "./outbound.ts";
-import { type Outcome, printTable } from "./outcome.ts";
+import { brokenOff, type Outcome, printTable } from "./outcome.ts";
 import { measureRenewal } from "./renewal.ts";
 import { measureRls } from "./rls.ts";
 import { measureScale } from "./scale.ts";
@@ -66,7 +66,8 @@ const outcomes: Outcome[] = [];
 try {
   for (const name of names) {
     console.log(`measuring ${name} …`);
-    outcomes.push(...((await measures[name]?.(stage)) ?? []));
+    const measured = await measures[name]?.(stage).catch((error: unknown) => [brokenOff(name, error)]);
+    outcomes.push(...(measured ?? []));
   }
 } finally {
   await stage.close();

@@ -11,6 +11,12 @@ export interface Outcome {
   peer?: string;
 }
 
+/** Of a measure that ended with an error: the others go on, and theirs are not lost. */
+export function brokenOff(name: string, error: unknown): Outcome {
+  console.error(error);
+  return { name, measured: "ended with an error", limit: "", ratio: Number.NaN, promise: "", held: false };
+}
+
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);

@@ -6,6 +6,7 @@ import {
   pairPhones,
 } from "../../apps/server/src/testing/processes/installation.ts";
 import { addPhone } from "../../apps/server/src/testing/sandbox-test-app.ts";
+import type { BenchDatabases } from "./bench-databases.ts";
 import { median, type Outcome } from "./outcome.ts";
 
 const few = 20;
@@ -13,8 +14,8 @@ const many = 60;
 const megabytes = 5;
 
 /** What a paired, connected session takes in a process that does nothing but carry: the difference between few and many of them. */
-export async function measureSessions(): Promise<Outcome[]> {
-  const installation = await openInstallation();
+export async function measureSessions({ startDatabase }: BenchDatabases): Promise<Outcome[]> {
+  const installation = await openInstallation({ startDatabase });
   try {
     const web = await installation.launch("web,worker");
     const carrier = await installation.launch("channels");

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createTestStaff } from "../../apps/server/src/testing/factories.ts";
 import { openInstallation, pairPhones } from "../../apps/server/src/testing/processes/installation.ts";
 import { addPhone } from "../../apps/server/src/testing/sandbox-test-app.ts";
+import type { BenchDatabases } from "./bench-databases.ts";
 import { median, type Outcome } from "./outcome.ts";
 
 const phones = 20;
@@ -9,8 +10,8 @@ const perMinute = 1_000;
 const minutes = 10;
 
 /** Ten minutes of a busy day over real sessions: what the program takes in the last three, against the three after the first. */
-export async function measureSoak(): Promise<Outcome[]> {
-  const installation = await openInstallation();
+export async function measureSoak({ startDatabase }: BenchDatabases): Promise<Outcome[]> {
+  const installation = await openInstallation({ startDatabase });
   try {
     const ship = await installation.launch("web,worker,channels");
     const staff = await createTestStaff(ship);

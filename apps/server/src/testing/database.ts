@@ -37,6 +37,12 @@ export async function createTestDatabase(
   };
 }
 
+/** For an installation of several processes; migrated already: migrations are what `starting.test.ts` and `upgrade.test.ts` are about. */
+export async function startTestDatabase(): Promise<{ connection: ConnectionConfig; stop(): Promise<void> }> {
+  const { owner, drop } = await createTestDatabase();
+  return { connection: owner, stop: drop };
+}
+
 /** Once per run, before any test file. */
 export async function fillTemplate(server: TestServer): Promise<void> {
   await administrate(server, `create database ${TEMPLATE}`);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestDatabase } from "../database.ts";
 import { createTestStaff, type Staff } from "../factories.ts";
 import {
   type Installation,
@@ -19,7 +20,7 @@ let processes: InstallationProcess[];
 let staff: Staff;
 
 beforeAll(async () => {
-  installation = await openInstallation();
+  installation = await openInstallation({ startDatabase: startTestDatabase });
   processes = [await launch(), await launch()];
   staff = await createTestStaff(first());
 }, 120_000);

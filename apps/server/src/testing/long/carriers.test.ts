@@ -5,6 +5,7 @@ import { listMessages, type Message, sendMessage } from "@recado/contract/messag
 import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestDatabase } from "../database.ts";
 import { createTestStaff, type Staff, untilFound, untilTrue } from "../factories.ts";
 import {
   type Installation,
@@ -35,7 +36,7 @@ let phones: string[];
 const doubled: string[] = [];
 
 beforeAll(async () => {
-  installation = await openInstallation();
+  installation = await openInstallation({ startDatabase: startTestDatabase });
   web = await installation.launch("web,worker");
   padaria = await createTestStaff(web);
   phones = Array.from({ length: count }, () => addPhone(installation.sandbox));

@@ -3,6 +3,7 @@ import { replaceToken } from "@recado/contract/connections";
 import { sendExternalMessage } from "@recado/contract/external-messages";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestDatabase } from "../database.ts";
 import { createTestStaff, type Staff, untilFound, untilTrue } from "../factories.ts";
 import {
   type Installation,
@@ -27,7 +28,7 @@ let token: string;
 const answered = new Map<string, string>();
 
 beforeAll(async () => {
-  installation = await openInstallation();
+  installation = await openInstallation({ startDatabase: startTestDatabase });
   processes = [await launch(), await launch()];
   staff = await createTestStaff(first());
 }, 120_000);

@@ -1,6 +1,7 @@
 import { createContact } from "@recado/contract/contacts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RedisServer, startRedisServer } from "../counterparts/redis-server.ts";
+import { startTestDatabase } from "../database.ts";
 import { createTestStaff, type Staff, untilTrue } from "../factories.ts";
 import { addContact, addPhone } from "../sandbox-test-app.ts";
 import type { Heard, Listener } from "../test-app.ts";
@@ -14,7 +15,10 @@ let padaria: Staff;
 let phone: string;
 
 beforeAll(async () => {
-  [installation, redis] = await Promise.all([openInstallation(), startRedisServer()]);
+  [installation, redis] = await Promise.all([
+    openInstallation({ startDatabase: startTestDatabase }),
+    startRedisServer(),
+  ]);
   const environment = { REDIS_URL: redis.url };
   web = await installation.launch("web", environment);
   otherWeb = await installation.launch("web", environment);

@@ -6,7 +6,6 @@ import { createClient } from "@recado/contract/shared/client";
 import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import type { ConnectionConfig } from "../../platform/db/connection.ts";
 import { type Database, openDatabase } from "../../platform/db/database.ts";
-import { createTestDatabase } from "../database.ts";
 import { type CompanyHost, type Staff, untilTrue } from "../factories.ts";
 import { freshAddress, type Listener, openListener } from "../test-app.ts";
 import { testSecretKey } from "../test-tokens.ts";
@@ -35,19 +34,16 @@ export interface InstallationProcess extends CompanyHost {
 }
 
 export interface InstallationOptions {
-  /** Where a database of the run's own server will not do. */
-  startDatabase?(folder: string): Promise<{ connection: ConnectionConfig; stop(): Promise<void> }>;
+  /** In tests a copy of the run's template; else a server of one's own. */
+  startDatabase(folder: string): Promise<{ connection: ConnectionConfig; stop(): Promise<void> }>;
   /** For every process. */
   environment?: Record<string, string>;
 }
 
-export async function openInstallation(given: InstallationOptions = {}): Promise<Installation> {
+export async function openInstallation(given: InstallationOptions): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-installation-`));
   await chmod(folder, 0o755);
-  const [postgres, sandbox] = await Promise.all([
-    (given.startDatabase ?? cloneTemplate)(folder),
-    startSandbox(),
-  ]);
+  const [postgres, sandbox] = await Promise.all([given.startDatabase(folder), startSandbox()]);
   const database = openDatabase({
     connection: postgres.connection,
     poolSize: 4,
@@ -107,12 +103,6 @@ export async function openInstallation(given: InstallationOptions = {}): Promise
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Migrated already: migrations are what `starting.test.ts` and `upgrade.test.ts` are about. */
-async function cloneTemplate(): Promise<{ connection: ConnectionConfig; stop(): Promise<void> }> {
-  const { owner, drop } = await createTestDatabase();
-  return { connection: owner, stop: drop };
 }
 
 /** Asks by the address of a process, or of a proxy in front of several. */

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lookChargesUp } from "../../features/invoices/pay/look-charges-up.ts";
 import { insertPlan } from "../../features/plans/store.ts";
 import { createLogger } from "../../platform/logger.ts";
+import { startTestDatabase } from "../database.ts";
 import { checkOut, createOwing, providersOf, renewedOnce } from "../pix-test-app.ts";
 import { runCount } from "../run-count.ts";
 import { type Installation, type InstallationProcess, openInstallation } from "./installation.ts";
@@ -30,7 +31,10 @@ describe.each(protocols.slice(0, runCount({ short: 1, long: protocols.length }))
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), "recado-payments-"));
-      [bank, installation] = await Promise.all([startSandbox({ protocol }), openInstallation()]);
+      [bank, installation] = await Promise.all([
+        startSandbox({ protocol }),
+        openInstallation({ startDatabase: startTestDatabase }),
+      ]);
       environment = await environmentOf();
       await launch();
       planId = await installation.database.platform((db) =>

@@ -3,6 +3,7 @@ import { createContact } from "@recado/contract/contacts";
 import { sendMessage } from "@recado/contract/messages";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestDatabase } from "../database.ts";
 import { createTestStaff, type Staff, ticketsOf, untilFound, untilTrue } from "../factories.ts";
 import { expectRefusal } from "../refusals.ts";
 import { addContact, addPhone } from "../sandbox-test-app.ts";
@@ -17,7 +18,7 @@ let vizinha: Staff;
 let phone: string;
 
 beforeAll(async () => {
-  installation = await openInstallation();
+  installation = await openInstallation({ startDatabase: startTestDatabase });
   web = await installation.launch("web");
   otherWeb = await installation.launch("web");
   await installation.launch("worker,channels");
