@@ -56,6 +56,17 @@ export async function updateDueDay(db: ReadTx, day: string): Promise<Date> {
   return onlyRow(rows).due_date;
 }
 
+/** The trial lasts to the end of a day by the company's calendar, that many days after this one; it is due then. */
+export async function updateTrialEnd(db: ReadTx, now: Date, days: number): Promise<void> {
+  await db.run(sql`
+    with trial as (
+      select id, ((${now}::timestamptz at time zone time_zone)::date + ${days}::integer + time '23:59:59')
+        at time zone time_zone as ends from companies where id = ${db.companyId}
+    )
+    update companies set updated_at = now(), trial_expiration = ends, due_date = ends
+    from trial where companies.id = trial.id`);
+}
+
 /** Why nobody of the company gets in, if so: as another program was told, and as it is. */
 export async function findBlock(
   db: ReadTx,

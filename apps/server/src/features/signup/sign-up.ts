@@ -7,7 +7,7 @@ import { recordAudit } from "../audit-log/actions.ts";
 import { findLogin } from "../auth/find-login.ts";
 import { hashPassword } from "../auth/password.ts";
 import { admitUser, type SignedIn, type SignInDeps } from "../auth/sign-in.ts";
-import { createCompany, tellHostOf } from "../companies/actions.ts";
+import { createCompany, startTrial, tellHostOf } from "../companies/actions.ts";
 import { findCompany } from "../companies/queries.ts";
 import { readInstallationSettings } from "../installation-settings/store.ts";
 import { keepInvoiceCurrent } from "../invoices/actions.ts";
@@ -30,8 +30,7 @@ export interface SignUpCall {
   userAgent: string | undefined;
 }
 
-const day = 86_400_000;
-const mailLife = 2 * day;
+const mailLife = 2 * 86_400_000;
 
 /**
  * A company with its first admin, who is let in. An address that is taken is refused like a plan that cannot be picked, after
@@ -45,7 +44,6 @@ export async function signUp(deps: SignUpDeps, { form, client, userAgent }: Sign
   const passwordHash = await hashPassword(form.password);
   const plan = (await database.platform(listPickablePlans)).find(({ id }) => id === form.planId);
   if (!plan) throw new AppError("ERR_SIGNUP_REFUSED");
-  const trialEnd = new Date(deps.clock.now().getTime() + trialDays * day);
   const company = {
     name: form.name,
     email: form.email,
@@ -53,8 +51,6 @@ export async function signUp(deps: SignUpDeps, { form, client, userAgent }: Sign
     plan_id: plan.id,
     status: true,
     recurrence: "MENSAL",
-    trial_expiration: trialEnd,
-    due_date: trialEnd,
     ...(form.language ? { language: form.language } : {}),
   };
   const admin = await createCompany(database, company, (db) =>
@@ -82,6 +78,7 @@ async function fill(
     language: language ?? null,
   });
   await writeSetting(db, "campaignsEnabled", "true");
+  await startTrial(db, deps.clock.now(), trialDays);
   await keepInvoiceCurrent(db, deps.clock.now());
   await tellHostOf(db, "company.created", deps.clock.now(), { by: "signup" });
   const auditor = { userId, name };

@@ -16,7 +16,7 @@ import {
   untilFound,
 } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
-import { day, SteeredClock } from "../../testing/steered-clock.ts";
+import { SteeredClock } from "../../testing/steered-clock.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
 
@@ -54,6 +54,14 @@ function form(changes: object = {}) {
   };
 }
 
+/** The last second of a day by the calendar of new companies, so many days from the clock's. */
+function endOfDay(days: number): string {
+  const today = new Intl.DateTimeFormat("sv", { timeZone: "America/Sao_Paulo" }).format(clock.now());
+  const end = new Date(`${today}T23:59:59-03:00`);
+  end.setUTCDate(end.getUTCDate() + days);
+  return end.toISOString();
+}
+
 function signUpWith(changes: object = {}) {
   return testApp.call(undefined, signUp, { body: form(changes) });
 }
@@ -86,8 +94,7 @@ describe("a company that signs up", () => {
     });
     const { trialExpiration, dueDate, settings } = user.company;
     expect(dueDate).toBe(trialExpiration);
-    const trial = new Date(dueDate ?? 0).getTime() - clock.now().getTime();
-    expect(Math.round(trial / day)).toBe(3);
+    expect(dueDate).toBe(endOfDay(3));
     expect(settings).toContainEqual({ key: "campaignsEnabled", value: "true" });
     expect((await testApp.call(token, getMe, {})).id).toBe(user.id);
     const again = { email: body.email, password: body.password };
@@ -279,8 +286,7 @@ describe("the installation's owner", () => {
   it("says how long a trial is", async () => {
     await change({ trialDays: 14 });
     const { user } = await signUpWith();
-    const trial = new Date(user.company.dueDate ?? 0).getTime() - clock.now().getTime();
-    expect(Math.round(trial / day)).toBe(14);
+    expect(user.company.dueDate).toBe(endOfDay(14));
     expect(await testApp.call(sofia.token, getInstallationSettings, {})).toEqual({
       signupOpen: true,
       trialDays: 14,

@@ -34,6 +34,7 @@ export function SubscriptionCard({ company }: { company: Company & { plan: Plan 
 
 function Trial({ until }: { until: string }) {
   const t = useTexts(subscriptionTexts);
-  const days = Math.ceil(daysUntil(until));
-  return <p className={classes.trial}>{days > 0 ? t("trial", { count: days }) : t("trialOver")}</p>;
+  const left = daysUntil(until);
+  const running = left < 1 ? t("trialLastDay") : t("trial", { count: Math.floor(left) });
+  return <p className={classes.trial}>{left > 0 ? running : t("trialOver")}</p>;
 }
