@@ -89,7 +89,7 @@ it("an admin pays the open invoice by Pix, is told until when, sees it on every 
   const other = await page.context().newPage();
   await other.setViewportSize({ width: 390, height: 844 });
   await other.goto("/financeiro");
-  await other.getByRole("list", { name: "Faturas" }).getByText("Em Aberto").waitFor();
+  await other.getByRole("table", { name: "Faturas" }).getByText("Em Aberto").waitFor();
   await dialog.getByRole("button", { name: "Pagar no banco de demonstração" }).click();
   await page.getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/).waitFor();
   await other.getByText("Em Aberto").waitFor({ state: "detached" });
@@ -157,6 +157,11 @@ it("an admin whose company is overdue pays from the login, and is let in again",
     .getByRole("status")
     .filter({ hasText: /^Sua assinatura venceu em \d\d\/\d\d\/\d{4}\. Pague a fatura/ })
     .waitFor();
+  const noNetwork = ana.getByText("Sem conexão. O pagamento continua quando voltar.");
+  await ana.context().setOffline(true);
+  await noNetwork.waitFor();
+  await ana.context().setOffline(false);
+  await noNetwork.waitFor({ state: "detached" });
   // No way leads where one is not let in.
   const ways = await ana
     .getByRole("link")

@@ -2,10 +2,15 @@ import { defineTexts } from "../shared/i18n/define-texts.ts";
 
 export const paymentFrameTexts = defineTexts({
   pt: {
+    noNetwork: "Sem conexão. O pagamento continua quando voltar.",
     overdue: "Sua assinatura venceu em {{date}}. Pague a fatura em aberto para voltar a usar o sistema.",
   },
-  en: { overdue: "Your subscription expired on {{date}}. Pay the open invoice to use the system again." },
+  en: {
+    noNetwork: "No connection. The payment goes on once it is back.",
+    overdue: "Your subscription expired on {{date}}. Pay the open invoice to use the system again.",
+  },
   es: {
+    noNetwork: "Sin conexión. El pago continúa cuando vuelva.",
     overdue: "Su suscripción venció el {{date}}. Pague la factura abierta para volver a usar el sistema.",
   },
 });

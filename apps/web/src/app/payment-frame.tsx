@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { IconCalendarDue } from "@tabler/icons-react";
+import { useNetwork } from "@mantine/hooks";
+import { IconCalendarDue, IconCloudOff } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
 import { formatDateIn } from "../shared/format/time.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
@@ -29,6 +30,7 @@ export function PaymentFrame() {
   const due = useTexts(paymentFrameTexts);
   const { logout } = useSession();
   const { company } = useUser();
+  const { online } = useNetwork();
   return (
     <div className={classes.frame}>
       <header className={classes.head}>
@@ -39,6 +41,12 @@ export function PaymentFrame() {
         </Button>
       </header>
       <div role="status">
+        {!online && (
+          <div className={bars.bar} data-tone="warn">
+            <IconCloudOff size={16} stroke={1.75} aria-hidden="true" />
+            {due("noNetwork")}
+          </div>
+        )}
         {company.dueDate && (
           <div className={bars.bar} data-tone="warn">
             <IconCalendarDue size={16} stroke={1.75} aria-hidden="true" />
