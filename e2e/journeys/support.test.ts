@@ -39,6 +39,10 @@ it("whoever hosts enters a company to help, changes a tag under a bar that stays
   await dialog.getByRole("button", { name: "Entrar" }).click();
   await dialog.getByText("Obrigatório").waitFor();
   await dialog.getByLabel("Motivo").fill("Fila sem horário");
+  await host.setViewportSize({ width: 390, height: 844 });
+  await host.waitForFunction(() => innerWidth < 1000);
+  expect(await dialog.getByLabel("Motivo").inputValue()).toBe("Fila sem horário");
+  await host.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole("button", { name: "Entrar" }).click();
   await bar(host).getByText("Suporte em Vizinha Materiais").waitFor();
   await bar(host)

@@ -255,7 +255,7 @@ async function open(page: Page): Promise<void> {
 
 /** A row of the table, or a card where it is narrow. */
 function line(page: Page, hasText: string): Locator {
-  return page.getByRole("row").or(page.getByRole("main").getByRole("listitem")).filter({ hasText });
+  return page.getByRole("row").filter({ hasText });
 }
 
 function crowd(count: number, first = 0): [string, string][] {

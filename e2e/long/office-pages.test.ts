@@ -346,5 +346,5 @@ function popover(page: Page): Locator {
 
 /** A row of the table, or a card where it is narrow. */
 function line(page: Page, text: string): Locator {
-  return page.getByRole("row").or(page.getByRole("main").getByRole("listitem")).filter({ hasText: text });
+  return page.getByRole("row").filter({ hasText: text });
 }

@@ -153,5 +153,5 @@ it.each(widths(["desktop", "phone"]))(
 
 /** A row of the table, or a card where it is narrow. */
 function line(page: Page, text: string): Locator {
-  return page.getByRole("row").or(page.getByRole("main").getByRole("listitem")).filter({ hasText: text });
+  return page.getByRole("row").filter({ hasText: text });
 }

@@ -9,12 +9,12 @@ import classes from "./contact-columns.module.css";
 import { ContactRowActions } from "./contact-row-actions.tsx";
 import { contactPageTexts } from "./page-texts.ts";
 
-export interface ContactDoors {
+export interface ContactHandlers {
   onEdit: (id: number) => void;
   onTicket: (contact: Contact) => void;
 }
 
-export function useContactColumns(doors: ContactDoors): Column<Contact>[] {
+export function useContactColumns(handlers: ContactHandlers): Column<Contact>[] {
   const t = useTexts(contactPageTexts);
   const actions = useTexts(listTexts)("actions");
   return [
@@ -35,7 +35,7 @@ export function useContactColumns(doors: ContactDoors): Column<Contact>[] {
       name: "actions",
       header: actions,
       place: "actions",
-      cell: (contact) => <ContactRowActions contact={contact} {...doors} />,
+      cell: (contact) => <ContactRowActions contact={contact} {...handlers} />,
     },
   ];
 }

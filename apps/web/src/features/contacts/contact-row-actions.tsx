@@ -13,7 +13,7 @@ import { useCan } from "../../shared/session/session-context.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import classes from "./contact-columns.module.css";
-import type { ContactDoors } from "./contact-columns.tsx";
+import type { ContactHandlers } from "./contact-columns.tsx";
 import { putContact } from "./contact-queries.ts";
 import { contactSource } from "./contact-source.ts";
 import { contactPageTexts } from "./page-texts.ts";
@@ -25,7 +25,7 @@ const DeleteContact = lazyPart(() =>
 const icon = { size: 18, stroke: 1.75 };
 
 /** Open a ticket, edit, and for some block and delete. */
-export function ContactRowActions({ contact, onEdit, onTicket }: ContactDoors & { contact: Contact }) {
+export function ContactRowActions({ contact, onEdit, onTicket }: ContactHandlers & { contact: Contact }) {
   const t = useTexts(contactPageTexts);
   const list = useTexts(listTexts);
   const mayBlock = useCan("contacts-page:blockContact");

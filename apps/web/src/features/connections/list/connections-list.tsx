@@ -1,27 +1,19 @@
 import { Button } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { IconPlug, IconPlus } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../../shared/lists/list-texts.ts";
 import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { EntityTable } from "../../../shared/ui/lists/entity-table.tsx";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import { connectionsTexts } from "../texts.ts";
 import { useConnections } from "../use-connections.ts";
-import { ConnectionCards } from "./connection-cards.tsx";
-import { ConnectionsTable } from "./connections-table.tsx";
+import { type ConnectionHandlers, useConnectionColumns } from "./connection-columns.tsx";
 
-interface ConnectionsListProps {
-  onAdd: () => void;
-  onEdit: (id: number) => void;
-  onShowQrCode: (id: number) => void;
-  onDiagnose: (id: number) => void;
-}
-
-export function ConnectionsList({ onAdd, onEdit, onShowQrCode, onDiagnose }: ConnectionsListProps) {
+export function ConnectionsList({ onAdd, ...handlers }: ConnectionHandlers & { onAdd: () => void }) {
   const t = useTexts(connectionsTexts);
   const inLists = useTexts(listTexts);
-  const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
+  const columns = useConnectionColumns(handlers);
   const { data, error, refetch } = useConnections({ looking: true });
   if (!data)
     return error ? (
@@ -43,6 +35,5 @@ export function ConnectionsList({ onAdd, onEdit, onShowQrCode, onDiagnose }: Con
         {t("emptyHint")}
       </EmptyState>
     );
-  const View = narrow ? ConnectionCards : ConnectionsTable;
-  return <View connections={data} onEdit={onEdit} onShowQrCode={onShowQrCode} onDiagnose={onDiagnose} />;
+  return <EntityTable label={t("title")} rows={data} columns={columns} />;
 }

@@ -14,7 +14,8 @@ const DateCalendar = lazyPart(() =>
   import("./date-calendar.tsx").then(({ DateCalendar }) => ({ default: DateCalendar })),
 );
 
-export interface DateFieldProps extends Omit<TextInputProps, "type" | "value" | "onChange"> {
+export interface DateFieldProps extends Omit<TextInputProps, "type" | "value" | "onChange" | "label"> {
+  label?: string;
   /** yyyy-MM-dd, or yyyy-MM-ddTHH:mm with a time; empty for none. */
   value?: string;
   /** What is none yet is handed on as it was typed: the contract's form refuses it. */
@@ -92,6 +93,7 @@ export function DateField(props: DateFieldProps) {
               size="md"
               disabled={field.disabled ?? false}
               aria-label={t("open")}
+              aria-description={field.label ?? field["aria-label"]}
               title={t("open")}
             >
               <IconCalendar size={18} stroke={1.75} />

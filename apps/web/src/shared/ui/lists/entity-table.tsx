@@ -1,4 +1,3 @@
-import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import type { Identified } from "../../lists/loaded-rows.ts";
 import classes from "./entity-table.module.css";
@@ -8,8 +7,8 @@ export interface Column<Row> {
   name: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** On a narrow screen: the head of the card, its actions beside that, or a line below them. */
-  place: "head" | "fact" | "actions";
+  /** On a narrow screen: the head of the card, its actions beside that, a line below them, or one among the facts. */
+  place: "head" | "fact" | "line" | "actions";
   align?: "center" | "end";
 }
 
@@ -23,13 +22,8 @@ interface EntityTableProps<Row> {
   toneOf?: ((row: Row) => RowTone | undefined) | undefined;
 }
 
-/** Rows with columns; cards where there is no room for them. */
-export function EntityTable<Row extends Identified>(props: EntityTableProps<Row>) {
-  const narrow = useMediaQuery("(max-width: 1000px)", undefined, { getInitialValueInEffect: false });
-  return narrow ? <Cards {...props} /> : <Table {...props} />;
-}
-
-function Table<Row extends Identified>({ label, rows, columns, toneOf }: EntityTableProps<Row>) {
+/** Rows with columns; where there is no room for them, styles alone make each row a card, so a dialog open in it stays. */
+export function EntityTable<Row extends Identified>({ label, rows, columns, toneOf }: EntityTableProps<Row>) {
   return (
     <table className={classes.table} aria-label={label}>
       <thead>
@@ -44,8 +38,8 @@ function Table<Row extends Identified>({ label, rows, columns, toneOf }: EntityT
       <tbody>
         {rows.map((row) => (
           <tr key={row.id} data-tone={toneOf?.(row)}>
-            {columns.map(({ name, cell, align, place }) => (
-              <td key={name} data-align={align} data-place={place}>
+            {columns.map(({ name, header, cell, align, place }) => (
+              <td key={name} data-align={align} data-place={place} data-header={header}>
                 {cell(row)}
               </td>
             ))}
@@ -53,37 +47,5 @@ function Table<Row extends Identified>({ label, rows, columns, toneOf }: EntityT
         ))}
       </tbody>
     </table>
-  );
-}
-
-function Cards<Row extends Identified>({ label, rows, columns, toneOf }: EntityTableProps<Row>) {
-  const placed = (place: Column<Row>["place"]) => columns.filter((column) => column.place === place);
-  return (
-    <ul className={classes.cards} aria-label={label}>
-      {rows.map((row) => (
-        <li key={row.id} className={classes.card} data-tone={toneOf?.(row)}>
-          <div className={classes.head}>
-            {placed("head").map(({ name, cell }) => (
-              <div key={name} className={classes.name}>
-                {cell(row)}
-              </div>
-            ))}
-            {placed("actions").map(({ name, cell }) => (
-              <div key={name} className={classes.actions}>
-                {cell(row)}
-              </div>
-            ))}
-          </div>
-          <dl className={classes.facts}>
-            {placed("fact").map(({ name, header, cell }) => (
-              <div key={name} className={classes.fact}>
-                <dt>{header}</dt>
-                <dd>{cell(row)}</dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
   );
 }
