@@ -87,8 +87,11 @@ function inspectText(path) {
   if (lines > LONGEST_FILE && !isLongByNature && !path.endsWith(".sql")) {
     complain(path, `has ${lines} lines, more than ${LONGEST_FILE}: it is more than one thing`);
   }
-  if (path.endsWith(".css") && /(:root|\bhtml|\bbody)[^\s,{]*:has\(/.test(text)) {
-    complain(path, "asks the whole page by :has(), again with every change of it: mark the root instead");
+  if (path.endsWith(".css") && /((:root|\bhtml|\bbody)[^\s,{]*|^|[\s,>+~(])\*?:has\(/m.test(text)) {
+    complain(
+      path,
+      "asks the whole page by :has(), again with every change of it: mark what is meant instead",
+    );
   }
   inspectJson(path, text);
   inspectStyles(path, text);

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pageSize } from "@recado/contract/shared/pagination";
-import { type CDPSession, chromium, type Page } from "playwright-core";
+import { type CDPSession, chromium, type Page, type Request } from "playwright-core";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { launchBrowser } from "../../e2e/fixtures/browser.ts";
 import { screens } from "../../e2e/fixtures/screens.ts";
@@ -111,7 +111,9 @@ async function firstLoad(page: Page, devtools: CDPSession): Promise<Outcome> {
 async function slowLine(page: Page, devtools: CDPSession): Promise<Outcome[]> {
   await limitLine(devtools, { latency: 400, bytesPerSecond: 60 * 1_024 });
   let requests = 0;
-  const count = () => {
+  const count = (request: Request) => {
+    // What the page before still asks for is not this one's.
+    if (request.isNavigationRequest()) requests = 0;
     requests += 1;
   };
   page.on("request", count);

@@ -1,5 +1,6 @@
 import { inOneLine } from "@recado/contract/shared/marked-text";
 import type { Ticket } from "@recado/contract/tickets";
+import { graphemesOf } from "../../../../shared/format/graphemes.ts";
 import type { UnsentLine } from "../../../messages/outbox/outbox-store.ts";
 
 export type TicketPreview =
@@ -33,12 +34,9 @@ const narrowNameLength = 10;
 
 /** On narrow screens a name is cut to ten characters plus dots; characters are counted as people see them. */
 export function shortenName(name: string): string {
-  const characters = [...new Intl.Segmenter().segment(name)];
+  const characters = graphemesOf(name);
   if (characters.length <= narrowNameLength) return name;
-  return `${characters
-    .slice(0, narrowNameLength)
-    .map(({ segment }) => segment)
-    .join("")}...`;
+  return `${characters.slice(0, narrowNameLength).join("")}...`;
 }
 
 export function unreadText(count: number): string {

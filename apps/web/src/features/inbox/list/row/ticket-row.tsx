@@ -11,6 +11,7 @@ import { BadgeCount } from "../../../../shared/ui/layout/badge-count.tsx";
 import { lazyPart } from "../../../../shared/ui/layout/lazy-part.ts";
 import { setFoundTarget } from "../../../messages/jump-target.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
+import { useIsSelected } from "../selection/selection.ts";
 import { AcceptButton } from "./accept-button.tsx";
 import { PeekButton } from "./peek-button.tsx";
 import { PreviewLine } from "./preview-line.tsx";
@@ -124,9 +125,10 @@ interface RowFrameProps extends Pick<TicketRowProps, "ticket" | "selected" | "fo
 
 function RowFrame({ ticket, selected, found, children }: RowFrameProps) {
   const unread = ticket.unreadMessages > 0 || undefined;
+  const checked = useIsSelected(ticket.id) || undefined;
   if (ticket.status === "pending") {
     return (
-      <div className={classes.row} data-pending data-unread={unread}>
+      <div className={classes.row} data-pending data-unread={unread} data-checked={checked}>
         {children}
       </div>
     );
@@ -141,6 +143,7 @@ function RowFrame({ ticket, selected, found, children }: RowFrameProps) {
       onClick={() => setFoundTarget(found)}
       aria-current={selected ? "page" : undefined}
       data-unread={unread}
+      data-checked={checked}
     >
       {children}
     </Link>
