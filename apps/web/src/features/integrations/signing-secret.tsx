@@ -1,10 +1,11 @@
-import { Button, CopyButton, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { getIntegrationSecret } from "@recado/contract/integrations";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { DialogHint, DialogSection } from "../../shared/ui/dialogs/dialog-section.tsx";
+import { CopyField } from "../../shared/ui/fields/copy-field.tsx";
 import classes from "./integration-dialog.module.css";
 import { integrationTexts } from "./texts.ts";
 
@@ -31,24 +32,5 @@ function Secret({ id }: { id: number }) {
       </Button>
     );
   const { secret } = asking.data;
-  return (
-    <TextInput
-      className={classes.secret}
-      classNames={{ input: classes.code }}
-      aria-label={t("secret")}
-      value={secret}
-      readOnly
-      onFocus={(event) => event.currentTarget.select()}
-      rightSectionWidth={92}
-      rightSection={
-        <CopyButton value={secret} timeout={1_000}>
-          {({ copied, copy }) => (
-            <Button size="compact-xs" variant="light" onClick={copy}>
-              {t(copied ? "copied" : "copy")}
-            </Button>
-          )}
-        </CopyButton>
-      }
-    />
-  );
+  return <CopyField className={classes.secret} aria-label={t("secret")} value={secret} readOnly />;
 }

@@ -1,5 +1,5 @@
-import { Button, CopyButton, TextInput } from "@mantine/core";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { CopyField } from "../../shared/ui/fields/copy-field.tsx";
 import classes from "./shown-secret.module.css";
 import { webhookTexts } from "./webhook-texts.ts";
 
@@ -9,23 +9,7 @@ export function ShownSecret({ secret }: { secret: string }) {
   return (
     <div className={classes.shown} role="status">
       <p className={classes.once}>{t("once")}</p>
-      <div className={classes.row}>
-        <TextInput
-          className={classes.field}
-          classNames={{ input: classes.code }}
-          aria-label={t("secret")}
-          value={secret}
-          readOnly
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <CopyButton value={secret} timeout={1_000}>
-          {({ copied, copy }) => (
-            <Button variant="light" onClick={copy}>
-              {t(copied ? "copied" : "copy")}
-            </Button>
-          )}
-        </CopyButton>
-      </div>
+      <CopyField aria-label={t("secret")} value={secret} readOnly />
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, CopyButton, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
+import { NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import type { Connection, Provider } from "@recado/contract/connections";
 import { providers } from "@recado/contract/connections";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { CopyField } from "../../../shared/ui/fields/copy-field.tsx";
 import { cloudTexts } from "./cloud-texts.ts";
 import classes from "./connection-fields.module.css";
 import type { ConnectionFormState } from "./connection-fields.tsx";
@@ -66,7 +67,7 @@ function CloudSection({ form, connection }: CloudFieldsProps) {
           {...kept}
           {...form.getInputProps("cloud.appSecret")}
         />
-        <Copied
+        <CopyField
           label={t("verifyToken")}
           description={t("verifyTokenHint")}
           value={form.values.cloud?.verifyToken ?? ""}
@@ -77,7 +78,7 @@ function CloudSection({ form, connection }: CloudFieldsProps) {
       {path === undefined ? (
         <p className={classes.hint}>{t("webhookLater")}</p>
       ) : (
-        <Copied
+        <CopyField
           label={t("webhook")}
           description={t("webhookHint")}
           value={new URL(path, window.location.origin).href}
@@ -93,35 +94,5 @@ function CloudSection({ form, connection }: CloudFieldsProps) {
         <TextInput label={t("baseUrl")} autoComplete="off" {...form.getInputProps("cloud.baseUrl")} />
       </div>
     </section>
-  );
-}
-
-interface CopiedProps {
-  label: string;
-  description: string;
-  value: string;
-  placeholder?: string;
-  readOnly?: boolean;
-}
-
-/** What has to be pasted at Meta. */
-function Copied({ value, ...field }: CopiedProps) {
-  const t = useTexts(cloudTexts);
-  return (
-    <TextInput
-      {...field}
-      value={value}
-      autoComplete="off"
-      rightSectionWidth={92}
-      rightSection={
-        <CopyButton value={value} timeout={1_000}>
-          {({ copied, copy }) => (
-            <Button size="compact-xs" variant="light" disabled={value === ""} onClick={copy}>
-              {t(copied ? "copied" : "copy")}
-            </Button>
-          )}
-        </CopyButton>
-      }
-    />
   );
 }

@@ -17,8 +17,6 @@ export const cloudTexts = defineTexts({
     webhookLater: "O endereço do webhook aparece aqui depois de salvar.",
     graphVersion: "Versão da Graph API",
     baseUrl: "URL base",
-    copy: "Copiar",
-    copied: "Copiado",
   },
   en: {
     provider: "Provider",
@@ -36,8 +34,6 @@ export const cloudTexts = defineTexts({
     webhookLater: "The webhook address appears here once this is saved.",
     graphVersion: "Graph API version",
     baseUrl: "Base URL",
-    copy: "Copy",
-    copied: "Copied",
   },
   es: {
     provider: "Proveedor",
@@ -55,7 +51,5 @@ export const cloudTexts = defineTexts({
     webhookLater: "La dirección del webhook aparece aquí después de guardar.",
     graphVersion: "Versión de la Graph API",
     baseUrl: "URL base",
-    copy: "Copiar",
-    copied: "Copiado",
   },
 });

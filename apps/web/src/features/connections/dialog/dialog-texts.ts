@@ -62,8 +62,6 @@ export const dialogTexts = defineTexts({
     tokenQuestion: "Substituir o token?",
     tokenConsequence: "O token atual deixa de valer na hora, em todo sistema que o usa.",
     tokenLater: "O token pode ser criado depois de salvar.",
-    copy: "Copiar",
-    copied: "Copiado",
   },
   en: {
     addTitle: "Add connection",
@@ -127,8 +125,6 @@ export const dialogTexts = defineTexts({
     tokenQuestion: "Replace the token?",
     tokenConsequence: "The present token stops counting at once, in every system that uses it.",
     tokenLater: "The token can be made once this is saved.",
-    copy: "Copy",
-    copied: "Copied",
   },
   es: {
     addTitle: "Agregar conexión",
@@ -192,7 +188,5 @@ export const dialogTexts = defineTexts({
     tokenQuestion: "¿Reemplazar el token?",
     tokenConsequence: "El token actual deja de valer al instante, en todo sistema que lo usa.",
     tokenLater: "El token se puede crear después de guardar.",
-    copy: "Copiar",
-    copied: "Copiado",
   },
 });

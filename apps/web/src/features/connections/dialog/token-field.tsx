@@ -1,4 +1,4 @@
-import { Button, CopyButton, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type Connection, replaceToken } from "@recado/contract/connections";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { showError } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { usePlan } from "../../../shared/session/use-plan.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
+import { CopyField } from "../../../shared/ui/fields/copy-field.tsx";
 import classes from "./connection-fields.module.css";
 import { dialogTexts } from "./dialog-texts.ts";
 
@@ -39,23 +40,7 @@ function Token({ connection: { id, hasToken } }: { connection: Connection }) {
       {token === undefined ? (
         <p className={classes.state}>{t(exists ? "tokenKept" : "tokenNone")}</p>
       ) : (
-        <TextInput
-          aria-label={t("token")}
-          description={t("tokenOnce")}
-          value={token}
-          readOnly
-          onFocus={(event) => event.currentTarget.select()}
-          rightSectionWidth={92}
-          rightSection={
-            <CopyButton value={token} timeout={1_000}>
-              {({ copied, copy }) => (
-                <Button size="compact-xs" variant="light" onClick={copy}>
-                  {t(copied ? "copied" : "copy")}
-                </Button>
-              )}
-            </CopyButton>
-          }
-        />
+        <CopyField aria-label={t("token")} description={t("tokenOnce")} value={token} readOnly />
       )}
       <div>
         <Button

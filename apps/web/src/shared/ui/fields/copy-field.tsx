@@ -1,0 +1,28 @@
+import { Button, CopyButton, TextInput, type TextInputProps } from "@mantine/core";
+import { useTexts } from "../../i18n/use-texts.ts";
+import classes from "./copy-field.module.css";
+import { copyTexts } from "./copy-texts.ts";
+
+/** What is pasted somewhere else, a secret or an address, with the button that copies it. */
+export function CopyField({ value, ...field }: TextInputProps & { value: string }) {
+  const t = useTexts(copyTexts);
+  return (
+    <TextInput
+      classNames={{ input: classes.code }}
+      autoComplete="off"
+      {...field}
+      value={value}
+      rightSectionWidth={92}
+      rightSection={
+        <CopyButton value={value} timeout={1_000}>
+          {({ copied, copy }) => (
+            <Button size="compact-xs" variant="light" disabled={value === ""} onClick={copy}>
+              {t(copied ? "copied" : "copy")}
+            </Button>
+          )}
+        </CopyButton>
+      }
+      {...(field.readOnly ? { onFocus: (event) => event.currentTarget.select() } : {})}
+    />
+  );
+}
