@@ -9,6 +9,7 @@ import { describeFailure } from "./describe-failure.ts";
 import { demoAdmin, demoPassword } from "./features/demo/demo-data.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
 import { restartExitCode } from "./outlive-faults.ts";
+import { collectAtRest } from "./platform/collect-at-rest.ts";
 import { createLogger } from "./platform/logger.ts";
 
 /** Requests have five seconds, sessions eight; the embedded database writes down what it holds besides. */
@@ -52,6 +53,7 @@ async function run(config: Config): Promise<void> {
     restart: () => endOnce(restartExitCode),
   });
   await announce(app, config, sandbox !== undefined, server.dataDir);
+  void collectAtRest();
 }
 
 /** The WhatsApp of the demonstration; undefined where there is none. */

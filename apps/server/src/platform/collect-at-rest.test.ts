@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { collectEverything, createRestWatch } from "./collect-at-rest.ts";
+
+const megabyte = 1_048_576;
+
+it("gives back to the system what is no longer needed", async () => {
+  const grown = growBy(1_500_000);
+  await collectEverything();
+  expect(grown - process.memoryUsage.rss()).toBeGreaterThan(60 * megabyte);
+});
+
+it.each([
+  ["after eight calm seconds", [0, 0, 0, 0, 0, 0, 0, 0], 200, [7]],
+  ["not while there is work", [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5], 400, []],
+  ["eight calm seconds after the last work", [0, 0, 0, 0.2, 0, 0, 0, 0, 0, 0, 0, 0.05], 400, [11]],
+  ["once, as long as nothing comes to it", Array(40).fill(0), 200, [7]],
+])("collects %s", (_, utilizations, megabytes, expected) => {
+  const watch = createRestWatch();
+  const collected = utilizations.flatMap((utilization, second) => {
+    if (!watch.isTime(utilization, megabytes * megabyte)) return [];
+    watch.note(megabytes * megabyte);
+    return [second];
+  });
+  expect(collected).toEqual(expected);
+});
+
+it("collects again once a load has left something", () => {
+  const watch = createRestWatch();
+  watch.note(200 * megabyte);
+  const times = (megabytes: number) =>
+    Array.from({ length: 8 }, () => watch.isTime(0, megabytes * megabyte)).filter(Boolean);
+  expect(times(240)).toEqual([]);
+  expect(times(250)).toHaveLength(8);
+});
+
+/** Of nothing that anybody keeps; what the process took then. */
+function growBy(objects: number): number {
+  const dropped = Array.from({ length: objects }, (_, index) => ({ index, text: `text ${index}` }));
+  return dropped.length === objects ? process.memoryUsage.rss() : 0;
+}
