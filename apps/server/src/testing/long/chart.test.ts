@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import packageJson from "../../../package.json" with { type: "json" };
 
 const run = promisify(execFile);
 const chart = join(import.meta.dirname, "../../../../../deploy/helm/recado");
@@ -173,7 +174,7 @@ it("runs each role as nobody in particular, without a root to write to, told apa
           securityContext: { runAsNonRoot: true, runAsUser: 1000 },
           containers: [
             {
-              image: "recado:6.0.0",
+              image: `recado:${packageJson.version}`,
               securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
               env: expect.arrayContaining([
                 { name: "ROLES", value: role },
