@@ -40,8 +40,9 @@ export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | 
   last_day: string | null;
   times: number | null;
   skipped: number[] | null;
-  /** The words of those that come. */
+  /** The words of those that come, and to whom they go: perhaps another than this one does. */
   series_body: string | null;
+  series_contact_id: number | null;
   /** The numbers of those that were planned before their turn. */
   ahead: number[];
   is_followed: boolean;
@@ -82,7 +83,7 @@ function presentable(source: RawBuilder<unknown>): RawBuilder<ScheduleRow> {
       own.queue_id as ticket_queue_id, coalesce(way.id, own.id) as way_id, coalesce(way.status, own.status) as way_status,
       case when way.id is null then own.queue_id else way.queue_id end as way_queue_id,
       s.occurs_on::text, r.rhythm, r.weekdays, r.first_day::text, r.at_time::text, r.last_day::text, r.times, r.skipped,
-      r.body as series_body, ${ahead} as ahead, ${isFollowed} as is_followed
+      r.body as series_body, r.contact_id as series_contact_id, ${ahead} as ahead, ${isFollowed} as is_followed
     from ${source} ${tickets}
     join contacts c on c.company_id = s.company_id and c.id = s.contact_id
     left join users u on u.company_id = s.company_id and u.id = s.user_id
@@ -218,6 +219,13 @@ export async function updateScheduleRow(
 
 export async function deleteScheduleRow(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from schedules where company_id = ${db.companyId} and id = ${id}`);
+}
+
+/** What was sent through a ticket goes with its messages: nobody is left by whom it would be known who may see it. */
+export function deleteSentOf(db: ReadTx, ticketId: number) {
+  return db.rows(sql<Pick<ScheduleRow, "id" | "media_path" | "thumbnail_path">>`
+    delete from schedules where company_id = ${db.companyId} and ticket_id = ${ticketId} and status = 'ENVIADA'
+    returning id, media_path, thumbnail_path`);
 }
 
 /** Those after one of a series that were not sent, held. */

@@ -1,7 +1,7 @@
 import { listMessages } from "@recado/contract/messages";
 import { optContactIn, optContactOut } from "@recado/contract/opt-outs";
 import * as contract from "@recado/contract/schedules";
-import type { Ticket } from "@recado/contract/tickets";
+import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -360,6 +360,45 @@ describe("changing one of a series", () => {
     expect(await change(id, { repeats: null })).toMatchObject({ repeats: null });
     await send("2031-08-20T12:00:30Z");
     expect(await statesOf(mine)).toEqual([["2031-08-20T12:00:00.000Z", "ENVIADA"]]);
+  });
+
+  it("goes to whom it goes, and is in nobody's sight or reach who does not see that ticket", async () => {
+    const sales = await openTicketOf(testApp, padaria);
+    const support = await openTicketOf(testApp, padaria);
+    const toSupport = { params: { id: String(support.id) }, body: { queueId: padaria.support } };
+    await testApp.call(padaria.ana.token, updateTicket, toSupport);
+    const secret = { body: "Só das vendas" };
+    const { id } = await plan(sales, "2034-03-06T12:00:00.000Z", { rhythm: "weekly" }, padaria.ana);
+    await change(id, { ...secret, scope: "following" }, padaria.ana);
+    const once = { contactId: support.contactId, body: "Uma vez ao suporte", scope: "one" };
+    await change(id, once, padaria.ana);
+    const calendar = async (person: Person) => {
+      const query = { dateStart: "2034-03-01", dateEnd: "2034-03-20" };
+      const { upcoming } = await testApp.call(person.token, contract.listCalendar, { query });
+      return upcoming.map(({ body, contact }) => [body, contact.id]);
+    };
+    expect(await seriesOf(support, padaria.clara)).toHaveLength(1);
+    expect(await calendar(padaria.clara)).toEqual([]);
+    expect(await calendar(padaria.ana)).toEqual([
+      ["Só das vendas", sales.contactId],
+      ["Só das vendas", sales.contactId],
+    ]);
+    const asClara = (scope: string, more: object) => change(id, { scope, ...more }, padaria.clara);
+    await expectRefusal(
+      asClara("one", { body: "Lida por outra fila", occurrence: 2 }),
+      "ERR_OTHER_OPEN_TICKET",
+    );
+    await expectRefusal(asClara("following", { body: "Agora do suporte" }), "ERR_OTHER_OPEN_TICKET");
+    for (const query of [{ scope: "one", occurrence: "2" }, { scope: "following" }] as const) {
+      const params = { id: String(id) };
+      const deleting = testApp.call(padaria.clara.token, contract.deleteSchedule, { params, query });
+      await expectRefusal(deleting, "ERR_OTHER_OPEN_TICKET");
+    }
+    await asClara("one", { body: "Só esta, que vejo" });
+    await testApp.call(padaria.ana.token, contract.deleteSchedule, {
+      params: { id: String(id) },
+      query: { scope: "following" },
+    });
   });
 
   it("is for nobody who may not see it", async () => {
