@@ -123,6 +123,8 @@ export async function restartCampaign(
   const campaign = await holdCampaign(db, id);
   if (campaign.status !== "CANCELADA" && !campaign.is_overdue)
     throw new AppError("ERR_CAMPAIGN_NOT_CANCELLED");
+  // One that is cancelled counts for nothing until now.
+  if (campaign.status === "CANCELADA") await requirePlanRoom(db, "campaigns", countActiveCampaigns);
   if (campaign.started_at === null) {
     await requireReady(db, campaign, moment);
     await audited(db, actor, id, () =>

@@ -247,6 +247,32 @@ describe("a campaign", () => {
     );
   });
 
+  it("goes on only where the plan has room for one more", async () => {
+    const far = new Date(Date.now() + 7_200_000).toISOString();
+    const ids: number[] = [];
+    for (let planned = 0; planned < 2; planned += 1) {
+      const { id } = await campaignTo(three(), { scheduledAt: far });
+      await act(contract.cancelCampaign, id);
+      ids.push(id);
+    }
+    const running = await testApp.app.database.write(padaria.id, async (db) => {
+      await db.run(sql`insert into plans (name, users, connections, queues, campaigns, value_centavos)
+        select 'Mais uma', 50, 50, 50, 1 + count(*), 0 from campaigns
+        where company_id = ${db.companyId} and status in ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO')`);
+      return db.run(
+        sql`update companies set plan_id = (select id from plans where name = 'Mais uma') where id = ${db.companyId}`,
+      );
+    });
+    expect(running).toBe(1);
+    await act(contract.restartCampaign, ids[0] ?? 0);
+    await expectRefusal(act(contract.restartCampaign, ids[1] ?? 0), "ERR_PLAN_LIMIT");
+    expect((await look(ids[1] ?? 0)).status).toBe("CANCELADA");
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update companies set plan_id = null where id = ${db.companyId}`),
+    );
+    await untilFound(async () => ((await look(ids[0] ?? 0)).counts.sent === 3 ? true : undefined));
+  });
+
   it("asks first where nobody was there to start it for more than an hour", async () => {
     const { id } = await campaignTo(three(), { scheduledAt: new Date(Date.now() + 7_200_000).toISOString() });
     await testApp.app.database.write(padaria.id, (db) =>
