@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { mostContactListItems } from "@recado/contract/contact-list-items";
 import { findColumns, type SheetColumns } from "@recado/contract/shared/sheet-columns";
 import { AppError } from "../../../platform/errors.ts";
-import { createFairQueue } from "../../../platform/media/fair-queue.ts";
+import { createFairTurns } from "../../../platform/media/fair-turns.ts";
 import type { ListRow } from "./add-rows.ts";
 
 /** A line of a sheet that is not empty, with its number there. */
@@ -18,14 +18,14 @@ export interface ReadRow extends ListRow {
 const patienceMilliseconds = 30_000;
 const mostMegabytes = 512;
 /** Each may take as much as it is given: a second one is read beside the first only where it is another company's. */
-const mostAtOnce = 2;
+const turns = createFairTurns(2);
 
 /**
  * The rows of a sheet's file by its columns for name, number and e-mail: those that somebody chose, else by its head. Companies
  * take turns, and each waits for its own.
  */
 export async function readSheet(companyId: number, path: string, chosen?: SheetColumns): Promise<ReadRow[]> {
-  const all = await inTurn(String(companyId), () => linesOf(path));
+  const all = await linesInTurn(String(companyId), path);
   const found = findColumns(all[0]?.cells ?? []);
   const isHead = chosen === undefined || found.name !== null || found.number !== null;
   const lines = isHead ? all.slice(1) : all;
@@ -45,33 +45,12 @@ export async function readSheet(companyId: number, path: string, chosen?: SheetC
     .filter((row) => row.name !== "" || row.number !== "");
 }
 
-interface Reading {
-  owner: string;
-  begin(): void;
-}
-
-const waiting = createFairQueue<Reading>();
-const underWay = new Set<string>();
-
-async function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
-  await new Promise<void>((begin) => {
-    waiting.add(owner, { owner, begin });
-    beginNext();
-  });
+async function linesInTurn(owner: string, path: string): Promise<SheetLine[]> {
+  const end = await turns.take(owner);
   try {
-    return await work();
+    return await linesOf(path);
   } finally {
-    underWay.delete(owner);
-    beginNext();
-  }
-}
-
-function beginNext(): void {
-  while (underWay.size < mostAtOnce) {
-    const next = waiting.take((owner) => !underWay.has(owner));
-    if (!next) return;
-    underWay.add(next.owner);
-    next.begin();
+    end();
   }
 }
 
