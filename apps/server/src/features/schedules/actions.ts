@@ -32,7 +32,6 @@ import {
   deleteScheduleRow,
   findFollowingIds,
   insertSchedule,
-  isFileNamed,
   type ScheduleRow,
   updateScheduleRow,
 } from "./store.ts";
@@ -258,13 +257,12 @@ function audited(db: WriteTx, actor: Actor, id: number, work: () => Promise<void
   return auditUpdate(db, actor, { area: "schedules", entityId: id, look }, work);
 }
 
-/** The others of a series, and what was made of one, name the same file. */
-async function removeUnnamedFiles(
+/** The others of a series, and what was made of one, may name the same file: it stays for them. */
+function removeUnnamedFiles(
   db: WriteTx,
   { media_path, thumbnail_path }: Pick<ScheduleRow, "media_path" | "thumbnail_path">,
 ): Promise<void> {
-  if (media_path === null || (await isFileNamed(db, media_path))) return;
-  await removeFilesLater(db, [media_path, thumbnail_path]);
+  return removeFilesLater(db, [media_path, thumbnail_path]);
 }
 
 /** What is due already does not wait for the next minute. */

@@ -258,15 +258,6 @@ export async function mayPlanSchedules(db: ReadTx): Promise<boolean> {
   return row?.may ?? false;
 }
 
-/** Whether anything still names a file: the others of its series, or a message that was made of one. */
-export async function isFileNamed(db: ReadTx, path: string): Promise<boolean> {
-  const rows = await db.rows(sql<{ named: boolean }>`
-    select exists (select from schedules where company_id = ${db.companyId} and media_path = ${path})
-      or exists (select from schedule_series where company_id = ${db.companyId} and media_path = ${path})
-      or exists (select from messages where company_id = ${db.companyId} and media_path = ${path}) as named`);
-  return onlyRow(rows).named;
-}
-
 /** What was meant for a ticket is meant for another. */
 export async function moveSchedules(db: ReadTx, fromTicket: number, toTicket: number): Promise<void> {
   await db.run(

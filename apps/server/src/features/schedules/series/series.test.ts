@@ -1,7 +1,7 @@
 import { listMessages } from "@recado/contract/messages";
 import { optContactIn, optContactOut } from "@recado/contract/opt-outs";
 import * as contract from "@recado/contract/schedules";
-import { type Ticket, updateTicket } from "@recado/contract/tickets";
+import { deleteTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -19,6 +19,7 @@ import {
   untilTrue,
 } from "../../../testing/factories.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
+import { storedFiles } from "../../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { insertContact } from "../../contacts/store.ts";
 import { isOptedOut } from "../../opt-outs/queries.ts";
@@ -548,6 +549,26 @@ describe("its picture", () => {
     const url = messages.at(-1)?.mediaUrl ?? "";
     const headers = { authorization: `Bearer ${padaria.bruno.token}` };
     expect((await testApp.app.http.inject({ url, headers })).statusCode).toBe(200);
+  });
+
+  it("stays for those to come when the ticket that the last went into is deleted", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const before = await storedFiles(testApp);
+    const body = { body: "Feliz aniversário!", sendAt: "2031-10-01T12:00:00.000Z" };
+    await testApp.call(padaria.bruno.token, contract.createSchedule, {
+      body: { ...body, contactId: mine.contactId, repeats: { rhythm: "weekly" } },
+      files: [await picture()],
+    });
+    const kept = (await storedFiles(testApp)).filter((name) => !before.includes(name));
+    await send("2031-10-01T12:00:30Z");
+    await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(mine.id) } });
+    expect(await storedFiles(testApp)).toEqual(expect.arrayContaining(kept));
+    const [next] = await seriesOf(mine, padaria.ana);
+    await testApp.call(padaria.ana.token, contract.deleteSchedule, {
+      params: { id: String(next?.id) },
+      query: { scope: "following" },
+    });
+    expect(await storedFiles(testApp)).toEqual(before);
   });
 });
 
