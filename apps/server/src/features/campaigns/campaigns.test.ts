@@ -9,10 +9,11 @@ import {
   listContactListItems,
 } from "@recado/contract/contact-list-items";
 import { createContactList } from "@recado/contract/contact-lists";
-import { createFileList, uploadFileList } from "@recado/contract/files";
+import { createFileList, deleteFileList, uploadFileList } from "@recado/contract/files";
 import { listMessages } from "@recado/contract/messages";
-import { optContactOut } from "@recado/contract/opt-outs";
+import { createOptOut, optContactOut } from "@recado/contract/opt-outs";
 import { listTicketEvents } from "@recado/contract/ticket-events";
+import { deleteTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SendError } from "../../ports/channel.ts";
@@ -28,6 +29,7 @@ import {
   untilTrue,
 } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { storedFiles } from "../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -484,6 +486,30 @@ describe("what goes along", () => {
   });
 });
 
+it("the files that it sent go with the last that shows them, its report", async () => {
+  const before = await storedFiles(testApp);
+  const list = await testApp.call(padaria.ana.token, createFileList, {
+    body: { name: "Cardápio", message: "Cardápio" },
+  });
+  const ofList = { params: { id: String(list.id) } };
+  const files = [{ name: "cardapio.txt", content: new Blob(["Pão francês"]) }];
+  await testApp.call(padaria.ana.token, uploadFileList, { ...ofList, body: {}, files });
+  const customer = newCustomer("Paula");
+  const { id } = await campaignTo([{ name: "Paula", number: customer.number }], { fileListId: list.id });
+  await untilFound(async () => ((await look(id)).counts.sent === 1 ? true : undefined));
+  await arrive(id);
+  await untilStatus(id, "FINALIZADA");
+  const [written] = await testApp.app.database.read(padaria.id, (db) =>
+    db.rows(sql<{ id: number }>`select ticket_id as id from messages
+      where company_id = ${db.companyId} and campaign_id = ${id} limit 1`),
+  );
+  await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(written?.id) } });
+  await testApp.call(padaria.ana.token, deleteFileList, ofList);
+  expect(await storedFiles(testApp)).toHaveLength(before.length + 1);
+  await testApp.call(padaria.ana.token, contract.deleteCampaign, { params: { id: String(id) } });
+  expect(await storedFiles(testApp)).toEqual(before);
+});
+
 describe("its settings", () => {
   it("are what the specification says until somebody changes them, and go out as JSON texts", async () => {
     const fresh = await createTestCompany(testApp, "Nova");
@@ -663,4 +689,15 @@ it("a test goes to a number of one's own and counts for nobody", async () => {
   });
   await untilTrue(() => sentTo("5531987654321").length === 1);
   expect((await look(id)).counts.sent).toBe(0);
+});
+
+it("no test goes to who wants nothing that is sent to many, however the number is written", async () => {
+  await testApp.call(padaria.ana.token, createOptOut, { body: { name: "Rita", number: "31 8765-4322" } });
+  const { id } = await campaignTo(three(), { scheduledAt: null });
+  const test = testApp.call(padaria.ana.token, trialContract.testCampaign, {
+    params: { id: String(id) },
+    body: { number: "(31) 98765-4322" },
+  });
+  await expectIssues(test, ["number"]);
+  expect(sentTo("5531987654322")).toEqual([]);
 });
