@@ -96,6 +96,7 @@ export async function changeSchedule(
       ...(body === undefined ? {} : { body }),
       contact_id: contact,
       ticket_id,
+      queue_before: contact === before.contact_id ? before.queue_before : null,
       user_id: actor.userId,
       send_at,
       status: "PENDENTE",
@@ -164,15 +165,12 @@ export async function attachFile(
 }
 
 /** Where it is one of a series and the last that is planned, the one after it; in the transaction in which it leaves the series. */
-export async function planNext(
-  db: WriteTx,
-  { series_id, number, occurs_on, contact_id, ticket_id }: ScheduleRow,
-  now: Date,
-): Promise<void> {
+export async function planNext(db: WriteTx, last: ScheduleRow, now: Date): Promise<void> {
+  const { series_id, number, occurs_on } = last;
   if (series_id === null || number === null || occurs_on === null) return;
   const series = await holdSeries(db, series_id, now);
   if (!series || series.lastNumber !== number) return;
-  const ticketId = contact_id === series.contact_id ? ticket_id : null;
+  const from = last.contact_id === series.contact_id ? last : null;
   let next = nextOccurrence(series, { day: occurs_on, number }, series.clock);
   while (next) {
     const ahead = await takeUpOccurrence(db, series_id, next.number);
@@ -180,7 +178,7 @@ export async function planNext(
     // What leaves after it is planned when it leaves.
     if (ahead?.status === "PENDENTE") return;
     if (!ahead && !series.skipped.includes(next.number)) {
-      const planned = await insertOccurrence(db, series_id, { ...next, ticketId, isAhead: false });
+      const planned = await insertOccurrence(db, series_id, { ...next, from, isAhead: false });
       await publishSchedule(db, planned, "create");
       return;
     }

@@ -65,7 +65,9 @@ function visibleIn(queues: readonly (number | null)[] | undefined): RawBuilder<u
     const isThere = sql`${sql.ref(`${ticket}.id`)} is not null`;
     return sql`${isThere} and (${queue} = any(${ids}) or (${queues.includes(null)} and ${queue} is null))`;
   };
-  return sql`(${among("own")} or ${among("way")} or (own.id is null and way.id is null))`;
+  const before = sql`s.queue_before is null or nullif(s.queue_before, 0) = any(${ids})
+    or (${queues.includes(null)} and s.queue_before = 0)`;
+  return sql`(${among("own")} or ${among("way")} or (own.id is null and way.id is null and (${before})))`;
 }
 
 const isFollowed = sql`(s.is_ahead or exists (
@@ -219,13 +221,6 @@ export async function updateScheduleRow(
 
 export async function deleteScheduleRow(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from schedules where company_id = ${db.companyId} and id = ${id}`);
-}
-
-/** What was sent through a ticket goes with its messages: nobody is left by whom it would be known who may see it. */
-export function deleteSentOf(db: ReadTx, ticketId: number) {
-  return db.rows(sql<Pick<ScheduleRow, "id" | "media_path" | "thumbnail_path">>`
-    delete from schedules where company_id = ${db.companyId} and ticket_id = ${ticketId} and status = 'ENVIADA'
-    returning id, media_path, thumbnail_path`);
 }
 
 /** Those after one of a series that were not sent, held. */

@@ -94,6 +94,11 @@ export function viewerRooms(companyId: number, ticket: Seen & { id: number }): R
   return roomsOf(companyId, ticket, `ticket:${ticket.id}`);
 }
 
+/** Whoever sees what is in a queue and listens to notifications. */
+export function queueRooms(companyId: number, queueId: number | null): Room[] {
+  return roomsOf(companyId, { queue_id: queueId }, "notification");
+}
+
 /** Whoever may see the ticket and listens to its list, its notifications or the ticket itself. */
 export function recipients(companyId: number, ticket: Seen & { id: number; status: string }): Room[] {
   return [

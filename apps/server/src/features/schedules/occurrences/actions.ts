@@ -31,8 +31,8 @@ export async function changeOccurrence(
 ): Promise<ScheduleRow> {
   const { last, series, occurrence } = await findOccurrence(db, actor, { scheduleId, number }, now);
   await requirePlanRoom(db, "schedules", countWaiting);
-  const ticketId = last.contact_id === series.contact_id ? last.ticket_id : null;
-  const planned = await insertOccurrence(db, series.id, { ...occurrence, ticketId, isAhead: true });
+  const from = last.contact_id === series.contact_id ? last : null;
+  const planned = await insertOccurrence(db, series.id, { ...occurrence, from, isAhead: true });
   if (scope === "following") {
     await splitSeries(db, series.id, { scheduleId: planned, number });
     await endBefore(db, actor, series, last, number);

@@ -403,6 +403,31 @@ it("goes with the ticket through which it was sent, and is in nobody's sight who
     await expectRefusal(look(id, person), "ERR_NO_SCHEDULE_FOUND");
 });
 
+it("that waits stays in the sight of its ticket's queue alone when the ticket is deleted", async () => {
+  const mine = await openTicketOf(testApp, padaria);
+  const { id } = await plan({ contactId: mine.contactId, ticketId: mine.id, body: "Só para as vendas" });
+  const listener = await openInbox(testApp, padaria.clara);
+  const seeing = await openInbox(testApp, padaria.bruno);
+  await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(mine.id) } });
+  await seeing.settle();
+  expect(seeing.heard.filter(({ name }) => name === "schedule")).toMatchObject([
+    { payload: { action: "update", schedule: { id, ticketId: null } } },
+  ]);
+  const params = { id: String(id) };
+  const query = { contactId: String(mine.contactId) };
+  for (const person of [padaria.ana, padaria.bruno]) {
+    expect(await look(id, person)).toMatchObject({ id, ticketId: null });
+    expect((await testApp.call(person.token, contract.listSchedules, { query })).schedules).toHaveLength(1);
+  }
+  await testApp.call(padaria.bruno.token, contract.updateSchedule, { params, body: { body: "Outra coisa" } });
+  await expectRefusal(look(id, padaria.clara), "ERR_NO_SCHEDULE_FOUND");
+  expect((await testApp.call(padaria.clara.token, contract.listSchedules, { query })).schedules).toEqual([]);
+  await listener.settle();
+  expect(listener.heard.filter(({ name }) => name === "schedule")).toEqual([]);
+  await send();
+  expect(await look(id, padaria.ana)).toMatchObject({ status: "ENVIADA" });
+});
+
 describe("while the number may not write to strangers", () => {
   const onWhatsapp = (number: string) => [{ kind: "number" as const, value: number }];
   afterEach(() => {
