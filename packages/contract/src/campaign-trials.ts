@@ -72,5 +72,6 @@ export const testCampaign = defineRoute(campaignResource, {
     number: text({ error: "Obrigatório" }).trim().min(8, "Número inválido").max(50, "Número inválido"),
     variant: z.int().min(1).max(campaignVariants).default(1),
   }),
+  callsPerMinute: 20,
   answer: okSchema,
 });

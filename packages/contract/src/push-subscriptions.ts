@@ -73,6 +73,7 @@ export const renewPush = defineRoute(pushSubscriptionResource, {
     old: z.object({ endpoint: webAddress().max(1_000), auth: authSchema }),
     ...subscriptionForm,
   }),
+  callsPerMinute: 60,
   answer: okSchema,
 });
 

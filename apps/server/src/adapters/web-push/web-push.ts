@@ -11,14 +11,22 @@ export interface WebPushOptions {
   publicUrl: string;
   allowPrivateHosts: boolean;
   logger: Logger;
+  /** For all of a push: whoever names a push service may name one that never comes to an end. */
+  timeoutMilliseconds?: number;
 }
 
-const timeoutMilliseconds = 10_000;
+const usualTimeoutMilliseconds = 10_000;
 /** How long a push service keeps it for a browser that is away; later it is no news any more. */
 const keepSeconds = 3_600;
 
 /** Web Push (RFC 8030) with VAPID and payloads that only the browser can read. */
-export function createWebPush({ secrets, publicUrl, allowPrivateHosts, logger }: WebPushOptions): PushSender {
+export function createWebPush({
+  secrets,
+  publicUrl,
+  allowPrivateHosts,
+  logger,
+  timeoutMilliseconds = usualTimeoutMilliseconds,
+}: WebPushOptions): PushSender {
   const keys = vapidKeys(secrets);
   const { hostname, protocol, origin } = new URL(publicUrl);
   const subject = protocol === "https:" ? origin : `mailto:recado@${hostname}`;
@@ -32,6 +40,7 @@ export function createWebPush({ secrets, publicUrl, allowPrivateHosts, logger }:
       method: "POST",
       headers: request.headers as Record<string, string>,
       body: request.body,
+      signal: AbortSignal.timeout(timeoutMilliseconds),
     });
     await answer.body.dump();
     return answer.statusCode;

@@ -22,6 +22,7 @@ import {
 } from "./policy.ts";
 import { auditedCampaign, presentCampaign } from "./present.ts";
 import { isEditable } from "./rules.ts";
+import { findCampaignFiles } from "./send-store.ts";
 import {
   type CampaignRow,
   countActiveCampaigns,
@@ -94,8 +95,13 @@ async function scheduleIfAsked(db: WriteTx, id: number, moment: Moment): Promise
 export async function removeCampaign(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const { status, name, media_path, thumbnail_path } = await holdCampaign(db, id);
   if (status === "EM_ANDAMENTO") throw new AppError("ERR_CAMPAIGN_RUNNING");
+  const frozen = await findCampaignFiles(db, id);
   await deleteCampaignRow(db, id);
-  await removeFilesLater(db, [media_path, thumbnail_path]);
+  const files = [...frozen, { media_path, thumbnail_path }];
+  await removeFilesLater(
+    db,
+    files.flatMap((file) => [file.media_path, file.thumbnail_path]),
+  );
   db.publish([operatorRoom(db.companyId)], "campaign", { action: "delete", id });
   await recordAudit(db, actor, { area: "campaigns", action: "deleted", entityId: id, label: name });
 }
@@ -123,6 +129,8 @@ export async function restartCampaign(
   const campaign = await holdCampaign(db, id);
   if (campaign.status !== "CANCELADA" && !campaign.is_overdue)
     throw new AppError("ERR_CAMPAIGN_NOT_CANCELLED");
+  // One that is cancelled counts for nothing until now.
+  if (campaign.status === "CANCELADA") await requirePlanRoom(db, "campaigns", countActiveCampaigns);
   if (campaign.started_at === null) {
     await requireReady(db, campaign, moment);
     await audited(db, actor, id, () =>

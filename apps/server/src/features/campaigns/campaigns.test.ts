@@ -9,10 +9,11 @@ import {
   listContactListItems,
 } from "@recado/contract/contact-list-items";
 import { createContactList } from "@recado/contract/contact-lists";
-import { createFileList, uploadFileList } from "@recado/contract/files";
+import { createFileList, deleteFileList, uploadFileList } from "@recado/contract/files";
 import { listMessages } from "@recado/contract/messages";
-import { optContactOut } from "@recado/contract/opt-outs";
+import { createOptOut, optContactOut } from "@recado/contract/opt-outs";
 import { listTicketEvents } from "@recado/contract/ticket-events";
+import { deleteTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SendError } from "../../ports/channel.ts";
@@ -28,6 +29,7 @@ import {
   untilTrue,
 } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { storedFiles } from "../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -247,6 +249,32 @@ describe("a campaign", () => {
     );
   });
 
+  it("goes on only where the plan has room for one more", async () => {
+    const far = new Date(Date.now() + 7_200_000).toISOString();
+    const ids: number[] = [];
+    for (let planned = 0; planned < 2; planned += 1) {
+      const { id } = await campaignTo(three(), { scheduledAt: far });
+      await act(contract.cancelCampaign, id);
+      ids.push(id);
+    }
+    const running = await testApp.app.database.write(padaria.id, async (db) => {
+      await db.run(sql`insert into plans (name, users, connections, queues, campaigns, value_centavos)
+        select 'Mais uma', 50, 50, 50, 1 + count(*), 0 from campaigns
+        where company_id = ${db.companyId} and status in ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO')`);
+      return db.run(
+        sql`update companies set plan_id = (select id from plans where name = 'Mais uma') where id = ${db.companyId}`,
+      );
+    });
+    expect(running).toBe(1);
+    await act(contract.restartCampaign, ids[0] ?? 0);
+    await expectRefusal(act(contract.restartCampaign, ids[1] ?? 0), "ERR_PLAN_LIMIT");
+    expect((await look(ids[1] ?? 0)).status).toBe("CANCELADA");
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update companies set plan_id = null where id = ${db.companyId}`),
+    );
+    await untilFound(async () => ((await look(ids[0] ?? 0)).counts.sent === 3 ? true : undefined));
+  });
+
   it("asks first where nobody was there to start it for more than an hour", async () => {
     const { id } = await campaignTo(three(), { scheduledAt: new Date(Date.now() + 7_200_000).toISOString() });
     await testApp.app.database.write(padaria.id, (db) =>
@@ -458,6 +486,30 @@ describe("what goes along", () => {
   });
 });
 
+it("the files that it sent go with the last that shows them, its report", async () => {
+  const before = await storedFiles(testApp);
+  const list = await testApp.call(padaria.ana.token, createFileList, {
+    body: { name: "Cardápio", message: "Cardápio" },
+  });
+  const ofList = { params: { id: String(list.id) } };
+  const files = [{ name: "cardapio.txt", content: new Blob(["Pão francês"]) }];
+  await testApp.call(padaria.ana.token, uploadFileList, { ...ofList, body: {}, files });
+  const customer = newCustomer("Paula");
+  const { id } = await campaignTo([{ name: "Paula", number: customer.number }], { fileListId: list.id });
+  await untilFound(async () => ((await look(id)).counts.sent === 1 ? true : undefined));
+  await arrive(id);
+  await untilStatus(id, "FINALIZADA");
+  const [written] = await testApp.app.database.read(padaria.id, (db) =>
+    db.rows(sql<{ id: number }>`select ticket_id as id from messages
+      where company_id = ${db.companyId} and campaign_id = ${id} limit 1`),
+  );
+  await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(written?.id) } });
+  await testApp.call(padaria.ana.token, deleteFileList, ofList);
+  expect(await storedFiles(testApp)).toHaveLength(before.length + 1);
+  await testApp.call(padaria.ana.token, contract.deleteCampaign, { params: { id: String(id) } });
+  expect(await storedFiles(testApp)).toEqual(before);
+});
+
 describe("its settings", () => {
   it("are what the specification says until somebody changes them, and go out as JSON texts", async () => {
     const fresh = await createTestCompany(testApp, "Nova");
@@ -637,4 +689,15 @@ it("a test goes to a number of one's own and counts for nobody", async () => {
   });
   await untilTrue(() => sentTo("5531987654321").length === 1);
   expect((await look(id)).counts.sent).toBe(0);
+});
+
+it("no test goes to who wants nothing that is sent to many, however the number is written", async () => {
+  await testApp.call(padaria.ana.token, createOptOut, { body: { name: "Rita", number: "31 8765-4322" } });
+  const { id } = await campaignTo(three(), { scheduledAt: null });
+  const test = testApp.call(padaria.ana.token, trialContract.testCampaign, {
+    params: { id: String(id) },
+    body: { number: "(31) 98765-4322" },
+  });
+  await expectIssues(test, ["number"]);
+  expect(sentTo("5531987654322")).toEqual([]);
 });

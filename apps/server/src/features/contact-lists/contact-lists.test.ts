@@ -1,4 +1,5 @@
-import { utils, write as writeBook } from "@e965/xlsx";
+import { buffer } from "node:stream/consumers";
+import { CFB, utils, write as writeBook } from "@e965/xlsx";
 import { listAuditLog } from "@recado/contract/audit-log";
 import { startContactListImport } from "@recado/contract/contact-list-imports";
 import * as itemContract from "@recado/contract/contact-list-items";
@@ -9,6 +10,7 @@ import { createTag } from "@recado/contract/tags";
 import { syncTags } from "@recado/contract/ticket-tags";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ZipFile } from "yazl";
 import {
   type Company,
   createTestCompany,
@@ -66,6 +68,22 @@ function upload(name: string, bytes: Buffer | string) {
   const params = { id: String(list.id) };
   const files = [{ name, content: new Blob([bytes as Buffer<ArrayBuffer>]) }];
   return testApp.call(padaria.ana.token, itemContract.uploadContactListSheet, { params, body: {}, files });
+}
+
+/** A sheet's archive with other files beside its own. */
+async function withFiles(sheet: Buffer, files: readonly [string, Buffer][]): Promise<Buffer> {
+  const zip = new ZipFile();
+  const { FullPaths, FileIndex } = CFB.read(sheet, { type: "buffer" }) as {
+    FullPaths: string[];
+    FileIndex: { content?: Uint8Array }[];
+  };
+  for (const [place, { content }] of FileIndex.entries()) {
+    const name = FullPaths[place]?.replace(/^[^/]*\//, "") ?? "";
+    if (content && /^[\w[]/.test(name)) zip.addBuffer(Buffer.from(content), name);
+  }
+  for (const [name, content] of files) zip.addBuffer(content, name);
+  zip.end();
+  return buffer(zip.outputStream);
 }
 
 describe("a contact list", () => {
@@ -285,6 +303,25 @@ describe("the rows of a sheet", () => {
   ] as const)("of %s are refused, and nothing comes on the list", async (name, bytes, code) => {
     await expectRefusal(upload(name, bytes), code);
     expect(await look()).toMatchObject({ contactsCount: 0 });
+  });
+
+  it("of an archive that unpacks to more than any sheet, or is packed twice, are refused", async () => {
+    const sheet = utils.aoa_to_sheet([
+      ["nome", "numero"],
+      ["Rosa", newNumber()],
+    ]);
+    const bytes = writeBook(utils.book_new(sheet, "Contatos"), {
+      type: "buffer",
+      bookType: "xlsx",
+    }) as Buffer;
+    const zeros = Buffer.alloc(64 * 1_048_576);
+    const large = Array.from({ length: 5 }, (_, place): [string, Buffer] => [`xl/media/${place}.bin`, zeros]);
+    const bomb = await withFiles(bytes, large);
+    expect(bomb.length).toBeLessThan(1_048_576);
+    await expectRefusal(upload("bomba.xlsx", bomb), "ERR_SHEET_UNREADABLE");
+    const twice = await withFiles(bytes, [["Index\\Document.IWA", Buffer.from("nada")]]);
+    await expectRefusal(upload("duas-vezes.xlsx", twice), "ERR_SHEET_UNREADABLE");
+    expect(await upload("boa.xlsx", await withFiles(bytes, large.slice(0, 2)))).toMatchObject({ added: 1 });
   });
 
   it("that are more than a list holds are refused, and none is left out in silence", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,8 @@ import type { EventPayload } from "@recado/contract/shared/events";
 import { getTicket, type Ticket } from "@recado/contract/tickets";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compile } from "../../platform/db/statements.ts";
+import { Outage } from "../../platform/outage.ts";
 import {
   type Company,
   createTestCompany,
@@ -60,7 +63,53 @@ function sentFile(name: string) {
   );
 }
 
+/** Does one write of a message, and loses the line to the database before its answer comes. */
+async function losingAnswer<T>(work: () => Promise<T>): Promise<T> {
+  const { database } = testApp.app;
+  const { write } = database;
+  let isLost = false;
+  database.write = async (companyId, change) => {
+    let isMessage = false;
+    const done = await write(companyId, (db) =>
+      change({
+        ...db,
+        run: (statement) => db.run(statement),
+        rows: (statement) => db.rows(statement),
+        first: (statement) => {
+          isMessage ||= compile(statement).text.includes('insert into "messages"');
+          return db.first(statement);
+        },
+      }),
+    );
+    if (!isMessage || isLost) return done;
+    isLost = true;
+    throw new Outage(new Error("Connection terminated unexpectedly"));
+  };
+  try {
+    return await work();
+  } finally {
+    database.write = write;
+  }
+}
+
 describe("an answer with files", () => {
+  it("keeps its file where it was written and only the database's answer was lost, and is written once", async () => {
+    const answer: Sent = {
+      files: [{ name: "perdida.png", bytes: picture }],
+      fields: [["clientMessageId", randomUUID()]],
+    };
+    expect((await losingAnswer(() => send(answer))).status).toBe(503);
+    const { body } = await send(answer);
+    const [message] = sendMessage.answer.parse(body);
+    const headers = { authorization: `Bearer ${padaria.bruno.token}` };
+    const file = await testApp.app.http.inject({ url: message?.mediaUrl ?? "", headers });
+    expect(file.rawPayload).toEqual(picture);
+    await sentFile("perdida.png");
+    const params = { ticketId: String(ticket.id) };
+    const { messages } = await testApp.call(padaria.bruno.token, listMessages, { params });
+    expect(messages.filter(({ media }) => media?.name === "perdida.png")).toHaveLength(1);
+  });
+
   it("is a message for each, with its caption, in their order", async () => {
     const { status, body } = await send({
       files: [

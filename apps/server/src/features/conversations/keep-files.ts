@@ -2,6 +2,7 @@ import { type MediaKind, mediaKindOf, shortestRecordingBytes, sizeText } from "@
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
+import { removeUntaken } from "../../platform/media/remove-files.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type FilesDeps, storeFile } from "../media/store-file.ts";
 import { fileBody, type MessageBody, type MessageFile } from "../messages/rules.ts";
@@ -30,7 +31,7 @@ export async function keepFiles(
   try {
     for (const file of files) held.push(await keep(deps, companyId, file, isVoice, limits));
   } catch (error) {
-    await forgetFiles(deps, held);
+    await forgetFiles(deps, held, error);
     throw error;
   }
   return held.map((file, position) => fileBody(kindOf(file), captions[position] ?? "", file));
@@ -61,7 +62,8 @@ function kindOf({ media }: MessageFile) {
 export async function forgetFiles(
   deps: Pick<FilesDeps, "storage">,
   files: readonly MessageFile[],
+  failure: unknown,
 ): Promise<void> {
   const keys = files.flatMap(({ path, thumbnailPath }) => [path, thumbnailPath]);
-  await deps.storage.remove(keys.filter((key) => key !== null));
+  await removeUntaken(deps.storage, keys, failure);
 }

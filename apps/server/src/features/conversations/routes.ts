@@ -79,6 +79,7 @@ function messageRoutes(deps: AttendanceDeps): Endpoint[] {
         await forgetFiles(
           deps,
           answers.map(({ holds }) => holds.file).filter((file) => file !== null),
+          error,
         );
         throw error;
       }

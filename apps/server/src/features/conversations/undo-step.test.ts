@@ -233,6 +233,17 @@ describe("undoing", () => {
     await expectRefusal(late, "ERR_UNDO_OVER");
   });
 
+  it("a tag that was taken off is refused to whoever lost sight of the ticket since", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const tag = await testApp.call(padaria.bruno.token, createTag, { body: { name: `Sumiu ${ticket.id}` } });
+    for (const tags of [[tag.id], []])
+      await testApp.call(padaria.bruno.token, syncTags, { body: { ticketId: ticket.id, tags } });
+    await update(padaria.ana, ticket, { queueId: padaria.support });
+    const late = undo(padaria.bruno, ticket, { step: "untagged", tagId: tag.id });
+    await expectRefusal(late, "ERR_NO_TICKET_FOUND");
+    expect((await look(ticket)).tags).toEqual([]);
+  });
+
   it("is refused once somebody else has taken the next step", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, ticket, { queueId: padaria.support });

@@ -41,7 +41,9 @@ export async function undoStep(
   const ticket = await existingTicket(db, id);
   const event = await findStep(db, id, step, tagId ?? undefined);
   const isOwn = event?.user_id === actor.userId && event.type === step;
-  if (!isOwn && !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
+  // A tag takes nobody's sight of the ticket away: whoever does not see it by now has lost it otherwise.
+  const mayBeGone = isOwn && event.tag_id === null;
+  if (!mayBeGone && !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
   if (!isOwn || !event.is_fresh) throw new AppError("ERR_UNDO_OVER");
   const restored =
     event.tag_id === null

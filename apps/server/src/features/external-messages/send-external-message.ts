@@ -64,6 +64,7 @@ export async function sendExternalMessage(deps: ExternalDeps, asked: Asked): Pro
       await forgetFiles(
         deps,
         held.map(({ file }) => file).filter((file) => file !== null),
+        error,
       );
       throw error;
     }

@@ -4,6 +4,7 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newPlatformKey } from "../../platform/media/file-names.ts";
+import { removeUntaken } from "../../platform/media/remove-files.ts";
 import { changePicture, type KeptPicture } from "../announcements/actions.ts";
 import { holdAnnouncement } from "../announcements/policy.ts";
 import type { QuickMediaDeps } from "./attach-to-quick-message.ts";
@@ -27,7 +28,7 @@ export async function attachToAnnouncement(
   try {
     return await write((db) => changePicture(db, actor, id, kept));
   } catch (error) {
-    await deps.storage.remove([kept.path, kept.thumbnailPath].filter((key) => key !== null));
+    await removeUntaken(deps.storage, [kept.path, kept.thumbnailPath], error);
     throw error;
   }
 }

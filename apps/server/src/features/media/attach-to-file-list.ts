@@ -5,6 +5,7 @@ import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
+import { removeUntaken } from "../../platform/media/remove-files.ts";
 import { attachFiles, type KeptFile } from "../files/actions.ts";
 import { accessFileList, optionOf } from "../files/policy.ts";
 import type { QuickMediaDeps } from "./attach-to-quick-message.ts";
@@ -48,9 +49,8 @@ async function keepingFiles<T>(
     for (const file of files) kept.push(await keep(deps, companyId, file));
     return await work(kept);
   } catch (error) {
-    await deps.storage.remove(
-      kept.flatMap(({ path, thumbnailPath }) => (thumbnailPath === null ? [path] : [path, thumbnailPath])),
-    );
+    const keys = kept.flatMap(({ path, thumbnailPath }) => [path, thumbnailPath]);
+    await removeUntaken(deps.storage, keys, error);
     throw error;
   }
 }

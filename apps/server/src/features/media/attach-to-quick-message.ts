@@ -5,9 +5,8 @@ import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
-import { removeFilesLater } from "../../platform/media/remove-files.ts";
+import { removeFilesLater, removeUntaken } from "../../platform/media/remove-files.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { changeQuickMedia, deleteQuickMessage, type KeptMedia } from "../quick-messages/actions.ts";
 import { accessQuickMessage, requireMayChange } from "../quick-messages/policy.ts";
@@ -36,7 +35,7 @@ export async function attachToQuickMessage(
   try {
     return await write((db) => changeMedia(db, actor, id, kept));
   } catch (error) {
-    await forget(deps.storage, kept.path, kept.thumbnailPath);
+    await removeUntaken(deps.storage, [kept.path, kept.thumbnailPath], error);
     throw error;
   }
 }
@@ -76,8 +75,4 @@ async function keep(deps: QuickMediaDeps, companyId: number, file: ReceivedFile)
     if (size > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
   });
   return { path: key, thumbnailPath: held.thumbnailPath, media: held.media };
-}
-
-async function forget(storage: ObjectStorage, ...keys: readonly (string | null)[]): Promise<void> {
-  await storage.remove(keys.filter((key) => key !== null));
 }

@@ -1,6 +1,7 @@
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
+import { removeUntaken } from "../../platform/media/remove-files.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { MessageFile } from "../messages/rules.ts";
 import { type FilesDeps, storeFile } from "./store-file.ts";
@@ -26,7 +27,7 @@ export async function keepingFile<T>(
   try {
     return await work(held);
   } catch (error) {
-    await deps.storage.remove([held.path, held.thumbnailPath].filter((path) => path !== null));
+    await removeUntaken(deps.storage, [held.path, held.thumbnailPath], error);
     throw error;
   }
 }

@@ -345,6 +345,20 @@ describe("a subscription", () => {
   });
 });
 
+it("comes to a company whose neighbour's push service answers nothing", async () => {
+  const ticket = await openTicketOf(testApp, padaria);
+  bruno.status = 0;
+  const body = { ticketId: ticket.id, note: "Veja", mentions: [padaria.bruno.id] };
+  for (let written = 0; written < 210; written += 1)
+    await testApp.call(padaria.ana.token, createTicketNote, { body });
+  const vizinha = await createTestCompany(testApp, "Vizinha");
+  const rosa = counter.openBrowser();
+  await subscribe(vizinha.bruno, rosa);
+  await ticketFromMessage(testApp, vizinha, "Alguém aí?");
+  expect((await rosa.next(() => true)).body).toBe("Alguém aí?");
+  await testApp.call(padaria.bruno.token, logout, {});
+});
+
 it("never calls an address within a private network, and forgets it", async () => {
   const guarded = await openTestApp({ own: true });
   const mercado = await createTestCompany(guarded);

@@ -26,14 +26,21 @@ export interface PushNotifications {
 const rememberMilliseconds = 30_000;
 /** A push is news, not a duty: in a flood the rest is left to whoever opens the inbox. */
 const mostUnderWay = 200;
+/** Of one company: its people name the push services, and may name slow ones. */
+const mostOfCompany = 40;
 
 /** Calls those who do not look: whoever may see the ticket in the moment of sending, and has no page before their eyes. */
 export function createPushNotifications(deps: PushNotificationsDeps): PushNotifications {
   const { database, bus, clock, logger } = deps;
   const known = new Map<number, { listens: Promise<boolean>; until: number }>();
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Map<Promise<void>, number>();
   bus.subscribe("push", (companyId) => known.delete(Number(companyId)));
   bus.onGap(() => known.clear());
+
+  function hasRoom(companyId: number): boolean {
+    const own = [...underWay.values()].filter((id) => id === companyId).length;
+    return underWay.size < mostUnderWay && own < mostOfCompany;
+  }
 
   /** Most companies' messages end here, without a question to the database. */
   function listens(companyId: number): Promise<boolean> {
@@ -60,14 +67,14 @@ export function createPushNotifications(deps: PushNotificationsDeps): PushNotifi
     consider(announcements) {
       for (const announcement of announcements) {
         const news = readPushSubject(announcement, clock.now());
-        if (!news || underWay.size >= mostUnderWay) continue;
+        if (!news || !hasRoom(news.companyId)) continue;
         const told = tell(news)
           .catch((error: unknown) => logger.warn({ err: error }, "news could not be pushed"))
           .finally(() => underWay.delete(told));
-        underWay.add(told);
+        underWay.set(told, news.companyId);
       }
     },
-    stop: async () => void (await Promise.all(underWay)),
+    stop: async () => void (await Promise.all(underWay.keys())),
   };
 }
 

@@ -1,6 +1,7 @@
 import * as contract from "@recado/contract/recovery";
 import type { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
+import { callerOf } from "../../platform/http/caller.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 import { type RequestDeps, requestCode } from "./request-code.ts";
@@ -20,9 +21,9 @@ export function recoveryRoutes(deps: RequestDeps & ResetDeps & { limits: SharedL
     return { message: "ok" };
   };
   return [
-    serve(contract.requestRecovery, ({ body, request: { ip } }) => request(body.email, ip)),
-    serve(contract.requestRecoveryByPath, ({ params, request: { ip } }) =>
-      request(checked(contract.recoveryForm, { email: params.recoveryEmail }).email, ip),
+    serve(contract.requestRecovery, ({ body, request: call }) => request(body.email, callerOf(call))),
+    serve(contract.requestRecoveryByPath, ({ params, request: call }) =>
+      request(checked(contract.recoveryForm, { email: params.recoveryEmail }).email, callerOf(call)),
     ),
     serve(contract.resetPassword, ({ body }) => reset(body)),
     serve(contract.resetPasswordByPath, ({ params }) =>

@@ -2,7 +2,6 @@ import type { createSchedule, ScheduleScope, updateSchedule } from "@recado/cont
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
-import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
@@ -12,7 +11,16 @@ import { requirePlanRoom } from "../companies/policy.ts";
 import { type KeepingDeps, keepingFile } from "../media/keep-file.ts";
 import type { MessageFile } from "../messages/rules.ts";
 import { accessTicketToUse } from "../tickets/policy.ts";
-import { accessTicketOf, existingSchedule, holdEditable, holdSchedule, scheduleRooms } from "./policy.ts";
+import { fileColumns } from "./columns.ts";
+import {
+  accessTicketOf,
+  existingSchedule,
+  holdEditable,
+  holdSchedule,
+  maySeeSchedule,
+  requireSeries,
+  scheduleRooms,
+} from "./policy.ts";
 import { auditedSchedule, presentSchedule } from "./present.ts";
 import { isEditable, isScheduleMedia } from "./rules.ts";
 import { type Repeating, repeatFrom, repeatLike } from "./series/actions.ts";
@@ -24,7 +32,6 @@ import {
   deleteScheduleRow,
   findFollowingIds,
   insertSchedule,
-  isFileNamed,
   type ScheduleRow,
   updateScheduleRow,
 } from "./store.ts";
@@ -74,6 +81,7 @@ export async function changeSchedule(
   const before = await holdEditable(db, actor, id);
   const isForAll = scope === "following" || (scope === undefined && repeats !== undefined);
   if (isForAll && before.is_followed) throw new AppError("ERR_SCHEDULE_FOLLOWED");
+  if (isForAll) await requireSeries(db, actor, before);
   if (before.status !== "PENDENTE") await requirePlanRoom(db, "schedules", countWaiting);
   const contact = contactId ?? before.contact_id;
   // Another contact has other tickets.
@@ -88,6 +96,7 @@ export async function changeSchedule(
       ...(body === undefined ? {} : { body }),
       contact_id: contact,
       ticket_id,
+      queue_before: contact === before.contact_id ? before.queue_before : null,
       user_id: actor.userId,
       send_at,
       status: "PENDENTE",
@@ -96,7 +105,7 @@ export async function changeSchedule(
       held_until: null,
       ...(picture && fileColumns(picture)),
     }).catch(refuseStranger);
-    if (isForAll) await changeFollowing(db, before, send_at, repeats, now);
+    if (isForAll) await changeFollowing(db, actor, before, send_at, repeats, now);
   });
   await sendSoon(db, send_at, now);
   await removeUnnamedFiles(db, before);
@@ -115,8 +124,9 @@ export async function removeSchedule(
   now: Date,
 ): Promise<void> {
   const schedule = await holdSchedule(db, actor, id);
-  if (schedule.is_ahead) await leaveOut(db, schedule, scope);
-  else if (scope === "following") await endSeries(db, schedule, now);
+  if (scope === "following") await requireSeries(db, actor, schedule);
+  if (schedule.is_ahead) await leaveOut(db, actor, schedule, scope);
+  else if (scope === "following") await endSeries(db, actor, schedule, now);
   else await planNext(db, schedule, now);
   await deleteScheduleRow(db, id);
   const label = schedule.contact_name;
@@ -128,12 +138,13 @@ export async function removeSchedule(
 /** One that was planned before its turn is not planned again when that comes. */
 async function leaveOut(
   db: WriteTx,
+  actor: Actor,
   { series_id, number }: ScheduleRow,
   scope: ScheduleScope,
 ): Promise<void> {
   if (series_id === null || number === null) return;
   if (scope === "one") return skipNumber(db, series_id, number);
-  await removeFollowing(db, series_id, number);
+  await removeFollowing(db, actor, series_id, number);
   await endSeriesBefore(db, series_id, number);
 }
 
@@ -154,15 +165,12 @@ export async function attachFile(
 }
 
 /** Where it is one of a series and the last that is planned, the one after it; in the transaction in which it leaves the series. */
-export async function planNext(
-  db: WriteTx,
-  { series_id, number, occurs_on, contact_id, ticket_id }: ScheduleRow,
-  now: Date,
-): Promise<void> {
+export async function planNext(db: WriteTx, last: ScheduleRow, now: Date): Promise<void> {
+  const { series_id, number, occurs_on } = last;
   if (series_id === null || number === null || occurs_on === null) return;
   const series = await holdSeries(db, series_id, now);
   if (!series || series.lastNumber !== number) return;
-  const ticketId = contact_id === series.contact_id ? ticket_id : null;
+  const from = last.contact_id === series.contact_id ? last : null;
   let next = nextOccurrence(series, { day: occurs_on, number }, series.clock);
   while (next) {
     const ahead = await takeUpOccurrence(db, series_id, next.number);
@@ -170,7 +178,7 @@ export async function planNext(
     // What leaves after it is planned when it leaves.
     if (ahead?.status === "PENDENTE") return;
     if (!ahead && !series.skipped.includes(next.number)) {
-      const planned = await insertOccurrence(db, series_id, { ...next, ticketId, isAhead: false });
+      const planned = await insertOccurrence(db, series_id, { ...next, from, isAhead: false });
       await publishSchedule(db, planned, "create");
       return;
     }
@@ -180,6 +188,7 @@ export async function planNext(
 
 async function changeFollowing(
   db: WriteTx,
+  actor: Actor,
   before: ScheduleRow,
   sendAt: Date,
   repeats: Repeating | null | undefined,
@@ -189,25 +198,36 @@ async function changeFollowing(
     if (repeats) await repeatFrom(db, before.id, sendAt, repeats);
     return;
   }
-  if (repeats === null) return endSeries(db, before, now);
+  if (repeats === null) return endSeries(db, actor, before, now);
   const series = await holdSeries(db, before.series_id, now);
   await repeatLike(db, before, sendAt, repeats);
   if (series) await removeUnnamedFiles(db, series);
 }
 
 /** No more come after it; those that were planned already go, unless they were sent. */
-async function endSeries(db: WriteTx, { series_id, number }: ScheduleRow, now: Date): Promise<void> {
+async function endSeries(
+  db: WriteTx,
+  actor: Actor,
+  { series_id, number }: ScheduleRow,
+  now: Date,
+): Promise<void> {
   if (series_id === null || number === null) return;
   const series = await holdSeries(db, series_id, now);
-  await removeFollowing(db, series_id, number);
+  await removeFollowing(db, actor, series_id, number);
   await deleteSeries(db, series_id);
   if (series) await removeUnnamedFiles(db, series);
 }
 
-/** Those of a series after one of them, unless they were sent. */
-export async function removeFollowing(db: WriteTx, seriesId: number, number: number): Promise<void> {
+/** Those of a series after one of them, unless they were sent; none where one of them is out of the actor's sight. */
+export async function removeFollowing(
+  db: WriteTx,
+  actor: Actor,
+  seriesId: number,
+  number: number,
+): Promise<void> {
   for (const id of await findFollowingIds(db, seriesId, number)) {
     const following = await existingSchedule(db, id);
+    if (!maySeeSchedule(actor, following)) throw new AppError("ERR_OTHER_OPEN_TICKET");
     await deleteScheduleRow(db, id);
     publishDeletion(db, following);
     await removeUnnamedFiles(db, following);
@@ -235,21 +255,12 @@ function audited(db: WriteTx, actor: Actor, id: number, work: () => Promise<void
   return auditUpdate(db, actor, { area: "schedules", entityId: id, look }, work);
 }
 
-function fileColumns(file: MessageFile | null) {
-  return {
-    media_path: file?.path ?? null,
-    thumbnail_path: file?.thumbnailPath ?? null,
-    media_info: file && storableJson(file.media),
-  };
-}
-
-/** The others of a series, and what was made of one, name the same file. */
-async function removeUnnamedFiles(
+/** The others of a series, and what was made of one, may name the same file: it stays for them. */
+function removeUnnamedFiles(
   db: WriteTx,
   { media_path, thumbnail_path }: Pick<ScheduleRow, "media_path" | "thumbnail_path">,
 ): Promise<void> {
-  if (media_path === null || (await isFileNamed(db, media_path))) return;
-  await removeFilesLater(db, [media_path, thumbnail_path]);
+  return removeFilesLater(db, [media_path, thumbnail_path]);
 }
 
 /** What is due already does not wait for the next minute. */

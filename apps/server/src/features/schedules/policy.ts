@@ -2,17 +2,18 @@ import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx, Room } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
-import { accessTicket, maySeeTicket, recipients } from "../tickets/policy.ts";
+import { accessTicket, maySeeTicket, queueRooms, recipients, seesTicketToUse } from "../tickets/policy.ts";
 import { isEditable } from "./rules.ts";
 import { findSchedule, lockSchedule, type ScheduleRow } from "./store.ts";
 
 /**
- * A schedule is seen by whoever sees the ticket for which it was planned or the one through which it leaves. Where there is
- * neither, it is its contact's, who is the whole company's.
+ * A schedule is seen by whoever sees the ticket for which it was planned, or saw it until it was deleted, or the one through
+ * which it leaves. Where there was none, it is its contact's, who is the whole company's.
  */
-function maySeeSchedule(actor: Actor, schedule: ScheduleRow): boolean {
-  const { ticket_id, ticket_queue_id, way_id, way_queue_id } = schedule;
-  if (ticket_id === null && way_id === null) return true;
+export function maySeeSchedule(actor: Actor, schedule: ScheduleRow): boolean {
+  const { ticket_id, ticket_queue_id, way_id, way_queue_id, queue_before } = schedule;
+  if (ticket_id === null && way_id === null)
+    return queue_before === null || maySeeTicket(actor, { queue_id: queue_before || null });
   const seesOwn = ticket_id !== null && maySeeTicket(actor, { queue_id: ticket_queue_id });
   return seesOwn || (way_id !== null && maySeeTicket(actor, { queue_id: way_queue_id }));
 }
@@ -54,9 +55,28 @@ export async function accessTicketOf(
   if (ticket.contact_id !== contactId) throw new AppError("ERR_NO_TICKET_FOUND");
 }
 
+/**
+ * Whether the actor sees what comes after one of a series: that may go to another contact than this one does, through a ticket
+ * that is not theirs.
+ */
+export async function maySeeSeries(
+  db: ReadTx,
+  actor: Actor,
+  { contact_id, series_contact_id }: ScheduleRow,
+): Promise<boolean> {
+  if (series_contact_id === null || series_contact_id === contact_id) return true;
+  return seesTicketToUse(db, actor, series_contact_id);
+}
+
+export async function requireSeries(db: ReadTx, actor: Actor, schedule: ScheduleRow): Promise<void> {
+  if (!(await maySeeSeries(db, actor, schedule))) throw new AppError("ERR_OTHER_OPEN_TICKET");
+}
+
 /** Whoever sees the ticket to which it leads. */
 export function scheduleRooms(companyId: number, schedule: ScheduleRow): Room[] {
-  const { way_id, way_status, way_queue_id } = schedule;
+  const { way_id, way_status, way_queue_id, queue_before } = schedule;
+  if ((way_id === null || way_status === null) && queue_before !== null)
+    return queueRooms(companyId, queue_before || null);
   if (way_id === null || way_status === null) return [companyRoom(companyId)];
   return recipients(companyId, { id: way_id, status: way_status, queue_id: way_queue_id });
 }

@@ -33,18 +33,22 @@ function presentHold({ status, held_reason, held_until }: ScheduleRow): Schedule
   return { reason: held_reason, until: held_until?.toISOString() ?? null };
 }
 
-/** When one of a series is to leave that is not planned yet. */
-export function presentUpcoming({ row, number, at }: { row: ScheduleRow; number: number; at: Date }) {
-  return {
-    scheduleId: row.id,
-    number,
-    sendAt: at.toISOString(),
-    body: row.series_body ?? row.body,
-    contact: presentContact(row),
-  };
+/** When one of a series is to leave that is not planned yet, and to whom. */
+export function presentUpcoming({
+  row,
+  contact,
+  number,
+  at,
+}: {
+  row: ScheduleRow;
+  contact: Schedule["contact"];
+  number: number;
+  at: Date;
+}) {
+  return { scheduleId: row.id, number, sendAt: at.toISOString(), body: row.series_body ?? row.body, contact };
 }
 
-function presentContact(row: ScheduleRow) {
+export function presentContact(row: ScheduleRow) {
   return {
     id: row.contact_id,
     name: row.contact_name,

@@ -1,9 +1,11 @@
-import { calendarLimit, type listCalendar } from "@recado/contract/schedules";
+import { calendarLimit, type listCalendar, type Schedule } from "@recado/contract/schedules";
 import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
+import { describeContact } from "../contacts/queries.ts";
 import { visibleQueues } from "../tickets/policy.ts";
-import { presentSchedule, presentUpcoming } from "./present.ts";
+import { maySeeSeries } from "./policy.ts";
+import { presentContact, presentSchedule, presentUpcoming } from "./present.ts";
 import { occurrencesIn } from "./series/rules.ts";
 import { instantsOf } from "./series/store.ts";
 import { findLastOfSeries, findSchedulesOfDays, type ScheduleRow } from "./store.ts";
@@ -18,13 +20,17 @@ export async function showCalendar(
   const queues = visibleQueues(actor);
   const { rows, hasMore } = await findSchedulesOfDays(db, query, queues, calendarLimit);
   const last = await findLastOfSeries(db, query, queues, calendarLimit);
-  const coming = last.flatMap((row) => comingOf(row, query.dateStart, query.dateEnd));
+  const coming: Coming[] = [];
+  for (const row of last) {
+    const contact = await contactOfSeries(db, actor, row);
+    if (contact) coming.push(...comingOf(row, contact, query.dateStart, query.dateEnd));
+  }
   const instants = await instantsOf(
     db,
     coming.map(({ moment }) => moment),
   );
   const upcoming = coming
-    .map(({ row, number }, index) => ({ row, number, at: instants[index] ?? now }))
+    .map(({ row, contact, number }, index) => ({ row, contact, number, at: instants[index] ?? now }))
     .filter(({ at }) => at > now)
     .sort((one, other) => one.at.getTime() - other.at.getTime());
   return {
@@ -34,14 +40,28 @@ export async function showCalendar(
   };
 }
 
+/** To whom those go that come after it; undefined where the actor does not see them. */
+async function contactOfSeries(
+  db: ReadTx,
+  actor: Actor,
+  row: ScheduleRow,
+): Promise<Schedule["contact"] | undefined> {
+  const { contact_id, series_contact_id } = row;
+  if (series_contact_id === null || series_contact_id === contact_id) return presentContact(row);
+  if (!(await maySeeSeries(db, actor, row))) return undefined;
+  const { id, name, number, email, profilePicUrl, isGroup } = await describeContact(db, series_contact_id);
+  return { id, name, number, email, profilePicUrl, isGroup };
+}
+
 interface Coming {
   row: ScheduleRow;
+  contact: Schedule["contact"];
   number: number;
   /** By the company's clock. */
   moment: string;
 }
 
-function comingOf(row: ScheduleRow, from: string, to: string): Coming[] {
+function comingOf(row: ScheduleRow, contact: Schedule["contact"], from: string, to: string): Coming[] {
   const { rhythm, weekdays, first_day, at_time, last_day, times, occurs_on, number } = row;
   if (rhythm === null || first_day === null || at_time === null || occurs_on === null || number === null)
     return [];
@@ -56,5 +76,5 @@ function comingOf(row: ScheduleRow, from: string, to: string): Coming[] {
   const gone = [...(row.skipped ?? []), ...row.ahead];
   return occurrencesIn(pattern, { day: occurs_on, number }, from, to)
     .filter((one) => !gone.includes(one.number))
-    .map((one) => ({ row, number: one.number, moment: `${one.day} ${at_time}` }));
+    .map((one) => ({ row, contact, number: one.number, moment: `${one.day} ${at_time}` }));
 }

@@ -40,8 +40,9 @@ export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | 
   last_day: string | null;
   times: number | null;
   skipped: number[] | null;
-  /** The words of those that come. */
+  /** The words of those that come, and to whom they go: perhaps another than this one does. */
   series_body: string | null;
+  series_contact_id: number | null;
   /** The numbers of those that were planned before their turn. */
   ahead: number[];
   is_followed: boolean;
@@ -64,7 +65,9 @@ function visibleIn(queues: readonly (number | null)[] | undefined): RawBuilder<u
     const isThere = sql`${sql.ref(`${ticket}.id`)} is not null`;
     return sql`${isThere} and (${queue} = any(${ids}) or (${queues.includes(null)} and ${queue} is null))`;
   };
-  return sql`(${among("own")} or ${among("way")} or (own.id is null and way.id is null))`;
+  const before = sql`s.queue_before is null or nullif(s.queue_before, 0) = any(${ids})
+    or (${queues.includes(null)} and s.queue_before = 0)`;
+  return sql`(${among("own")} or ${among("way")} or (own.id is null and way.id is null and (${before})))`;
 }
 
 const isFollowed = sql`(s.is_ahead or exists (
@@ -82,7 +85,7 @@ function presentable(source: RawBuilder<unknown>): RawBuilder<ScheduleRow> {
       own.queue_id as ticket_queue_id, coalesce(way.id, own.id) as way_id, coalesce(way.status, own.status) as way_status,
       case when way.id is null then own.queue_id else way.queue_id end as way_queue_id,
       s.occurs_on::text, r.rhythm, r.weekdays, r.first_day::text, r.at_time::text, r.last_day::text, r.times, r.skipped,
-      r.body as series_body, ${ahead} as ahead, ${isFollowed} as is_followed
+      r.body as series_body, r.contact_id as series_contact_id, ${ahead} as ahead, ${isFollowed} as is_followed
     from ${source} ${tickets}
     join contacts c on c.company_id = s.company_id and c.id = s.contact_id
     left join users u on u.company_id = s.company_id and u.id = s.user_id
@@ -248,15 +251,6 @@ export async function mayPlanSchedules(db: ReadTx): Promise<boolean> {
     select coalesce(plans.use_schedules, true) as may from companies
     left join plans on plans.id = companies.plan_id where companies.id = ${db.companyId}`);
   return row?.may ?? false;
-}
-
-/** Whether anything still names a file: the others of its series, or a message that was made of one. */
-export async function isFileNamed(db: ReadTx, path: string): Promise<boolean> {
-  const rows = await db.rows(sql<{ named: boolean }>`
-    select exists (select from schedules where company_id = ${db.companyId} and media_path = ${path})
-      or exists (select from schedule_series where company_id = ${db.companyId} and media_path = ${path})
-      or exists (select from messages where company_id = ${db.companyId} and media_path = ${path}) as named`);
-  return onlyRow(rows).named;
 }
 
 /** What was meant for a ticket is meant for another. */

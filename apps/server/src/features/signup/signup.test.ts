@@ -262,6 +262,22 @@ describe("who signs up without end", () => {
   });
 });
 
+describe("who signs up from address after address of one line", () => {
+  it("is counted as one, as for every other limit", async () => {
+    const network = `2001:db8:${freshAddress().split(".").slice(1).join(":")}`;
+    const ask = (address: string) =>
+      testApp.app.http.inject({
+        method: "POST",
+        url: "/api/companies/cadastro",
+        remoteAddress: address,
+        payload: form({ planId: enterprise }),
+      });
+    for (let asked = 0; asked < 5; asked++)
+      expect((await ask(`${network}::${asked + 1}`)).json().error).toBe("ERR_SIGNUP_REFUSED");
+    expect((await ask(`${network}::f00d`)).json().error).toBe("ERR_TOO_MANY_REQUESTS");
+  });
+});
+
 describe("the installation's owner", () => {
   it("closes and opens the signup, which the page hears and the audit log tells", async () => {
     expect(await testApp.call(undefined, getSignup, {})).toEqual({ open: true, trialDays: 3 });

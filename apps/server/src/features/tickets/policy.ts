@@ -42,6 +42,13 @@ export async function accessTicketToUse(
   return ticket?.id ?? null;
 }
 
+/** Whether the actor sees the contact's unfinished ticket that would be used; nobody is kept from one that is not there. */
+export async function seesTicketToUse(db: ReadTx, actor: Actor, contactId: number): Promise<boolean> {
+  const id = await findTicketToUse(db, contactId, null);
+  const ticket = id === undefined ? undefined : await findTicket(db, id);
+  return !ticket || maySeeTicket(actor, ticket);
+}
+
 /** The queues whose tickets an actor sees: null stands for tickets without a queue, undefined for no bound at all. */
 export function visibleQueues(actor: Seer): (number | null)[] | undefined {
   if (seesAll(actor)) return undefined;
@@ -85,6 +92,11 @@ export function ticketRoomsFor(actor: Actor, ticket: Seen & { id: number }): Roo
 /** Whoever may see the ticket and has it open. */
 export function viewerRooms(companyId: number, ticket: Seen & { id: number }): Room[] {
   return roomsOf(companyId, ticket, `ticket:${ticket.id}`);
+}
+
+/** Whoever sees what is in a queue and listens to notifications. */
+export function queueRooms(companyId: number, queueId: number | null): Room[] {
+  return roomsOf(companyId, { queue_id: queueId }, "notification");
 }
 
 /** Whoever may see the ticket and listens to its list, its notifications or the ticket itself. */

@@ -910,6 +910,7 @@ export interface Schedules {
   message_id: Int8 | null;
   number: number | null;
   occurs_on: string | null;
+  queue_before: number | null;
   send_at: Timestamp;
   sent_at: Timestamp | null;
   series_id: number | null;

@@ -19,6 +19,7 @@ import { AppError } from "../errors.ts";
 import type { Metrics } from "../metrics.ts";
 import { hashToken } from "../secrets.ts";
 import { type Span, startSpan, withinSpan } from "../tracing.ts";
+import { callerOf } from "./caller.ts";
 import { closeSoon } from "./close-soon.ts";
 import { contentSecurityOf } from "./content-security.ts";
 import { answerError } from "./error-answers.ts";
@@ -97,6 +98,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     global: false,
     enableDraftSpec: true,
     store: options.callStore,
+    keyGenerator: callerOf,
     errorResponseBuilder: () => new AppError("ERR_TOO_MANY_REQUESTS"),
   });
   app.addHook("onSend", async (request, reply) => {
@@ -220,6 +222,7 @@ function limitOf(who: Access["who"], max: number) {
   return { max, timeWindow, keyGenerator: programOf };
 }
 
-function programOf({ headers: { authorization }, ip }: FastifyRequest): string {
-  return authorization === undefined ? ip : hashToken(authorization).toString("base64");
+function programOf(request: FastifyRequest): string {
+  const { authorization } = request.headers;
+  return authorization === undefined ? callerOf(request) : hashToken(authorization).toString("base64");
 }

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { sheetStream } from "./sheet-stream.ts";
 
 const part = 500;
+const owner = "1";
 
 function numbered(count: number, cells: (row: number) => string[]) {
   const asked: number[] = [];
@@ -36,18 +37,30 @@ describe("a sheet", () => {
       `5511${900_000_000 + row}`,
       row % 2 ? "=1+1" : "",
     ];
-    const file = await buffer(await sheetStream(numbered(3 * part + 7, cells)));
+    const file = await buffer(await sheetStream(owner, numbered(3 * part + 7, cells)));
     const rows = rowsOf(file);
     expect(rows[0]).toEqual(["Nome", "Número", "Nota"]);
     expect(rows.slice(1)).toEqual(Array.from({ length: 3 * part + 7 }, (_, place) => cells(place + 1)));
   });
 
   it("has its head alone where there are no rows, and takes what no cell holds", async () => {
-    expect(rowsOf(await buffer(await sheetStream(numbered(0, () => []))))).toEqual([
-      ["Nome", "Número", "Nota"],
-    ]);
+    expect(
+      rowsOf(
+        await buffer(
+          await sheetStream(
+            owner,
+            numbered(0, () => []),
+          ),
+        ),
+      ),
+    ).toEqual([["Nome", "Número", "Nota"]]);
     const [, row] = rowsOf(
-      await buffer(await sheetStream(numbered(1, () => ["a\u0001b\nc", "x".repeat(40_000), ""]))),
+      await buffer(
+        await sheetStream(
+          owner,
+          numbered(1, () => ["a\u0001b\nc", "x".repeat(40_000), ""]),
+        ),
+      ),
     );
     expect(row).toEqual(["a\u0001b\nc", "x".repeat(32_767), ""]);
   });
@@ -59,17 +72,32 @@ describe("a sheet", () => {
       Math.random().toString(),
       Math.random().toString(),
     ]);
-    const file = await sheetStream(source);
+    const file = await sheetStream(owner, source);
     await once(file, "readable");
     file.destroy();
     await ended;
     expect(source.asked.length).toBeLessThan(1_000_000 / part);
   });
 
+  it("waits for its owner's one before, which nobody reads, and for nobody else's", async () => {
+    const many = () => numbered(100 * part, (row) => [String(row), "", ""]);
+    const held = await sheetStream(owner, many());
+    const own = many();
+    const waiting = sheetStream(owner, own);
+    const others = await sheetStream(
+      "2",
+      numbered(part, (row) => [String(row), "", ""]),
+    );
+    expect(rowsOf(await buffer(others))).toHaveLength(part + 1);
+    expect(own.asked).toEqual([]);
+    held.destroy();
+    (await waiting).destroy();
+  });
+
   it("breaks off where its rows do", async () => {
     const ended = nextThreadToEnd();
     const source = numbered(5 * part, (row) => [String(row), "", ""]);
-    const file = await sheetStream({
+    const file = await sheetStream(owner, {
       ...source,
       async findAfter(last: number | undefined) {
         if (last === 2 * part) throw new Error("the database is away");

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { PassThrough, Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { ZipFile } from "yazl";
+import { createFairTurns } from "../media/fair-turns.ts";
 import type { TableSource } from "./csv-stream.ts";
 import type { SheetFrame } from "./sheet-part-worker.ts";
 
@@ -10,12 +11,29 @@ export const sheetType = "application/vnd.openxmlformats-officedocument.spreadsh
 /** Of the thread that writes: it has a part of the rows at a time. */
 const mostMegabytes = 64;
 const youngMegabytes = 8;
+/** A thread stays as long as somebody reads: so many at once, of each company one, and none for longer than this. */
+const turns = createFairTurns(4);
+const longestMilliseconds = 5 * 60_000;
 
 /**
  * The same rows as `csvStream` writes, as an .xlsx file. The library makes a whole file in memory or none, half a gigabyte for a hundred
  * thousand rows: it is given a part at a time, in a thread of its own, and of each part the rows alone go into the one sheet.
  */
-export async function sheetStream<Row>(source: TableSource<Row>): Promise<Readable> {
+export async function sheetStream<Row>(owner: string, source: TableSource<Row>): Promise<Readable> {
+  const end = await turns.take(owner);
+  const file = await begin(source).catch((error: unknown) => {
+    end();
+    throw error;
+  });
+  const cutOff = setTimeout(() => file.destroy(new Error("the reader takes too long")), longestMilliseconds);
+  file.once("close", () => {
+    clearTimeout(cutOff);
+    end();
+  });
+  return file;
+}
+
+async function begin<Row>(source: TableSource<Row>): Promise<Readable> {
   const worker = new Worker(new URL("./sheet-part-worker.ts", import.meta.url), {
     workerData: source.columns,
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes, maxYoungGenerationSizeMb: youngMegabytes },

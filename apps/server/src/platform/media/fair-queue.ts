@@ -1,7 +1,7 @@
 export interface FairQueue<Task> {
   add(owner: string, task: Task): void;
-  /** The oldest task of whoever had no turn for the longest time. */
-  take(): Task | undefined;
+  /** The oldest task of whoever had no turn for the longest time, of those who may have one. */
+  take(may?: (owner: string) => boolean): Task | undefined;
 }
 
 /** Who sends a hundred waits for ninety-nine of their own, and nobody else waits for more than the one that is under way. */
@@ -15,9 +15,9 @@ export function createFairQueue<Task>(): FairQueue<Task> {
       if (own) own.push(task);
       else waiting.set(owner, [task]);
     },
-    take() {
+    take(may = () => true) {
       const lastTurn = (owner: string) => lastTurns.get(owner) ?? 0;
-      const [next] = [...waiting.keys()].sort((one, other) => lastTurn(one) - lastTurn(other));
+      const [next] = [...waiting.keys()].filter(may).sort((one, other) => lastTurn(one) - lastTurn(other));
       if (next === undefined) return undefined;
       turn += 1;
       lastTurns.set(next, turn);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import type { Database, WriteTx } from "../db/database.ts";
 import { enqueue, type Job } from "../jobs/jobs.ts";
+import { isOutage } from "../outage.ts";
 
 export const removeFilesJob = "removeFiles";
 
@@ -22,4 +23,16 @@ export function removeFiles(database: Database, storage: ObjectStorage): Job {
     );
     await storage.remove(rows.map(({ key }) => key));
   };
+}
+
+/**
+ * What was kept for a write that failed. Where the database was lost meanwhile, it may have been done and its answer alone be
+ * lost: a row may name the files then, and they stay.
+ */
+export async function removeUntaken(
+  storage: Pick<ObjectStorage, "remove">,
+  keys: readonly (string | null)[],
+  failure: unknown,
+): Promise<void> {
+  if (!isOutage(failure)) await storage.remove(keys.filter((key) => key !== null));
 }

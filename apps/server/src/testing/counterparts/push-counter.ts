@@ -14,7 +14,7 @@ export interface PushBrowser {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   received: Push[];
   headers: IncomingHttpHeaders[];
-  /** What the service answers for it from now on. */
+  /** What the service answers for it from now on; 0 is no answer at all. */
   status: number;
   /** How much it did not take. */
   refused: number;
@@ -28,6 +28,7 @@ export async function openPushCounter(): Promise<PushCounter> {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const found = browsers.get(request.url ?? "");
+      if (found?.browser.status === 0) return;
       response.statusCode = found?.browser.status ?? 404;
       if (found && response.statusCode === 201) {
         found.browser.headers.push(request.headers);

@@ -270,4 +270,11 @@ describe("who may call what", () => {
     expect(named.filter(([, { access }]) => access.who === "anyone").map(([name]) => name)).toEqual(open);
     expect(named.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(closed)));
   });
+
+  it("nor without end, where it is more than to look at what everybody sees", () => {
+    const endless = named.filter(
+      ([, { access, callsPerMinute }]) => access.who === "anyone" && !callsPerMinute,
+    );
+    expect(endless.filter(([, { method }]) => method !== "GET").map(([name]) => name)).toEqual([]);
+  });
 });

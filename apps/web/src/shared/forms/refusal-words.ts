@@ -119,6 +119,10 @@ export const refusalWords: Readonly<Record<string, { en: string; es: string }>> 
   "CPF ou CNPJ é obrigatório": { en: "The CPF or CNPJ is required", es: "El CPF o CNPJ es obligatorio" },
   "CPF ou CNPJ inválido": { en: "Invalid CPF or CNPJ", es: "CPF o CNPJ no válido" },
   "País é obrigatório": { en: "The country is required", es: "El país es obligatorio" },
+  "Este número não quer receber mensagens em massa": {
+    en: "This number does not want mass messages",
+    es: "Este número no quiere recibir mensajes masivos",
+  },
   "Número inválido": { en: "Invalid number", es: "Número inválido" },
   "O intervalo termina antes de começar": {
     en: "The break ends before it begins",

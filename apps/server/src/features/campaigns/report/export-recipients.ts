@@ -64,5 +64,5 @@ export async function exportRecipients(
       ),
     ],
   };
-  return format === "xlsx" ? sheetStream(source) : csvStream(source);
+  return format === "xlsx" ? sheetStream(String(actor.companyId), source) : csvStream(source);
 }

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { CompanyTransactions, Database, WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
+import { workThrough } from "../../../platform/jobs/work-through.ts";
 import type { Channel } from "../../../ports/channel.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { mayWork } from "../../companies/queries.ts";
@@ -24,20 +25,33 @@ export interface StartingDeps {
   logger: Logger;
 }
 
+/** Each waits for Meta more than it works. */
+const companiesAtOnce = 8;
+
 /** Each minute, and at once for what is due when it is saved: campaigns whose moment has come begin. */
 export function startCampaigns(deps: StartingDeps): Job {
+  const { database, clock, logger } = deps;
   return async () => {
-    const moment = deps.clock.now();
-    const companies = await deps.database.platform((db) =>
+    const moment = clock.now();
+    const companies = await database.platform((db) =>
       db.rows(sql<{ id: number }>`select id from list_due_campaigns(${moment}) as id`),
     );
     let failed = 0;
-    for (const { id: companyId } of companies) {
-      if (!(await deps.database.read(companyId, (db) => mayWork(db, moment)))) continue;
-      for (const id of await deps.database.read(companyId, (db) => findDueCampaigns(db, moment)))
-        if (!(await startOrExplain(deps, companyId, id))) failed += 1;
-    }
-    if (failed > 0) throw new Error(`${failed} campaigns wait for another try`);
+    const stumbled = await workThrough(
+      companies,
+      {
+        atOnce: companiesAtOnce,
+        logger,
+        failure: "a company's campaigns were not started",
+        companyOf: ({ id }) => id,
+      },
+      async ({ id: companyId }) => {
+        if (!(await database.read(companyId, (db) => mayWork(db, moment)))) return;
+        for (const id of await database.read(companyId, (db) => findDueCampaigns(db, moment)))
+          if (!(await startOrExplain(deps, companyId, id))) failed += 1;
+      },
+    );
+    if (failed + stumbled > 0) throw new Error(`${failed + stumbled} campaigns wait for another try`);
   };
 }
 

@@ -116,6 +116,8 @@ export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Tur
   return true;
 }
 
+const unwanted = { path: "number", message: "Este número não quer receber mensagens em massa" };
+
 interface Trial extends Pick<Turn, "campaign" | "identities" | "template" | "connectionId"> {
   number: string;
   /** Which of its texts, from 1. */
@@ -126,6 +128,7 @@ interface Trial extends Pick<Turn, "campaign" | "identities" | "template" | "con
 export async function writeTrial(deps: WritingDeps, db: WriteTx, trial: Trial): Promise<void> {
   const { campaign, identities, template, connectionId, number, variant } = trial;
   const { contact } = await recogniseContact(db, connectionId, identities, null);
+  if (await isOptedOut(db, contact.id)) throw new AppError("ERR_VALIDATION", { issues: [unwanted] });
   const ticket = await holdQuietTicket(db, connectionId, contact);
   const variants = variantsOf(wordsOf(campaign));
   const chosen = variants[variant - 1] ?? variants[0] ?? "";

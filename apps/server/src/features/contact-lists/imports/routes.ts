@@ -14,7 +14,8 @@ export function contactListImportRoutes(): Endpoint[] {
       if (!file) throw new AppError("ERR_SHEET_UNREADABLE");
       const { nameColumn: name, numberColumn: number, emailColumn: email } = body;
       const isChosen = name !== null || number !== null || email !== null;
-      const rows = await readSheet(file.path, isChosen ? { name, number, email } : undefined);
+      const chosen = isChosen ? { name, number, email } : undefined;
+      const rows = await readSheet(actor.companyId, file.path, chosen);
       return write((db) => startImport(db, actor, params.id, { rows, fileName: file.fileName }));
     }),
     serve(contract.stopContactListImport, ({ params, write }) => write((db) => stopImport(db, params.id))),

@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import { mostContactListItems } from "@recado/contract/contact-list-items";
 import { findColumns, type SheetColumns } from "@recado/contract/shared/sheet-columns";
 import { AppError } from "../../../platform/errors.ts";
+import { createFairTurns } from "../../../platform/media/fair-turns.ts";
 import type { ListRow } from "./add-rows.ts";
 
 /** A line of a sheet that is not empty, with its number there. */
@@ -16,10 +17,15 @@ export interface ReadRow extends ListRow {
 
 const patienceMilliseconds = 30_000;
 const mostMegabytes = 512;
+/** Each may take as much as it is given: a second one is read beside the first only where it is another company's. */
+const turns = createFairTurns(2);
 
-/** The rows of a sheet's file by its columns for name, number and e-mail: those that somebody chose, else by its head. */
-export async function readSheet(path: string, chosen?: SheetColumns): Promise<ReadRow[]> {
-  const all = await linesOf(path);
+/**
+ * The rows of a sheet's file by its columns for name, number and e-mail: those that somebody chose, else by its head. Companies
+ * take turns, and each waits for its own.
+ */
+export async function readSheet(companyId: number, path: string, chosen?: SheetColumns): Promise<ReadRow[]> {
+  const all = await linesInTurn(String(companyId), path);
   const found = findColumns(all[0]?.cells ?? []);
   const isHead = chosen === undefined || found.name !== null || found.number !== null;
   const lines = isHead ? all.slice(1) : all;
@@ -37,6 +43,15 @@ export async function readSheet(path: string, chosen?: SheetColumns): Promise<Re
       email: at(cells, email),
     }))
     .filter((row) => row.name !== "" || row.number !== "");
+}
+
+async function linesInTurn(owner: string, path: string): Promise<SheetLine[]> {
+  const end = await turns.take(owner);
+  try {
+    return await linesOf(path);
+  } finally {
+    end();
+  }
 }
 
 async function linesOf(path: string): Promise<SheetLine[]> {

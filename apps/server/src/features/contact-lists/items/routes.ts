@@ -45,7 +45,8 @@ export function contactListItemRoutes({ clock }: { clock: Clock }): Endpoint[] {
       await read((db) => accessContactList(db, params.id));
       const [file] = files;
       if (!file) throw new AppError("ERR_SHEET_UNREADABLE");
-      return addRows({ read, write }, actor, params.id, await readSheet(file.path), file.fileName);
+      const rows = await readSheet(actor.companyId, file.path);
+      return addRows({ read, write }, actor, params.id, rows, file.fileName);
     }),
     serve(contract.addSelectedContacts, ({ actor, params, body, read, write }) =>
       addSelected({ read, write }, clock, actor, params.id, body),

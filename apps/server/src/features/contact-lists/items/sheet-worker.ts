@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
-import { read, utils } from "@e965/xlsx";
+import { inflateRawSync } from "node:zlib";
+import { CFB, read, utils } from "@e965/xlsx";
 import { mostContactListItems } from "@recado/contract/contact-list-items";
 import { sheetText } from "@recado/contract/shared/sheet-columns";
 import type { SheetLine } from "./read-sheet.ts";
@@ -8,6 +9,37 @@ import type { SheetLine } from "./read-sheet.ts";
 const mostColumns = 50;
 /** An e-mail has up to 254 signs. */
 const longestCell = 300;
+/** Of all that an archive holds, unpacked: bytes are nowhere in what a thread's own limits count. */
+const mostUnpackedBytes = 256 * 1_048_576;
+/** What another program keeps in archives: packed once more, in ways of its own. */
+const packedTwice = /index(\.zip|[\\/]document\.iwa)/i;
+
+interface Unpacker {
+  use_zlib(zlib: {
+    InflateRaw: new () => { bytesRead: number; _processChunk(packed: Uint8Array): Uint8Array };
+  }): void;
+}
+
+/** The library unpacks whatever there is, by the sizes that the file says of itself; by this it ends where there is too much. */
+function limitUnpacking(most: number): void {
+  let left = most;
+  const { use_zlib } = (CFB as { utils: Unpacker }).utils;
+  use_zlib({
+    InflateRaw: class {
+      bytesRead = 0;
+      _processChunk(packed: Uint8Array): Uint8Array {
+        const options = { info: true, maxOutputLength: left } as const;
+        const { buffer, engine } = inflateRawSync(packed, options) as unknown as {
+          buffer: Buffer;
+          engine: { bytesWritten: number };
+        };
+        this.bytesRead = engine.bytesWritten;
+        left -= buffer.length;
+        return buffer;
+      }
+    },
+  });
+}
 
 /** Reads a stranger's file beside the program: one that is a trap takes this thread with it and nothing else. */
 function linesOf(path: string): SheetLine[] {
@@ -15,6 +47,9 @@ function linesOf(path: string): SheetLine[] {
   // One row more than may be: else too many would look like just enough.
   const options = { dense: true, cellHTML: false, cellFormula: false, sheetRows: mostContactListItems + 2 };
   const text = sheetText(bytes);
+  if (text === undefined && packedTwice.test(bytes.toString("latin1")))
+    throw new Error("it is no sheet of ours");
+  limitUnpacking(mostUnpackedBytes);
   const book =
     text === undefined
       ? read(bytes, { ...options, type: "buffer" })

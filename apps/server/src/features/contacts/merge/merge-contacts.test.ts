@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   type Company,
   createTestCompany,
+  createTestUser,
   newCustomer,
   openInbox,
   openTicketOf,
@@ -115,6 +116,28 @@ function textOf(table: string, { updated_at, created_at, ...columns }: Row): str
 }
 
 describe("a merge by hand", () => {
+  it("is refused to whoever does not see a ticket that would become one with another", async () => {
+    const hidden = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
+    const own = await ticketFromMessage(testApp, padaria, "Preciso de suporte", newCustomer("Rosinha"));
+    const toSupport = { params: { id: String(own.id) }, body: { queueId: padaria.support } };
+    await testApp.call(padaria.ana.token, updateTicket, toSupport);
+    const queueIds = [padaria.support];
+    const sofia = await createTestUser(testApp, padaria, { name: "Sofia", profile: "supervisor", queueIds });
+    const mergeAs = (kept: Ticket, merged: Ticket) =>
+      testApp.call(sofia.token, mergeContacts, {
+        params: { id: String(kept.contactId) },
+        body: { with: merged.contactId },
+      });
+    await expectRefusal(mergeAs(own, hidden), "ERR_NO_PERMISSION");
+    await expectRefusal(mergeAs(hidden, own), "ERR_NO_PERMISSION");
+    const { messages } = await testApp.call(sofia.token, listMessages, {
+      params: { ticketId: String(own.id) },
+    });
+    expect(messages.map(({ body }) => body)).toEqual(["Preciso de suporte"]);
+    await close(hidden);
+    await mergeAs(own, hidden);
+  });
+
   it("gives one contact everything of both, and one ticket where each had an unfinished one; undone, it is all as it was", async () => {
     const [rosa, rosinha] = [newCustomer("Rosa"), newCustomer("Rosinha")];
     await close(await openTicketOf(testApp, padaria, padaria.bruno, rosinha));

@@ -1,8 +1,9 @@
+import type { Actor } from "../../../platform/actor.ts";
 import type { WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { companyRoom } from "../../../platform/live/rooms.ts";
 import { wakeWork } from "../../../platform/work/work-queues.ts";
-import { type Auditor, recordAudit } from "../../audit-log/actions.ts";
+import { recordAudit } from "../../audit-log/actions.ts";
 import { giveRecipients } from "../../campaigns/recipient-store.ts";
 import { giveAuthorship, giveChanges, giveMessages } from "../../messages/merge-store.ts";
 import { shareBulk } from "../../opt-outs/bulk-store.ts";
@@ -10,15 +11,16 @@ import { giveOptOuts } from "../../opt-outs/store.ts";
 import { giveSchedules } from "../../schedules/store.ts";
 import { giveTurns } from "../../sending-limits/store.ts";
 import { giveNotes } from "../../ticket-notes/store.ts";
-import { publishTicket } from "../../tickets/actions.ts";
+import { existingTicket, publishTicket } from "../../tickets/actions.ts";
 import {
   findConnectionsOf,
+  findPairsToFuse,
   findTicketsOf,
   giveTickets,
   lockTicketsOf,
   shareWindows,
 } from "../../tickets/merge-store.ts";
-import { recipients } from "../../tickets/policy.ts";
+import { maySeeTicket, recipients } from "../../tickets/policy.ts";
 import { publishContact } from "../actions.ts";
 import { type ContactRow, deleteContactRow, updateContact } from "../store.ts";
 import { fuseTickets } from "./fuse-tickets.ts";
@@ -35,7 +37,7 @@ export async function mergeContacts(
   db: WriteTx,
   keptId: number,
   mergedId: number,
-  actor: Auditor,
+  actor: Actor,
 ): Promise<Merge> {
   const merge = await mergeWhereBothStand(db, keptId, mergedId, actor);
   if (!merge) throw new AppError("ERR_NO_CONTACT_FOUND");
@@ -47,11 +49,12 @@ export async function mergeWhereBothStand(
   db: WriteTx,
   keptId: number,
   mergedId: number,
-  actor: Auditor | null,
+  actor: Actor | null,
 ): Promise<Merge | undefined> {
   const both = await holdBoth(db, keptId, mergedId);
   if (!both) return undefined;
   const [kept, merged, row] = both;
+  if (actor) await requireMayFuse(db, actor, kept.id, merged.id);
   const before = await findTicketsOf(db, [kept.id, merged.id]);
   const fused = await fuseTickets(db, kept.id, merged.id);
   const moved: Moved = { fused, ...(await moveBelongings(db, kept.id, merged.id)) };
@@ -73,6 +76,13 @@ export async function mergeWhereBothStand(
   const entry = { area: "contacts", action: "merged", entityId: contact.id, label: contact.name } as const;
   if (actor) await recordAudit(db, actor, entry);
   return { id, contact };
+}
+
+/** Of two tickets that become one, whoever sees either sees all of it: nobody sees another's so who may not. */
+async function requireMayFuse(db: WriteTx, actor: Actor, kept: number, merged: number): Promise<void> {
+  for (const { stays, goes } of await findPairsToFuse(db, kept, merged))
+    for (const id of [stays, goes])
+      if (!maySeeTicket(actor, await existingTicket(db, id))) throw new AppError("ERR_NO_PERMISSION");
 }
 
 /** Tickets first, as whoever writes into one does: so nobody waits for each other in a circle. Then nothing new begins with either. */

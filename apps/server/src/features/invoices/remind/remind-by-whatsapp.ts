@@ -1,11 +1,12 @@
 import type { Language } from "@recado/contract/shared/language";
 import type { Logger } from "pino";
-import type { Database, WriteTx } from "../../../platform/db/database.ts";
+import type { Database, ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { BrandOfNow } from "../../brand/brand-of-now.ts";
 import { findCompany, findDueDay, holdCompany } from "../../companies/queries.ts";
+import { findConnection } from "../../connections/store.ts";
 import { openTicketOf } from "../../contacts/identities/open-ticket-of.ts";
 import { internationalNumber } from "../../contacts/rules.ts";
 import { findReminderConnection } from "../../installation-settings/store.ts";
@@ -45,6 +46,9 @@ export function remindByWhatsapp(deps: WhatsappReminderDeps): Job {
     if (!from || now.getTime() - Date.parse(reminder.at) > lifeMilliseconds) return;
     const phone = await database.read(companyId, async (db) => (await findCompany(db))?.phone);
     if (!phone) return;
+    // Many come at once: each that waited for an answer would keep all other jobs waiting.
+    if (!(await database.read(from.companyId, (db) => isConnected(db, from.connectionId))))
+      throw new Error("the connection that reminds is away");
     const identities = await deps.checkNumber(from.connectionId, internationalNumber(phone));
     if (!identities) {
       logger.warn({ companyId, invoiceId }, "the company's phone is not on WhatsApp: no reminder there");
@@ -66,6 +70,10 @@ export function remindByWhatsapp(deps: WhatsappReminderDeps): Job {
       });
     });
   };
+}
+
+async function isConnected(db: ReadTx, connectionId: number): Promise<boolean> {
+  return (await findConnection(db, connectionId))?.status === "CONNECTED";
 }
 
 /** Undefined where it is paid, cancelled or not there any more, was tried before, or is not to be told of meanwhile. */

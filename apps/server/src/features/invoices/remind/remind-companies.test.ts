@@ -1,4 +1,5 @@
 import { updateInstallationSettings } from "@recado/contract/installation-settings";
+import { plainBrand } from "@recado/contract/shared/plain-brand";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -22,6 +23,7 @@ import { insertPlan } from "../../plans/store.ts";
 import { balanceInvoices } from "../actions.ts";
 import { makeInvoices } from "../jobs.ts";
 import { findInvoiceOfDay, updateInvoice } from "../store.ts";
+import { remindByWhatsapp } from "./remind-by-whatsapp.ts";
 import { remindCompanies } from "./remind-companies.ts";
 import { remindCompany, whatsappReminderJob } from "./remind-company.ts";
 
@@ -277,6 +279,36 @@ describe("over WhatsApp", () => {
     expect((await mailsOf(silent)).length).toBeGreaterThan(0);
     expect((await mailsOf(other)).length).toBeGreaterThan(0);
     expect(await countJobs()).toBe(0);
+  });
+
+  it("while the connection that reminds is away, waits without asking anybody, so that no other job waits", async () => {
+    await choose(host.connectionId);
+    const asked: string[] = [];
+    const job = remindByWhatsapp({
+      database: testApp.app.database,
+      clock: { now: () => new Date("2027-05-07T15:00:00Z") },
+      logger,
+      brand: { read: async () => plainBrand, readAnyway: async () => plainBrand },
+      publicUrl: "https://recado.example",
+      newExternalId: () => testApp.channel.newExternalId(),
+      checkNumber: async (_, number) => {
+        asked.push(number);
+        return null;
+      },
+    });
+    const due = await createDue("2027-05-10");
+    await change(due, sql`phone = '11987651238'`);
+    const setStatus = (status: string) =>
+      testApp.app.database.write(host.id, (db) =>
+        db.run(sql`update connections set status = ${status} where company_id = ${db.companyId}`),
+      );
+    const reminder = { companyId: due.id, invoiceId: 1, moment: 3, at: "2027-05-07T15:00:00Z" };
+    await setStatus("DISCONNECTED");
+    await expect(job(reminder)).rejects.toThrow("away");
+    expect(asked).toEqual([]);
+    await setStatus("CONNECTED");
+    await job(reminder);
+    expect(asked).toEqual(["5511987651238"]);
   });
 
   it("is chosen among the host's own connections", async () => {

@@ -17,7 +17,7 @@ export function composeLinkPage(
   { company, language, brand }: { company: string; language: Language; brand: Brand },
 ): string {
   const { title, text, button } = words[language][state];
-  const named = (line: string) => escapeHtml(line.replaceAll("{company}", company));
+  const named = (line: string) => escapeHtml(line.replaceAll("{company}", () => company));
   const wish = state === "stopped" ? "resume" : "stop";
   const form = button
     ? `<form method="post"><button name="wish" value="${wish}" class="${wish}">${named(button)}</button></form>`

@@ -17,7 +17,7 @@ let link: string;
 
 beforeAll(async () => {
   testApp = await openTestApp();
-  padaria = await createTestCompany(testApp, "Pão & <Cia>");
+  padaria = await createTestCompany(testApp, "Pão & <Cia> R$$");
 });
 beforeEach(async () => {
   ({ contactId } = await ticketFromMessage(testApp, padaria));
@@ -55,6 +55,7 @@ describe("the link of a campaign", () => {
       expect(answer.headers["cache-control"]).toBe("no-store");
       expect(answer.body).toContain("Não quero mais receber");
       expect(answer.body).toContain("Pão &amp; &lt;Cia&gt;");
+      expect(answer.body).toMatch(/Cia&gt; R\$\$ \w+ não vai mais mandar/);
       expect(answer.body).not.toContain("<script");
     }
     expect(await reasonOf()).toBeUndefined();

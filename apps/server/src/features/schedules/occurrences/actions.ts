@@ -7,7 +7,7 @@ import { recordAudit } from "../../audit-log/actions.ts";
 import { requirePlanRoom } from "../../companies/policy.ts";
 import type { MessageFile } from "../../messages/rules.ts";
 import { changeSchedule, publishSchedule, removeFollowing } from "../actions.ts";
-import { holdEditable } from "../policy.ts";
+import { holdEditable, requireSeries } from "../policy.ts";
 import { endSeriesBefore, isPlanned, skipNumber, splitSeries } from "../series/occurrence-store.ts";
 import { type Occurrence, occurrenceOf } from "../series/rules.ts";
 import { holdSeries, insertOccurrence, type SeriesRow } from "../series/store.ts";
@@ -31,11 +31,11 @@ export async function changeOccurrence(
 ): Promise<ScheduleRow> {
   const { last, series, occurrence } = await findOccurrence(db, actor, { scheduleId, number }, now);
   await requirePlanRoom(db, "schedules", countWaiting);
-  const ticketId = last.contact_id === series.contact_id ? last.ticket_id : null;
-  const planned = await insertOccurrence(db, series.id, { ...occurrence, ticketId, isAhead: true });
+  const from = last.contact_id === series.contact_id ? last : null;
+  const planned = await insertOccurrence(db, series.id, { ...occurrence, from, isAhead: true });
   if (scope === "following") {
     await splitSeries(db, series.id, { scheduleId: planned, number });
-    await endBefore(db, series, last, number);
+    await endBefore(db, actor, series, last, number);
   }
   await publishSchedule(db, planned, "create");
   return changeSchedule(db, actor, planned, { ...changes, scope }, now, picture);
@@ -49,15 +49,21 @@ export async function skipOccurrence(
   now: Date,
 ): Promise<void> {
   const { last, series } = await findOccurrence(db, actor, { scheduleId, number }, now);
-  if (scope === "following") await endBefore(db, series, last, number);
+  if (scope === "following") await endBefore(db, actor, series, last, number);
   else await skipNumber(db, series.id, number);
   const label = last.contact_name;
   await recordAudit(db, actor, { area: "schedules", action: "deleted", entityId: scheduleId, label });
   await publishSchedule(db, scheduleId, "update");
 }
 
-async function endBefore(db: WriteTx, series: SeriesRow, last: ScheduleRow, number: number): Promise<void> {
-  await removeFollowing(db, series.id, Math.max(last.number ?? 0, number - 1));
+async function endBefore(
+  db: WriteTx,
+  actor: Actor,
+  series: SeriesRow,
+  last: ScheduleRow,
+  number: number,
+): Promise<void> {
+  await removeFollowing(db, actor, series.id, Math.max(last.number ?? 0, number - 1));
   await endSeriesBefore(db, series.id, number);
 }
 
@@ -75,6 +81,7 @@ async function findOccurrence(
   now: Date,
 ): Promise<Found> {
   const last = await holdEditable(db, actor, scheduleId);
+  await requireSeries(db, actor, last);
   const series = last.series_id === null ? undefined : await holdSeries(db, last.series_id, now);
   const isLast = series?.lastNumber === last.number;
   if (!series || !isLast || last.occurs_on === null || last.number === null) return refuse();

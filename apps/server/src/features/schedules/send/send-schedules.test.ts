@@ -6,7 +6,7 @@ import {
   type SendingLimitsForm,
   updateSendingLimits,
 } from "@recado/contract/sending-limits";
-import { getTicket, listTickets, updateTicket } from "@recado/contract/tickets";
+import { deleteTicket, getTicket, listTickets, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -393,6 +393,41 @@ describe("its picture", () => {
   }
 });
 
+it("goes with the ticket through which it was sent, and is in nobody's sight who did not see that", async () => {
+  const mine = await openTicketOf(testApp, padaria);
+  const { id } = await plan({ contactId: mine.contactId, ticketId: mine.id, body: "Só para as vendas" });
+  await send();
+  expect(await look(id)).toMatchObject({ status: "ENVIADA" });
+  await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(mine.id) } });
+  for (const person of [padaria.ana, padaria.bruno, padaria.clara])
+    await expectRefusal(look(id, person), "ERR_NO_SCHEDULE_FOUND");
+});
+
+it("that waits stays in the sight of its ticket's queue alone when the ticket is deleted", async () => {
+  const mine = await openTicketOf(testApp, padaria);
+  const { id } = await plan({ contactId: mine.contactId, ticketId: mine.id, body: "Só para as vendas" });
+  const listener = await openInbox(testApp, padaria.clara);
+  const seeing = await openInbox(testApp, padaria.bruno);
+  await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(mine.id) } });
+  await seeing.settle();
+  expect(seeing.heard.filter(({ name }) => name === "schedule")).toMatchObject([
+    { payload: { action: "update", schedule: { id, ticketId: null } } },
+  ]);
+  const params = { id: String(id) };
+  const query = { contactId: String(mine.contactId) };
+  for (const person of [padaria.ana, padaria.bruno]) {
+    expect(await look(id, person)).toMatchObject({ id, ticketId: null });
+    expect((await testApp.call(person.token, contract.listSchedules, { query })).schedules).toHaveLength(1);
+  }
+  await testApp.call(padaria.bruno.token, contract.updateSchedule, { params, body: { body: "Outra coisa" } });
+  await expectRefusal(look(id, padaria.clara), "ERR_NO_SCHEDULE_FOUND");
+  expect((await testApp.call(padaria.clara.token, contract.listSchedules, { query })).schedules).toEqual([]);
+  await listener.settle();
+  expect(listener.heard.filter(({ name }) => name === "schedule")).toEqual([]);
+  await send();
+  expect(await look(id, padaria.ana)).toMatchObject({ status: "ENVIADA" });
+});
+
 describe("while the number may not write to strangers", () => {
   const onWhatsapp = (number: string) => [{ kind: "number" as const, value: number }];
   afterEach(() => {
@@ -488,6 +523,40 @@ describe("while the number may not write to strangers", () => {
       error: "ERR_WAPP_INVALID_CONTACT",
       held: null,
     });
+  });
+
+  it("a connection that gives no answer is asked once, and holds up no other company", async () => {
+    const silent = await createTestCompany(testApp, "Muda");
+    const waiting = [
+      await planForStranger(silent),
+      await planForStranger(silent),
+      await planForStranger(silent),
+    ];
+    const other = await createTestCompany(testApp, "Depois");
+    const { id } = await planForStranger(other);
+    const asked: number[] = [];
+    const noAnswer = Promise.withResolvers<never>();
+    const round = sendSchedules({
+      database: testApp.app.database,
+      clock: { now: () => minuteLater },
+      logger: createLogger("silent"),
+      newExternalId: () => testApp.channel.newExternalId(),
+      checkNumber: async (connectionId, number) => {
+        asked.push(connectionId);
+        return connectionId === silent.connectionId ? noAnswer.promise : onWhatsapp(number);
+      },
+    })({});
+    await untilTrue(async () => (await look(id, other.bruno)).status === "ENVIADA");
+    noAnswer.reject(new Error("nobody answers"));
+    await round;
+    expect(asked.filter((connectionId) => connectionId === silent.connectionId)).toHaveLength(1);
+    for (const one of waiting) {
+      expect(await look(one.id, silent.bruno)).toMatchObject({
+        held: { reason: "not-on-whatsapp-confirmed" },
+      });
+      const params = { id: String(one.id) };
+      await testApp.call(silent.bruno.token, contract.deleteSchedule, { params });
+    }
   });
 
   it("it is looked up once in a month", async () => {

@@ -1,278 +1,63 @@
-import type { Language } from "@recado/contract/shared/language";
-import type { Profile } from "@recado/contract/shared/permissions";
-import { fillVariables } from "@recado/contract/shared/template-variables";
 import { sql } from "kysely";
-import type { Logger } from "pino";
-import type { Database, WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
-import type { ChannelIdentity } from "../../../ports/channel-content.ts";
-import type { Clock } from "../../../ports/clock.ts";
-import { findCompany, mayWork } from "../../companies/queries.ts";
-import { findOnlyQueue, findSendingConnection } from "../../connections/store.ts";
-import { composeMessage } from "../../messages/actions.ts";
-import { fileBody, type MessageBody, textBody } from "../../messages/rules.ts";
-import { noteBulkMessage } from "../../opt-outs/bulk-store.ts";
-import { isOptedOut } from "../../opt-outs/queries.ts";
-import { type ConfirmDeps, confirmRecipient } from "../../sending-limits/confirm-recipient.ts";
-import type { Hold } from "../../sending-limits/rules.ts";
-import { takeTurn } from "../../sending-limits/take-turn.ts";
-import { changeTicket, existingTicket, openTicketFor, publishTicket } from "../../tickets/actions.ts";
-import { maySeeTicket } from "../../tickets/policy.ts";
-import { findTicket, findTicketToUse, lockTicket, type TicketRow } from "../../tickets/store.ts";
-import { findUser } from "../../users/store.ts";
-import { planNext, publishSchedule, sendingJob } from "../actions.ts";
-import { isLate } from "../rules.ts";
-import {
-  findDueIds,
-  findSchedule,
-  lockSchedule,
-  mayPlanSchedules,
-  type ScheduleRow,
-  updateScheduleRow,
-} from "../store.ts";
+import { workThrough } from "../../../platform/jobs/work-through.ts";
+import { mayWork } from "../../companies/queries.ts";
+import { sendingJob } from "../actions.ts";
+import { findDueIds } from "../store.ts";
+import { type SendingDeps, sendOrExplain } from "./send-schedule.ts";
 
 export const schedulesCron = { job: sendingJob, pattern: "* * * * *" };
 
-export interface SendingDeps {
-  database: Database;
-  clock: Clock;
-  logger: Logger;
-  newExternalId(): string;
-  /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
-  checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
-}
+/** Each waits for connections more than it works. */
+const companiesAtOnce = 8;
+/** Of one company's turn: what is left has the next minute's, so that a round ends before the next one. */
+const turnMilliseconds = 45_000;
 
-/** Each minute, and at once for what is due when it is saved: what waits for its moment is handed to the outbox. */
+/**
+ * Each minute, and at once for what is due when it is saved: what waits for its moment is handed to the outbox. A company whose
+ * connection is slow to say who is there, or says nothing, holds up no other, nor its own other connections.
+ */
 export function sendSchedules(deps: SendingDeps): Job {
+  const { database, clock, logger } = deps;
   return async () => {
-    const moment = deps.clock.now();
-    const companies = await deps.database.platform((db) =>
+    const moment = clock.now();
+    const companies = await database.platform((db) =>
       db.rows(sql<{ id: number }>`select id from list_due_schedules(${moment}) as id`),
     );
     let failed = 0;
-    for (const { id: companyId } of companies) {
-      // What waits meanwhile goes out late, and says so.
-      if (!(await deps.database.read(companyId, (db) => mayWork(db, moment)))) continue;
-      for (const id of await deps.database.read(companyId, (db) => findDueIds(db, moment)))
-        if (!(await sendOrExplain(deps, companyId, id))) failed += 1;
-    }
-    if (failed > 0) throw new Error(`${failed} scheduled messages wait for another try`);
+    const stumbled = await workThrough(
+      companies,
+      {
+        atOnce: companiesAtOnce,
+        logger,
+        failure: "a company's scheduled messages were not sent",
+        companyOf: ({ id }) => id,
+      },
+      async ({ id: companyId }) => {
+        // What waits meanwhile goes out late, and says so.
+        if (!(await database.read(companyId, (db) => mayWork(db, moment)))) return;
+        const end = performance.now() + turnMilliseconds;
+        const asking = { ...deps, checkNumber: askingOnce(deps.checkNumber) };
+        for (const id of await database.read(companyId, (db) => findDueIds(db, moment))) {
+          if (performance.now() > end) return;
+          if (!(await sendOrExplain(asking, companyId, id))) failed += 1;
+        }
+      },
+    );
+    if (failed + stumbled > 0)
+      throw new Error(`${failed + stumbled} scheduled messages wait for another try`);
   };
 }
 
-/** A refusal is kept as the reason; whatever else goes wrong is tried again, and stands in nobody's way. */
-async function sendOrExplain(deps: SendingDeps, companyId: number, id: number): Promise<boolean> {
-  const write = <T>(work: (db: WriteTx) => Promise<T>) => deps.database.write(companyId, work);
-  try {
-    await sendOrHold({ ...deps, write }, id);
-    return true;
-  } catch (error) {
-    if (error instanceof Overtaken) return true;
-    if (error instanceof AppError) {
-      await write((db) => keepReason(db, id, error.code, deps.clock.now()));
-      return true;
-    }
-    deps.logger.error({ err: error, companyId, scheduleId: id }, "a scheduled message was not sent");
-    return false;
-  }
-}
-
-/** Whom nobody has seen on WhatsApp for long is looked up first; while the number rests, the message waits. */
-async function sendOrHold(deps: SendingDeps & ConfirmDeps, id: number): Promise<void> {
-  const send = () => deps.write((db) => sendSchedule(deps, db, id));
-  const hold = async (error: unknown) => {
-    if (!(error instanceof Resting)) throw error;
-    await deps.write((db) => keepHold(db, id, error.hold));
+/** A connection that gave no answer is not waited for again in the same turn. */
+function askingOnce(checkNumber: SendingDeps["checkNumber"]): SendingDeps["checkNumber"] {
+  const silent = new Set<number>();
+  return async (connectionId, number) => {
+    if (silent.has(connectionId)) throw new AppError("ERR_WAPP_NOT_INITIALIZED");
+    return checkNumber(connectionId, number).catch((error: unknown) => {
+      silent.add(connectionId);
+      throw error;
+    });
   };
-  await send().catch(async (error: unknown) => {
-    if (!(error instanceof Resting) || error.number === null) return hold(error);
-    if (error.hold.reason !== "not-on-whatsapp-confirmed") return hold(error);
-    const found = await confirmRecipient(deps, { ...error, number: error.number });
-    if (found === "nobody") throw new AppError("ERR_WAPP_INVALID_CONTACT");
-    return found === "there" ? send().catch(hold) : hold(error);
-  });
-}
-
-/**
- * The message is written in the transaction that marks the schedule as sent, and plans the next of its series: all of it or
- * nothing, and once.
- */
-async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise<void> {
-  const planned = await findSchedule(db, id);
-  if (!planned || !isDue(planned, deps.clock.now())) return;
-  if (!(await mayPlanSchedules(db))) throw new AppError("ERR_PLAN_NOT_INCLUDED");
-  // The ticket first, as whoever writes into one does: so nobody waits for each other in a circle.
-  const ticket = await ticketFor(db, planned);
-  const schedule = (await lockSchedule(db, id)) ? await findSchedule(db, id) : undefined;
-  const now = deps.clock.now();
-  // Another process was quicker, or somebody changed it at this moment.
-  if (!schedule || !isDue(schedule, now) || schedule.contact_id !== ticket.contact_id) throw new Overtaken();
-  await requireMayLeave(db, schedule, ticket, now);
-  await requireTurn(db, schedule, ticket.connection_id, now);
-  const message = await composeMessage(db, {
-    ticket,
-    holds: bodyOf(schedule, await wordsOf(db, schedule, ticket, now)),
-    externalId: deps.newExternalId(),
-    clientMessageId: schedule.client_message_id,
-    quotedId: null,
-    userId: schedule.user_id,
-    now,
-  });
-  await updateScheduleRow(db, id, {
-    status: "ENVIADA",
-    sent_at: now,
-    is_late: isLate(schedule, now),
-    held_reason: null,
-    held_until: null,
-    ticket_id: ticket.id,
-    message_id: message.id,
-  });
-  const { connection_id: connectionId, contact_id: contactId } = ticket;
-  // One that repeats is like a campaign to whoever gets it: they may want no more of it.
-  if (schedule.series_id !== null) await noteBulkMessage(db, { connectionId, contactId, now });
-  await publishSchedule(db, id, "update");
-  await planNext(db, { ...schedule, ticket_id: ticket.id }, now);
-}
-
-/** All that may forbid it at its moment, by the refusal that is kept as its reason. */
-async function requireMayLeave(
-  db: WriteTx,
-  schedule: ScheduleRow,
-  ticket: TicketRow,
-  now: Date,
-): Promise<void> {
-  await requirePlannerMaySee(db, schedule, ticket);
-  // What is planned once for somebody still goes: it is meant for them alone.
-  if (schedule.series_id !== null && (await isOptedOut(db, schedule.contact_id)))
-    throw new AppError("ERR_SCHEDULE_OPTED_OUT");
-  if (ticket.window_closes_at !== null && ticket.window_closes_at <= now)
-    throw new AppError("ERR_CLOUD_WINDOW_CLOSED");
-}
-
-/**
- * Into the ticket for which it was planned a schedule goes wherever that was handed meanwhile; into another only if whoever
- * planned it could write there.
- */
-async function requirePlannerMaySee(
-  db: WriteTx,
-  schedule: ScheduleRow,
-  ticket: { id: number; queue_id: number | null },
-): Promise<void> {
-  if (ticket.id === schedule.ticket_id || schedule.user_id === null) return;
-  const planner = await findUser(db, schedule.user_id);
-  if (!planner) return;
-  const { profile, all_ticket, queues } = planner;
-  const seer = {
-    profile: profile as Profile,
-    allTicket: all_ticket,
-    queueIds: queues.map(({ id }) => id),
-  };
-  if (!maySeeTicket(seer, ticket)) throw new AppError("ERR_OTHER_OPEN_TICKET");
-}
-
-/** The schedule is somebody else's at this moment: what was begun for it is taken back. */
-class Overtaken extends Error {}
-
-/** The number may not write on its own initiative at this moment: what was begun is taken back. */
-class Resting extends Error {
-  readonly connectionId: number;
-  readonly contactId: number;
-  readonly number: string | null;
-  readonly hold: Hold;
-  constructor({ contact_id, contact_number }: ScheduleRow, connectionId: number, hold: Hold) {
-    super(hold.reason);
-    this.connectionId = connectionId;
-    this.contactId = contact_id;
-    this.number = contact_number;
-    this.hold = hold;
-  }
-}
-
-async function requireTurn(
-  db: WriteTx,
-  schedule: ScheduleRow,
-  connectionId: number,
-  now: Date,
-): Promise<void> {
-  const { contact_id: contactId, contact_number: number } = schedule;
-  const turn = await takeTurn(db, { connectionId, contactId, number, now, isMass: false });
-  if (!turn.mayWrite) throw new Resting(schedule, connectionId, turn);
-}
-
-function isDue({ status, send_at }: ScheduleRow, now: Date): boolean {
-  return status === "PENDENTE" && send_at <= now;
-}
-
-/** The contact's unfinished ticket, held; else a new one that waits, as for what is written on the phone. */
-async function ticketFor(db: WriteTx, schedule: ScheduleRow): Promise<TicketRow & { connection_id: number }> {
-  const id = await findTicketToUse(db, schedule.contact_id, schedule.ticket_id);
-  if (id === undefined) return openFor(db, schedule);
-  if (!(await lockTicket(db, id))) throw new Overtaken();
-  const ticket = await existingTicket(db, id);
-  if (ticket.status === "closed") throw new Overtaken();
-  if (ticket.connection_id !== null) return { ...ticket, connection_id: ticket.connection_id };
-  const connection_id = await sendingConnection(db, schedule);
-  return { ...(await changeTicket(db, ticket, { connection_id })), connection_id };
-}
-
-async function openFor(db: WriteTx, schedule: ScheduleRow): Promise<TicketRow & { connection_id: number }> {
-  const { contact_id: contactId, contact_is_group: isGroup, ticket_id } = schedule;
-  const past = ticket_id === null ? undefined : await findTicket(db, ticket_id);
-  const connectionId = past?.connection_id ?? (await sendingConnection(db, schedule));
-  const { ticket, isNew } = await openTicketFor(db, {
-    contactId,
-    connectionId,
-    queueId: past?.queue_id ?? (await findOnlyQueue(db, connectionId)),
-    userId: null,
-    status: "pending",
-    isGroup,
-  });
-  if (isNew) publishTicket(db, ticket);
-  return { ...ticket, connection_id: connectionId };
-}
-
-/** As if whoever planned it sent it now. */
-async function sendingConnection(db: WriteTx, { user_id }: ScheduleRow): Promise<number> {
-  const planner = user_id === null ? undefined : await findUser(db, user_id);
-  const id = await findSendingConnection(db, planner?.connection_id ?? null);
-  if (id === undefined) throw new AppError("ERR_NO_DEF_WAPP_FOUND");
-  return id;
-}
-
-async function wordsOf(db: WriteTx, schedule: ScheduleRow, ticket: TicketRow, now: Date): Promise<string> {
-  const company = await findCompany(db);
-  return fillVariables(schedule.body, {
-    contactName: schedule.contact_name,
-    ticket: { id: ticket.id, createdAt: ticket.created_at.toISOString() },
-    now,
-    language: (company?.language ?? "pt") as Language,
-    timeZone: company?.time_zone ?? "America/Sao_Paulo",
-  });
-}
-
-function bodyOf({ media_info, media_path, thumbnail_path }: ScheduleRow, words: string): MessageBody {
-  if (media_info === null) return textBody(words);
-  const file = { media: media_info, path: media_path, thumbnailPath: thumbnail_path, reference: null };
-  return fileBody("image", words, file);
-}
-
-/** Says why it waits, once. */
-async function keepHold(db: WriteTx, id: number, { reason, until }: Hold): Promise<void> {
-  if (!(await lockSchedule(db, id))) return;
-  const schedule = await findSchedule(db, id);
-  if (schedule?.status !== "PENDENTE") return;
-  if (schedule.held_reason === reason && schedule.held_until?.getTime() === until?.getTime()) return;
-  await updateScheduleRow(db, id, { held_reason: reason, held_until: until });
-  await publishSchedule(db, id, "update");
-}
-
-/** One that comes to nothing does not end its series. */
-async function keepReason(db: WriteTx, id: number, error: string, now: Date): Promise<void> {
-  if (!(await lockSchedule(db, id))) return;
-  const schedule = await findSchedule(db, id);
-  if (schedule?.status !== "PENDENTE") return;
-  await updateScheduleRow(db, id, { status: "ERRO", error, held_reason: null, held_until: null });
-  await publishSchedule(db, id, "update");
-  await planNext(db, schedule, now);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nextOccurrence, occurrencesIn, type Pattern } from "./rules.ts";
+import { nextOccurrence, occurrenceOf, occurrencesIn, type Pattern } from "./rules.ts";
 
 function pattern(changes: Partial<Pattern>): Pattern {
   return {
@@ -61,6 +61,39 @@ it("ends on its last day, or after so many times", () => {
   expect(days({ lastDay: "2027-03-31" }, "2030-01-01")).toEqual(["2027-02-28", "2027-03-31"]);
   expect(days({ times: 3 }, "2030-01-01")).toEqual(["2027-02-28", "2027-03-31"]);
   expect(days({ times: 1 }, "2030-01-01")).toEqual([]);
+});
+
+it.each<[string, Partial<Pattern>]>([
+  ["weekly", { rhythm: "weekly", firstDay: "2027-01-04", weekdays: [1, 3, 6, 7] }],
+  ["weekly from a day that is none of its own", { rhythm: "weekly", firstDay: "2027-01-05", weekdays: [4] }],
+  ["monthly", {}],
+  ["yearly", { rhythm: "yearly", firstDay: "2028-02-29" }],
+  ["a few times", { times: 40 }],
+])("is found the same from afar as one after the other: %s", (_, changes) => {
+  const series = pattern(changes);
+  const first = { day: series.firstDay, number: 1 };
+  const all = occurrencesIn(series, first, series.firstDay, "2060-12-31");
+  for (const [index, one] of all.entries()) {
+    expect(occurrenceOf(series, first, one.number)).toEqual(one);
+    expect(occurrencesIn(series, first, one.day, one.day)).toEqual([one]);
+    const clock = index === 0 ? `${series.firstDay}T12:00:00` : `${all[index - 1]?.day}T12:00:00`;
+    expect(nextOccurrence(series, first, clock)).toEqual(one);
+  }
+});
+
+it("is found in the last days of the calendar as soon as in the next, and by no number that has no day", () => {
+  const daily = pattern({ rhythm: "weekly", weekdays: [1, 2, 3, 4, 5, 6, 7] });
+  const last = { day: "2027-01-31", number: 1 };
+  for (let asked = 0; asked < 200; asked += 1) {
+    expect(occurrencesIn(daily, last, "9998-12-30", "9999-12-31")).toHaveLength(2);
+    expect(occurrenceOf(daily, last, 2_900_000)?.day.slice(0, 2)).toBe("99");
+    expect(occurrenceOf(daily, last, 2 ** 31 - 1)).toBeUndefined();
+    expect(nextOccurrence(daily, { day: "0001-01-01", number: 1 }, "2027-01-31T12:00:00")?.day).toBe(
+      "2027-02-01",
+    );
+  }
+  expect(occurrencesIn(pattern({}), last, "9998-11-30", "9999-12-31")).toHaveLength(2);
+  expect(occurrenceOf(pattern({ rhythm: "yearly" }), last, Number.MAX_SAFE_INTEGER)).toBeUndefined();
 });
 
 it.each([

@@ -22,7 +22,7 @@ export interface Occurrence {
  * three weeks' greetings at once.
  */
 export function nextOccurrence(pattern: Pattern, last: Occurrence, clock: string): Occurrence | undefined {
-  for (const occurrence of following(pattern, last))
+  for (const occurrence of following(pattern, skipToDay(pattern, last, clock.slice(0, "yyyy-MM-dd".length))))
     if (`${occurrence.day}T${pattern.atTime}` > clock) return occurrence;
   return undefined;
 }
@@ -30,7 +30,7 @@ export function nextOccurrence(pattern: Pattern, last: Occurrence, clock: string
 /** Those after it that fall on days of a range, both included. */
 export function occurrencesIn(pattern: Pattern, last: Occurrence, from: string, to: string): Occurrence[] {
   const found: Occurrence[] = [];
-  for (const occurrence of following(pattern, last)) {
+  for (const occurrence of following(pattern, skipToDay(pattern, last, from))) {
     if (occurrence.day > to) break;
     if (occurrence.day >= from) found.push(occurrence);
   }
@@ -39,13 +39,50 @@ export function occurrencesIn(pattern: Pattern, last: Occurrence, from: string, 
 
 /** One by its number, which comes after the last. */
 export function occurrenceOf(pattern: Pattern, last: Occurrence, number: number): Occurrence | undefined {
-  for (const occurrence of following(pattern, last))
+  for (const occurrence of following(pattern, skipToNumber(pattern, last, number)))
     if (occurrence.number >= number) return occurrence.number === number ? occurrence : undefined;
   return undefined;
 }
 
 /** No day is later than PostgreSQL's clock needs it. */
 const endOfDays = "9999-01-01";
+
+/*
+ * Whoever asks names any day or number, as far away as they like: what lies between is counted and not gone through, which
+ * would keep everybody else waiting.
+ */
+
+/** An occurrence before the day, or what it began with: of those that follow it none is left out that is on the day or later. */
+function skipToDay(pattern: Pattern, last: Occurrence, from: string): Occurrence {
+  return skipRounds(pattern, last, roundsUntil(pattern, last, from));
+}
+
+/** The same by the number. */
+function skipToNumber(pattern: Pattern, last: Occurrence, number: number): Occurrence {
+  const rounds = Math.floor((number - 1 - last.number) / roundSize(pattern));
+  return skipRounds(pattern, last, Math.min(rounds, roundsUntil(pattern, last, endOfDays)));
+}
+
+/** Whole weeks, months or years that are over before the day. */
+function roundsUntil(pattern: Pattern, { day }: Occurrence, from: string): number {
+  const until = from < endOfDays ? from : endOfDays;
+  if (pattern.rhythm === "weekly") return Math.floor((daysBetween(day, until) - 1) / 7);
+  return Math.floor(monthsBetween(day, until) / stepOf(pattern)) - 1;
+}
+
+/** Each has as many: any seven days in a row each of the weekdays, and a month or a year one. */
+function roundSize(pattern: Pattern): number {
+  return pattern.rhythm === "weekly" ? new Set(weekdaysOf(pattern)).size : 1;
+}
+
+function skipRounds(pattern: Pattern, last: Occurrence, rounds: number): Occurrence {
+  if (rounds <= 0) return last;
+  const day =
+    pattern.rhythm === "weekly"
+      ? addDays(last.day, rounds * 7)
+      : addMonths(pattern.firstDay, monthsUpTo(pattern, last.day) + rounds * stepOf(pattern));
+  return { day, number: last.number + rounds * roundSize(pattern) };
+}
 
 function* following(pattern: Pattern, last: Occurrence): Generator<Occurrence> {
   let { day, number } = last;
@@ -58,12 +95,25 @@ function* following(pattern: Pattern, last: Occurrence): Generator<Occurrence> {
   }
 }
 
-function dayAfter({ rhythm, weekdays, firstDay }: Pattern, day: string): string {
-  if (rhythm === "weekly") return weekdayAfter(weekdays.length > 0 ? weekdays : [weekdayOf(firstDay)], day);
-  const step = rhythm === "monthly" ? 1 : 12;
-  let months = Math.floor(monthsBetween(firstDay, day) / step) * step;
-  while (addMonths(firstDay, months) <= day) months += step;
-  return addMonths(firstDay, months);
+function dayAfter(pattern: Pattern, day: string): string {
+  if (pattern.rhythm === "weekly") return weekdayAfter(weekdaysOf(pattern), day);
+  return addMonths(pattern.firstDay, monthsUpTo(pattern, day) + stepOf(pattern));
+}
+
+/** How many months after the first day its last one is that is not after the day; fewer than none where all are. */
+function monthsUpTo(pattern: Pattern, day: string): number {
+  const { firstDay } = pattern;
+  const step = stepOf(pattern);
+  const months = Math.floor(monthsBetween(firstDay, day) / step) * step;
+  return addMonths(firstDay, months) <= day ? months : months - step;
+}
+
+function stepOf({ rhythm }: Pattern): number {
+  return rhythm === "yearly" ? 12 : 1;
+}
+
+function weekdaysOf({ weekdays, firstDay }: Pattern): readonly number[] {
+  return weekdays.length > 0 ? weekdays : [weekdayOf(firstDay)];
 }
 
 function weekdayAfter(weekdays: readonly number[], day: string): string {
@@ -91,6 +141,10 @@ function addMonths(day: string, months: number): string {
   const lastOfMonth = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
   at.setUTCDate(Math.min(date, lastOfMonth));
   return dayText(at);
+}
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
 
 function monthsBetween(from: string, to: string): number {

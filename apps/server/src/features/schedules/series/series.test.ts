@@ -1,7 +1,7 @@
 import { listMessages } from "@recado/contract/messages";
 import { optContactIn, optContactOut } from "@recado/contract/opt-outs";
 import * as contract from "@recado/contract/schedules";
-import type { Ticket } from "@recado/contract/tickets";
+import { deleteTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -19,6 +19,7 @@ import {
   untilTrue,
 } from "../../../testing/factories.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
+import { storedFiles } from "../../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { insertContact } from "../../contacts/store.ts";
 import { isOptedOut } from "../../opt-outs/queries.ts";
@@ -362,6 +363,45 @@ describe("changing one of a series", () => {
     expect(await statesOf(mine)).toEqual([["2031-08-20T12:00:00.000Z", "ENVIADA"]]);
   });
 
+  it("goes to whom it goes, and is in nobody's sight or reach who does not see that ticket", async () => {
+    const sales = await openTicketOf(testApp, padaria);
+    const support = await openTicketOf(testApp, padaria);
+    const toSupport = { params: { id: String(support.id) }, body: { queueId: padaria.support } };
+    await testApp.call(padaria.ana.token, updateTicket, toSupport);
+    const secret = { body: "Só das vendas" };
+    const { id } = await plan(sales, "2034-03-06T12:00:00.000Z", { rhythm: "weekly" }, padaria.ana);
+    await change(id, { ...secret, scope: "following" }, padaria.ana);
+    const once = { contactId: support.contactId, body: "Uma vez ao suporte", scope: "one" };
+    await change(id, once, padaria.ana);
+    const calendar = async (person: Person) => {
+      const query = { dateStart: "2034-03-01", dateEnd: "2034-03-20" };
+      const { upcoming } = await testApp.call(person.token, contract.listCalendar, { query });
+      return upcoming.map(({ body, contact }) => [body, contact.id]);
+    };
+    expect(await seriesOf(support, padaria.clara)).toHaveLength(1);
+    expect(await calendar(padaria.clara)).toEqual([]);
+    expect(await calendar(padaria.ana)).toEqual([
+      ["Só das vendas", sales.contactId],
+      ["Só das vendas", sales.contactId],
+    ]);
+    const asClara = (scope: string, more: object) => change(id, { scope, ...more }, padaria.clara);
+    await expectRefusal(
+      asClara("one", { body: "Lida por outra fila", occurrence: 2 }),
+      "ERR_OTHER_OPEN_TICKET",
+    );
+    await expectRefusal(asClara("following", { body: "Agora do suporte" }), "ERR_OTHER_OPEN_TICKET");
+    for (const query of [{ scope: "one", occurrence: "2" }, { scope: "following" }] as const) {
+      const params = { id: String(id) };
+      const deleting = testApp.call(padaria.clara.token, contract.deleteSchedule, { params, query });
+      await expectRefusal(deleting, "ERR_OTHER_OPEN_TICKET");
+    }
+    await asClara("one", { body: "Só esta, que vejo" });
+    await testApp.call(padaria.ana.token, contract.deleteSchedule, {
+      params: { id: String(id) },
+      query: { scope: "following" },
+    });
+  });
+
   it("is for nobody who may not see it", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2031-08-21T12:00:00.000Z", { rhythm: "weekly" });
@@ -509,6 +549,26 @@ describe("its picture", () => {
     const url = messages.at(-1)?.mediaUrl ?? "";
     const headers = { authorization: `Bearer ${padaria.bruno.token}` };
     expect((await testApp.app.http.inject({ url, headers })).statusCode).toBe(200);
+  });
+
+  it("stays for those to come when the ticket that the last went into is deleted", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const before = await storedFiles(testApp);
+    const body = { body: "Feliz aniversário!", sendAt: "2031-10-01T12:00:00.000Z" };
+    await testApp.call(padaria.bruno.token, contract.createSchedule, {
+      body: { ...body, contactId: mine.contactId, repeats: { rhythm: "weekly" } },
+      files: [await picture()],
+    });
+    const kept = (await storedFiles(testApp)).filter((name) => !before.includes(name));
+    await send("2031-10-01T12:00:30Z");
+    await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(mine.id) } });
+    expect(await storedFiles(testApp)).toEqual(expect.arrayContaining(kept));
+    const [next] = await seriesOf(mine, padaria.ana);
+    await testApp.call(padaria.ana.token, contract.deleteSchedule, {
+      params: { id: String(next?.id) },
+      query: { scope: "following" },
+    });
+    expect(await storedFiles(testApp)).toEqual(before);
   });
 });
 

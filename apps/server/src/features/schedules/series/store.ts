@@ -1,6 +1,7 @@
 import type { Rhythm } from "@recado/contract/schedules";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { ReadTx } from "../../../platform/db/database.ts";
+import type { Schedules } from "../../../platform/db/schema.ts";
 import { onlyRow } from "../../../platform/db/statements.ts";
 import type { Pattern } from "./rules.ts";
 
@@ -78,18 +79,21 @@ export async function holdSeries(db: ReadTx, id: number, now: Date): Promise<Ser
     from schedule_series r where company_id = ${db.companyId} and id = ${id} for update`);
 }
 
+/** For which ticket the one before it was planned, or in which queue that was. */
+type Planned = Pick<Selectable<Schedules>, "ticket_id" | "queue_before">;
+
 /** Plans one of the series for its day, at the series' hour; gives back its id. */
 export async function insertOccurrence(
   db: ReadTx,
   seriesId: number,
-  occurrence: { day: string; number: number; ticketId: number | null; isAhead: boolean },
+  occurrence: { day: string; number: number; from: Planned | null; isAhead: boolean },
 ): Promise<number> {
-  const { day, number, ticketId, isAhead } = occurrence;
+  const { day, number, from, isAhead } = occurrence;
   const planned = sql<{ id: number }>`
-    insert into schedules (company_id, contact_id, ticket_id, user_id, body, media_path, thumbnail_path, media_info,
-      send_at, series_id, number, occurs_on, is_ahead)
-    select company_id, contact_id, ${ticketId}::integer, user_id, body, media_path, thumbnail_path, media_info,
-      (${day}::date + at_time) at time zone ${zone}, id, ${number}::integer, ${day}::date, ${isAhead}::boolean
+    insert into schedules (company_id, contact_id, ticket_id, queue_before, user_id, body, media_path, thumbnail_path,
+      media_info, send_at, series_id, number, occurs_on, is_ahead)
+    select company_id, contact_id, ${from?.ticket_id ?? null}::integer, ${from?.queue_before ?? null}::integer, user_id, body,
+      media_path, thumbnail_path, media_info, (${day}::date + at_time) at time zone ${zone}, id, ${number}::integer, ${day}::date, ${isAhead}::boolean
     from schedule_series where company_id = ${db.companyId} and id = ${seriesId}
     returning id`;
   return onlyRow(await db.rows(planned)).id;
