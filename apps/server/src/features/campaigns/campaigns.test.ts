@@ -485,7 +485,14 @@ describe("its settings", () => {
 describe("its report", () => {
   it("tells the course, everybody as CSV and as a sheet, and makes a list of whoever has not read it", async () => {
     const people = three();
-    const { id } = await campaignTo(people);
+    const blocked = newCustomer("Gil");
+    const { contactId } = await ticketFromMessage(testApp, padaria, "Oi", blocked);
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(
+        sql`update contacts set blocked = true where company_id = ${db.companyId} and id = ${contactId}`,
+      ),
+    );
+    const { id } = await campaignTo([...people, { name: "Gil", number: blocked.number }]);
     await untilFound(async () => ((await look(id)).counts.sent === 3 ? true : undefined));
     const params = { id: String(id) };
     const report = await testApp.call(padaria.ana.token, reportContract.getCampaignReport, { params });
@@ -498,8 +505,12 @@ describe("its report", () => {
         ...(payload && { payload }),
       });
     const csv = (await exported()).body;
-    expect(csv.trim().split("\r\n")).toHaveLength(4);
-    expect(csv).toContain("Enviada");
+    const rows = csv.trim().split("\r\n");
+    expect(rows).toHaveLength(5);
+    // By the company's clock, three hours behind.
+    const [day, time] = new Date((sentAt ?? 0) - 3 * 3_600_000).toISOString().slice(0, 19).split("T");
+    expect(rows[1]).toContain(`;Enviada;;${day?.split("-").toReversed().join("/")} ${time};`);
+    expect(rows[4]).toContain(";Fora da campanha;Bloqueado;");
     expect((await exported({ format: "csv" })).body).toBe(csv);
     const sheet = await exported({ format: "xlsx" });
     expect(sheet.headers["content-disposition"]).toBe(`attachment; filename="campanha-${id}.xlsx"`);
@@ -529,6 +540,7 @@ describe("its report", () => {
 describe("those who answered it", () => {
   it("come on a contact list, and of no campaign of another company", async () => {
     const [customer, silent] = [newCustomer("Rute"), newCustomer("Saulo")];
+    const [sentAt] = (await peopleOf(id)).map((person) => Date.parse(person.sentAt ?? ""));
     const { id } = await campaignTo([customer, silent].map(({ name, number }) => ({ name, number })));
     await untilFound(async () => ((await look(id)).counts.sent === 2 ? true : undefined));
     await testApp.channel.say(padaria.connectionId, customer, "Quero dois!");
