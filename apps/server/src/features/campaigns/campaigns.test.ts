@@ -580,6 +580,22 @@ describe("who wants no more of it", () => {
     await untilFound(async () => ((await look(first.id)).counts.optedOut === 1 ? true : undefined));
     const contactListId = await listOf([...people, ...three()]);
     const body = { name: "Próxima", whatsappId: padaria.connectionId, contactListId };
+it("whoever has answered it is not meant by those who have not read it, whatever their phone tells", async () => {
+  const [customer, silent] = [newCustomer("Rita"), newCustomer("Saul")];
+  const { id } = await campaignTo([customer, silent].map(({ name, number }) => ({ name, number })));
+  await untilFound(async () => ((await look(id)).counts.sent === 2 ? true : undefined));
+  await testApp.channel.say(padaria.connectionId, customer, "Quero dois!");
+  await untilFound(async () => ((await look(id)).counts.answered === 1 ? true : undefined));
+  const list = await testApp.call(padaria.ana.token, reportContract.retargetCampaign, {
+    params: { id: String(id) },
+    body: { who: "notRead", name: "Não leram, sem quem respondeu" },
+  });
+  const { contacts } = await testApp.call(padaria.ana.token, listContactListItems, {
+    query: { contactListId: String(list.id) },
+  });
+  expect(contacts).toMatchObject([{ name: "Saul" }]);
+});
+
     const preview = await testApp.call(padaria.ana.token, trialContract.previewCampaign, { body });
     expect(preview).toMatchObject({ people: 3, excluded: [{ reason: "optedOut", count: 1 }] });
   });
