@@ -394,6 +394,21 @@ describe("a confirmation", () => {
     await testApp.channel.say(padaria.connectionId, customer, "Pode sim");
     await untilTrue(() => sentTo(customer.number).includes("Olá Mara, temos panetone!"));
     expect(sentTo(customer.number)[0]).toBe("Posso mandar, Mara?");
+  it("is one person under two numbers that WhatsApp calls the same", async () => {
+    const [known, other] = [newCustomer("Otto"), newCustomer("Otto, o outro número")];
+    testApp.channel.onWhatsApp = (value) => [
+      { kind: "number", value: value === other.number ? known.number : value },
+    ];
+    const people = [known, other].map(({ name, number }) => ({ name, number }));
+    const { id } = await campaignTo(people);
+    await untilFound(async () => {
+      const { sent, excluded } = (await look(id)).counts;
+      return sent + excluded === 2 ? true : undefined;
+    });
+    expect(await peopleOf(id, "excluded")).toMatchObject([{ number: other.number, reason: "duplicate" }]);
+    expect(sentTo(known.number)).toHaveLength(1);
+  });
+
     const [person] = await peopleOf(id);
     expect(person).toMatchObject({
       confirmedAt: expect.any(String),
