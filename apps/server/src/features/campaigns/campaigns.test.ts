@@ -3,6 +3,7 @@ import * as reportContract from "@recado/contract/campaign-report";
 import * as settingsContract from "@recado/contract/campaign-settings";
 import * as trialContract from "@recado/contract/campaign-trials";
 import * as contract from "@recado/contract/campaigns";
+import { createConnection, deleteConnection } from "@recado/contract/connections";
 import {
   addContactListRows,
   addSelectedContacts,
@@ -278,6 +279,32 @@ describe("a campaign", () => {
       startedAt: null,
       waiting: { reason: "ERR_CAMPAIGN_EMPTY", until: null },
     });
+  });
+
+  it("whose connection is deleted goes no further, and says why", async () => {
+    const { id: whatsappId } = await testApp.call(padaria.ana.token, createConnection, {
+      body: { name: "De passagem" },
+    });
+    await setPace({ messageInterval: 1_800 });
+    const { id } = await campaignTo(three(), { whatsappId });
+    const planned = await campaignTo(three(), {
+      whatsappId,
+      scheduledAt: new Date(Date.now() + 7_200_000).toISOString(),
+    });
+    await untilStatus(id, "EM_ANDAMENTO");
+    await testApp.call(padaria.ana.token, deleteConnection, { params: { id: String(whatsappId) } });
+    const reason = { whatsappId: null, waiting: { reason: "ERR_NO_WAPP_FOUND", until: null } };
+    expect(await look(id)).toMatchObject({ status: "CANCELADA", ...reason });
+    await expectRefusal(act(contract.restartCampaign, id), "ERR_NO_WAPP_FOUND");
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(
+        sql`update campaigns set scheduled_at = now() where company_id = ${db.companyId} and id = ${planned.id}`,
+      ),
+    );
+    await setPace({ messageInterval: 0 });
+    // Another that is due at once has the starting done.
+    await campaignTo(three());
+    expect(await untilStatus(planned.id, "CANCELADA")).toMatchObject({ startedAt: null, ...reason });
   });
 
   it("is refused to be scheduled while something is missing, and says what", async () => {
