@@ -394,6 +394,21 @@ describe("whom it means", () => {
     ]);
   });
 
+  it("is one person under two numbers that WhatsApp calls the same", async () => {
+    const [known, other] = [newCustomer("Otto"), newCustomer("Otto, o outro número")];
+    testApp.channel.onWhatsApp = (value) => [
+      { kind: "number", value: value === other.number ? known.number : value },
+    ];
+    const people = [known, other].map(({ name, number }) => ({ name, number }));
+    const { id } = await campaignTo(people);
+    await untilFound(async () => {
+      const { sent, excluded } = (await look(id)).counts;
+      return sent + excluded === 2 ? true : undefined;
+    });
+    expect(await peopleOf(id, "excluded")).toMatchObject([{ number: other.number, reason: "duplicate" }]);
+    expect(sentTo(known.number)).toHaveLength(1);
+  });
+
   it("fails for who is not on WhatsApp, and is tried again by nobody", async () => {
     const customer = newCustomer("Karla");
     testApp.channel.onWhatsApp = (number) =>
@@ -421,21 +436,6 @@ describe("a confirmation", () => {
     await testApp.channel.say(padaria.connectionId, customer, "Pode sim");
     await untilTrue(() => sentTo(customer.number).includes("Olá Mara, temos panetone!"));
     expect(sentTo(customer.number)[0]).toBe("Posso mandar, Mara?");
-  it("is one person under two numbers that WhatsApp calls the same", async () => {
-    const [known, other] = [newCustomer("Otto"), newCustomer("Otto, o outro número")];
-    testApp.channel.onWhatsApp = (value) => [
-      { kind: "number", value: value === other.number ? known.number : value },
-    ];
-    const people = [known, other].map(({ name, number }) => ({ name, number }));
-    const { id } = await campaignTo(people);
-    await untilFound(async () => {
-      const { sent, excluded } = (await look(id)).counts;
-      return sent + excluded === 2 ? true : undefined;
-    });
-    expect(await peopleOf(id, "excluded")).toMatchObject([{ number: other.number, reason: "duplicate" }]);
-    expect(sentTo(known.number)).toHaveLength(1);
-  });
-
     const [person] = await peopleOf(id);
     expect(person).toMatchObject({
       confirmedAt: expect.any(String),
@@ -536,6 +536,7 @@ describe("its report", () => {
     );
     const { id } = await campaignTo([...people, { name: "Gil", number: blocked.number }]);
     await untilFound(async () => ((await look(id)).counts.sent === 3 ? true : undefined));
+    const [sentAt] = (await peopleOf(id)).map((person) => Date.parse(person.sentAt ?? ""));
     const params = { id: String(id) };
     const report = await testApp.call(padaria.ana.token, reportContract.getCampaignReport, { params });
     expect(report.course.at(-1)).toMatchObject({ sent: 3, delivered: 0 });
@@ -579,10 +580,25 @@ describe("its report", () => {
   });
 });
 
+it("whoever has answered it is not meant by those who have not read it, whatever their phone tells", async () => {
+  const [customer, silent] = [newCustomer("Rita"), newCustomer("Saul")];
+  const { id } = await campaignTo([customer, silent].map(({ name, number }) => ({ name, number })));
+  await untilFound(async () => ((await look(id)).counts.sent === 2 ? true : undefined));
+  await testApp.channel.say(padaria.connectionId, customer, "Quero dois!");
+  await untilFound(async () => ((await look(id)).counts.answered === 1 ? true : undefined));
+  const list = await testApp.call(padaria.ana.token, reportContract.retargetCampaign, {
+    params: { id: String(id) },
+    body: { who: "notRead", name: "Não leram, sem quem respondeu" },
+  });
+  const { contacts } = await testApp.call(padaria.ana.token, listContactListItems, {
+    query: { contactListId: String(list.id) },
+  });
+  expect(contacts).toMatchObject([{ name: "Saul" }]);
+});
+
 describe("those who answered it", () => {
   it("come on a contact list, and of no campaign of another company", async () => {
     const [customer, silent] = [newCustomer("Rute"), newCustomer("Saulo")];
-    const [sentAt] = (await peopleOf(id)).map((person) => Date.parse(person.sentAt ?? ""));
     const { id } = await campaignTo([customer, silent].map(({ name, number }) => ({ name, number })));
     await untilFound(async () => ((await look(id)).counts.sent === 2 ? true : undefined));
     await testApp.channel.say(padaria.connectionId, customer, "Quero dois!");
@@ -622,22 +638,6 @@ describe("who wants no more of it", () => {
     await untilFound(async () => ((await look(first.id)).counts.optedOut === 1 ? true : undefined));
     const contactListId = await listOf([...people, ...three()]);
     const body = { name: "Próxima", whatsappId: padaria.connectionId, contactListId };
-it("whoever has answered it is not meant by those who have not read it, whatever their phone tells", async () => {
-  const [customer, silent] = [newCustomer("Rita"), newCustomer("Saul")];
-  const { id } = await campaignTo([customer, silent].map(({ name, number }) => ({ name, number })));
-  await untilFound(async () => ((await look(id)).counts.sent === 2 ? true : undefined));
-  await testApp.channel.say(padaria.connectionId, customer, "Quero dois!");
-  await untilFound(async () => ((await look(id)).counts.answered === 1 ? true : undefined));
-  const list = await testApp.call(padaria.ana.token, reportContract.retargetCampaign, {
-    params: { id: String(id) },
-    body: { who: "notRead", name: "Não leram, sem quem respondeu" },
-  });
-  const { contacts } = await testApp.call(padaria.ana.token, listContactListItems, {
-    query: { contactListId: String(list.id) },
-  });
-  expect(contacts).toMatchObject([{ name: "Saul" }]);
-});
-
     const preview = await testApp.call(padaria.ana.token, trialContract.previewCampaign, { body });
     expect(preview).toMatchObject({ people: 3, excluded: [{ reason: "optedOut", count: 1 }] });
   });
@@ -676,15 +676,17 @@ it("waits while the number may not write to strangers, and says why and until wh
   );
   const pace = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 };
   await testApp.call(other.ana.token, settingsContract.updateCampaignSettings, { body: { settings: pace } });
+  const body = {
+    name: "Natal",
+    message1: "Olá {nome}",
+    whatsappId: other.connectionId,
+    contactListId: list.id,
+    basis: "Clientes",
+  };
+  const preview = await testApp.call(other.ana.token, trialContract.previewCampaign, { body });
+  expect(preview).toMatchObject({ cold: 3, coldLeft: 2 });
   const { id } = await testApp.call(other.ana.token, contract.createCampaign, {
-    body: {
-      name: "Natal",
-      message1: "Olá {nome}",
-      whatsappId: other.connectionId,
-      contactListId: list.id,
-      basis: "Clientes",
-      scheduledAt: past,
-    },
+    body: { ...body, scheduledAt: past },
   });
   const waiting = await untilFound(async () => {
     const campaign = await testApp.call(other.ana.token, contract.getCampaign, {
@@ -697,6 +699,34 @@ it("waits while the number may not write to strangers, and says why and until wh
     waiting: { reason: "daily-limit", until: expect.any(String) },
     counts: { sent: 2, planned: 1 },
   });
+});
+
+it("is said to be risky with one text for more than fifty strangers, with numbers nobody looked up, or offline", async () => {
+  const strangers = Array.from({ length: 51 }, (_, place) => newCustomer(`Cliente ${place}`));
+  const contactListId = await listOf(strangers.map(({ name, number }) => ({ name, number })));
+  await testApp.app.database.write(padaria.id, (db) =>
+    db.run(sql`update contact_list_items set is_whatsapp_valid = null, checked_at = now()
+      where company_id = ${db.companyId} and contact_list_id = ${contactListId}`),
+  );
+  const { id: whatsappId } = await testApp.call(padaria.ana.token, createConnection, {
+    body: { name: "Sem celular" },
+  });
+  const warningsOf = async (more: object) => {
+    const body = { name: "Natal", message1: "Olá", whatsappId: padaria.connectionId, contactListId, ...more };
+    return (await testApp.call(padaria.ana.token, trialContract.previewCampaign, { body })).warnings;
+  };
+  expect(await warningsOf({})).toEqual(["fewVariants", "unchecked"]);
+  expect(await warningsOf({ message2: "Oi" })).toEqual(["unchecked"]);
+  await testApp.app.database.write(padaria.id, (db) =>
+    db.run(sql`update contact_list_items set is_whatsapp_valid = true
+      where company_id = ${db.companyId} and contact_list_id = ${contactListId}`),
+  );
+  expect(await warningsOf({ message2: "Oi" })).toEqual([]);
+  await testApp.app.database.write(padaria.id, (db) =>
+    db.run(sql`update connections set status = 'DISCONNECTED'
+      where company_id = ${db.companyId} and id = ${whatsappId}`),
+  );
+  expect(await warningsOf({ message2: "Oi", whatsappId })).toEqual(["disconnected"]);
 });
 
 it("a test goes to a number of one's own and counts for nobody", async () => {

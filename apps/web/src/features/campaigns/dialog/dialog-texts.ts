@@ -68,6 +68,8 @@ export const dialogTexts = defineTexts({
     cold_other: "{{count}} não escreveram nos últimos 30 dias",
     excluded: "Ficam de fora: {{count}}",
     duration: "Leva cerca de {{duration}}",
+    coldLeft:
+      "Pessoas novas que o número ainda pode alcançar hoje: {{left}}. As demais esperam pelos próximos dias.",
     warnings: {
       fewVariants:
         "Escreva pelo menos duas mensagens diferentes: muitas pessoas ainda não conversam com você.",
@@ -154,6 +156,8 @@ export const dialogTexts = defineTexts({
     cold_other: "{{count}} have not written in the last 30 days",
     excluded: "Left out: {{count}}",
     duration: "It takes about {{duration}}",
+    coldLeft:
+      "New people whom the number may still reach today: {{left}}. The others wait for the days after.",
     warnings: {
       fewVariants: "Write at least two different messages: many people have not talked with you yet.",
       unchecked: "Some numbers have not been looked up on WhatsApp yet.",
@@ -239,6 +243,8 @@ export const dialogTexts = defineTexts({
     cold_other: "{{count}} no escribieron en los últimos 30 días",
     excluded: "Quedan fuera: {{count}}",
     duration: "Tarda cerca de {{duration}}",
+    coldLeft:
+      "Personas nuevas que el número aún puede alcanzar hoy: {{left}}. Las demás esperan los próximos días.",
     warnings: {
       fewVariants: "Escriba al menos dos mensajes distintos: muchas personas todavía no conversan con usted.",
       unchecked: "Hay números que todavía no se verificaron en WhatsApp.",

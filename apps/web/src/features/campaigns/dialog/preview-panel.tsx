@@ -49,7 +49,8 @@ type Preview = AnswerOf<typeof previewCampaign>;
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 const secondsOfMinute = 60;
 
-function Figures({ preview: { people, cold, excluded, seconds, warnings, cost } }: { preview: Preview }) {
+function Figures({ preview }: { preview: Preview }) {
+  const { people, cold, coldLeft, excluded, seconds, warnings, cost } = preview;
   const t = useTexts(dialogTexts);
   const reason = useTexts(reasonTexts);
   const out = excluded.reduce((sum, { count }) => sum + count, 0);
@@ -70,6 +71,11 @@ function Figures({ preview: { people, cold, excluded, seconds, warnings, cost } 
       {people > 0 && (
         <Figure icon={<IconClock {...icon} />}>
           {t("duration", { duration: formatMinutes(seconds / secondsOfMinute) })}
+        </Figure>
+      )}
+      {coldLeft !== null && cold > coldLeft && (
+        <Figure tone="warn" icon={<IconClock {...icon} />}>
+          {t("coldLeft", { left: formatCount(coldLeft) })}
         </Figure>
       )}
       {cost && people > 0 && (
