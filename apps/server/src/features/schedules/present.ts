@@ -41,6 +41,7 @@ export function presentUpcoming({ row, number, at }: { row: ScheduleRow; number:
     sendAt: at.toISOString(),
     body: row.series_body ?? row.body,
     contact: presentContact(row),
+    userId: row.user_id,
   };
 }
 
