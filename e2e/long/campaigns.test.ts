@@ -195,7 +195,7 @@ async function importList(
     ),
   });
   await sheet.getByRole("button", { name: "Importar" }).click();
-  await page.getByText("clientes.csv: 3 novos, 0 já estavam na lista, 1 com erro.").waitFor();
+  await page.getByText("clientes.csv. Adicionados: 3. Já estavam na lista: 0. Com erro: 1.").waitFor();
   await page.getByRole("status").getByText("3 no WhatsApp", { exact: true }).waitFor();
 }
 
