@@ -73,7 +73,7 @@ export class Stopped extends Error {}
 export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Turn): Promise<boolean> {
   const { campaign, recipient, identities, connectionId } = turn;
   // The ticket first, as whoever writes into one does: so nobody waits for each other in a circle.
-  const { contact } = await recogniseContact(db, connectionId, identities, null);
+  const { contact } = await recogniseContact(db, connectionId, identities, recipient.name || null);
   const ticket = await holdQuietTicket(db, connectionId, contact);
   if (!(await lockPlanned(db, recipient.id))) throw new Stopped();
   const unwanted = await reasonToLeaveOut(db, turn, contact);
