@@ -425,6 +425,19 @@ describe("whom it means", () => {
     expect(ended.counts).toMatchObject({ unconfirmed: 1, failed: 0 });
     expect(sentTo(refused.number)).toEqual([]);
   });
+
+  it("is told as reached by a receipt that comes later, and as written before it arrived", async () => {
+    const customer = newCustomer("Lia");
+    testApp.channel.refusals.push(new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false));
+    const { id } = await campaignTo([{ name: "Lia", number: customer.number }]);
+    await untilStatus(id, "FINALIZADA");
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update messages set ack = 3, error = null, delivered_at = now() - interval '1 second'
+        where company_id = ${db.companyId} and campaign_id = ${id}`),
+    );
+    const [person] = await peopleOf(id, "delivered");
+    expect(person?.sentAt && person.deliveredAt && person.sentAt <= person.deliveredAt).toBe(true);
+  });
 });
 
 describe("a confirmation", () => {
