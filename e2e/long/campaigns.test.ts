@@ -69,6 +69,14 @@ it.each(strangers)(
     await choosePace(page, "Sem intervalo");
     await page.goto("/campaigns");
     expect(await violations(page, "campaigns")).toEqual([]);
+    // It knows the lists by now, and will have to know the one that is made of its report as well.
+    await line(page, name)
+      .getByRole("button", { name: `Editar ${name}` })
+      .click();
+    await page
+      .getByRole("dialog", { name: "Editar campanha" })
+      .getByRole("button", { name: "Cancelar" })
+      .click();
     await line(page, name)
       .getByRole("link", { name: `Relatório de ${name}` })
       .click();

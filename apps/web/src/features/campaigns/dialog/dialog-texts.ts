@@ -68,6 +68,7 @@ export const dialogTexts = defineTexts({
     cold_other: "{{count}} não escreveram nos últimos 30 dias",
     excluded: "Ficam de fora: {{count}}",
     duration: "Leva cerca de {{duration}}",
+    durationShort: "Leva menos de um minuto",
     coldLeft:
       "Pessoas novas que o número ainda pode alcançar hoje: {{left}}. As demais esperam pelos próximos dias.",
     warnings: {
@@ -156,6 +157,7 @@ export const dialogTexts = defineTexts({
     cold_other: "{{count}} have not written in the last 30 days",
     excluded: "Left out: {{count}}",
     duration: "It takes about {{duration}}",
+    durationShort: "It takes less than a minute",
     coldLeft:
       "New people whom the number may still reach today: {{left}}. The others wait for the days after.",
     warnings: {
@@ -243,6 +245,7 @@ export const dialogTexts = defineTexts({
     cold_other: "{{count}} no escribieron en los últimos 30 días",
     excluded: "Quedan fuera: {{count}}",
     duration: "Tarda cerca de {{duration}}",
+    durationShort: "Tarda menos de un minuto",
     coldLeft:
       "Personas nuevas que el número aún puede alcanzar hoy: {{left}}. Las demás esperan los próximos días.",
     warnings: {

@@ -70,7 +70,9 @@ function Figures({ preview }: { preview: Preview }) {
       )}
       {people > 0 && (
         <Figure icon={<IconClock {...icon} />}>
-          {t("duration", { duration: formatMinutes(seconds / secondsOfMinute) })}
+          {seconds < secondsOfMinute
+            ? t("durationShort")
+            : t("duration", { duration: formatMinutes(seconds / secondsOfMinute) })}
         </Figure>
       )}
       {coldLeft !== null && cold > coldLeft && (
