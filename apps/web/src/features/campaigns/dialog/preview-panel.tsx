@@ -57,14 +57,14 @@ function Figures({ preview }: { preview: Preview }) {
   return (
     <ul className={classes.figures} aria-live="polite">
       <Figure icon={<IconUsers {...icon} />}>
-        <strong>{t("people", { count: people })}</strong>
+        <strong>{people === 0 ? t("nobodyGets") : t("people", { count: people })}</strong>
         {cold > 0 && <span>{t("cold", { count: cold })}</span>}
       </Figure>
       {out > 0 && (
         <Figure icon={<IconUserOff {...icon} />}>
           <span>{t("excluded", { count: formatCount(out) })}</span>
           {excluded.map((one) => (
-            <span key={one.reason}>{`${formatCount(one.count)} ${reason(one.reason)}`}</span>
+            <span key={one.reason}>{`${reason(one.reason)}: ${formatCount(one.count)}`}</span>
           ))}
         </Figure>
       )}
