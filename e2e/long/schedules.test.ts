@@ -47,6 +47,11 @@ it.each(widths(["desktop", "phone"]))(
       await seen.waitFor();
       await seen.filter({ hasText: "15:30" }).filter({ hasText: "Pendente" }).waitFor();
     }
+    // Whoever did not plan it, and is no admin, looks only.
+    const looks = line(watcher, words).getByRole("button");
+    expect(await looks.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))).toEqual([
+      expect.stringMatching(/^Ver agendamento para Renata Siqueira/),
+    ]);
 
     await line(admin, words)
       .getByRole("button", { name: /^Editar agendamento para Renata Siqueira/ })
