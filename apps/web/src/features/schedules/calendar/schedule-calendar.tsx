@@ -113,6 +113,7 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
         allDaySlot={false}
         nowIndicator
         moreLinkClass={classes.more ?? ""}
+        popoverClass={classes.fullDay ?? ""}
         moreLinkText={(count) => t("more", { count })}
         noEventsText={t("noneInRange")}
         views={{ list: { eventInteractive: false } }}
