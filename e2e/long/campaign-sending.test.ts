@@ -1,4 +1,6 @@
+import { updateCampaignSettings } from "@recado/contract/campaign-settings";
 import { createCampaign, updateCampaign } from "@recado/contract/campaigns";
+import { endSession } from "@recado/contract/connections";
 import { createContactListItem } from "@recado/contract/contact-list-items";
 import { createContactList } from "@recado/contract/contact-lists";
 import { pauseSending, resumeSending } from "@recado/contract/sending-limits";
@@ -57,16 +59,34 @@ it("a campaign takes a file along, which is chosen in its dialog and stays there
   await page.getByText("cardapio.txt").first().waitFor();
 });
 
+it("a campaign whose connection is down says so, live", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await callAs(page, updateCampaignSettings, { body: { settings: { messageInterval: 600 } } });
+  await addCampaign(page, "Sem conexão", { scheduledAt: now() }, ["5519981230005", "5519981230002"]);
+  await page.goto("/campaigns");
+  await line(page, "Sem conexão").getByText("Em Andamento").waitFor();
+  const down = line(page, "Sem conexão").getByText("A conexão está desconectada: nada sai até ela voltar.");
+  expect(await down.count()).toBe(0);
+  await callAs(page, endSession, { params: { id: "1" } });
+  await down.waitFor();
+});
+
 /** Of the table, or of the cards where there is no room for it. */
 function line(page: Page, name: string): Locator {
   return page.getByRole("main").locator("tr, li").filter({ hasText: name });
 }
 
-/** To one person who is on WhatsApp. */
-async function addCampaign(page: Page, name: string, more: { scheduledAt?: string }): Promise<number> {
+/** To people who are on WhatsApp, and know the company. */
+async function addCampaign(
+  page: Page,
+  name: string,
+  more: { scheduledAt?: string },
+  numbers: readonly string[] = ["5519981230005"],
+): Promise<number> {
   const { id: contactListId } = await callAs(page, createContactList, { body: { name } });
-  const person = { name: "Beatriz", number: "5519981230005", contactListId };
-  await callAs(page, createContactListItem, { body: person });
+  for (const number of numbers)
+    await callAs(page, createContactListItem, { body: { name: "Beatriz", number, contactListId } });
   const body = { name, message1: "Oi {nome}", contactListId, whatsappId: 1, ...more };
   return (await callAs(page, createCampaign, { body })).id;
 }

@@ -69,6 +69,14 @@ it.each(strangers)(
     await choosePace(page, "Sem intervalo");
     await page.goto("/campaigns");
     expect(await violations(page, "campaigns")).toEqual([]);
+    // It knows the lists by now, and will have to know the one that is made of its report as well.
+    await line(page, name)
+      .getByRole("button", { name: `Editar ${name}` })
+      .click();
+    await page
+      .getByRole("dialog", { name: "Editar campanha" })
+      .getByRole("button", { name: "Cancelar" })
+      .click();
     await line(page, name)
       .getByRole("link", { name: `Relatório de ${name}` })
       .click();
@@ -195,7 +203,7 @@ async function importList(
     ),
   });
   await sheet.getByRole("button", { name: "Importar" }).click();
-  await page.getByText("clientes.csv: 3 novos, 0 já estavam na lista, 1 com erro.").waitFor();
+  await page.getByText("clientes.csv. Adicionados: 3. Já estavam na lista: 0. Com erro: 1.").waitFor();
   await page.getByRole("status").getByText("3 no WhatsApp", { exact: true }).waitFor();
 }
 

@@ -53,7 +53,7 @@ it.each(widths(["desktop", "phone"]))(
     // The server goes on alone; what became of it stays on the page, also for whoever comes back.
     await sheet.waitFor({ state: "detached" });
     const result = page.getByRole("region", { name: "Importação de clientes.csv" });
-    await result.getByText("clientes.csv: 1 novos, 1 já estavam na lista, 2 com erro.").waitFor();
+    await result.getByText("clientes.csv. Adicionados: 1. Já estavam na lista: 1. Com erro: 2.").waitFor();
     await line(page, "José Prado").getByText("jose@exemplo.com.br").waitFor();
     await page.reload();
     await result.getByRole("button", { name: "Ver 2 linhas com erro" }).click();

@@ -16,6 +16,8 @@ it("sends what a program would send from the page of the API, once the token is 
     .getByText(/^curl -X POST/)
     .first()
     .waitFor();
+  await page.getByText("Envie no máximo 10 arquivos de cada vez.", { exact: true }).waitFor();
+  await page.getByText("O arquivo passa do limite de seu tipo.", { exact: true }).waitFor();
   const number = page.getByLabel("Número");
   await page.getByLabel("Token da conexão").fill("1-errado-errado-errado-errado");
   await number.fill("(11) 98765");

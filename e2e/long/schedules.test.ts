@@ -47,6 +47,11 @@ it.each(widths(["desktop", "phone"]))(
       await seen.waitFor();
       await seen.filter({ hasText: "15:30" }).filter({ hasText: "Pendente" }).waitFor();
     }
+    // Whoever did not plan it, and is no admin, looks only.
+    const looks = line(watcher, words).getByRole("button");
+    expect(await looks.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))).toEqual([
+      expect.stringMatching(/^Ver agendamento para Renata Siqueira/),
+    ]);
 
     await line(admin, words)
       .getByRole("button", { name: /^Editar agendamento para Renata Siqueira/ })
@@ -184,6 +189,22 @@ it.each(widths(["desktop", "phone"]))("keeps nobody out in any view, on a %s", a
 });
 
 inLongRun(() => {
+  it("what a full day has no room for is shown over the month, which does not show through", async () => {
+    const page = await fixture.open();
+    await admit(page);
+    for (const time of ["08:30", "09:30", "10:30", "11:30", "12:30"])
+      await planFor(page, "Diego Farias", { body: `Às ${time} em ponto`, sendAt: at(5, time) });
+    await openAs(page, "month");
+    await goTo(page, dayIn(5));
+    await cell(page, dayIn(5))
+      .getByText(/^mais \d$/)
+      .click();
+    const whole = page.getByRole("dialog").filter({ hasText: "12:30" });
+    await whole.waitFor();
+    expect(await whole.evaluate((shown) => getComputedStyle(shown).backgroundColor)).toMatch(/^rgb\(/);
+    expect(await violations(page, "a full day", undefined, ["light", "dark"])).toEqual([]);
+  });
+
   it("a month on a phone counts what is on a day, and lists the chosen day below", async () => {
     const page = await fixture.open(screens.phone);
     await admit(page);

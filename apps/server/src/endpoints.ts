@@ -168,7 +168,7 @@ function channelEndpoints(deps: EndpointsDeps): Endpoint[] {
   return [
     ...connectionRoutes(deps),
     ...channelRoutes(deps.askOwner),
-    ...deliveryRoutes(),
+    ...deliveryRoutes(deps),
     ...inboundRoutes(deps),
   ];
 }

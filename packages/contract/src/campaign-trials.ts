@@ -44,6 +44,8 @@ export const previewCampaign = defineRoute(campaignResource, {
     /** Who gets it; of them, who has not written on that connection for thirty days. */
     people: z.int().nonnegative(),
     cold: z.int().nonnegative(),
+    /** To how many of those the number may still write today; null where it has no limits. */
+    coldLeft: z.int().nonnegative().nullable(),
     excluded: z.array(z.object({ reason: z.enum(exclusionReasons), count: z.int().positive() })),
     sample: z.array(
       z.object({

@@ -65,6 +65,7 @@ export const scheduleSchema = z.object({
   ticketId: idSchema.nullable(),
   /** Null for one that leaves once. */
   repeats: repeatsSchema.nullable(),
+  /** Whose it is: they change it, and admins whatever anybody planned. */
   userId: idSchema.nullable(),
   user: userLabelSchema.nullable(),
   /** Where the picture is, for the bearer token and for the signed-in browser. */
@@ -166,6 +167,7 @@ export const listCalendar = defineRoute(scheduleResource, {
         sendAt: instantSchema,
         body: z.string(),
         contact: contactLabelSchema,
+        userId: idSchema.nullable(),
       }),
     ),
     /** There are more in the range than are told. */

@@ -34,6 +34,7 @@ export const permissions = {
   "settings:edit": adminOnly,
   "tags:kanban": ["admin", "supervisor"],
   "quick-messages:editGeneral": adminOnly,
+  "schedules:editOthers": adminOnly,
 } as const satisfies Record<string, readonly Profile[]>;
 
 export type Permission = keyof typeof permissions;

@@ -27,6 +27,7 @@ import {
   type CampaignRow,
   countActiveCampaigns,
   deleteCampaignRow,
+  findRunningOver,
   insertCampaign,
   updateCampaignRow,
 } from "./store.ts";
@@ -138,12 +139,27 @@ export async function restartCampaign(
     );
     await enqueue(db, startingJob, {});
   } else {
+    if (campaign.connection_id === null) throw new AppError("ERR_NO_WAPP_FOUND");
     await audited(db, actor, id, () =>
       updateCampaignRow(db, id, { status: "EM_ANDAMENTO", completed_at: null, ...noWaiting }),
     );
     await wakeCampaign(db, campaign);
   }
   return publishCampaign(db, "update", id, now);
+}
+
+/** Those under way over a connection that is about to be deleted are cancelled, and say why. */
+export async function stopCampaigns(db: WriteTx, connectionId: number, now: Date): Promise<void> {
+  for (const id of await findRunningOver(db, connectionId)) {
+    await holdCampaign(db, id);
+    await updateCampaignRow(db, id, {
+      status: "CANCELADA",
+      connection_id: null,
+      ...noWaiting,
+      waiting_reason: "ERR_NO_WAPP_FOUND",
+    });
+    await publishCampaign(db, "update", id, now);
+  }
 }
 
 export async function wakeCampaign(

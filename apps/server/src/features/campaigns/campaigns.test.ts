@@ -3,6 +3,7 @@ import * as reportContract from "@recado/contract/campaign-report";
 import * as settingsContract from "@recado/contract/campaign-settings";
 import * as trialContract from "@recado/contract/campaign-trials";
 import * as contract from "@recado/contract/campaigns";
+import { createConnection, deleteConnection } from "@recado/contract/connections";
 import {
   addContactListRows,
   addSelectedContacts,
@@ -184,7 +185,7 @@ describe("a campaign", () => {
 
   it("leaves nobody waiting in the inbox, and tells of itself where it is answered", async () => {
     const customer = newCustomer("Dora");
-    const { id } = await campaignTo([{ name: "Dora", number: customer.number }]);
+    const { id } = await campaignTo([{ name: "Dona Dora", number: customer.number }]);
     await untilFound(async () => ((await look(id)).counts.sent === 1 ? true : undefined));
     const waits = async () =>
       (await ticketsOf(testApp, padaria.ana, "pending")).find(
@@ -193,14 +194,16 @@ describe("a campaign", () => {
     expect(await waits()).toBeUndefined();
     await testApp.channel.say(padaria.connectionId, customer, "Quero dois!");
     const ticket = await untilFound(waits);
+    // As their list has it, until somebody says better.
+    expect(ticket.contact.name).toBe("Dona Dora");
     const params = { id: String(ticket.id) };
     const { events } = await testApp.call(padaria.ana.token, listTicketEvents, { params });
     expect(events.find(({ type }) => type === "campaignAnswered")?.campaign).toEqual({
       name: "Natal",
-      text: "Olá Dora, temos panetone!",
+      text: "Olá Dona Dora, temos panetone!",
     });
     expect((await look(id)).counts.answered).toBe(1);
-    expect(await peopleOf(id, "answered")).toMatchObject([{ name: "Dora", number: customer.number }]);
+    expect(await peopleOf(id, "answered")).toMatchObject([{ name: "Dona Dora", number: customer.number }]);
   });
 
   it("writes into the ticket that somebody attends", async () => {
@@ -308,6 +311,32 @@ describe("a campaign", () => {
     });
   });
 
+  it("whose connection is deleted goes no further, and says why", async () => {
+    const { id: whatsappId } = await testApp.call(padaria.ana.token, createConnection, {
+      body: { name: "De passagem" },
+    });
+    await setPace({ messageInterval: 1_800 });
+    const { id } = await campaignTo(three(), { whatsappId });
+    const planned = await campaignTo(three(), {
+      whatsappId,
+      scheduledAt: new Date(Date.now() + 7_200_000).toISOString(),
+    });
+    await untilStatus(id, "EM_ANDAMENTO");
+    await testApp.call(padaria.ana.token, deleteConnection, { params: { id: String(whatsappId) } });
+    const reason = { whatsappId: null, waiting: { reason: "ERR_NO_WAPP_FOUND", until: null } };
+    expect(await look(id)).toMatchObject({ status: "CANCELADA", ...reason });
+    await expectRefusal(act(contract.restartCampaign, id), "ERR_NO_WAPP_FOUND");
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(
+        sql`update campaigns set scheduled_at = now() where company_id = ${db.companyId} and id = ${planned.id}`,
+      ),
+    );
+    await setPace({ messageInterval: 0 });
+    // Another that is due at once has the starting done.
+    await campaignTo(three());
+    expect(await untilStatus(planned.id, "CANCELADA")).toMatchObject({ startedAt: null, ...reason });
+  });
+
   it("is refused to be scheduled while something is missing, and says what", async () => {
     const body = { name: "Vazia", scheduledAt: past };
     await expectIssues(testApp.call(padaria.ana.token, contract.createCampaign, { body }), [
@@ -395,6 +424,21 @@ describe("whom it means", () => {
     ]);
   });
 
+  it("is one person under two numbers that WhatsApp calls the same", async () => {
+    const [known, other] = [newCustomer("Otto"), newCustomer("Otto, o outro número")];
+    testApp.channel.onWhatsApp = (value) => [
+      { kind: "number", value: value === other.number ? known.number : value },
+    ];
+    const people = [known, other].map(({ name, number }) => ({ name, number }));
+    const { id } = await campaignTo(people);
+    await untilFound(async () => {
+      const { sent, excluded } = (await look(id)).counts;
+      return sent + excluded === 2 ? true : undefined;
+    });
+    expect(await peopleOf(id, "excluded")).toMatchObject([{ number: other.number, reason: "duplicate" }]);
+    expect(sentTo(known.number)).toHaveLength(1);
+  });
+
   it("fails for who is not on WhatsApp, and is tried again by nobody", async () => {
     const customer = newCustomer("Karla");
     testApp.channel.onWhatsApp = (number) =>
@@ -408,6 +452,19 @@ describe("whom it means", () => {
     const ended = await untilStatus(other.id, "FINALIZADA");
     expect(ended.counts).toMatchObject({ unconfirmed: 1, failed: 0 });
     expect(sentTo(refused.number)).toEqual([]);
+  });
+
+  it("is told as reached by a receipt that comes later, and as written before it arrived", async () => {
+    const customer = newCustomer("Lia");
+    testApp.channel.refusals.push(new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false));
+    const { id } = await campaignTo([{ name: "Lia", number: customer.number }]);
+    await untilStatus(id, "FINALIZADA");
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update messages set ack = 3, error = null, delivered_at = now() - interval '1 second'
+        where company_id = ${db.companyId} and campaign_id = ${id}`),
+    );
+    const [person] = await peopleOf(id, "delivered");
+    expect(person?.sentAt && person.deliveredAt && person.sentAt <= person.deliveredAt).toBe(true);
   });
 });
 
@@ -537,8 +594,16 @@ describe("its settings", () => {
 describe("its report", () => {
   it("tells the course, everybody as CSV and as a sheet, and makes a list of whoever has not read it", async () => {
     const people = three();
-    const { id } = await campaignTo(people);
+    const blocked = newCustomer("Gil");
+    const { contactId } = await ticketFromMessage(testApp, padaria, "Oi", blocked);
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(
+        sql`update contacts set blocked = true where company_id = ${db.companyId} and id = ${contactId}`,
+      ),
+    );
+    const { id } = await campaignTo([...people, { name: "Gil", number: blocked.number }]);
     await untilFound(async () => ((await look(id)).counts.sent === 3 ? true : undefined));
+    const [sentAt] = (await peopleOf(id)).map((person) => Date.parse(person.sentAt ?? ""));
     const params = { id: String(id) };
     const report = await testApp.call(padaria.ana.token, reportContract.getCampaignReport, { params });
     expect(report.course.at(-1)).toMatchObject({ sent: 3, delivered: 0 });
@@ -550,8 +615,12 @@ describe("its report", () => {
         ...(payload && { payload }),
       });
     const csv = (await exported()).body;
-    expect(csv.trim().split("\r\n")).toHaveLength(4);
-    expect(csv).toContain("Enviada");
+    const rows = csv.trim().split("\r\n");
+    expect(rows).toHaveLength(5);
+    // By the company's clock, three hours behind.
+    const [day, time] = new Date((sentAt ?? 0) - 3 * 3_600_000).toISOString().slice(0, 19).split("T");
+    expect(rows[1]).toContain(`;Enviada;;${day?.split("-").toReversed().join("/")} ${time};`);
+    expect(rows[4]).toContain(";Fora da campanha;Bloqueado;");
     expect((await exported({ format: "csv" })).body).toBe(csv);
     const sheet = await exported({ format: "xlsx" });
     expect(sheet.headers["content-disposition"]).toBe(`attachment; filename="campanha-${id}.xlsx"`);
@@ -576,6 +645,22 @@ describe("its report", () => {
       "ERR_CAMPAIGN_EMPTY",
     );
   });
+});
+
+it("whoever has answered it is not meant by those who have not read it, whatever their phone tells", async () => {
+  const [customer, silent] = [newCustomer("Rita"), newCustomer("Saul")];
+  const { id } = await campaignTo([customer, silent].map(({ name, number }) => ({ name, number })));
+  await untilFound(async () => ((await look(id)).counts.sent === 2 ? true : undefined));
+  await testApp.channel.say(padaria.connectionId, customer, "Quero dois!");
+  await untilFound(async () => ((await look(id)).counts.answered === 1 ? true : undefined));
+  const list = await testApp.call(padaria.ana.token, reportContract.retargetCampaign, {
+    params: { id: String(id) },
+    body: { who: "notRead", name: "Não leram, sem quem respondeu" },
+  });
+  const { contacts } = await testApp.call(padaria.ana.token, listContactListItems, {
+    query: { contactListId: String(list.id) },
+  });
+  expect(contacts).toMatchObject([{ name: "Saul" }]);
 });
 
 describe("those who answered it", () => {
@@ -658,15 +743,17 @@ it("waits while the number may not write to strangers, and says why and until wh
   );
   const pace = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 };
   await testApp.call(other.ana.token, settingsContract.updateCampaignSettings, { body: { settings: pace } });
+  const body = {
+    name: "Natal",
+    message1: "Olá {nome}",
+    whatsappId: other.connectionId,
+    contactListId: list.id,
+    basis: "Clientes",
+  };
+  const preview = await testApp.call(other.ana.token, trialContract.previewCampaign, { body });
+  expect(preview).toMatchObject({ cold: 3, coldLeft: 2 });
   const { id } = await testApp.call(other.ana.token, contract.createCampaign, {
-    body: {
-      name: "Natal",
-      message1: "Olá {nome}",
-      whatsappId: other.connectionId,
-      contactListId: list.id,
-      basis: "Clientes",
-      scheduledAt: past,
-    },
+    body: { ...body, scheduledAt: past },
   });
   const waiting = await untilFound(async () => {
     const campaign = await testApp.call(other.ana.token, contract.getCampaign, {
@@ -679,6 +766,34 @@ it("waits while the number may not write to strangers, and says why and until wh
     waiting: { reason: "daily-limit", until: expect.any(String) },
     counts: { sent: 2, planned: 1 },
   });
+});
+
+it("is said to be risky with one text for more than fifty strangers, with numbers nobody looked up, or offline", async () => {
+  const strangers = Array.from({ length: 51 }, (_, place) => newCustomer(`Cliente ${place}`));
+  const contactListId = await listOf(strangers.map(({ name, number }) => ({ name, number })));
+  await testApp.app.database.write(padaria.id, (db) =>
+    db.run(sql`update contact_list_items set is_whatsapp_valid = null, checked_at = now()
+      where company_id = ${db.companyId} and contact_list_id = ${contactListId}`),
+  );
+  const { id: whatsappId } = await testApp.call(padaria.ana.token, createConnection, {
+    body: { name: "Sem celular" },
+  });
+  const warningsOf = async (more: object) => {
+    const body = { name: "Natal", message1: "Olá", whatsappId: padaria.connectionId, contactListId, ...more };
+    return (await testApp.call(padaria.ana.token, trialContract.previewCampaign, { body })).warnings;
+  };
+  expect(await warningsOf({})).toEqual(["fewVariants", "unchecked"]);
+  expect(await warningsOf({ message2: "Oi" })).toEqual(["unchecked"]);
+  await testApp.app.database.write(padaria.id, (db) =>
+    db.run(sql`update contact_list_items set is_whatsapp_valid = true
+      where company_id = ${db.companyId} and contact_list_id = ${contactListId}`),
+  );
+  expect(await warningsOf({ message2: "Oi" })).toEqual([]);
+  await testApp.app.database.write(padaria.id, (db) =>
+    db.run(sql`update connections set status = 'DISCONNECTED'
+      where company_id = ${db.companyId} and id = ${whatsappId}`),
+  );
+  expect(await warningsOf({ message2: "Oi", whatsappId })).toEqual(["disconnected"]);
 });
 
 it("a test goes to a number of one's own and counts for nobody", async () => {

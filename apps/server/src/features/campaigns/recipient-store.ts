@@ -78,7 +78,7 @@ export function findRecipientsAfter(
     where r.company_id = ${db.companyId} and r.campaign_id = ${campaignId} and r.id > ${after} order by r.id limit ${sql.lit(limit)}`);
 }
 
-/** Whoever has not read it, or whom it could not reach for a reason that may pass. */
+/** Whoever has not read it, or whom it could not reach for a reason that may pass. Who has answered has read it, whatever their phone tells. */
 export function findRetargets(
   db: ReadTx,
   campaignId: number,
@@ -93,7 +93,7 @@ export function findRetargets(
   return db.rows(sql<RecipientRow>`
     select ${columns} from ${source}
     where r.company_id = ${db.companyId} and r.campaign_id = ${campaignId} and r.id > ${after} and r.number <> ''
-      and r.opted_out_at is null and ${unreached} order by r.id limit ${sql.lit(limit)}`);
+      and r.answered_at is null and r.opted_out_at is null and ${unreached} order by r.id limit ${sql.lit(limit)}`);
 }
 
 export function countReasons(

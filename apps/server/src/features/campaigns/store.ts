@@ -99,6 +99,13 @@ export async function deleteCampaignRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("campaigns").where("company_id", "=", db.companyId).where("id", "=", id));
 }
 
+export async function findRunningOver(db: ReadTx, connectionId: number): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    select id from campaigns
+    where company_id = ${db.companyId} and connection_id = ${connectionId} and status = 'EM_ANDAMENTO' order by id`);
+  return rows.map(({ id }) => id);
+}
+
 /** Those that wait or are under way, which the plan counts. */
 export async function countActiveCampaigns(db: ReadTx): Promise<number> {
   const rows = await db.rows(sql<{ count: number }>`

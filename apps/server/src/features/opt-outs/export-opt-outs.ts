@@ -2,7 +2,9 @@ import { Readable } from "node:stream";
 import { csvLine, csvMark } from "@recado/contract/shared/csv";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
+import { momentCells } from "../../platform/http/moment-cells.ts";
 import { recordAudit } from "../audit-log/actions.ts";
+import { findCompany } from "../companies/queries.ts";
 import { countOptOuts, findOptOutsAfter, type OptOutRow } from "./store.ts";
 
 /** As many rows as are in memory at a time; no transaction waits for whoever reads slowly. */
@@ -24,24 +26,28 @@ const reasons: Record<OptOutRow["reason"], string> = {
 
 /** Everybody who gets no mass messages, a line each, read from the database as fast as the lines are taken. */
 export async function exportOptOuts({ read, write }: CompanyTransactions, actor: Actor): Promise<Readable> {
-  await write(async (db) => {
+  const timeZone = await write(async (db) => {
     const count = await countOptOuts(db);
     await recordAudit(db, actor, { area: "exports", action: "exported", label: optOutsFileName, count });
+    return (await findCompany(db))?.time_zone ?? "UTC";
   });
-  return Readable.from(linesOf(read), { objectMode: false, highWaterMark: 65_536 });
+  return Readable.from(linesOf(read, momentCells(timeZone)), { objectMode: false, highWaterMark: 65_536 });
 }
 
-async function* linesOf(read: CompanyTransactions["read"]): AsyncGenerator<string> {
+async function* linesOf(
+  read: CompanyTransactions["read"],
+  at: ReturnType<typeof momentCells>,
+): AsyncGenerator<string> {
   yield csvMark + csvLine(columns);
   for (let last = 0; ; ) {
     const rows = await read((db) => findOptOutsAfter(db, last, batch));
     const end = rows.at(-1);
     if (!end) return;
     last = end.id;
-    yield rows.map((row) => csvLine(cellsOf(row))).join("");
+    yield rows.map((row) => csvLine(cellsOf(row, at(row.created_at)))).join("");
   }
 }
 
-function cellsOf({ name, number, reason, words, created_at, user_name }: OptOutRow): string[] {
-  return [name, number, reasons[reason], words, created_at.toISOString(), user_name ?? ""];
+function cellsOf({ name, number, reason, words, user_name }: OptOutRow, at: string): string[] {
+  return [name, number, reasons[reason], words, at, user_name ?? ""];
 }

@@ -321,6 +321,8 @@ describe("the list", () => {
     const csv = await exported();
     expect(csv.split("\r\n")).toHaveLength(5);
     expect(csv).toContain("'=cmd();5521988881111;Planilha;");
+    // By the company's clock, as the product writes moments.
+    expect(csv).toMatch(/;\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d;/);
     const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: {} });
     expect(entries.slice(0, 2)).toMatchObject([
       { area: "exports", action: "exported", count: 3 },

@@ -2,13 +2,18 @@ import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { forgetWork } from "../../platform/work/work-queues.ts";
 import { recordAudit } from "../audit-log/actions.ts";
+import { stopCampaigns } from "../campaigns/actions.ts";
 import { deleteConnection } from "../connections/actions.ts";
 import { accessConnection } from "../connections/policy.ts";
 import { failWaiting } from "../messages/actions.ts";
 
-/** Deletes a connection. What still waited to be sent over it has failed, so that somebody may send it another way. */
-export async function closeConnection(db: WriteTx, actor: Actor, id: number): Promise<void> {
+/**
+ * Deletes a connection. What still waited to be sent over it has failed, so that somebody may send it another way, and its
+ * campaigns go no further.
+ */
+export async function closeConnection(db: WriteTx, actor: Actor, id: number, now: Date): Promise<void> {
   const { name: label } = await accessConnection(db, id);
+  await stopCampaigns(db, id, now);
   await failWaiting(db, id);
   await deleteConnection(db, id);
   await forgetWork(db, id);

@@ -1,11 +1,12 @@
 import { deleteConnection } from "@recado/contract/connections";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { closeConnection } from "./close-connection.ts";
 
-export function deliveryRoutes(): Endpoint[] {
+export function deliveryRoutes({ clock }: { clock: Clock }): Endpoint[] {
   return [
     serve(deleteConnection, async ({ actor, params, write }) => {
-      await write((db) => closeConnection(db, actor, params.id));
+      await write((db) => closeConnection(db, actor, params.id, clock.now()));
       return { message: "ok" };
     }),
   ];

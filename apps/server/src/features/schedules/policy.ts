@@ -1,4 +1,4 @@
-import type { Actor } from "../../platform/actor.ts";
+import { type Actor, requirePermission } from "../../platform/actor.ts";
 import type { ReadTx, Room } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
@@ -31,10 +31,17 @@ export async function existingSchedule(db: ReadTx, id: number): Promise<Schedule
   return schedule;
 }
 
-/** The schedule, held until the transaction ends. */
+/** The schedule for whoever may change it, held until the transaction ends. */
 export async function holdSchedule(db: ReadTx, actor: Actor, id: number): Promise<ScheduleRow> {
   if (!(await lockSchedule(db, id))) throw new AppError("ERR_NO_SCHEDULE_FOUND");
-  return accessSchedule(db, actor, id);
+  const schedule = await accessSchedule(db, actor, id);
+  requireMayChange(actor, schedule);
+  return schedule;
+}
+
+/** One's own, and admins all; what somebody planned who is gone is everybody's who sees it. */
+function requireMayChange(actor: Actor, { user_id }: Pick<ScheduleRow, "user_id">): void {
+  if (user_id !== null && user_id !== actor.userId) requirePermission(actor, "schedules:editOthers");
 }
 
 /** The same, if it may still be changed. */

@@ -45,7 +45,14 @@ export function presentUpcoming({
   number: number;
   at: Date;
 }) {
-  return { scheduleId: row.id, number, sendAt: at.toISOString(), body: row.series_body ?? row.body, contact };
+  return {
+    scheduleId: row.id,
+    number,
+    sendAt: at.toISOString(),
+    body: row.series_body ?? row.body,
+    contact,
+    userId: row.user_id,
+  };
 }
 
 export function presentContact(row: ScheduleRow) {

@@ -131,11 +131,20 @@ describe("planning a message", () => {
     });
   });
 
-  it("is in the name of whoever changed it last", async () => {
+  it("is changed and deleted by whoever planned it, and by admins; others who see it only look", async () => {
     const { contactId } = await openTicketOf(testApp, padaria);
     const planned = await plan({ contactId }, padaria.ana);
     expect(planned.user?.name).toBe("Ana");
-    expect(await change(planned.id, { body: "Outras palavras" })).toMatchObject({ user: { name: "Bruno" } });
+    expect(await look(planned.id)).toMatchObject({ id: planned.id, isEditable: true });
+    const params = { id: String(planned.id) };
+    await expectRefusal(change(planned.id, { body: "Outras palavras" }), "ERR_NO_PERMISSION");
+    for (const route of [contract.deleteSchedule, contract.deleteScheduleMedia])
+      await expectRefusal(testApp.call(padaria.bruno.token, route, { params }), "ERR_NO_PERMISSION");
+    const own = await plan({ contactId });
+    expect(await change(own.id, { body: "Outras palavras" })).toMatchObject({ user: { name: "Bruno" } });
+    // It is sent in the name of whoever changed it last.
+    const changed = await change(own.id, { body: "De novo outras" }, padaria.ana);
+    expect(changed).toMatchObject({ user: { name: "Ana" } });
   });
 
   it("is not for a company whose plan is without schedules", async () => {

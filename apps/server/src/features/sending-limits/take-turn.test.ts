@@ -1,4 +1,9 @@
+import { getCampaignReport, retargetCampaign } from "@recado/contract/campaign-report";
+import { updateCampaignSettings } from "@recado/contract/campaign-settings";
+import { createCampaign, getCampaign } from "@recado/contract/campaigns";
 import { replaceToken } from "@recado/contract/connections";
+import { addContactListRows } from "@recado/contract/contact-list-items";
+import { createContactList } from "@recado/contract/contact-lists";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { listNotices } from "@recado/contract/notices";
 import { getSendingLimits, updateSendingLimits } from "@recado/contract/sending-limits";
@@ -19,6 +24,15 @@ let phone: string;
 let connectionId: number;
 let token: string;
 
+/** Every day and hour, and more strangers than any of these tests has. */
+const generous = {
+  inUseSince: "2026-01-01",
+  stairs: [{ fromDay: 0, perDay: 100 }],
+  fromHour: 0,
+  toHour: 24,
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+};
+
 beforeAll(async () => {
   testApp = await openSandboxTestApp();
   padaria = await createTestStaff(testApp);
@@ -26,13 +40,7 @@ beforeAll(async () => {
   connectionId = await pairConnection(testApp, padaria, phone);
   await testApp.call(padaria.ana.token, updateSendingLimits, {
     ...params(),
-    body: {
-      inUseSince: "2026-01-01",
-      stairs: [{ fromDay: 0, perDay: 100 }],
-      fromHour: 0,
-      toHour: 24,
-      weekdays: [0, 1, 2, 3, 4, 5, 6],
-    },
+    body: generous,
   });
   token = (await testApp.call(padaria.ana.token, replaceToken, params())).token;
 });
@@ -119,4 +127,52 @@ it("the number of chats that WhatsApp allows is shown, and ends what may be writ
     return found.newChats.total === 50 ? found : undefined;
   });
   expect(limits.newChats).toMatchObject({ status: "none", used: 0, until: until.toISOString() });
+});
+
+it("a refusal holds the rest of a campaign, which says why and until when; whoever was refused may be meant again", async () => {
+  const loja = await createTestStaff(testApp, "Loja");
+  const own = addPhone(testApp.sandbox);
+  const whatsappId = await pairConnection(testApp, loja, own);
+  await testApp.call(loja.ana.token, updateSendingLimits, {
+    params: { id: String(whatsappId) },
+    body: generous,
+  });
+  const pace = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 };
+  await testApp.call(loja.ana.token, updateCampaignSettings, { body: { settings: pace } });
+  const { id: contactListId } = await testApp.call(loja.ana.token, createContactList, {
+    body: { name: "Natal" },
+  });
+  const names = ["Ana", "Beto", "Caio"];
+  await testApp.call(loja.ana.token, addContactListRows, {
+    params: { id: String(contactListId) },
+    body: { rows: names.map((name) => ({ name, number: addContact(testApp.sandbox, name), email: "" })) },
+  });
+  testApp.sandbox.faults.add({ kind: "refuse-message", error: 463, phone: own });
+  const { id } = await testApp.call(loja.ana.token, createCampaign, {
+    body: {
+      name: "Natal",
+      message1: "Olá {nome}",
+      whatsappId,
+      contactListId,
+      basis: "Clientes",
+      scheduledAt: "2026-01-01T00:00:00Z",
+    },
+  });
+  const campaign = { params: { id: String(id) } };
+  const waiting = await untilFound(async () => {
+    const found = await testApp.call(loja.ana.token, getCampaign, campaign);
+    return found.waiting ? found : undefined;
+  });
+  expect(waiting).toMatchObject({
+    status: "EM_ANDAMENTO",
+    waiting: { reason: "time-lock", until: expect.any(String) },
+    counts: { failed: 1, planned: 2, sent: 0, delivered: 0 },
+  });
+  const { failed } = await testApp.call(loja.ana.token, getCampaignReport, campaign);
+  expect(failed).toEqual([{ reason: "ERR_WAPP_REACHOUT_LIMITED", count: 1 }]);
+  const again = await testApp.call(loja.ana.token, retargetCampaign, {
+    ...campaign,
+    body: { who: "failed", name: "De novo" },
+  });
+  expect(again.contactsCount).toBe(1);
 });

@@ -133,8 +133,21 @@ describe("two processes that carry a queue", () => {
   it("share its keys, never one at the same time, and keep the order within each", async () => {
     const second = await startProcess();
     const bench = workbench();
-    for (const worker of [first, second]) worker.workQueues.process("inbound", bench.carriedBy(worker));
-    const keys = ["a", "b", "c", "d", "e", "f"];
+    const begun = new Set<Process>();
+    for (const worker of [first, second]) {
+      const { drain, ...carried } = bench.carriedBy(worker);
+      worker.workQueues.process("inbound", {
+        ...carried,
+        async drain(claim) {
+          begun.add(worker);
+          // Neither is done before the other has begun.
+          await untilTrue(() => begun.size === 2);
+          await drain(claim);
+        },
+      });
+    }
+    // More than one of them claims at once.
+    const keys = [..."abcdefghijkl"];
     const pieces = Array.from({ length: 15 }, (_, index) => index);
     for (const piece of pieces) await Promise.all(keys.map((key) => bench.add(key, piece)));
     await untilTrue(() => keys.every((key) => bench.done.get(key)?.length === pieces.length));

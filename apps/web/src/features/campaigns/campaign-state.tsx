@@ -13,6 +13,7 @@ import { formatZoned } from "../../shared/format/zoned-moment.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
+import { useConnections } from "../connections/use-connections.ts";
 import { reasonTexts as limitTexts } from "../sending-limits/reason-texts.ts";
 import classes from "./campaign-state.module.css";
 import { holdTexts } from "./hold-texts.ts";
@@ -39,12 +40,18 @@ export function CampaignState({ status }: { status: CampaignStatus }) {
 }
 
 /** Why the next message waits longer than the pace says, and until when; or why it was not started. */
-export function WaitingNote({ campaign: { waiting } }: { campaign: Campaign }) {
+export function WaitingNote({ campaign }: { campaign: Campaign }) {
+  const { data: connections = [] } = useConnections();
+  const { waiting, status, whatsappId } = campaign;
   const t = useTexts(campaignTexts);
   const ofLimits = useTexts(limitTexts);
   const ofHolds = useTexts(holdTexts);
   const language = useLanguage();
   const { timeZone } = useUser().company;
+  const connection = connections.find(({ id }) => id === whatsappId);
+  // Nobody looks at a campaign then who could say why it waits.
+  if (status === "EM_ANDAMENTO" && connection && connection.status !== "CONNECTED")
+    return <span className={classes.waiting}>{t("disconnected")}</span>;
   if (!waiting) return null;
   const known = limitReasons.find((reason) => reason === waiting.reason);
   const hold = campaignHolds.find((reason) => reason === waiting.reason);

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** Why somebody is left out, in words that follow a count or a name. */
+/** Why somebody is left out, in words that stand before a count or behind a name. */
 export const reasonTexts = defineTexts({
   pt: {
     noNumber: "sem número",

@@ -49,6 +49,7 @@ export const campaignTexts = defineTexts({
     saved: "Campanha {{name}} salva.",
     removed: "Campanha {{name}} excluída.",
     waits: "A conexão limita os envios por enquanto.",
+    disconnected: "A conexão está desconectada: nada sai até ela voltar.",
   },
   en: {
     title: "Campaigns",
@@ -96,6 +97,7 @@ export const campaignTexts = defineTexts({
     saved: "Campaign {{name}} saved.",
     removed: "Campaign {{name}} deleted.",
     waits: "The connection limits what is sent for now.",
+    disconnected: "The connection is disconnected: nothing leaves until it is back.",
   },
   es: {
     title: "Campañas",
@@ -145,5 +147,6 @@ export const campaignTexts = defineTexts({
     saved: "Campaña {{name}} guardada.",
     removed: "Campaña {{name}} eliminada.",
     waits: "La conexión limita los envíos por ahora.",
+    disconnected: "La conexión está desconectada: nada sale hasta que vuelva.",
   },
 });

@@ -5,6 +5,7 @@ import { errorText } from "@recado/contract/shared/errors";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
+import { formatCount } from "../../shared/format/number.ts";
 import { currentLanguage } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./import-note.module.css";
@@ -26,8 +27,13 @@ export function ImportNote({ listId, state, onShowErrors }: ImportNoteProps) {
     <section className={classes.note} aria-label={t("imports.name", { file })}>
       <p className={classes.text} role="status">
         {endedAt === null
-          ? t("imports.underWay", { file, done, total })
-          : t("imports.ended", { file, added, unchanged, wrong })}
+          ? t("imports.underWay", { file, done: formatCount(done), total: formatCount(total) })
+          : t("imports.ended", {
+              file,
+              added: formatCount(added),
+              unchanged: formatCount(unchanged),
+              wrong: formatCount(wrong),
+            })}
         {error !== null && ` ${errorText(error, currentLanguage())}`}
       </p>
       {endedAt === null && (

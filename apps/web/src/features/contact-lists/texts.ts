@@ -66,7 +66,7 @@ export const contactListTexts = defineTexts({
     imports: {
       name: "Importação de {{file}}",
       underWay: "Importando {{file}}: {{done}} de {{total}} linhas. Você pode sair desta página.",
-      ended: "{{file}}: {{added}} novos, {{unchanged}} já estavam na lista, {{wrong}} com erro.",
+      ended: "{{file}}. Adicionados: {{added}}. Já estavam na lista: {{unchanged}}. Com erro: {{wrong}}.",
       errors_one: "Ver {{count}} linha com erro",
       errors_other: "Ver {{count}} linhas com erro",
       stop: "Parar importação",
@@ -137,7 +137,7 @@ export const contactListTexts = defineTexts({
     imports: {
       name: "Import of {{file}}",
       underWay: "Importing {{file}}: {{done}} of {{total}} lines. You can leave this page.",
-      ended: "{{file}}: {{added}} new, {{unchanged}} already on the list, {{wrong}} with errors.",
+      ended: "{{file}}. Added: {{added}}. Already on the list: {{unchanged}}. With errors: {{wrong}}.",
       errors_one: "See {{count}} line with an error",
       errors_other: "See {{count}} lines with errors",
       stop: "Stop import",
@@ -210,7 +210,7 @@ export const contactListTexts = defineTexts({
     imports: {
       name: "Importación de {{file}}",
       underWay: "Importando {{file}}: {{done}} de {{total}} líneas. Puede salir de esta página.",
-      ended: "{{file}}: {{added}} nuevos, {{unchanged}} ya estaban en la lista, {{wrong}} con error.",
+      ended: "{{file}}. Agregados: {{added}}. Ya estaban en la lista: {{unchanged}}. Con error: {{wrong}}.",
       errors_one: "Ver {{count}} línea con error",
       errors_other: "Ver {{count}} líneas con error",
       stop: "Detener importación",

@@ -21,7 +21,7 @@ export function AnswerClosed({ ticket }: { ticket: OpenTicket }) {
     <div className={classes.closed}>
       <span>{reasonFor(ticket)}</span>
       {action && (
-        <Button variant="light" loading={busy} onClick={() => run(action, ticket)}>
+        <Button className={classes.step} variant="light" loading={busy} onClick={() => run(action, ticket)}>
           {tTickets(`actions.${action}`)}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { externalMessageRefusals } from "@recado/contract/external-messages";
-import { errors } from "@recado/contract/shared/errors";
+import { externalMessageRefusals, sendExternalMessage } from "@recado/contract/external-messages";
+import { errors, errorText } from "@recado/contract/shared/errors";
 import { Link } from "@tanstack/react-router";
 import { currentLanguage } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -14,6 +14,8 @@ const fields = [
   ["body", "body"],
   ["medias", "medias"],
 ] as const;
+
+const max = String(sendExternalMessage.files.max);
 
 const answer = `{
   "message": { "id": "1024", "ack": 0 },
@@ -63,7 +65,7 @@ export function RequestReference({ address }: { address: string }) {
                 {errors[code].status} {code}
               </code>
             </dt>
-            <dd>{errors[code][language]}</dd>
+            <dd>{errorText(code, language, { max, limit: t("ofItsKind") })}</dd>
           </div>
         ))}
       </dl>

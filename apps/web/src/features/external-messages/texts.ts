@@ -22,6 +22,8 @@ export const externalMessageTexts = defineTexts({
     answerHint:
       "Os identificadores da mensagem e do atendimento. Os cabeçalhos RateLimit dizem quantas chamadas ainda cabem neste minuto (600 por token).",
     refusals: "Recusas",
+    /** The limit that a file exceeds. */
+    ofItsKind: "seu tipo",
     examples: "Exemplos",
     text: "Texto",
     media: "Mídia",
@@ -57,6 +59,7 @@ export const externalMessageTexts = defineTexts({
     answerHint:
       "The ids of the message and of the ticket. The RateLimit headers tell how many calls are left in this minute (600 for each token).",
     refusals: "Refusals",
+    ofItsKind: "its kind",
     examples: "Examples",
     text: "Text",
     media: "Media",
@@ -92,6 +95,7 @@ export const externalMessageTexts = defineTexts({
     answerHint:
       "Los identificadores del mensaje y de la atención. Los encabezados RateLimit dicen cuántas llamadas quedan en este minuto (600 por token).",
     refusals: "Rechazos",
+    ofItsKind: "su tipo",
     examples: "Ejemplos",
     text: "Texto",
     media: "Archivos",

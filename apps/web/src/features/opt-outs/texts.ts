@@ -4,7 +4,7 @@ export const optOutTexts = defineTexts({
   pt: {
     title: "Descadastros",
     add: "Adicionar pessoa",
-    search: "Buscar por nome, número ou mensagem",
+    search: "Buscar descadastros",
     empty: "Ninguém pediu para sair ainda.",
     emptyHint:
       "Quem escreve SAIR depois de uma campanha, ou usa o link dela, aparece aqui e não recebe mais campanhas. O atendimento continua.",
@@ -44,7 +44,7 @@ export const optOutTexts = defineTexts({
   en: {
     title: "Opt-outs",
     add: "Add person",
-    search: "Search by name, number or message",
+    search: "Search opt-outs",
     empty: "Nobody has asked to be left out yet.",
     emptyHint:
       "Whoever writes STOP after a campaign, or uses its link, shows up here and gets no more campaigns. You can still talk to them.",
@@ -84,7 +84,7 @@ export const optOutTexts = defineTexts({
   es: {
     title: "Bajas",
     add: "Agregar persona",
-    search: "Buscar por nombre, número o mensaje",
+    search: "Buscar bajas",
     empty: "Todavía nadie pidió la baja.",
     emptyHint:
       "Quien escribe BAJA después de una campaña, o usa su enlace, aparece aquí y ya no recibe campañas. La atención sigue.",

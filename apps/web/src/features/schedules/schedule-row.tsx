@@ -10,6 +10,7 @@ import { useHoldText } from "../sending-limits/use-hold-text.ts";
 import classes from "./contact-schedules.module.css";
 import { RepeatNote } from "./repeat-note.tsx";
 import { scheduleTexts } from "./texts.ts";
+import { useMayChange } from "./use-may-change.ts";
 
 interface ScheduleRowProps {
   schedule: Schedule;
@@ -24,6 +25,7 @@ export function ScheduleRow({ schedule, onEdit, onRemove }: ScheduleRowProps) {
   const { timeZone } = useUser().company;
   const at = formatZoned(sendAt, timeZone);
   const tellHold = useHoldText();
+  const mayChange = useMayChange()(schedule);
   return (
     <li className={classes.row}>
       <div className={classes.what}>
@@ -46,14 +48,16 @@ export function ScheduleRow({ schedule, onEdit, onRemove }: ScheduleRowProps) {
           <p className={classes.note}>{t("late", { at: formatZoned(sentAt, timeZone) })}</p>
         )}
       </div>
-      {isEditable && (
+      {isEditable && mayChange && (
         <ActionIcon size={32} aria-label={t("edit", { at })} title={t("edit", { at })} onClick={onEdit}>
           <IconPencil size={18} stroke={1.75} />
         </ActionIcon>
       )}
-      <ActionIcon size={32} aria-label={t("remove", { at })} title={t("remove", { at })} onClick={onRemove}>
-        <IconTrash size={18} stroke={1.75} />
-      </ActionIcon>
+      {mayChange && (
+        <ActionIcon size={32} aria-label={t("remove", { at })} title={t("remove", { at })} onClick={onRemove}>
+          <IconTrash size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
     </li>
   );
 }

@@ -1,11 +1,14 @@
 import type { Readable } from "node:stream";
 import type { ExportFormat } from "@recado/contract/campaign-report";
 import type { RecipientState } from "@recado/contract/campaigns";
+import { errorText } from "@recado/contract/shared/errors";
 import type { Actor } from "../../../platform/actor.ts";
 import type { CompanyTransactions } from "../../../platform/db/database.ts";
 import { csvStream, type TableSource } from "../../../platform/http/csv-stream.ts";
+import { momentCells } from "../../../platform/http/moment-cells.ts";
 import { sheetStream } from "../../../platform/http/sheet-stream.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
+import { findCompany } from "../../companies/queries.ts";
 import { accessCampaign } from "../policy.ts";
 import { findRecipientsAfter, type RecipientRow } from "../recipient-store.ts";
 
@@ -37,6 +40,22 @@ const states: Readonly<Record<RecipientState, string>> = {
   excluded: "Fora da campanha",
 };
 
+const reasons: Readonly<Record<string, string>> = {
+  noNumber: "Sem número",
+  duplicate: "Repetido",
+  blocked: "Bloqueado",
+  optedOut: "Pediu para não receber",
+  notOnWhatsapp: "Não está no WhatsApp",
+  answeredRecently: "Já respondeu a uma campanha",
+  declined: "Disse que não quer",
+  noConfirmation: "Não respondeu à confirmação",
+};
+
+function inWords(reason: string | null): string {
+  if (reason === null) return "";
+  return reasons[reason] ?? errorText(reason, "pt");
+}
+
 /** Everybody whom a campaign meant, a line or a row each. */
 export async function exportRecipients(
   { read, write }: CompanyTransactions,
@@ -44,12 +63,14 @@ export async function exportRecipients(
   campaignId: number,
   format: ExportFormat,
 ): Promise<Readable> {
-  await write(async (db) => {
+  const timeZone = await write(async (db) => {
     const { name, counts } = await accessCampaign(db, campaignId);
     const { answered: _answered, optedOut: _optedOut, ...byState } = counts;
     const count = Object.values(byState).reduce((sum, part) => sum + part, 0);
     await recordAudit(db, actor, { area: "exports", action: "exported", label: name, count });
+    return (await findCompany(db))?.time_zone ?? "UTC";
   });
+  const at = momentCells(timeZone);
   const source: TableSource<RecipientRow> = {
     columns,
     findAfter: (last) => read((db) => findRecipientsAfter(db, campaignId, last?.id ?? "0", batch)),
@@ -58,10 +79,8 @@ export async function exportRecipients(
       row.number,
       row.email,
       states[row.state],
-      row.reason ?? "",
-      ...[row.sent_at, row.delivered_at, row.read_at, row.answered_at, row.opted_out_at].map(
-        (moment) => moment?.toISOString() ?? "",
-      ),
+      inWords(row.reason),
+      ...[row.sent_at, row.delivered_at, row.read_at, row.answered_at, row.opted_out_at].map(at),
     ],
   };
   return format === "xlsx" ? sheetStream(String(actor.companyId), source) : csvStream(source);

@@ -88,6 +88,7 @@ async function startCampaign(db: WriteTx, id: number, moment: Moment): Promise<v
     await publishCampaign(db, "update", id, now);
     return;
   }
+  requireTarget(campaign);
   await requireReady(db, campaign, moment);
   const connectionId = campaign.connection_id ?? 0;
   await insertRecipients(db, id, audienceOf(campaign, connectionId, now));
@@ -95,6 +96,12 @@ async function startCampaign(db: WriteTx, id: number, moment: Moment): Promise<v
   await updateCampaignRow(db, id, { status: "EM_ANDAMENTO", started_at: now });
   await wakeCampaign(db, campaign);
   await publishCampaign(db, "update", id, now);
+}
+
+/** What was chosen may have been deleted since: of a campaign that is cancelled for it people read what it was. */
+function requireTarget({ connection_id, contact_list_id, tag_id }: CampaignRow): void {
+  if (connection_id === null) throw new AppError("ERR_NO_WAPP_FOUND");
+  if (contact_list_id === null && tag_id === null) throw new AppError("ERR_NO_CONTACT_LIST_FOUND");
 }
 
 /** What is scheduled for a moment that had passed when it was saved is not late by that. */

@@ -40,6 +40,7 @@ import {
   lockPlanned,
   notePace,
   updateRecipient,
+  wasWrittenTo,
 } from "../send-store.ts";
 import { readCampaignSettings, variablesOf } from "../settings/actions.ts";
 import type { CampaignRow } from "../store.ts";
@@ -72,10 +73,10 @@ export class Stopped extends Error {}
 export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Turn): Promise<boolean> {
   const { campaign, recipient, identities, connectionId } = turn;
   // The ticket first, as whoever writes into one does: so nobody waits for each other in a circle.
-  const { contact } = await recogniseContact(db, connectionId, identities, null);
+  const { contact } = await recogniseContact(db, connectionId, identities, recipient.name || null);
   const ticket = await holdQuietTicket(db, connectionId, contact);
   if (!(await lockPlanned(db, recipient.id))) throw new Stopped();
-  const unwanted = await reasonToLeaveOut(db, contact);
+  const unwanted = await reasonToLeaveOut(db, turn, contact);
   if (unwanted) {
     await updateRecipient(db, recipient.id, { state: "excluded", reason: unwanted, contact_id: contact.id });
     return false;
@@ -176,13 +177,16 @@ function anyOf(texts: readonly string[]): string {
   return texts[Math.floor(Math.random() * texts.length)] ?? "";
 }
 
-/** Said at the start or told since: these get nothing that is sent to many. */
+/** Said at the start or told since: these get nothing that is sent to many. Who was two when it began may be one by now. */
 async function reasonToLeaveOut(
   db: WriteTx,
+  { campaign, recipient }: Turn,
   { id, blocked }: ContactRow,
-): Promise<"blocked" | "optedOut" | undefined> {
+): Promise<"blocked" | "optedOut" | "duplicate" | undefined> {
   if (blocked) return "blocked";
-  return (await isOptedOut(db, id)) ? "optedOut" : undefined;
+  if (await isOptedOut(db, id)) return "optedOut";
+  const twin = { campaignId: campaign.id, contactId: id, besides: recipient.id };
+  return (await wasWrittenTo(db, twin)) ? "duplicate" : undefined;
 }
 
 /** The number writes to strangers only what it can bear. */

@@ -6,6 +6,7 @@ import type { ChannelTemplate } from "../../../ports/channel.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { findConnection } from "../../connections/store.ts";
 import { fillGaps } from "../../conversations/fill-template.ts";
+import { countColdLeft } from "../../sending-limits/queries.ts";
 import { findSample, summariseAudience } from "../audience-store.ts";
 import { type Approved, audienceOf, requireOwn } from "../policy.ts";
 import {
@@ -60,6 +61,7 @@ export async function previewCampaign(
   return {
     people,
     cold,
+    coldLeft: target.connection_id === null ? null : await countColdLeft(db, target.connection_id, now),
     excluded: Object.entries(excluded).map(([reason, count]) => ({
       reason: reason as ExclusionReason,
       count,

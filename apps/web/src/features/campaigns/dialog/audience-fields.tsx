@@ -64,11 +64,17 @@ export function AudienceFields({ form, disabled }: AudienceFieldsProps) {
 /** A list or a tag: one choice, so that there are never both. */
 function AudienceSelect({ form, disabled }: AudienceFieldsProps) {
   const t = useTexts(dialogTexts);
+  // A list may have been made a moment ago, for this very campaign.
   const lists = useQuery({
     queryKey: [contactListSource.name, "list"],
     queryFn: () => call(listContactListNames, { query: {} }),
+    staleTime: 0,
   });
-  const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });
+  const tags = useQuery({
+    queryKey: ["tags", "list"],
+    queryFn: () => call(listTagNames, {}),
+    staleTime: 0,
+  });
   const { contactListId, tagListId } = form.values;
   const options = (kind: "list" | "tag", rows: readonly { id: number; name: string }[] = []) =>
     rows.map(({ id, name }) => ({ value: `${kind}-${id}`, label: name }));

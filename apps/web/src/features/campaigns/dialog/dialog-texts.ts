@@ -62,12 +62,16 @@ export const dialogTexts = defineTexts({
     startConfirm: "Iniciar",
     preview: "Prévia",
     previewHint: "Escolha a lista ou a tag para ver quem recebe e o que lê.",
+    nobodyGets: "Ninguém recebe",
     people_one: "{{count}} pessoa recebe",
     people_other: "{{count}} pessoas recebem",
     cold_one: "{{count}} não escreveu nos últimos 30 dias",
     cold_other: "{{count}} não escreveram nos últimos 30 dias",
     excluded: "Ficam de fora: {{count}}",
     duration: "Leva cerca de {{duration}}",
+    durationShort: "Leva menos de um minuto",
+    coldLeft:
+      "Pessoas novas que o número ainda pode alcançar hoje: {{left}}. As demais esperam pelos próximos dias.",
     warnings: {
       fewVariants:
         "Escreva pelo menos duas mensagens diferentes: muitas pessoas ainda não conversam com você.",
@@ -148,12 +152,16 @@ export const dialogTexts = defineTexts({
     startConfirm: "Start",
     preview: "Preview",
     previewHint: "Choose the list or the tag to see who gets it and what they read.",
+    nobodyGets: "Nobody gets it",
     people_one: "{{count}} person gets it",
     people_other: "{{count}} people get it",
     cold_one: "{{count}} has not written in the last 30 days",
     cold_other: "{{count}} have not written in the last 30 days",
     excluded: "Left out: {{count}}",
     duration: "It takes about {{duration}}",
+    durationShort: "It takes less than a minute",
+    coldLeft:
+      "New people whom the number may still reach today: {{left}}. The others wait for the days after.",
     warnings: {
       fewVariants: "Write at least two different messages: many people have not talked with you yet.",
       unchecked: "Some numbers have not been looked up on WhatsApp yet.",
@@ -233,12 +241,16 @@ export const dialogTexts = defineTexts({
     startConfirm: "Iniciar",
     preview: "Vista previa",
     previewHint: "Elija la lista o la etiqueta para ver quién lo recibe y qué lee.",
+    nobodyGets: "Nadie lo recibe",
     people_one: "{{count}} persona lo recibe",
     people_other: "{{count}} personas lo reciben",
     cold_one: "{{count}} no escribió en los últimos 30 días",
     cold_other: "{{count}} no escribieron en los últimos 30 días",
     excluded: "Quedan fuera: {{count}}",
     duration: "Tarda cerca de {{duration}}",
+    durationShort: "Tarda menos de un minuto",
+    coldLeft:
+      "Personas nuevas que el número aún puede alcanzar hoy: {{left}}. Las demás esperan los próximos días.",
     warnings: {
       fewVariants: "Escriba al menos dos mensajes distintos: muchas personas todavía no conversan con usted.",
       unchecked: "Hay números que todavía no se verificaron en WhatsApp.",

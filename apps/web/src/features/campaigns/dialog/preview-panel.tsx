@@ -49,27 +49,35 @@ type Preview = AnswerOf<typeof previewCampaign>;
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 const secondsOfMinute = 60;
 
-function Figures({ preview: { people, cold, excluded, seconds, warnings, cost } }: { preview: Preview }) {
+function Figures({ preview }: { preview: Preview }) {
+  const { people, cold, coldLeft, excluded, seconds, warnings, cost } = preview;
   const t = useTexts(dialogTexts);
   const reason = useTexts(reasonTexts);
   const out = excluded.reduce((sum, { count }) => sum + count, 0);
   return (
     <ul className={classes.figures} aria-live="polite">
       <Figure icon={<IconUsers {...icon} />}>
-        <strong>{t("people", { count: people })}</strong>
+        <strong>{people === 0 ? t("nobodyGets") : t("people", { count: people })}</strong>
         {cold > 0 && <span>{t("cold", { count: cold })}</span>}
       </Figure>
       {out > 0 && (
         <Figure icon={<IconUserOff {...icon} />}>
           <span>{t("excluded", { count: formatCount(out) })}</span>
           {excluded.map((one) => (
-            <span key={one.reason}>{`${formatCount(one.count)} ${reason(one.reason)}`}</span>
+            <span key={one.reason}>{`${reason(one.reason)}: ${formatCount(one.count)}`}</span>
           ))}
         </Figure>
       )}
       {people > 0 && (
         <Figure icon={<IconClock {...icon} />}>
-          {t("duration", { duration: formatMinutes(seconds / secondsOfMinute) })}
+          {seconds < secondsOfMinute
+            ? t("durationShort")
+            : t("duration", { duration: formatMinutes(seconds / secondsOfMinute) })}
+        </Figure>
+      )}
+      {coldLeft !== null && cold > coldLeft && (
+        <Figure tone="warn" icon={<IconClock {...icon} />}>
+          {t("coldLeft", { left: formatCount(coldLeft) })}
         </Figure>
       )}
       {cost && people > 0 && (

@@ -2,6 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { MomentField } from "../../../shared/ui/fields/moment-field.tsx";
+import { timeZoneName } from "../../settings/time-zones.ts";
 import { starts } from "./campaign-form.ts";
 import { dialogTexts } from "./dialog-texts.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
@@ -30,7 +31,7 @@ export function StartFields({ form, disabled }: { form: CampaignFormState; disab
       {start === "at" && (
         <MomentField
           label={t("scheduledAt")}
-          description={t("zone", { zone: timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone })}
+          description={t("zone", { zone: timeZoneName(timeZone) })}
           path="scheduledAt"
           disabled={disabled}
           error={form.errors.scheduledAt}

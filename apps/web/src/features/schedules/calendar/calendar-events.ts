@@ -8,14 +8,17 @@ export type Upcoming = Calendar["upcoming"][number];
 /** What an event of the calendar stands for. */
 export type Shown = { schedule: Schedule } | { upcoming: Upcoming };
 
-/** As the library takes them: what waits may be dragged. */
-export function eventsOf({ schedules, upcoming }: Calendar): EventInput[] {
+/** As the library takes them: what waits may be dragged by whoever may change it. */
+export function eventsOf(
+  { schedules, upcoming }: Calendar,
+  mayChange: (schedule: Schedule) => boolean,
+): EventInput[] {
   return [
     ...schedules.map((schedule) => ({
       id: String(schedule.id),
       title: schedule.contact.name,
       start: schedule.sendAt,
-      startEditable: schedule.isEditable,
+      startEditable: schedule.isEditable && mayChange(schedule),
       shown: { schedule } satisfies Shown,
       ...colors[schedule.status],
     })),

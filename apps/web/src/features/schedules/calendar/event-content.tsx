@@ -15,6 +15,7 @@ import { formatZoned } from "../../../shared/format/zoned-moment.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { scheduleTexts } from "../texts.ts";
+import { useMayChange } from "../use-may-change.ts";
 import type { Shown, Upcoming } from "./calendar-events.ts";
 import { calendarTexts } from "./calendar-texts.ts";
 import classes from "./schedule-calendar.module.css";
@@ -63,6 +64,7 @@ export function ListedEvent({ shown, time, onOpen, onRemove, onComing }: ListedE
   const t = useTexts(scheduleTexts);
   const words = useTexts(calendarTexts);
   const { timeZone } = useUser().company;
+  const mayChange = useMayChange()("upcoming" in shown ? shown.upcoming : shown.schedule);
   if ("upcoming" in shown) {
     const { upcoming } = shown;
     const at = { name: upcoming.contact.name, at: formatZoned(upcoming.sendAt, timeZone) };
@@ -71,19 +73,22 @@ export function ListedEvent({ shown, time, onOpen, onRemove, onComing }: ListedE
         <EventContent shown={shown} time={time} />
         <span className={classes.state}>{words("upcoming")}</span>
         <p className={classes.body}>{upcoming.body}</p>
-        <span className={classes.actions}>
-          <LineAction name={words("editUpcoming", at)} onClick={() => onComing(upcoming, "edit")}>
-            <IconPencil size={18} stroke={1.75} />
-          </LineAction>
-          <LineAction name={words("skipUpcoming", at)} danger onClick={() => onComing(upcoming, "skip")}>
-            <IconPlayerSkipForward size={18} stroke={1.75} />
-          </LineAction>
-        </span>
+        {mayChange && (
+          <span className={classes.actions}>
+            <LineAction name={words("editUpcoming", at)} onClick={() => onComing(upcoming, "edit")}>
+              <IconPencil size={18} stroke={1.75} />
+            </LineAction>
+            <LineAction name={words("skipUpcoming", at)} danger onClick={() => onComing(upcoming, "skip")}>
+              <IconPlayerSkipForward size={18} stroke={1.75} />
+            </LineAction>
+          </span>
+        )}
       </div>
     );
   }
   const { schedule } = shown;
-  const { status, body, contact, isEditable } = schedule;
+  const { status, body, contact } = schedule;
+  const isEditable = schedule.isEditable && mayChange;
   const at = { name: contact.name, at: formatZoned(schedule.sendAt, timeZone) };
   const open = words(isEditable ? "editOf" : "openOf", at);
   const OpenIcon = isEditable ? IconPencil : IconEye;
@@ -98,9 +103,11 @@ export function ListedEvent({ shown, time, onOpen, onRemove, onComing }: ListedE
         <LineAction name={open} onClick={() => onOpen(schedule)}>
           <OpenIcon size={18} stroke={1.75} />
         </LineAction>
-        <LineAction name={words("removeOf", at)} danger onClick={() => onRemove(schedule)}>
-          <IconTrash size={18} stroke={1.75} />
-        </LineAction>
+        {mayChange && (
+          <LineAction name={words("removeOf", at)} danger onClick={() => onRemove(schedule)}>
+            <IconTrash size={18} stroke={1.75} />
+          </LineAction>
+        )}
       </span>
     </div>
   );

@@ -20,6 +20,7 @@ import { type Ref, useMemo } from "react";
 import { fromLocalInput, toLocalInput } from "../../../shared/format/zoned-moment.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useMayChange } from "../use-may-change.ts";
 import { eventsOf, shownOf, type Upcoming } from "./calendar-events.ts";
 import { calendarTexts } from "./calendar-texts.ts";
 import { type DayRange, narrowQuery, viewNames } from "./calendar-view.ts";
@@ -60,11 +61,12 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
     props;
   const t = useTexts(calendarTexts);
   const language = useLanguage();
+  const mayChange = useMayChange();
   const isNarrow = useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false });
   const isSmallMonth = isNarrow && view === "month";
   const events = useMemo(
-    () => (calendar && !isSmallMonth ? eventsOf(calendar) : []),
-    [calendar, isSmallMonth],
+    () => (calendar && !isSmallMonth ? eventsOf(calendar, mayChange) : []),
+    [calendar, isSmallMonth, mayChange],
   );
   const contents = useMemo(
     () => (calendar && isSmallMonth ? contentsByDay(calendar, timeZone) : noContents),
@@ -111,6 +113,7 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
         allDaySlot={false}
         nowIndicator
         moreLinkClass={classes.more ?? ""}
+        popoverClass={classes.fullDay ?? ""}
         moreLinkText={(count) => t("more", { count })}
         noEventsText={t("noneInRange")}
         views={{ list: { eventInteractive: false } }}
@@ -135,7 +138,7 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
           const shown = shownOf(event);
           if (isList(type)) return;
           if ("schedule" in shown) onOpen(shown.schedule);
-          else onComing(shown.upcoming, "edit");
+          else if (mayChange(shown.upcoming)) onComing(shown.upcoming, "edit");
         }}
         eventDrop={drop}
         {...(isSmallMonth

@@ -10,6 +10,7 @@ import { useUser } from "../../../shared/session/session-context.ts";
 import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { RepeatNote } from "../repeat-note.tsx";
 import { scheduleTexts } from "../texts.ts";
+import { useMayChange } from "../use-may-change.ts";
 import { calendarTexts } from "./calendar-texts.ts";
 import classes from "./schedule-calendar.module.css";
 
@@ -19,7 +20,7 @@ interface ScheduleDetailsProps {
   onClose: () => void;
 }
 
-/** What was sent can no longer be changed, only looked at. */
+/** What was sent can no longer be changed, only looked at; so can what somebody else planned. */
 export function ScheduleDetails({ schedule, onRemove, onClose }: ScheduleDetailsProps) {
   const t = useTexts(scheduleTexts);
   const words = useTexts(calendarTexts);
@@ -28,6 +29,7 @@ export function ScheduleDetails({ schedule, onRemove, onClose }: ScheduleDetails
   const { timeZone } = useUser().company;
   const { contact, status, sendAt, sentAt, isLate, error, body, repeats, user, mediaPath, mediaName } =
     schedule;
+  const mayChange = useMayChange()(schedule);
   const dialog = useDialog(onClose);
   return (
     <Modal
@@ -52,14 +54,16 @@ export function ScheduleDetails({ schedule, onRemove, onClose }: ScheduleDetails
       {mediaPath && <img className={classes.picture} src={mediaPath} alt={mediaName ?? ""} />}
       {user && <p className={classes.fact}>{words("by", { name: user.name })}</p>}
       <div className={classes.foot}>
-        <Button
-          variant="subtle"
-          color="red"
-          leftSection={<IconTrash size={18} stroke={1.75} />}
-          onClick={onRemove}
-        >
-          {t("delete")}
-        </Button>
+        {mayChange && (
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={18} stroke={1.75} />}
+            onClick={onRemove}
+          >
+            {t("delete")}
+          </Button>
+        )}
         <Button variant="default" onClick={onClose} data-autofocus>
           {close}
         </Button>

@@ -14,6 +14,7 @@ import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { PageHeader } from "../../../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../../../shared/ui/layout/page-scroll.tsx";
 import { DeleteSchedule } from "../delete-schedule.tsx";
+import { useMayChange } from "../use-may-change.ts";
 import type { Upcoming } from "./calendar-events.ts";
 import { scheduleSource, useLiveSchedules } from "./calendar-queries.ts";
 import { calendarTexts } from "./calendar-texts.ts";
@@ -96,8 +97,9 @@ interface OneScheduleProps {
 /** As it was when it was opened: what happens to it meanwhile takes nobody's words away. */
 function OneSchedule({ schedule: current, onRemove, onClose }: OneScheduleProps) {
   const [schedule] = useState(current);
+  const mayChange = useMayChange()(schedule);
   const remove = () => onRemove(schedule);
-  if (!schedule.isEditable)
+  if (!schedule.isEditable || !mayChange)
     return <ScheduleDetails schedule={schedule} onRemove={remove} onClose={onClose} />;
   return (
     <ScheduleDialog contact={schedule.contact} schedule={schedule} onRemove={remove} onClose={onClose} />
