@@ -366,13 +366,16 @@ describe("changing one of a series", () => {
   it("goes to whom it goes, and is in nobody's sight or reach who does not see that ticket", async () => {
     const sales = await openTicketOf(testApp, padaria);
     const support = await openTicketOf(testApp, padaria);
-    const toSupport = { params: { id: String(support.id) }, body: { queueId: padaria.support } };
-    await testApp.call(padaria.ana.token, updateTicket, toSupport);
+    const move = ({ id }: Ticket, queueId: number) =>
+      testApp.call(padaria.ana.token, updateTicket, { params: { id: String(id) }, body: { queueId } });
+    await move(sales, padaria.support);
+    await move(support, padaria.support);
     const secret = { body: "Só das vendas" };
-    const { id } = await plan(sales, "2034-03-06T12:00:00.000Z", { rhythm: "weekly" }, padaria.ana);
-    await change(id, { ...secret, scope: "following" }, padaria.ana);
+    const { id } = await plan(sales, "2034-03-06T12:00:00.000Z", { rhythm: "weekly" }, padaria.clara);
+    await change(id, { ...secret, scope: "following" }, padaria.clara);
     const once = { contactId: support.contactId, body: "Uma vez ao suporte", scope: "one" };
-    await change(id, once, padaria.ana);
+    await change(id, once, padaria.clara);
+    await move(sales, padaria.sales);
     const calendar = async (person: Person) => {
       const query = { dateStart: "2034-03-01", dateEnd: "2034-03-20" };
       const { upcoming } = await testApp.call(person.token, contract.listCalendar, { query });
