@@ -1,9 +1,9 @@
 import type { Announcement, AnnouncementForm } from "@recado/contract/announcements";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
-import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import { everybodyRoom, superRoom } from "../../platform/live/rooms.ts";
+import { fileColumns } from "../../platform/media/file-columns.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { type AnnouncementChanges, columnsOfAnnouncement } from "./columns.ts";
@@ -63,13 +63,7 @@ export async function changePicture(
   kept: KeptPicture | null,
 ): Promise<Announcement> {
   const before = await holdAnnouncement(db, id);
-  await audited(db, actor, id, () =>
-    updateAnnouncementRow(db, id, {
-      media_path: kept?.path ?? null,
-      thumbnail_path: kept?.thumbnailPath ?? null,
-      media_info: kept && storableJson(kept.media),
-    }),
-  );
+  await audited(db, actor, id, () => updateAnnouncementRow(db, id, fileColumns(kept)));
   await removeFilesLater(db, filesOf(before));
   return tell(db, "update", id, before.is_active);
 }

@@ -3,10 +3,10 @@ import type { Updateable } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { Campaigns } from "../../platform/db/schema.ts";
-import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
+import { fileColumns } from "../../platform/media/file-columns.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
@@ -180,11 +180,7 @@ export async function attachCampaignFile(
 ): Promise<Campaign> {
   const before = await holdEditable(db, id, moment.now);
   await audited(db, actor, id, async () => {
-    await updateCampaignRow(db, id, {
-      media_path: file?.path ?? null,
-      thumbnail_path: file?.thumbnailPath ?? null,
-      media_info: file && storableJson(file.media),
-    });
+    await updateCampaignRow(db, id, fileColumns(file));
     await scheduleIfAsked(db, id, moment);
   });
   await removeFilesLater(db, [before.media_path, before.thumbnail_path]);

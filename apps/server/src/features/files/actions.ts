@@ -7,9 +7,9 @@ import {
 } from "@recado/contract/files";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
-import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
+import { fileColumns } from "../../platform/media/file-columns.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { accessFileList, holdFileList, optionOf } from "./policy.ts";
@@ -91,7 +91,7 @@ export async function attachFiles(
   await auditUpdate(db, actor, { area: "files", entityId: id, look }, async () => {
     for (const [index, file] of kept.entries()) {
       const option = options[index];
-      if (option) await updateFileOptionRow(db, option.id, columnsOfFile(file));
+      if (option) await updateFileOptionRow(db, option.id, fileColumns(file));
       else await appendFile(db, list, index, file);
     }
     await updateFileListRow(db, id, {});
@@ -106,7 +106,7 @@ async function appendFile(db: WriteTx, list: FileListRow, index: number, file: K
     file_list_id: list.id,
     place: (list.options.at(-1)?.place ?? -1) + 1 + index,
     name: [...file.media.name].slice(0, maxFileOptionName).join(""),
-    ...columnsOfFile(file),
+    ...fileColumns(file),
   });
 }
 
@@ -127,10 +127,6 @@ async function replaceOptions(
     if (id) await updateFileOptionRow(db, id, { place, name });
     else await insertFileOption(db, { file_list_id: list.id, place, name });
   return gone;
-}
-
-function columnsOfFile({ path, thumbnailPath, media }: KeptFile) {
-  return { media_path: path, thumbnail_path: thumbnailPath, media_info: storableJson(media) };
 }
 
 function filesOf({ media_path, thumbnail_path }: FileOptionRow): string[] {

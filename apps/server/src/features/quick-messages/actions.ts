@@ -1,8 +1,8 @@
 import type { QuickMessage, QuickMessageForm } from "@recado/contract/quick-messages";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
-import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
+import { fileColumns } from "../../platform/media/file-columns.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { columnsOfQuickMessage, type QuickMessageChanges } from "./columns.ts";
 import { accessOwnQuickMessage, accessQuickMessage, recipients, requireMayChange } from "./policy.ts";
@@ -76,11 +76,7 @@ export async function changeQuickMedia(
   kept: KeptMedia | null,
 ): Promise<{ reply: QuickMessage; before: QuickMessageRow }> {
   const before = await accessOwnQuickMessage(db, actor, id);
-  await updateQuickMessageRow(db, id, {
-    media_path: kept?.path ?? null,
-    thumbnail_path: kept?.thumbnailPath ?? null,
-    media_info: kept && storableJson(kept.media),
-  });
+  await updateQuickMessageRow(db, id, fileColumns(kept));
   return { reply: await publishQuickMessage(db, "update", id, before), before };
 }
 

@@ -5,13 +5,13 @@ import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
+import { fileColumns } from "../../platform/media/file-columns.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
 import { type KeepingDeps, keepingFile } from "../media/keep-file.ts";
 import type { MessageFile } from "../messages/rules.ts";
 import { accessTicketToUse } from "../tickets/policy.ts";
-import { fileColumns } from "./columns.ts";
 import {
   accessTicketOf,
   existingSchedule,
