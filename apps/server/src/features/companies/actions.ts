@@ -26,7 +26,6 @@ import {
   resumeConnections,
   updateCompany,
   updateDueDay,
-  updateTrialEnd,
 } from "./store.ts";
 
 /** Makes a company, and whatever belongs to it from the start, in one transaction. */
@@ -78,11 +77,6 @@ export async function changePreferences(
   const changes = changesBetween(preferencesOf(before), preferencesOf(after));
   await recordChanges(db, actor, { area: "settings", label: "preferences", changes });
   return publishCompany(db, after);
-}
-
-/** A trial of so many days begins at that moment. */
-export async function startTrial(db: WriteTx, now: Date, days: number): Promise<void> {
-  await updateTrialEnd(db, now, days);
 }
 
 /** The company may go on until that day of its calendar; gives back the moment. */

@@ -13,6 +13,11 @@ export function findCompany(db: ReadTx) {
   return db.first(build.selectFrom("companies").selectAll().where("id", "=", db.companyId));
 }
 
+/** By whose clock what is written down for its people is read. */
+export async function findTimeZone(db: ReadTx): Promise<string> {
+  return (await findCompany(db))?.time_zone ?? "UTC";
+}
+
 /** The company's due day and the day that it has now, both of its own calendar; undefined where it has none. */
 export function findDueDay(db: ReadTx, now: Date): Promise<{ dueDay: string; today: string } | undefined> {
   return db.first(sql<{ dueDay: string; today: string }>`

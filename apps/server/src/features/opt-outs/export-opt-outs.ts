@@ -4,7 +4,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { momentCells } from "../../platform/http/moment-cells.ts";
 import { recordAudit } from "../audit-log/actions.ts";
-import { findCompany } from "../companies/queries.ts";
+import { findTimeZone } from "../companies/queries.ts";
 import { countOptOuts, findOptOutsAfter, type OptOutRow } from "./store.ts";
 
 /** As many rows as are in memory at a time; no transaction waits for whoever reads slowly. */
@@ -29,7 +29,7 @@ export async function exportOptOuts({ read, write }: CompanyTransactions, actor:
   const timeZone = await write(async (db) => {
     const count = await countOptOuts(db);
     await recordAudit(db, actor, { area: "exports", action: "exported", label: optOutsFileName, count });
-    return (await findCompany(db))?.time_zone ?? "UTC";
+    return findTimeZone(db);
   });
   return Readable.from(linesOf(read, momentCells(timeZone)), { objectMode: false, highWaterMark: 65_536 });
 }

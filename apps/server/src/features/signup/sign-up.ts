@@ -7,8 +7,9 @@ import { recordAudit } from "../audit-log/actions.ts";
 import { findLogin } from "../auth/find-login.ts";
 import { hashPassword } from "../auth/password.ts";
 import { admitUser, type SignedIn, type SignInDeps } from "../auth/sign-in.ts";
-import { createCompany, startTrial, tellHostOf } from "../companies/actions.ts";
+import { createCompany, tellHostOf } from "../companies/actions.ts";
 import { findCompany } from "../companies/queries.ts";
+import { updateTrialEnd } from "../companies/store.ts";
 import { readInstallationSettings } from "../installation-settings/store.ts";
 import { keepInvoiceCurrent } from "../invoices/actions.ts";
 import { type MailDeps, writeMail } from "../mails/write-mail.ts";
@@ -78,7 +79,7 @@ async function fill(
     language: language ?? null,
   });
   await writeSetting(db, "campaignsEnabled", "true");
-  await startTrial(db, deps.clock.now(), trialDays);
+  await updateTrialEnd(db, deps.clock.now(), trialDays);
   await keepInvoiceCurrent(db, deps.clock.now());
   await tellHostOf(db, "company.created", deps.clock.now(), { by: "signup" });
   const auditor = { userId, name };

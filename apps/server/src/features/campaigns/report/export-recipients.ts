@@ -8,7 +8,7 @@ import { csvStream, type TableSource } from "../../../platform/http/csv-stream.t
 import { momentCells } from "../../../platform/http/moment-cells.ts";
 import { sheetStream } from "../../../platform/http/sheet-stream.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
-import { findCompany } from "../../companies/queries.ts";
+import { findTimeZone } from "../../companies/queries.ts";
 import { accessCampaign } from "../policy.ts";
 import { findRecipientsAfter, type RecipientRow } from "../recipient-store.ts";
 
@@ -68,7 +68,7 @@ export async function exportRecipients(
     const { answered: _answered, optedOut: _optedOut, ...byState } = counts;
     const count = Object.values(byState).reduce((sum, part) => sum + part, 0);
     await recordAudit(db, actor, { area: "exports", action: "exported", label: name, count });
-    return (await findCompany(db))?.time_zone ?? "UTC";
+    return findTimeZone(db);
   });
   const at = momentCells(timeZone);
   const source: TableSource<RecipientRow> = {
