@@ -44,6 +44,12 @@ export function betterName(current: string, said: string | null, number: string 
   return name && isUnnamed({ name: current, number }) && name !== current ? name : undefined;
 }
 
+/** Where our copy of a contact's picture lies, and its address, which is the contact's own and changes with the picture. */
+export function pictureColumns(contactId: number, path: string | null) {
+  const version = path?.slice(path.lastIndexOf("/") + 1);
+  return { picture_path: path, profile_pic_url: path && `/media/contacts/${contactId}/${version}` };
+}
+
 const shortestNumber = 8;
 const longestNumber = 15;
 

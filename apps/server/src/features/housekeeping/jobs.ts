@@ -1,10 +1,12 @@
 import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Channel } from "../../ports/channel.ts";
 import { forgetOldAudits } from "../audit-log/store.ts";
 import { forgetOldSessions } from "../auth/store.ts";
 import { findCompanyIds } from "../companies/queries.ts";
 import { foldStoredBytes } from "../companies/store.ts";
+import { emptyOldMerges } from "../contacts/merge/store.ts";
 import { forgetOldCalls } from "../external-calls/store.ts";
 import { forgetOldHostEvents } from "../host-webhook/store.ts";
 import { forgetOldEvents } from "../inbound/store.ts";
@@ -29,6 +31,7 @@ export function housekeeping(database: Database, channel: Channel): Job {
         await forgetOldHostEvents(db);
         await forgetOldResets(db);
         await forgetOldTurns(db);
+        await removeFilesLater(db, await emptyOldMerges(db));
         await foldStoredBytes(db);
       });
       await channel.sweep?.(id);

@@ -7,6 +7,7 @@ import { recordAudit } from "../../audit-log/actions.ts";
 import { findFileKeys } from "../../messages/queries.ts";
 import { findTicketsOf } from "../../tickets/merge-store.ts";
 import { recipients } from "../../tickets/policy.ts";
+import { deleteMergesOf } from "../merge/store.ts";
 import { deleteContactRow, lockContact } from "../store.ts";
 
 /** Deletes a contact with its tickets, messages, and their files. Whoever writes again is somebody new. */
@@ -14,7 +15,8 @@ export async function removeContact(db: WriteTx, actor: Actor, id: number): Prom
   const contact = await lockContact(db, id);
   if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
   const tickets = await findTicketsOf(db, [id]);
-  await removeFilesLater(db, [contact.picture_path, ...(await findFileKeys(db, { contactId: id }))]);
+  const pictures = [contact.picture_path, ...(await deleteMergesOf(db, id))];
+  await removeFilesLater(db, [...pictures, ...(await findFileKeys(db, { contactId: id }))]);
   await deleteContactRow(db, id);
   await recordAudit(db, actor, { area: "contacts", action: "deleted", entityId: id, label: contact.name });
   for (const ticket of tickets)

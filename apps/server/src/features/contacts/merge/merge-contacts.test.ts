@@ -1,5 +1,6 @@
 import { blockContact } from "@recado/contract/contact-panel";
 import {
+  deleteContact,
   getContact,
   listContacts,
   listMembers,
@@ -13,6 +14,7 @@ import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { wakeWork } from "../../../platform/work/work-queues.ts";
 import {
   type Company,
   createTestCompany,
@@ -30,7 +32,9 @@ import { expectRefusal } from "../../../testing/refusals.ts";
 import { watchRows } from "../../../testing/rows.ts";
 import { runCount } from "../../../testing/run-count.ts";
 import { SteeredClock, second } from "../../../testing/steered-clock.ts";
+import { storedFiles, untilStored } from "../../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { housekeeping } from "../../housekeeping/jobs.ts";
 import { insertNotices } from "../../notices/store.ts";
 import { insertTag } from "../../tags/store.ts";
 import { extendAnswerWindow } from "../../tickets/store.ts";
@@ -274,6 +278,112 @@ describe("a merge by hand", () => {
     await undo(mergeId);
     expect((await ask()).suggestions).toEqual([]);
   });
+});
+
+describe("the picture of a contact", () => {
+  let before: string[];
+  beforeEach(async () => {
+    before = await storedFiles(testApp);
+  });
+  afterEach(() => {
+    testApp.channel.onPicture = async () => undefined;
+  });
+
+  const bytes = (name: string) => new TextEncoder().encode(name);
+  const urlOf = async (id: number) =>
+    (await testApp.call(padaria.ana.token, getContact, { params: { id: String(id) } })).profilePicUrl;
+
+  /** What opens at the contact's address. */
+  async function pictureOf(id: number): Promise<string | undefined> {
+    const url = await urlOf(id);
+    if (url === null) return undefined;
+    const headers = { authorization: `Bearer ${padaria.ana.token}` };
+    const { statusCode, body } = await testApp.app.http.inject({ url, headers });
+    return statusCode === 200 ? body : `${statusCode}`;
+  }
+
+  async function contactWithPicture(picture?: string): Promise<number> {
+    testApp.channel.onPicture = async () => (picture === undefined ? undefined : bytes(picture));
+    const { contactId } = await ticketFromMessage(testApp, padaria);
+    await untilTrue(async () => (await unfinishedLanes()) === 0);
+    expect(await pictureOf(contactId)).toBe(picture);
+    return contactId;
+  }
+
+  /** WhatsApp says that somebody has a new one. */
+  async function changePicture(id: number, picture: string): Promise<void> {
+    testApp.channel.onPicture = async () => bytes(picture);
+    await testApp.app.database.write(padaria.id, (db) =>
+      wakeWork(db, { queue: "pictures", connectionId: padaria.connectionId, keys: [String(id)] }),
+    );
+    await untilTrue(async () => (await pictureOf(id)) === picture);
+  }
+
+  function remove(id: number) {
+    return testApp.call(padaria.ana.token, deleteContact, { params: { id: String(id) } });
+  }
+
+  it("is there for who stays, and comes back with who is parted though the other has got another meanwhile", async () => {
+    const [kept, merged] = [await contactWithPicture(), await contactWithPicture("rosto")];
+    const { mergeId } = await merge(kept, merged);
+    expect(await pictureOf(kept)).toBe("rosto");
+    await changePicture(kept, "outro");
+    await storedFiles(testApp);
+    await undo(mergeId);
+    expect([await pictureOf(kept), await pictureOf(merged)]).toEqual(["outro", "rosto"]);
+    await remove(kept);
+    await storedFiles(testApp);
+    expect(await pictureOf(merged)).toBe("rosto");
+    await remove(merged);
+    await untilStored(testApp, before);
+  });
+
+  it("is both's where they were parted in another order than merged, and goes with the last", async () => {
+    const [first, second] = [await contactWithPicture(), await contactWithPicture()];
+    const third = await contactWithPicture("rosto");
+    const { mergeId: inner } = await merge(second, third);
+    const { mergeId: outer } = await merge(first, second);
+    await undo(inner);
+    await undo(outer);
+    expect([await pictureOf(second), await pictureOf(third)]).toEqual(["rosto", "rosto"]);
+    await remove(second);
+    await storedFiles(testApp);
+    expect(await pictureOf(third)).toBe("rosto");
+    await remove(third);
+    await untilStored(testApp, before);
+  });
+
+  it("goes with who stays, though it was of who is gone, and a night after it can no longer be taken back", async () => {
+    const [kept, merged] = [await contactWithPicture("um"), await contactWithPicture("outro")];
+    await merge(kept, merged);
+    await remove(kept);
+    await untilStored(testApp, before);
+    const [stays, goes] = [await contactWithPicture("um"), await contactWithPicture()];
+    const alone = await storedFiles(testApp);
+    await merge(stays, await contactWithPicture("outro"));
+    await merge(stays, goes);
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`
+        update contact_merges set created_at = now() - interval '3 days' where company_id = ${db.companyId}`),
+    );
+    await housekeeping(testApp.app.database, testApp.channel)({});
+    await untilStored(testApp, alone);
+  });
+});
+
+it("a contact that is deleted after it was parted leaves nothing of itself with the merge", async () => {
+  const rosinha = newCustomer("Rosinha do Bairro");
+  const kept = await ticketFromMessage(testApp, padaria);
+  const merged = await ticketFromMessage(testApp, padaria, "Sou a Rosinha", rosinha);
+  const { mergeId } = await merge(kept.contactId, merged.contactId);
+  await undo(mergeId);
+  const rows = await watchRows(testApp, padaria.id);
+  const merges = async () =>
+    JSON.stringify(((await rows.look()) as Record<string, unknown>)["contact_merges"]);
+  expect(await merges()).not.toContain(rosinha.number);
+  await testApp.call(padaria.ana.token, deleteContact, { params: { id: String(merged.contactId) } });
+  expect(await merges()).not.toContain(`${merged.contactId}`);
+  await rows.close();
 });
 
 function unfinishedLanes(): Promise<number> {

@@ -52,8 +52,8 @@ export async function insertMerge(db: ReadTx, merge: NewMerge): Promise<number> 
 export interface MergeRow {
   kept_id: number;
   merged_id: number;
-  merged: Record<string, unknown> & { number: string | null };
-  kept_before: Record<string, unknown>;
+  merged: Record<string, unknown> & Pick<ContactRow, "number" | "picture_path">;
+  kept_before: Record<string, unknown> & Pick<ContactRow, "picture_path">;
   kept_after: Record<string, unknown>;
   moved: Moved;
   created_at: Date;
@@ -65,10 +65,40 @@ export function lockMerge(db: ReadTx, id: number): Promise<MergeRow | undefined>
     select * from contact_merges where company_id = ${db.companyId} and id = ${id} for update`);
 }
 
+/** That it was is all that is kept. */
 export async function markMergeUndone(db: ReadTx, id: number, now: Date): Promise<void> {
-  await db.run(
-    sql`update contact_merges set undone_at = ${now} where company_id = ${db.companyId} and id = ${id}`,
-  );
+  await db.run(sql`
+    update contact_merges set undone_at = ${now}, ${sql.raw(emptied)} where company_id = ${db.companyId} and id = ${id}`);
+}
+
+/** What is left of a merge that nobody can undo any more: who became whom. */
+const emptied = "merged = '{}', kept_before = '{}', kept_after = '{}', moved = '{}'";
+
+interface Pictures {
+  merged: string | null;
+  kept: string | null;
+}
+
+/** Of merges that can no longer be taken back, what was kept for that; gives back the pictures that they named. */
+export async function emptyOldMerges(db: ReadTx): Promise<(string | null)[]> {
+  const rows = await db.rows(sql<Pictures>`
+    update contact_merges m set ${sql.raw(emptied)} from (
+      select id, merged ->> 'picture_path' as merged, kept_before ->> 'picture_path' as kept from contact_merges
+      where company_id = ${db.companyId} and created_at < now() - interval '2 days' and moved <> '{}' for update) old
+    where m.company_id = ${db.companyId} and m.id = old.id returning old.merged, old.kept`);
+  return picturesOf(rows);
+}
+
+/** With a contact goes what the merges knew of it, as the one that stays or the one that was parted again; likewise. */
+export async function deleteMergesOf(db: ReadTx, contactId: number): Promise<(string | null)[]> {
+  const rows = await db.rows(sql<Pictures>`
+    delete from contact_merges where company_id = ${db.companyId} and (kept_id = ${contactId} or merged_id = ${contactId})
+    returning merged ->> 'picture_path' as merged, kept_before ->> 'picture_path' as kept`);
+  return picturesOf(rows);
+}
+
+function picturesOf(rows: readonly Pictures[]): (string | null)[] {
+  return rows.flatMap(({ merged, kept }) => [merged, kept]);
 }
 
 /** Into whom a contact that is gone was merged; undefined where it was not. */

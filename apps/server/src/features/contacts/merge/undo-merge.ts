@@ -2,6 +2,7 @@ import type { Actor } from "../../../platform/actor.ts";
 import type { WriteTx } from "../../../platform/db/database.ts";
 import { storableJson } from "../../../platform/db/storable-text.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { removeFilesLater } from "../../../platform/media/remove-files.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
 import { giveBackRecipients } from "../../campaigns/recipient-store.ts";
 import { giveBackAuthorship, giveBackMessages } from "../../messages/merge-store.ts";
@@ -46,6 +47,8 @@ export async function undoMerge(
   await partWindows(db, merge.kept_id, merge.merged_id, merge.moved.windows);
   for (const fused of merge.moved.fused) await partTickets(db, fused);
   await markMergeUndone(db, id, now);
+  // Those that neither has any more, as where one has got another since.
+  await removeFilesLater(db, [merge.merged.picture_path, merge.kept_before.picture_path]);
   for (const contact of [restored, parted]) await resumeSending(db, contact.id);
   publishContact(db, restored);
   publishContact(db, parted, "create");

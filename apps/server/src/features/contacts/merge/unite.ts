@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
 import type { Contacts } from "../../../platform/db/schema.ts";
 import { storableJson } from "../../../platform/db/storable-text.ts";
-import { betterName, sameNumbers } from "../rules.ts";
+import { betterName, pictureColumns, sameNumbers } from "../rules.ts";
 import type { ContactRow } from "../store.ts";
 
 /** The fields of a contact that a merge fills and its undoing puts back. */
@@ -22,8 +22,7 @@ export function unite(kept: ContactRow, merged: ContactRow): Updateable<Contacts
     number: kept.number ?? merged.number,
     email: kept.email === "" ? merged.email : kept.email,
     extra_info: storableJson(withoutRepetition([...entries(kept), ...entries(merged)])),
-    profile_pic_url: kept.profile_pic_url ?? merged.profile_pic_url,
-    picture_path: kept.picture_path ?? merged.picture_path,
+    ...pictureColumns(kept.id, kept.picture_path ?? merged.picture_path),
     blocked: kept.blocked || merged.blocked,
   };
 }
