@@ -3,12 +3,13 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { Group } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { recordAudit } from "../audit-log/actions.ts";
 import { presentContactNews } from "./present.ts";
-import { betterName, firstName, numberOf, sameNumbers } from "./rules.ts";
+import { betterName, firstName, numberOf, pictureColumns, sameNumbers } from "./rules.ts";
 import {
   addIdentities,
   type ContactRow,
@@ -56,18 +57,12 @@ export async function rememberGroup(db: WriteTx, connectionId: number, group: Gr
   publishContact(db, await updateContact(db, contact.id, { name: subject }));
 }
 
-/** The picture that we keep of a contact, at an address that changes with it; none where there is none. */
-export async function showPicture(
-  db: WriteTx,
-  contact: ContactRow,
-  picture: { path: string; version: string } | null,
-): Promise<void> {
-  if (picture === null && contact.picture_path === null) return;
-  const changed = await updateContact(db, contact.id, {
-    picture_path: picture?.path ?? null,
-    profile_pic_url: picture && `/media/contacts/${contact.id}/${picture.version}`,
-  });
-  publishContact(db, changed);
+/** The picture that we keep of a contact, in place of the one before; none where there is none. What is not kept goes. */
+export async function showPicture(db: WriteTx, contactId: number, path: string | null): Promise<void> {
+  const contact = await lockContact(db, contactId);
+  await removeFilesLater(db, [contact ? contact.picture_path : path]);
+  if (!contact || (path === null && contact.picture_path === null)) return;
+  publishContact(db, await updateContact(db, contactId, pictureColumns(contactId, path)));
 }
 
 /** What a blocked contact writes stays in the journal and leads to nothing. */

@@ -2,6 +2,7 @@ import type { Message } from "@recado/contract/messages";
 import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { findSendingConnection } from "../connections/store.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { presentMessage } from "../messages/present.ts";
@@ -32,6 +33,8 @@ export async function answerTicket(
   const written = await findWritten(db, ticketId, answers);
   if (written) {
     await accessTicket(db, actor, ticketId);
+    // The same was sent twice at once: what came along with this one is nobody's.
+    await removeFilesLater(db, keysOf(answers));
     return written;
   }
   const ticket = await withConnection(db, actor, await accessAttended(db, actor, ticketId));
@@ -49,6 +52,10 @@ export async function answerTicket(
     messages.push(presentMessage(message));
   }
   return messages;
+}
+
+function keysOf(answers: readonly Answer[]): (string | null)[] {
+  return answers.flatMap(({ holds: { file } }) => (file ? [file.path, file.thumbnailPath] : []));
 }
 
 /** The messages that these answers made when they were sent before. */

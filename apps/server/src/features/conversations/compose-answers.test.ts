@@ -16,8 +16,10 @@ import {
   openInbox,
   openTicketOf,
   untilFound,
+  untilTrue,
 } from "../../testing/factories.ts";
 import { writeRecording } from "../../testing/media-samples.ts";
+import { storedFiles } from "../../testing/stored-files.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -182,6 +184,19 @@ describe("an answer with files", () => {
     const params = { ticketId: String(ticket.id) };
     const { messages } = await testApp.call(padaria.ana.token, listMessages, { params });
     expect(messages.filter(({ media }) => media?.name === "uma-vez.png")).toHaveLength(1);
+  });
+
+  it("keeps one file where it is sent twice at once", async () => {
+    const before = await storedFiles(testApp);
+    const twice: Sent = {
+      files: [{ name: "duas-vezes.png", bytes: picture }],
+      fields: [["clientMessageId", randomUUID()]],
+    };
+    const [one, other] = await Promise.all([send(twice), send(twice)]);
+    expect([one.status, other.status]).toEqual([200, 200]);
+    expect(one.body[0]?.id).toBe(other.body[0]?.id);
+    // The file and its thumbnail.
+    await untilTrue(async () => (await storedFiles(testApp)).length === before.length + 2);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Author, ReceivedMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { leaveToPerson } from "../automation/menu/answer-customer.ts";
@@ -39,16 +40,24 @@ export async function receiveMessage(
   receipt: Receipt,
   received: ReceivedMessage,
 ): Promise<void> {
-  if (isOfGroup(received) && (await isSettingOn(db, "CheckMsgIsGroup"))) return;
+  const isStored = await takeMessage(db, receipt, received);
+  // Its file was fetched before anybody knew that no message will name it.
+  const { file } = receipt;
+  if (!isStored && file) await removeFilesLater(db, [file.path, file.thumbnailPath]);
+}
+
+async function takeMessage(db: WriteTx, receipt: Receipt, received: ReceivedMessage): Promise<boolean> {
+  if (isOfGroup(received) && (await isSettingOn(db, "CheckMsgIsGroup"))) return false;
   const contact = await findContactOnce(db, receipt.connectionId, received, receipt.chat);
-  if (isKeptOut(contact, received)) return;
+  if (isKeptOut(contact, received)) return false;
   const ticket = await setTicket(db, receipt, contact, received);
-  if (!ticket) return;
+  if (!ticket) return false;
   // Stored and published to whoever sees the ticket.
   const stored = await storeMessage(db, receipt, ticket, received);
   if (stored && !received.fromMe) await answerCampaign(db, receipt, ticket, received);
   const isMoved = stored !== undefined && (await answerByItself(db, receipt, received, stored));
   receipt.chat.ticket = isMoved ? undefined : (stored?.ticket ?? ticket);
+  return stored !== undefined;
 }
 
 function isOfGroup({ contact }: ReceivedMessage): boolean {

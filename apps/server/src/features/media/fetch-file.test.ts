@@ -1,9 +1,15 @@
+import { PassThrough } from "node:stream";
+import { createConnection } from "@recado/contract/connections";
+import { blockContact } from "@recado/contract/contact-panel";
+import { deleteContact } from "@recado/contract/contacts";
 import { fetchMessageMedia, linkMessageMedia, listMessages, type Message } from "@recado/contract/messages";
 import { mediaLimits } from "@recado/contract/shared/media";
-import type { Ticket } from "@recado/contract/tickets";
+import { deleteTicket, type Ticket } from "@recado/contract/tickets";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newObjectKey, ownerOf } from "../../platform/media/file-names.ts";
+import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { ReceivedMedia } from "../../ports/channel-content.ts";
 import {
   type Company,
@@ -14,7 +20,7 @@ import {
   untilTrue,
 } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
-import { storedFiles } from "../../testing/stored-files.ts";
+import { storedFiles, untilStored } from "../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { findMessage } from "../messages/queries.ts";
 
@@ -99,6 +105,107 @@ describe("a customer's file", () => {
     await testApp.channel.say(padaria.connectionId, camila, "", { content: document });
     expect((await untilMessage(({ body }) => body === "Documento")).media?.state).toBe("stored");
   });
+});
+
+describe("what was fetched and nothing names", () => {
+  let own: TestApp;
+  let company: Company;
+  let before: string[];
+  beforeAll(async () => {
+    own = await openTestApp({ own: true });
+    company = await createTestCompany(own);
+    own.channel.files.set("there", picture);
+  });
+  afterAll(() => own.close());
+
+  function blockOrNot(contactId: number, blocked: boolean) {
+    return own.call(company.ana.token, blockContact, {
+      params: { id: String(contactId) },
+      body: { blocked },
+    });
+  }
+
+  it("is no file of a blocked contact's, and is what they send later", async () => {
+    const blocked = newCustomer();
+    const { contactId } = await openTicketOf(own, company, company.bruno, blocked);
+    await blockOrNot(contactId, true);
+    before = await storedFiles(own);
+    await own.channel.say(company.connectionId, blocked, "", { content: image("there") });
+    await untilIdle();
+    await untilStored(own, before);
+    await blockOrNot(contactId, false);
+    await own.channel.say(company.connectionId, blocked, "", { content: image("there") });
+    await untilTrue(async () => (await storedFiles(own)).length === before.length + 2);
+  });
+
+  it("is no file whose message is deleted while it is fetched", async () => {
+    const { id } = await openTicketOf(own, company, company.bruno, camila);
+    await own.channel.say(company.connectionId, camila, "", { content: image("gone") });
+    const params = { ticketId: String(id) };
+    const failed = await untilFound(async () =>
+      (await own.call(company.ana.token, listMessages, { params })).messages.find(
+        ({ media }) => media?.state === "failed",
+      ),
+    );
+    before = await storedFiles(own);
+    const slow = new PassThrough();
+    let isAsked = false;
+    own.channel.fetchMedia = async () => {
+      isAsked = true;
+      return slow;
+    };
+    await own.call(company.bruno.token, fetchMessageMedia, { params: { messageId: failed.id } });
+    await untilTrue(() => isAsked);
+    await own.call(company.ana.token, deleteTicket, { params: { id: String(id) } });
+    slow.end(picture);
+    await untilIdle();
+    await untilStored(own, before);
+  });
+
+  it("is no picture of a contact who is deleted while it is looked for", async () => {
+    before = await storedFiles(own);
+    const looks: ((found: Uint8Array) => void)[] = [];
+    own.channel.onPicture = () => new Promise((resolve) => looks.push(resolve));
+    const { contactId } = await openTicketOf(own, company, company.bruno);
+    const find = await untilFound(() => looks[0]);
+    await own.call(company.ana.token, deleteContact, { params: { id: String(contactId) } });
+    find(picture);
+    own.channel.onPicture = async () => undefined;
+    await untilIdle();
+    await untilStored(own, before);
+  });
+
+  it("is no picture that another connection has found newer", async () => {
+    const looks: ((found: Uint8Array) => void)[] = [];
+    own.channel.onPicture = () => new Promise((resolve) => looks.push(resolve));
+    const { contactId } = await openTicketOf(own, company, company.bruno);
+    before = await storedFiles(own);
+    const body = { name: "Segunda", provider: "beta" } as const;
+    const { id: second } = await own.call(company.ana.token, createConnection, { body });
+    await untilTrue(() => own.channel.isOpen(second));
+    await own.app.database.write(company.id, (db) =>
+      wakeWork(db, { queue: "pictures", connectionId: second, keys: [String(contactId)] }),
+    );
+    await untilTrue(() => looks.length === 2);
+    for (const find of looks) find(picture);
+    await untilIdle();
+    await untilTrue(async () => (await storedFiles(own)).length === before.length + 1);
+  });
+
+  /** Nothing is under way any more. */
+  function untilIdle(): Promise<void> {
+    return untilTrue(async () => {
+      const { count } = await own.app.database.platform(
+        async (db) =>
+          (await db.first(
+            sql<{
+              count: number;
+            }>`select count(*)::integer as count from work_queues where company_id = ${company.id}`,
+          )) ?? { count: 1 },
+      );
+      return count === 0;
+    });
+  }
 });
 
 it("a file that turns out larger than the installation takes leaves nothing behind, asked for once or again", async () => {

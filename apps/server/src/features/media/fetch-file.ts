@@ -3,6 +3,7 @@ import type { MediaType } from "@recado/contract/message-content";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { objectKeyOf } from "../../platform/media/file-names.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { RetryLater } from "../../platform/work/tries.ts";
 import { type Claim, wakeWork } from "../../platform/work/work-queues.ts";
 import { type Channel, type ChannelSession, MediaError } from "../../ports/channel.ts";
@@ -121,7 +122,12 @@ export async function fetchWaitingFile(deps: OwnedFetchDeps, claim: Claim): Prom
       (file) => ({ file }),
       (error: unknown) => giveUp(deps, claim, error),
     );
-    await deps.database.write(claim.companyId, (db) => reviseMessage(db, claim.key, revision));
+    await deps.database.write(claim.companyId, async (db) => {
+      const { file } = revision;
+      if (await findWaitingFile(db, claim.key)) await reviseMessage(db, claim.key, revision);
+      // The message is gone, and what was fetched for it belongs to nobody.
+      else if (file) await removeFilesLater(db, [file.path, file.thumbnailPath]);
+    });
   }
   await deps.database.write(claim.companyId, (db) => claim.end(db));
 }

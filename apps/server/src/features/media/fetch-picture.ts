@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../platform/db/database.ts";
 import { objectKeyOf } from "../../platform/media/file-names.ts";
-import { removeFilesLater } from "../../platform/media/remove-files.ts";
+import { removeUntaken } from "../../platform/media/remove-files.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError } from "../../ports/channel.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
@@ -24,12 +24,16 @@ export async function fetchPicture({ database, storage, session }: PictureDeps, 
   const live = session(claim.connectionId);
   if (!live) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
   const picture = contact && (await live.fetchPicture(identities));
-  const version = randomUUID();
-  const path = picture ? objectKeyOf(claim.companyId, "contacts", contactId, version) : null;
+  const path = picture ? objectKeyOf(claim.companyId, "contacts", contactId, randomUUID()) : null;
   if (picture && path) await storage.put(path, picture, { contentType: "image/jpeg" });
-  await database.write(claim.companyId, async (db) => {
-    if (contact) await showPicture(db, contact, path === null ? null : { path, version });
-    if (contact) await removeFilesLater(db, [contact.picture_path]);
-    await claim.end(db);
-  });
+  try {
+    await database.write(claim.companyId, async (db) => {
+      // As it is by now: it may be gone, or have got another picture over another connection.
+      if (contact) await showPicture(db, contactId, path);
+      await claim.end(db);
+    });
+  } catch (error) {
+    await removeUntaken(storage, [path], error);
+    throw error;
+  }
 }
