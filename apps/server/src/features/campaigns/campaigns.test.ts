@@ -806,6 +806,31 @@ it("a test goes to a number of one's own and counts for nobody", async () => {
   expect((await look(id)).counts.sent).toBe(0);
 });
 
+it("a test is one of the strangers whom the number may write to, and who answers that they want no more gets none", async () => {
+  const other = await createTestCompany(testApp, "Vizinha");
+  await testApp.app.database.write(other.id, (db) =>
+    db.run(
+      sql`update sending_limits set stairs = '[{"fromDay":0,"perDay":1}]' where company_id = ${db.companyId}`,
+    ),
+  );
+  const { id } = await testApp.call(other.ana.token, contract.createCampaign, {
+    body: { name: "Natal", message1: "Olá {nome}", whatsappId: other.connectionId },
+  });
+  const test = (number: string) =>
+    testApp.call(other.ana.token, trialContract.testCampaign, {
+      params: { id: String(id) },
+      body: { number },
+    });
+  const [own, stranger] = [newCustomer("Quirino"), newCustomer("Zuleica")];
+  await test(own.number);
+  await untilTrue(() => sentTo(own.number).length === 1);
+  await expectRefusal(test(stranger.number), "ERR_NUMBER_RESTS");
+  expect(sentTo(stranger.number)).toEqual([]);
+  await testApp.channel.say(other.connectionId, own, "não quero mais receber isso");
+  await untilTrue(() => sentTo(own.number).length === 2);
+  await expectIssues(test(own.number), ["number"]);
+});
+
 it("no test goes to who wants nothing that is sent to many, however the number is written", async () => {
   await testApp.call(padaria.ana.token, createOptOut, { body: { name: "Rita", number: "31 8765-4322" } });
   const { id } = await campaignTo(three(), { scheduledAt: null });

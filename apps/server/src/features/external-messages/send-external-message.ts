@@ -16,7 +16,7 @@ import { answerOnce, hashOfRequest } from "../external-calls/actions.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { type MessageBody, textBody } from "../messages/rules.ts";
 import { isOptedOut } from "../opt-outs/queries.ts";
-import { takeTurn } from "../sending-limits/take-turn.ts";
+import { refusalOf, takeTurn } from "../sending-limits/take-turn.ts";
 import type { TicketRow } from "../tickets/store.ts";
 
 export interface ExternalDeps extends Omit<AttendanceDeps, "listTemplates"> {
@@ -103,9 +103,6 @@ async function lookUp(
 /** It is long since anybody saw that number on WhatsApp: it has to be looked up before a stranger is written to. */
 class NotConfirmed extends Error {}
 
-/** When to ask again where nobody knows until when the number rests. */
-const usualSeconds = 300;
-
 async function requireTurn(
   { clock }: ExternalDeps,
   db: WriteTx,
@@ -115,12 +112,8 @@ async function requireTurn(
   const now = clock.now();
   const turn = await takeTurn(db, { connectionId, contactId, number, now, isMass: false });
   if (turn.mayWrite) return;
-  const { reason, until } = turn;
-  if (reason === "not-on-whatsapp-confirmed") throw new NotConfirmed();
-  throw new AppError("ERR_NUMBER_RESTS", {
-    retryAfter: until ? Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000)) : usualSeconds,
-    extra: { reason, until: until?.toISOString() ?? null },
-  });
+  if (turn.reason === "not-on-whatsapp-confirmed") throw new NotConfirmed();
+  throw refusalOf(turn, now);
 }
 
 async function holdFiles(

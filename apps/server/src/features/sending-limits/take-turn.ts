@@ -1,5 +1,6 @@
 import type { LimitReason } from "@recado/contract/shared/limit-reasons";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
 import { isNumberOnWhatsapp } from "../contact-lists/queries.ts";
 import { canonicalNumber } from "../contacts/rules.ts";
 import { findContact, wasIdentityChecked } from "../contacts/store.ts";
@@ -39,6 +40,17 @@ export async function takeTurn(db: WriteTx, asking: Asking): Promise<Turn> {
   if (isCold || isMass) await beginOutcome(db, { connectionId, contactId, isCold, now });
   if (isCold) publishLimits(db, connectionId);
   return { mayWrite: true, isCold };
+}
+
+/** When to ask again where nobody knows until when the number rests. */
+const usualSeconds = 300;
+
+/** What whoever asked for one message is answered where it may not be written. */
+export function refusalOf({ reason, until }: Hold, now: Date): AppError {
+  return new AppError("ERR_NUMBER_RESTS", {
+    retryAfter: until ? Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000)) : usualSeconds,
+    extra: { reason, until: until?.toISOString() ?? null },
+  });
 }
 
 function decideWarmHold(limits: LimitsRow, isMass: boolean): Hold | null {

@@ -20,7 +20,7 @@ import {
 import { noteBulkMessage } from "../../opt-outs/bulk-store.ts";
 import { type LinkParts, optOutLink } from "../../opt-outs/opt-out-link.ts";
 import { isOptedOut } from "../../opt-outs/queries.ts";
-import { takeTurn } from "../../sending-limits/take-turn.ts";
+import { refusalOf, takeTurn } from "../../sending-limits/take-turn.ts";
 import { existingTicket, recordTicketEvent } from "../../tickets/actions.ts";
 import { insertTicket, lockUnfinishedTicket, type TicketRow } from "../../tickets/store.ts";
 import { wordsOf } from "../present.ts";
@@ -125,12 +125,17 @@ interface Trial extends Pick<Turn, "campaign" | "identities" | "template" | "con
   variant: number;
 }
 
-/** The same words to somebody who is no person of the campaign, and does not count. */
+/** The same words to somebody who is no person of the campaign: they count as written to, but not among its people. */
 export async function writeTrial(deps: WritingDeps, db: WriteTx, trial: Trial): Promise<void> {
   const { campaign, identities, template, connectionId, number, variant } = trial;
   const { contact } = await recogniseContact(db, connectionId, identities, null);
   if (await isOptedOut(db, contact.id)) throw new AppError("ERR_VALIDATION", { issues: [unwanted] });
   const ticket = await holdQuietTicket(db, connectionId, contact);
+  const now = deps.clock.now();
+  // WhatsApp was asked for the number just now.
+  await noteChecked(db, connectionId, identities, now);
+  const turn = await takeTurn(db, { connectionId, contactId: contact.id, number, now, isMass: false });
+  if (!turn.mayWrite) throw refusalOf(turn, now);
   const variants = variantsOf(wordsOf(campaign));
   const chosen = variants[variant - 1] ?? variants[0] ?? "";
   const person = { name: contact.name, email: contact.email, number, contactId: contact.id };
@@ -140,6 +145,7 @@ export async function writeTrial(deps: WritingDeps, db: WriteTx, trial: Trial): 
     : await bodiesOf(db, campaign, fill(chosen));
   if (bodies === undefined) throw new AppError("ERR_CLOUD_TEMPLATE_PARAMETERS");
   await compose(deps, db, ticket, bodies, null);
+  await noteBulkMessage(db, { connectionId, contactId: contact.id, now });
 }
 
 type Fill = (said: string) => string;
