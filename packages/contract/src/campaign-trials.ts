@@ -40,6 +40,8 @@ export const previewCampaign = defineRoute(campaignResource, {
   summary:
     "Who would get a campaign as it stands in the form, who is left out and why, what five of them would read, and how long it takes",
   body: campaignForm,
+  // It counts all whom the campaign reaches; the form asks again whenever the typing rests.
+  callsPerMinute: 120,
   answer: z.object({
     /** Who gets it; of them, who has not written on that connection for thirty days. */
     people: z.int().nonnegative(),

@@ -31,7 +31,7 @@ import {
 } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { storedFiles } from "../../testing/stored-files.ts";
-import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -829,6 +829,21 @@ it("a test is one of the strangers whom the number may write to, and who answers
   await testApp.channel.say(other.connectionId, own, "não quero mais receber isso");
   await untilTrue(() => sentTo(own.number).length === 2);
   await expectIssues(test(own.number), ["number"]);
+});
+
+it("what it would reach is not asked for without end", async () => {
+  const call = () =>
+    testApp.app.http.inject({
+      method: "POST",
+      url: "/api/campaigns/preview",
+      headers: { authorization: `Bearer ${padaria.ana.token}` },
+      payload: {},
+      remoteAddress,
+    });
+  const remoteAddress = freshAddress();
+  const { callsPerMinute = 0 } = trialContract.previewCampaign as { callsPerMinute?: number };
+  for (let calls = 0; calls < callsPerMinute; calls += 1) expect((await call()).statusCode).not.toBe(429);
+  expect((await call()).statusCode).toBe(429);
 });
 
 it("no test goes to who wants nothing that is sent to many, however the number is written", async () => {
