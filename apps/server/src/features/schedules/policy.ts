@@ -11,11 +11,17 @@ import { findSchedule, lockSchedule, type ScheduleRow } from "./store.ts";
  * which it leaves. Where there was none, it is its contact's, who is the whole company's.
  */
 export function maySeeSchedule(actor: Actor, schedule: ScheduleRow): boolean {
-  const { ticket_id, ticket_queue_id, way_id, way_queue_id, queue_before } = schedule;
-  if (ticket_id === null && way_id === null)
-    return queue_before === null || maySeeTicket(actor, { queue_id: queue_before || null });
-  const seesOwn = ticket_id !== null && maySeeTicket(actor, { queue_id: ticket_queue_id });
+  const { way_id, way_queue_id } = schedule;
+  const own = ownQueue(schedule);
+  if (own === undefined && way_id === null) return true;
+  const seesOwn = own !== undefined && maySeeTicket(actor, { queue_id: own });
   return seesOwn || (way_id !== null && maySeeTicket(actor, { queue_id: way_queue_id }));
+}
+
+/** The queue of the ticket for which it was planned, there or deleted, null for none; undefined where there was no ticket. */
+function ownQueue({ ticket_id, ticket_queue_id, queue_before }: ScheduleRow): number | null | undefined {
+  if (ticket_id !== null) return ticket_queue_id;
+  return queue_before === null ? undefined : queue_before || null;
 }
 
 /** The schedule, if the actor may see it; not yours and not there are the same answer. */
@@ -79,11 +85,12 @@ export async function requireSeries(db: ReadTx, actor: Actor, schedule: Schedule
   if (!(await maySeeSeries(db, actor, schedule))) throw new AppError("ERR_OTHER_OPEN_TICKET");
 }
 
-/** Whoever sees the ticket to which it leads. */
+/** Whoever sees it. */
 export function scheduleRooms(companyId: number, schedule: ScheduleRow): Room[] {
-  const { way_id, way_status, way_queue_id, queue_before } = schedule;
-  if ((way_id === null || way_status === null) && queue_before !== null)
-    return queueRooms(companyId, queue_before || null);
-  if (way_id === null || way_status === null) return [companyRoom(companyId)];
-  return recipients(companyId, { id: way_id, status: way_status, queue_id: way_queue_id });
+  const { way_id, way_status, way_queue_id } = schedule;
+  const own = ownQueue(schedule);
+  const rooms = own === undefined ? [] : queueRooms(companyId, own);
+  if (way_id !== null && way_status !== null)
+    rooms.push(...recipients(companyId, { id: way_id, status: way_status, queue_id: way_queue_id }));
+  return rooms.length > 0 ? [...new Set(rooms)] : [companyRoom(companyId)];
 }

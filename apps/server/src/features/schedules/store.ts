@@ -65,9 +65,9 @@ function visibleIn(queues: readonly (number | null)[] | undefined): RawBuilder<u
     const isThere = sql`${sql.ref(`${ticket}.id`)} is not null`;
     return sql`${isThere} and (${queue} = any(${ids}) or (${queues.includes(null)} and ${queue} is null))`;
   };
-  const before = sql`s.queue_before is null or nullif(s.queue_before, 0) = any(${ids})
-    or (${queues.includes(null)} and s.queue_before = 0)`;
-  return sql`(${among("own")} or ${among("way")} or (own.id is null and way.id is null and (${before})))`;
+  const before = sql`nullif(s.queue_before, 0) = any(${ids}) or (${queues.includes(null)} and s.queue_before = 0)`;
+  return sql`(${among("own")} or ${among("way")}
+    or (own.id is null and (${before} or (way.id is null and s.queue_before is null))))`;
 }
 
 const isFollowed = sql`(s.is_ahead or exists (

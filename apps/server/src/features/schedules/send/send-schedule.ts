@@ -12,6 +12,7 @@ import { composeMessage } from "../../messages/actions.ts";
 import { fileBody, type MessageBody, textBody } from "../../messages/rules.ts";
 import { noteBulkMessage } from "../../opt-outs/bulk-store.ts";
 import { isOptedOut } from "../../opt-outs/queries.ts";
+import { findQueue } from "../../queues/store.ts";
 import { type ConfirmDeps, confirmRecipient } from "../../sending-limits/confirm-recipient.ts";
 import type { Hold } from "../../sending-limits/rules.ts";
 import { takeTurn } from "../../sending-limits/take-turn.ts";
@@ -200,13 +201,18 @@ async function openFor(db: WriteTx, schedule: ScheduleRow): Promise<TicketRow & 
   const { ticket, isNew } = await openTicketFor(db, {
     contactId,
     connectionId,
-    queueId: past?.queue_id ?? (await findOnlyQueue(db, connectionId)),
+    queueId: past?.queue_id ?? (await queueBefore(db, schedule)) ?? (await findOnlyQueue(db, connectionId)),
     userId: null,
     status: "pending",
     isGroup,
   });
   if (isNew) publishTicket(db, ticket);
   return { ...ticket, connection_id: connectionId };
+}
+
+/** The queue of its deleted ticket: what was planned there is to be seen there, and by nobody else. */
+async function queueBefore(db: WriteTx, { queue_before }: ScheduleRow): Promise<number | undefined> {
+  return queue_before ? (await findQueue(db, queue_before))?.id : undefined;
 }
 
 /** As if whoever planned it sent it now. */

@@ -1,3 +1,4 @@
+import { updateConnection } from "@recado/contract/connections";
 import { listMessages } from "@recado/contract/messages";
 import * as contract from "@recado/contract/schedules";
 import {
@@ -18,6 +19,8 @@ import {
   type Company,
   createTestCompany,
   createTestStaff,
+  createTestUser,
+  newCustomer,
   openInbox,
   openTicketOf,
   type Person,
@@ -426,6 +429,47 @@ it("that waits stays in the sight of its ticket's queue alone when the ticket is
   expect(listener.heard.filter(({ name }) => name === "schedule")).toEqual([]);
   await send();
   expect(await look(id, padaria.ana)).toMatchObject({ status: "ENVIADA" });
+});
+
+it("whose ticket was deleted leaves through one of the same queue, whatever else the connection serves", async () => {
+  const company = await createTestCompany(testApp, "Duas filas");
+  const { id: ticketId, contactId } = await openTicketOf(testApp, company);
+  const diego = await createTestUser(testApp, company, { name: "Diego", allTicket: true });
+  const planned = await plan({ contactId, ticketId, body: "Só para as vendas" }, company.bruno);
+  await testApp.call(company.ana.token, updateConnection, {
+    params: { id: String(company.connectionId) },
+    body: { queueIds: [company.sales, company.support], greetingMessage: "Escolha a fila" },
+  });
+  await testApp.call(company.ana.token, deleteTicket, { params: { id: String(ticketId) } });
+  await expectRefusal(look(planned.id, diego), "ERR_NO_SCHEDULE_FOUND");
+  await send();
+  const sent = await look(planned.id, company.bruno);
+  expect(sent).toMatchObject({ status: "ENVIADA", error: null });
+  const params = { id: String(sent.ticketId) };
+  expect((await testApp.call(company.bruno.token, getTicket, { params })).queueId).toBe(company.sales);
+  await expectRefusal(look(planned.id, diego), "ERR_NO_SCHEDULE_FOUND");
+});
+
+it("whose ticket was deleted stays in the sight of its queue, live too, when its contact writes to another", async () => {
+  const customer = newCustomer("Rosa");
+  const mine = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+  const { id } = await plan({ contactId: mine.contactId, ticketId: mine.id, body: "Só para as vendas" });
+  await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(mine.id) } });
+  const theirs = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+  await testApp.call(padaria.bruno.token, updateTicket, {
+    params: { id: String(theirs.id) },
+    body: { queueId: padaria.support, userId: null, status: "pending" },
+  });
+  expect(await look(id)).toMatchObject({ id, ticketId: null });
+  const query = { contactId: String(theirs.contactId) };
+  const { schedules } = await testApp.call(padaria.bruno.token, contract.listSchedules, { query });
+  expect(schedules).toMatchObject([{ id }]);
+  const seeing = await openInbox(testApp, padaria.bruno);
+  const params = { id: String(id) };
+  await testApp.call(padaria.ana.token, contract.deleteSchedule, { params });
+  await seeing.next(
+    ({ name, payload }) => name === "schedule" && JSON.stringify(payload).includes(`"scheduleId":${id}`),
+  );
 });
 
 describe("while the number may not write to strangers", () => {
