@@ -21,3 +21,27 @@ it("leaves out who may have none now", () => {
     "a2",
   ]);
 });
+
+it("remembers nobody for longer than that decides anything", () => {
+  const queue = createFairQueue<string>();
+  queue.add("busy", "busy 0");
+  for (let number = 1; number <= 1_000; number += 1) {
+    queue.add("busy", `busy ${number}`);
+    queue.add(`owner ${number}`, `task ${number}`);
+    expect([queue.take(), queue.take()].toSorted()).toEqual([`busy ${number - 1}`, `task ${number}`]);
+  }
+  expect(queue.remembered()).toBeLessThan(5);
+  expect(queue.take()).toBe("busy 1000");
+  expect([queue.take(), queue.remembered()]).toEqual([undefined, 0]);
+});
+
+it("gives whoever asks for one after the other no turn before those who wait", () => {
+  const queue = createFairQueue<string>();
+  for (const task of ["a1", "b1", "b2"]) queue.add(task.charAt(0), task);
+  const taken = [queue.take()];
+  for (const task of ["a2", "a3", "a4"]) {
+    queue.add("a", task);
+    taken.push(queue.take());
+  }
+  expect(taken).toEqual(["a1", "b1", "a2", "b2"]);
+});
