@@ -38,17 +38,32 @@ export type MailKind = keyof Told;
 /** One mail: its kind and what that kind tells. */
 export type MailContent = { [Kind in MailKind]: { kind: Kind; told: Told[Kind] } }[MailKind];
 
+/** So long is a name at the most; more is a text. */
+const longestName = 30;
+
+/**
+ * By name where it is one: whoever signs up or adds a user says it, of an address that need not be theirs, and nothing of it
+ * may be read as a message or a link.
+ */
+function greet(word: string, name: string): string {
+  const isName = name.length <= longestName && /^[\p{L}\p{M} '’&-]+$/u.test(name);
+  return isName ? `${word}, ${name}!` : `${word}!`;
+}
+
 const passwordReset: Words<Told["passwordReset"]> = {
   pt: ({ name, code, link }, brand) => ({
     subject: `Seu código do ${brand}`,
-    lines: [`Olá, ${name}!`, "Use este código para criar uma senha nova. Ele vale por 30 minutos, uma vez."],
+    lines: [
+      greet("Olá", name),
+      "Use este código para criar uma senha nova. Ele vale por 30 minutos, uma vez.",
+    ],
     code,
     button: { label: "Criar senha nova", href: link },
     note: "Não pediu? Ignore este e-mail: sua senha continua a mesma. Não passe o código a ninguém.",
   }),
   en: ({ name, code, link }, brand) => ({
     subject: `Your ${brand} code`,
-    lines: [`Hello, ${name}!`, "Use this code to set a new password. It is good for 30 minutes, once."],
+    lines: [greet("Hello", name), "Use this code to set a new password. It is good for 30 minutes, once."],
     code,
     button: { label: "Set a new password", href: link },
     note: "Was it not you? Ignore this e-mail: your password stays as it is. Give the code to nobody.",
@@ -56,7 +71,7 @@ const passwordReset: Words<Told["passwordReset"]> = {
   es: ({ name, code, link }, brand) => ({
     subject: `Su código de ${brand}`,
     lines: [
-      `¡Hola, ${name}!`,
+      greet("¡Hola", name),
       "Use este código para crear una contraseña nueva. Vale durante 30 minutos, una sola vez.",
     ],
     code,
@@ -69,7 +84,7 @@ const welcome: Words<Told["welcome"]> = {
   pt: ({ name, days, link }, brand) => ({
     subject: `Boas-vindas ao ${brand}`,
     lines: [
-      `Olá, ${name}!`,
+      greet("Olá", name),
       `Sua empresa está pronta, com ${days} dia(s) de teste. Confirme este endereço: é por ele que você recupera a senha.`,
     ],
     button: { label: "Confirmar e-mail", href: link },
@@ -78,7 +93,7 @@ const welcome: Words<Told["welcome"]> = {
   en: ({ name, days, link }, brand) => ({
     subject: `Welcome to ${brand}`,
     lines: [
-      `Hello, ${name}!`,
+      greet("Hello", name),
       `Your company is ready, with ${days} day(s) of trial. Confirm this address: it is how you recover your password.`,
     ],
     button: { label: "Confirm e-mail", href: link },
@@ -87,7 +102,7 @@ const welcome: Words<Told["welcome"]> = {
   es: ({ name, days, link }, brand) => ({
     subject: `Le damos la bienvenida a ${brand}`,
     lines: [
-      `¡Hola, ${name}!`,
+      greet("¡Hola", name),
       `Su empresa está lista, con ${days} día(s) de prueba. Confirme esta dirección: con ella recupera su contraseña.`,
     ],
     button: { label: "Confirmar correo", href: link },
@@ -99,7 +114,7 @@ const addressTaken: Words<Told["addressTaken"]> = {
   pt: ({ name, link }, brand) => ({
     subject: `Você já tem uma conta no ${brand}`,
     lines: [
-      `Olá, ${name}!`,
+      greet("Olá", name),
       "Alguém tentou cadastrar uma empresa com este endereço, que já é o da sua conta. Se foi você, entre com ela; a senha se recupera aqui:",
     ],
     button: { label: "Recuperar a senha", href: link },
@@ -108,7 +123,7 @@ const addressTaken: Words<Told["addressTaken"]> = {
   en: ({ name, link }, brand) => ({
     subject: `You already have a ${brand} account`,
     lines: [
-      `Hello, ${name}!`,
+      greet("Hello", name),
       "Somebody tried to sign up a company with this address, which is your account's already. If it was you, sign in with it; the password is recovered here:",
     ],
     button: { label: "Recover the password", href: link },
@@ -117,7 +132,7 @@ const addressTaken: Words<Told["addressTaken"]> = {
   es: ({ name, link }, brand) => ({
     subject: `Usted ya tiene una cuenta en ${brand}`,
     lines: [
-      `¡Hola, ${name}!`,
+      greet("¡Hola", name),
       "Alguien intentó registrar una empresa con esta dirección, que ya es la de su cuenta. Si fue usted, entre con ella; la contraseña se recupera aquí:",
     ],
     button: { label: "Recuperar la contraseña", href: link },
@@ -189,21 +204,21 @@ const test: Words<Told["test"]> = {
   pt: ({ name }, brand) => ({
     subject: `Teste de e-mail do ${brand}`,
     lines: [
-      `Olá, ${name}!`,
+      greet("Olá", name),
       "Este é um teste. Se você o recebeu, os e-mails desta instalação estão chegando.",
     ],
   }),
   en: ({ name }, brand) => ({
     subject: `${brand} e-mail test`,
     lines: [
-      `Hello, ${name}!`,
+      greet("Hello", name),
       "This is a test. If you received it, this installation's e-mails are arriving.",
     ],
   }),
   es: ({ name }, brand) => ({
     subject: `Prueba de correo de ${brand}`,
     lines: [
-      `¡Hola, ${name}!`,
+      greet("¡Hola", name),
       "Esto es una prueba. Si la recibió, los correos de esta instalación están llegando.",
     ],
   }),

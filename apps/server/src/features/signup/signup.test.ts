@@ -101,6 +101,20 @@ describe("a company that signs up", () => {
     expect((await testApp.call(undefined, login, { body: again })).user.id).toBe(user.id);
   });
 
+  it.each([
+    ["Padaria do João", "Olá, Padaria do João!"],
+    ["Ganhe em www.golpe.example", "Olá!"],
+    ["golpe.example", "Olá!"],
+    ["Ligue 0800 123 4567", "Olá!"],
+    ["Sua conta foi bloqueada e precisa de ajuda agora", "Olá!"],
+  ])("named %s is greeted by %s", async (name, greeting) => {
+    const body = form({ name });
+    await testApp.call(undefined, signUp, { body });
+    const mail = await untilFound(() => mailTo(body.email, "Boas-vindas"));
+    expect(mail.text.split("\n")[0]).toBe(greeting);
+    if (greeting === "Olá!") for (const said of [mail.text, mail.html]) expect(said).not.toContain(name);
+  });
+
   it("finds the invoice of the day that its trial ends", async () => {
     const { token } = await signUpWith();
     const { invoices } = await testApp.call(token, listInvoices, { query: {} });
