@@ -44,10 +44,17 @@ it("goes from the login to a resolved ticket without a mouse", async () => {
   await row(page, "Camila Rocha").waitFor({ state: "detached" });
   await expect.poll(() => isFocused(row(page, "Renata Siqueira").getByRole("link"))).toBe(true);
 
+  const loaded = Promise.withResolvers<void>();
+  await page.route(/\/assets\/palette-/, (route) => loaded.promise.then(() => route.continue()));
   await page.keyboard.press("Control+k");
+  await page.keyboard.type("lista");
+  loaded.resolve();
   await page.getByRole("combobox", { name: "Buscar ou executar" }).waitFor();
-  await page.keyboard.type("buscar atend");
-  await page.keyboard.press("Escape");
+  await page.keyboard.type(" de arq");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Lista de arquivos" }).waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("t");
   await tabTo(page, tab(page, "Abertos"));
   await page.keyboard.press("ArrowRight");
   await row(page, "Camila Rocha").getByText("como foi o nosso atendimento?").waitFor();

@@ -54,6 +54,14 @@ it("finds a message by its words, in the inbox and by keys from every page, and 
   const everything = page.getByRole("dialog", { name: "Buscar ou executar" });
   const option = (text: string | RegExp) => everything.getByRole("option").filter({ hasText: text });
 
+  const loaded = Promise.withResolvers<void>();
+  await page.route(/\/assets\/palette-/, (route) => loaded.promise.then(() => route.continue()));
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("respostas");
+  await page.keyboard.press("Enter");
+  loaded.resolve();
+  await page.getByRole("heading", { level: 1, name: "Respostas rápidas" }).waitFor();
+
   await page.keyboard.press("Control+k");
   await everything.getByText("Com três letras, busca também").waitFor();
   await page.keyboard.type("poltronas ameix");

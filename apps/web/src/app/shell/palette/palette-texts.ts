@@ -2,7 +2,6 @@ import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
 export const paletteTexts = defineTexts({
   pt: {
-    title: "Buscar ou executar",
     nothing: "Nada encontrado.",
     searching: "Buscando atendimentos e contatos…",
     tooShort: "Com três letras, busca também atendimentos, mensagens e contatos.",
@@ -14,7 +13,6 @@ export const paletteTexts = defineTexts({
     states: { pending: "Aguardando", open: "Em andamento", closed: "Resolvido" },
   },
   en: {
-    title: "Search or run",
     nothing: "Nothing found.",
     searching: "Searching tickets and contacts…",
     tooShort: "From three letters on, tickets, messages and contacts are searched too.",
@@ -26,7 +24,6 @@ export const paletteTexts = defineTexts({
     states: { pending: "Waiting", open: "Open", closed: "Resolved" },
   },
   es: {
-    title: "Buscar o ejecutar",
     nothing: "Nada encontrado.",
     searching: "Buscando atenciones y contactos…",
     tooShort: "Desde tres letras busca también atenciones, mensajes y contactos.",

@@ -1,12 +1,12 @@
 import { Modal } from "@mantine/core";
 import type { Contact } from "@recado/contract/contacts";
 import { IconSearch } from "@tabler/icons-react";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { describeError } from "../../../shared/api/show-error.ts";
 import { isApple, keyNames } from "../../../shared/commands/key-names.ts";
 import { useActiveCommands } from "../../../shared/commands/use-commands.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
+import { useEscape } from "../../../shared/ui/dialogs/use-escape.ts";
 import { Kbd } from "../../../shared/ui/layout/kbd.tsx";
 import { shellTexts } from "../texts.ts";
 import classes from "./palette.module.css";
@@ -15,23 +15,31 @@ import { paletteTexts } from "./palette-texts.ts";
 import { type FoundRecords, type PaletteLine, useFoundRecords } from "./use-found-records.ts";
 
 interface PaletteProps {
+  search: string;
+  onSearch: (search: string) => void;
+  /** Enter was pressed before this was loaded. */
+  isEntered: boolean;
   onClose: () => void;
   /** Somebody was chosen to open a ticket with. */
   onContact: (contact: Contact) => void;
 }
 
 /** Pages and actions by name, and what the server finds: tickets, messages and contacts. */
-export function Palette({ onClose, onContact }: PaletteProps) {
+export function Palette({ search, onSearch, isEntered, onClose, onContact }: PaletteProps) {
   const t = useTexts(paletteTexts);
   const inShell = useTexts(shellTexts);
   const listId = useId();
-  const [search, setSearch] = useState("");
   const [position, setPosition] = useState(0);
   const commands = findCommands(useActiveCommands(), search);
   const records = useFoundRecords(search, onContact);
   const lines: readonly PaletteLine[] = [...commands, ...records.lines];
-  const dialog = useDialog(onClose);
+  const dialog = useRef<HTMLDivElement>(null);
+  useEscape(dialog, onClose);
   const present = Math.min(position, lines.length - 1);
+  const runEntered = useEffectEvent(() => {
+    if (isEntered) run(present);
+  });
+  useEffect(() => runEntered(), []);
 
   function run(index: number): void {
     const line = lines[index];
@@ -58,13 +66,13 @@ export function Palette({ onClose, onContact }: PaletteProps) {
   return (
     <Modal.Root ref={dialog} opened onClose={onClose} size={560} yOffset="12vh">
       <Modal.Overlay color="var(--rc-overlay)" backgroundOpacity={1} />
-      <Modal.Content aria-label={t("title")} radius="xl">
+      <Modal.Content aria-label={inShell("commands.palette")} radius="xl">
         <div className={classes.field}>
           <IconSearch size={18} stroke={1.75} aria-hidden="true" />
           <input
             className={classes.input}
             role="combobox"
-            aria-label={t("title")}
+            aria-label={inShell("commands.palette")}
             aria-expanded="true"
             aria-controls={listId}
             aria-activedescendant={lines[present] ? optionId(listId, present) : undefined}
@@ -75,7 +83,7 @@ export function Palette({ onClose, onContact }: PaletteProps) {
             placeholder={inShell("search")}
             value={search}
             onChange={(event) => {
-              setSearch(event.currentTarget.value);
+              onSearch(event.currentTarget.value);
               setPosition(0);
             }}
             onKeyDown={onKeyDown}

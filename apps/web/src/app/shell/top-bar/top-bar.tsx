@@ -5,6 +5,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { SchemeToggle } from "../../../shared/ui/layout/scheme-toggle.tsx";
 import { MenuDrawer } from "../menu/menu-drawer.tsx";
+import { PaletteDialog } from "../palette/palette-dialog.tsx";
 import { PaletteField } from "../palette/palette-field.tsx";
 import { shellTexts } from "../texts.ts";
 import { AccountMenu } from "./account-menu.tsx";
@@ -14,9 +15,6 @@ import classes from "./top-bar.module.css";
 import { topBarItems } from "./top-bar-items.ts";
 import { VolumeControl } from "./volume-control.tsx";
 
-const Palette = lazyPart(() =>
-  import("../palette/palette.tsx").then(({ Palette }) => ({ default: Palette })),
-);
 const KeysDialog = lazyPart(() =>
   import("../keys-dialog.tsx").then(({ KeysDialog }) => ({ default: KeysDialog })),
 );
@@ -64,8 +62,8 @@ export function TopBar() {
         <SchemeToggle />
         <AccountMenu onShowKeys={() => setDialog("keys")} />
       </div>
+      {dialog === "palette" && <PaletteDialog onClose={close} onContact={setForTicket} />}
       <Suspense>
-        {dialog === "palette" && <Palette onClose={close} onContact={setForTicket} />}
         {forTicket && <ContactTicket contact={forTicket} onClose={() => setForTicket(null)} />}
         {dialog === "keys" && <KeysDialog onClose={close} />}
       </Suspense>

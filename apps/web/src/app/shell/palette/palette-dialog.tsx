@@ -1,0 +1,64 @@
+import type { Contact } from "@recado/contract/contacts";
+import { IconSearch } from "@tabler/icons-react";
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { shellTexts } from "../texts.ts";
+import classes from "./palette.module.css";
+
+const Palette = lazyPart(() => import("./palette.tsx").then(({ Palette }) => ({ default: Palette })));
+
+interface PaletteDialogProps {
+  onClose: () => void;
+  /** Somebody was chosen to open a ticket with. */
+  onContact: (contact: Contact) => void;
+}
+
+/** The palette with its field there at once: what is typed while the rest is loaded goes there, not to the page's keys. */
+export function PaletteDialog(props: PaletteDialogProps) {
+  const [search, setSearch] = useState("");
+  const [isEntered, setEntered] = useState(false);
+  useReturnFocus();
+  const field = { search, onSearch: setSearch };
+  return (
+    <Suspense fallback={<Waiting {...field} onEnter={() => setEntered(true)} onClose={props.onClose} />}>
+      <Palette {...props} {...field} isEntered={isEntered} />
+    </Suspense>
+  );
+}
+
+interface WaitingProps {
+  search: string;
+  onSearch: (search: string) => void;
+  onEnter: () => void;
+  onClose: () => void;
+}
+
+function Waiting({ search, onSearch, onEnter, onClose }: WaitingProps) {
+  const t = useTexts(shellTexts);
+  const dialog = useRef<HTMLDialogElement>(null);
+  // It takes the focus: only after the one who opened it has noted who had it.
+  useEffect(() => dialog.current?.showModal(), []);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) onEnter();
+  }
+
+  return (
+    <dialog ref={dialog} className={classes.waiting} aria-label={t("commands.palette")} onClose={onClose}>
+      <div className={classes.field}>
+        <IconSearch size={18} stroke={1.75} aria-hidden="true" />
+        <input
+          className={classes.input}
+          aria-label={t("commands.palette")}
+          autoComplete="off"
+          placeholder={t("search")}
+          value={search}
+          onChange={(event) => onSearch(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+    </dialog>
+  );
+}
