@@ -44,6 +44,7 @@ it("goes from the login to a resolved ticket without a mouse", async () => {
   await row(page, "Camila Rocha").waitFor({ state: "detached" });
   await expect.poll(() => isFocused(row(page, "Renata Siqueira").getByRole("link"))).toBe(true);
 
+  await page.setViewportSize({ width: 1280, height: 400 });
   const loaded = Promise.withResolvers<void>();
   await page.route(/\/assets\/palette-/, (route) => loaded.promise.then(() => route.continue()));
   await page.keyboard.press("Control+k");
@@ -53,6 +54,10 @@ it("goes from the login to a resolved ticket without a mouse", async () => {
   await page.keyboard.type(" de arq");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Lista de arquivos" }).waitFor();
+  await expect
+    .poll(() => shareInSight(page.getByRole("navigation").getByRole("link", { name: "Lista de arquivos" })))
+    .toBe(1);
+  await page.setViewportSize(screens.desktop.viewport);
   await page.keyboard.press("g");
   await page.keyboard.press("t");
   await tabTo(page, tab(page, "Abertos"));
@@ -101,4 +106,14 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 function isFocused(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
+}
+
+/** How much of it nothing cuts off: 1 is all. */
+function shareInSight(part: Locator): Promise<number> {
+  return part.evaluate(
+    (element) =>
+      new Promise((resolve) => {
+        new IntersectionObserver(([entry]) => resolve(entry?.intersectionRatio ?? 0)).observe(element);
+      }),
+  );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { Link, useRouterState } from "@tanstack/react-router";
+import { Suspense, useEffect, useRef } from "react";
 import { useBrand } from "../../../shared/brand/brand.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { BrandMark } from "../../../shared/ui/layout/brand-mark.tsx";
@@ -18,6 +18,12 @@ export function SideMenu() {
   const groups = useMenu();
   const brand = useBrand();
   const rail = railPreference.use();
+  const list = useRef<HTMLDivElement>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  // In a low window whoever went there by a key or a link would not see where they are.
+  useEffect(() => {
+    if (path) list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
+  }, [path]);
   const Fold = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className={classes.menu} aria-label={t("menu")} data-pane="menu" tabIndex={-1}>
@@ -26,7 +32,7 @@ export function SideMenu() {
           <BrandMark size={24} className={classes.name} />
         </Link>
       </div>
-      <div className={classes.groups}>
+      <div ref={list} className={classes.groups}>
         {groups.map((group) => (
           <section key={group.name} className={classes.group} aria-label={t(`groups.${group.name}`)}>
             <h2 className={classes.title}>{t(`groups.${group.name}`)}</h2>
