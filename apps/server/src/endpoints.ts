@@ -39,6 +39,7 @@ import { managedInvoiceRoutes } from "./features/invoices/manage/routes.ts";
 import { type PayRoutesDeps, payRoutes } from "./features/invoices/pay/routes.ts";
 import { invoiceRoutes } from "./features/invoices/routes.ts";
 import { kanbanRoutes } from "./features/kanban/routes.ts";
+import { keepTicketsRoutes } from "./features/keep-tickets/routes.ts";
 import { mailRoutes } from "./features/mails/routes.ts";
 import type { MailDeps } from "./features/mails/write-mail.ts";
 import { type LinksDeps, mediaRoutes } from "./features/media/routes.ts";
@@ -57,7 +58,6 @@ import { queueOptionRoutes } from "./features/queue-options/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
 import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
 import { recoveryRoutes } from "./features/recovery/routes.ts";
-import { retentionRoutes } from "./features/retention/routes.ts";
 import { occurrenceRoutes } from "./features/schedules/occurrences/routes.ts";
 import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { sendingLimitRoutes } from "./features/sending-limits/routes.ts";
@@ -141,8 +141,8 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...managedInvoiceRoutes(deps),
     ...payRoutes(deps),
     ...kanbanRoutes(),
+    ...keepTicketsRoutes(deps.clock),
     ...dashboardRoutes(deps.clock),
-    ...retentionRoutes(deps.clock),
     ...pushSubscriptionRoutes(deps.database, deps.pushKey),
     ...noticeRoutes(),
     ...ticketViewRoutes(),

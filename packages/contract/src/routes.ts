@@ -25,6 +25,7 @@ import * as installationSettings from "./installation-settings.ts";
 import * as integrations from "./integrations.ts";
 import * as invoices from "./invoices.ts";
 import * as kanban from "./kanban.ts";
+import * as keepTickets from "./keep-tickets.ts";
 import * as mails from "./mails.ts";
 import * as managedCompanies from "./managed-companies.ts";
 import * as managedInvoices from "./managed-invoices.ts";
@@ -43,7 +44,6 @@ import * as queueOptions from "./queue-options.ts";
 import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
 import * as recovery from "./recovery.ts";
-import * as retention from "./retention.ts";
 import * as schedules from "./schedules.ts";
 import * as sendingLimits from "./sending-limits.ts";
 import * as settings from "./settings.ts";
@@ -88,6 +88,7 @@ const features = {
   integrations,
   invoices,
   kanban,
+  keepTickets,
   managedCompanies,
   managedInvoices,
   mails,
@@ -106,7 +107,6 @@ const features = {
   queues,
   quickMessages,
   recovery,
-  retention,
   schedules,
   sendingLimits,
   settings,

@@ -33,11 +33,11 @@ import { refundJob, tellRefund } from "../features/invoices/pay/tell-refund.ts";
 import { remindByWhatsapp } from "../features/invoices/remind/remind-by-whatsapp.ts";
 import { remindCompanies, remindersCron } from "../features/invoices/remind/remind-companies.ts";
 import { whatsappReminderJob } from "../features/invoices/remind/remind-company.ts";
+import { keepTicketsCron, removeOldTickets } from "../features/keep-tickets/remove-old-tickets.ts";
 import { sendMail } from "../features/mails/send-mail.ts";
 import { backupCron, backupJob, runBackup } from "../features/nightly-backup/run-backup.ts";
 import { retryPush, retryPushJob } from "../features/notifications/retry-push.ts";
 import { countingCron, countMessages } from "../features/overview/count-messages.ts";
-import { removeOldTickets, retentionCron } from "../features/retention/remove-old-tickets.ts";
 import { schedulesCron, sendSchedules } from "../features/schedules/send/send-schedules.ts";
 import { endSupport, supportCron } from "../features/support/jobs.ts";
 import type { Parts } from "../parts.ts";
@@ -136,7 +136,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       [removalToldJob]: tellOfRemoval({ database, clock }),
       [campaignsCron.job]: startCampaigns({ database, clock, listTemplates, logger }),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId, checkNumber }),
-      [retentionCron.job]: removeOldTickets({ database, clock, logger }),
+      [keepTicketsCron.job]: removeOldTickets({ database, clock, logger }),
       [supportCron.job]: endSupport({ database, clock, logger }),
       ...(nightlyBackup && { [backupJob]: runBackup({ database, logger }, nightlyBackup, ending) }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),
@@ -152,7 +152,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       pausingCron,
       remindersCron,
       removalCron,
-      retentionCron,
+      keepTicketsCron,
       schedulesCron,
       supportCron,
       timersCron,

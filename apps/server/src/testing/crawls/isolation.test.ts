@@ -204,7 +204,7 @@ describe("every route of the contract", () => {
 
   /** The push key, the installation's settings and plans, announcements and helps are the installation's, one's session and saved views only one's own; who pays is who paid last; counts, keys, colours and pictures hold no text (the tests of dashboard and media tell whose they are). */
   const unmarked =
-    /^\/(push-subscriptions\/key|subscription\/billing|auth\/session|ticket-views|installation-settings|company-brand|companies\/:id\/storage|invoices\/:id\/plans|dashboard|old-tickets|announcements|helps|queueIntegration\/:id\/secret|whatsapp\/:id\/sending-limits|whatsapp\/:whatsappId\/message-templates|tickets\/:id\/cost)/;
+    /^\/(push-subscriptions\/key|subscription\/billing|auth\/session|ticket-views|installation-settings|company-brand|companies\/:id\/storage|invoices\/:id\/plans|dashboard|keep-tickets|announcements|helps|queueIntegration\/:id\/secret|whatsapp\/:id\/sending-limits|whatsapp\/:whatsappId\/message-templates|tickets\/:id\/cost)/;
   const reading = crawled.filter(
     ([, { method, access, path }]) => method === "GET" && access.who === "signedIn" && !unmarked.test(path),
   );

@@ -29,7 +29,7 @@ const closed: Record<string, readonly string[]> = {
   "companies.updateCompanyPreferences": ["admin"],
   "connections.getConnection": ["admin"],
   "connections.diagnoseConnection": ["admin"],
-  "retention.countOldTickets": ["admin"],
+  "keepTickets.countOldTickets": ["admin"],
   "putAsideEvents.retryPutAsideEvents": ["admin"],
   // Of all companies.
   "putAsideEvents.retryAllPutAsideEvents": [],

@@ -1,5 +1,5 @@
 import { NativeSelect, Skeleton } from "@mantine/core";
-import { countOldTickets } from "@recado/contract/retention";
+import { countOldTickets } from "@recado/contract/keep-tickets";
 import { keepTicketsChoices } from "@recado/contract/settings";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -67,7 +67,7 @@ function monthsOf(choice: string): number {
 function WhatGoes({ months }: { months: number }) {
   const t = useTexts(storageTexts);
   const { data, error, refetch } = useQuery({
-    queryKey: ["old-tickets", months],
+    queryKey: ["keep-tickets", months],
     queryFn: () => call(countOldTickets, { query: { months } }),
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -1,4 +1,5 @@
 import type { Rhythm } from "@recado/contract/schedules";
+import { addMonths } from "../../../platform/add-months.ts";
 
 export interface Pattern {
   rhythm: Rhythm;
@@ -80,7 +81,7 @@ function skipRounds(pattern: Pattern, last: Occurrence, rounds: number): Occurre
   const day =
     pattern.rhythm === "weekly"
       ? addDays(last.day, rounds * 7)
-      : addMonths(pattern.firstDay, monthsUpTo(pattern, last.day) + rounds * stepOf(pattern));
+      : addMonthsTo(pattern.firstDay, monthsUpTo(pattern, last.day) + rounds * stepOf(pattern));
   return { day, number: last.number + rounds * roundSize(pattern) };
 }
 
@@ -97,7 +98,7 @@ function* following(pattern: Pattern, last: Occurrence): Generator<Occurrence> {
 
 function dayAfter(pattern: Pattern, day: string): string {
   if (pattern.rhythm === "weekly") return weekdayAfter(weekdaysOf(pattern), day);
-  return addMonths(pattern.firstDay, monthsUpTo(pattern, day) + stepOf(pattern));
+  return addMonthsTo(pattern.firstDay, monthsUpTo(pattern, day) + stepOf(pattern));
 }
 
 /** How many months after the first day its last one is that is not after the day; fewer than none where all are. */
@@ -105,7 +106,7 @@ function monthsUpTo(pattern: Pattern, day: string): number {
   const { firstDay } = pattern;
   const step = stepOf(pattern);
   const months = Math.floor(monthsBetween(firstDay, day) / step) * step;
-  return addMonths(firstDay, months) <= day ? months : months - step;
+  return addMonthsTo(firstDay, months) <= day ? months : months - step;
 }
 
 function stepOf({ rhythm }: Pattern): number {
@@ -133,14 +134,8 @@ function addDays(day: string, days: number): string {
   return dayText(at);
 }
 
-/** In a month that is too short it is the last day of it. */
-function addMonths(day: string, months: number): string {
-  const at = new Date(day);
-  const date = at.getUTCDate();
-  at.setUTCMonth(at.getUTCMonth() + months, 1);
-  const lastOfMonth = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
-  at.setUTCDate(Math.min(date, lastOfMonth));
-  return dayText(at);
+function addMonthsTo(day: string, months: number): string {
+  return dayText(addMonths(new Date(day), months));
 }
 
 function daysBetween(from: string, to: string): number {

@@ -1,5 +1,5 @@
+import { countOldTickets } from "@recado/contract/keep-tickets";
 import { sendMessage } from "@recado/contract/messages";
-import { countOldTickets } from "@recado/contract/retention";
 import { updateSetting } from "@recado/contract/settings";
 import { getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";

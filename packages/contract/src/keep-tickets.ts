@@ -2,12 +2,12 @@ import { z } from "zod";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { instantSchema } from "./shared/wire.ts";
 
-const retentionResource = defineResource({ name: "retention", shared: true });
+const keepTicketsResource = defineResource({ name: "keepTickets", shared: true });
 
 /** What a choice of `keepTickets` would delete tonight. */
-export const countOldTickets = defineRoute(retentionResource, {
+export const countOldTickets = defineRoute(keepTicketsResource, {
   method: "GET",
-  path: "/old-tickets",
+  path: "/keep-tickets",
   access: { who: "signedIn", permission: "settings:edit" },
   summary: "How many resolved tickets ended longer ago than so many months",
   query: z.object({ months: z.coerce.number().int().min(1).max(120) }),

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { addMonths } from "../../platform/add-months.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import { workThrough } from "../../platform/jobs/work-through.ts";
@@ -7,21 +8,20 @@ import { findCompanyIds } from "../companies/queries.ts";
 import { removeTicketRow } from "../conversations/remove-ticket.ts";
 import { readSettings } from "../settings/queries.ts";
 import { lockFinishedBefore } from "../tickets/store.ts";
-import { monthsBefore } from "./rules.ts";
 
-export const retentionCron = { job: "retention", pattern: "41 3 * * *" };
+export const keepTicketsCron = { job: "keep-tickets", pattern: "41 3 * * *" };
 
 /** In one transaction, which nobody waits for longer than for a few messages. */
 const batch = 50;
 
-interface RetentionDeps {
+interface KeepTicketsDeps {
   database: Database;
   clock: Clock;
   logger: Logger;
 }
 
 /** Each night: resolved tickets that are older than their company keeps them go, with their messages and files. One company that fails stands in nobody's way. */
-export function removeOldTickets(deps: RetentionDeps): Job {
+export function removeOldTickets(deps: KeepTicketsDeps): Job {
   const { database, logger } = deps;
   return async () => {
     const failed = await workThrough(
@@ -33,10 +33,10 @@ export function removeOldTickets(deps: RetentionDeps): Job {
   };
 }
 
-async function removeOldOf({ database, clock, logger }: RetentionDeps, companyId: number): Promise<void> {
+async function removeOldOf({ database, clock, logger }: KeepTicketsDeps, companyId: number): Promise<void> {
   const { keepTickets } = await database.read(companyId, readSettings);
   if (keepTickets === "forever") return;
-  const before = monthsBefore(clock.now(), Number(keepTickets));
+  const before = addMonths(clock.now(), -Number(keepTickets));
   let removed = 0;
   for (let last = batch; last === batch; removed += last)
     last = await database.write(companyId, (db) => removeSome(db, before));
