@@ -71,6 +71,35 @@ describe("every table of a company", () => {
     expect(guarded).toEqual([...tenantTables, "companies"].toSorted());
   });
 
+  it("names its company, and those that do not are the installation's own", async () => {
+    const { rows } = await owner.query<{ name: string }>(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
+    );
+    const others = rows.map(({ name }) => name).filter((name) => !tenantTables.includes(name));
+    expect(others).toEqual([
+      "announcements",
+      "backups",
+      "channel_owners",
+      "companies",
+      "company_deletions",
+      "connection_leases",
+      "helps",
+      "host_webhook",
+      "installation",
+      "installation_brand",
+      "installation_brand_images",
+      "installation_settings",
+      "invoice_numbers",
+      "message_count",
+      "message_days",
+      "message_rates",
+      "plans",
+      "rate_limits",
+      "schema_migrations",
+      "work_queues",
+    ]);
+  });
+
   it("has the company in its primary key", async () => {
     const { rows } = await owner.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
