@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { campaignReasons, isCampaignReason } from "@recado/contract/campaign-reasons";
 import type { ExportFormat } from "@recado/contract/campaign-report";
 import type { RecipientState } from "@recado/contract/campaigns";
 import { errorText } from "@recado/contract/shared/errors";
@@ -40,20 +41,11 @@ const states: Readonly<Record<RecipientState, string>> = {
   excluded: "Fora da campanha",
 };
 
-const reasons: Readonly<Record<string, string>> = {
-  noNumber: "Sem número",
-  duplicate: "Repetido",
-  blocked: "Bloqueado",
-  optedOut: "Pediu para não receber",
-  notOnWhatsapp: "Não está no WhatsApp",
-  answeredRecently: "Já respondeu a uma campanha",
-  declined: "Disse que não quer",
-  noConfirmation: "Não respondeu à confirmação",
-};
-
 function inWords(reason: string | null): string {
   if (reason === null) return "";
-  return reasons[reason] ?? errorText(reason, "pt");
+  if (!isCampaignReason(reason)) return errorText(reason, "pt");
+  const words = campaignReasons.pt[reason];
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Everybody whom a campaign meant, a line or a row each. */
