@@ -222,23 +222,38 @@ describe("a reminder", () => {
 });
 
 describe("the words of a mail", () => {
-  const name = 'Ana <b>"&';
   const link = "https://recado.exemplo.com.br/forgetpsw#email=a%40b.c&code=ABCDE-23456";
-  const contents: MailContent[] = [
+  const tellingOf = (name: string): MailContent[] => [
     { kind: "passwordReset", told: { name, link, code: "ABCDE-23456" } },
     { kind: "welcome", told: { name, link, days: 3 } },
     { kind: "addressTaken", told: { name, link } },
-    {
-      kind: "invoiceReminder",
-      told: { detail: name, centavos: 100, dueDay: "2027-03-10", daysLeft: 3, link },
-    },
   ];
-  it.each(contents)("of $kind are there in every language, and names are no HTML", (content) => {
-    const mails = languages.map((language) => composeMail(content, language, plainBrand));
+  const composeAll = (content: MailContent) =>
+    languages.map((language) => composeMail(content, language, plainBrand));
+
+  it.each(tellingOf("Ana D'Ávila & Filhos"))("of $kind are there in every language", (content) => {
+    const mails = composeAll(content);
     for (const { text, html } of mails) {
       expect(text).toContain(link);
-      expect(text).toContain(name);
+      expect(text).toContain("Ana D'Ávila & Filhos!");
       expect(html).toContain(link.replaceAll("&", "&amp;"));
+      expect(html).toMatch(/Ana D(?:'|&#39;)Ávila &amp; Filhos!/);
+    }
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(languages.length);
+  });
+
+  it.each(tellingOf('Ana <b>"&'))("of $kind do not say a name that is none", (content) => {
+    for (const { text, html } of composeAll(content)) {
+      expect(text).toContain(link);
+      for (const written of [text, html]) expect(written).not.toContain("Ana");
+    }
+  });
+
+  it("of a reminder are no HTML, whatever a plan is called", () => {
+    const told = { detail: 'Ana <b>"&', centavos: 100, dueDay: "2027-03-10", daysLeft: 3, link };
+    const mails = composeAll({ kind: "invoiceReminder", told });
+    for (const { text, html } of mails) {
+      expect(text).toContain('Ana <b>"&');
       expect(html).toContain("Ana &lt;b&gt;&quot;&amp;");
     }
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(languages.length);
