@@ -113,7 +113,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
     logger,
     metrics: parts.metrics,
     jobs: {
-      housekeeping: housekeeping(database, channel),
+      housekeeping: housekeeping({ database, channel, logger }),
       [removeFilesJob]: removeFiles(database, options.storage),
       [retryPushJob]: retryPush({ database, push, watchers, clock, logger, publicUrl }),
       [invoicesCron.job]: makeInvoices({ database, clock, logger }),

@@ -24,9 +24,9 @@ import {
   openTicketOf,
   signIn,
 } from "../../testing/factories.ts";
+import { housekeep } from "../../testing/housekeep.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
-import { housekeeping } from "../housekeeping/jobs.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -215,7 +215,7 @@ describe("the list", () => {
         (${db.companyId}, now() - interval '366 days', 'Velha', 'tags', 'created', 'antiga', '{"changes": []}'),
         (${db.companyId}, now() - interval '364 days', 'Velha', 'tags', 'created', 'recente', '{"changes": []}')`),
     );
-    await housekeeping(testApp.app.database, testApp.channel)({});
+    await housekeep(testApp);
     const { entries } = await look({ searchParam: "velha" });
     expect(entries.map(({ label }) => label)).toEqual(["recente"]);
   });

@@ -13,6 +13,7 @@ import {
   untilTrue,
 } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { whileRefused } from "../../testing/refuse-writes.ts";
 import { day, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { pauseLongBlocked } from "./pause-connections.ts";
@@ -37,8 +38,11 @@ afterAll(() => testApp.close());
 
 const isOpen = () => testApp.channel.isOpen(padaria.connectionId);
 
-function change(body: { status?: boolean; dueDate?: string | null; planId?: number }) {
-  const params = { id: String(padaria.id) };
+function change(
+  body: { status?: boolean; dueDate?: string | null; planId?: number },
+  companyId: number = padaria.id,
+) {
+  const params = { id: String(companyId) };
   return testApp.call(sofia.token, updateCompany, { params, query: { confirmed: "true" }, body });
 }
 
@@ -65,6 +69,25 @@ it.each([
     await untilTrue(isOpen);
   },
 );
+
+it("that cannot be closed stand in the way of no other company's", async () => {
+  const vizinha = await createTestCompany(testApp);
+  const isNextDoorOpen = () => testApp.channel.isOpen(vizinha.connectionId);
+  await untilTrue(isNextDoorOpen);
+  for (const { id } of [padaria, vizinha]) await change({ status: false }, id);
+  clock.advance(8 * day);
+  await whileRefused(
+    testApp.testDatabase,
+    { table: "connection_leases", companyId: padaria.id },
+    async () => {
+      await expect(runJob()).rejects.toThrow("1 companies have connections left to close");
+      await untilTrue(() => !isNextDoorOpen());
+      expect(isOpen()).toBe(true);
+    },
+  );
+  await runJob();
+  await untilTrue(() => !isOpen());
+});
 
 it("whose session was kept for thirty days is logged out", async () => {
   await change({ status: false });

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Company, createTestCompany, ticketFromMessage } from "../../testing/factories.ts";
+import { housekeep } from "../../testing/housekeep.ts";
+import { whileRefused } from "../../testing/refuse-writes.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
-import { housekeeping } from "./jobs.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -13,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-function count(table: "channel_events" | "user_sessions"): Promise<number | undefined> {
-  return testApp.app.database.read(padaria.id, async (db) => {
+function count(table: "channel_events" | "user_sessions", { id } = padaria): Promise<number | undefined> {
+  return testApp.app.database.read(id, async (db) => {
     const row = await db.first(
       sql<{
         count: number;
@@ -22,6 +23,14 @@ function count(table: "channel_events" | "user_sessions"): Promise<number | unde
     );
     return row?.count;
   });
+}
+
+function addOldSession({ id, bruno }: Company): Promise<unknown> {
+  return testApp.app.database.write(id, (db) =>
+    db.run(sql`
+      insert into user_sessions (company_id, id, user_id, secret_hash, expires_at, ended_at)
+      values (${db.companyId}, gen_random_uuid(), ${bruno.id}, '', now(), now() - interval '31 days')`),
+  );
 }
 
 it("forgets what is old and done, and keeps what is new, waiting or was put aside", async () => {
@@ -32,11 +41,23 @@ it("forgets what is old and done, and keeps what is new, waiting or was put asid
       values (${db.companyId}, ${padaria.connectionId}, 'OLD', 'x', '{}', now() - interval '8 days', null),
         (${db.companyId}, ${padaria.connectionId}, 'ASIDE', 'x', '{}', now() - interval '8 days', 'ZodError'),
         (${db.companyId}, ${padaria.connectionId}, 'WAITING', 'x', '{}', null, null)`);
-    await db.run(sql`
-      insert into user_sessions (company_id, id, user_id, secret_hash, expires_at, ended_at)
-      values (${db.companyId}, gen_random_uuid(), ${padaria.bruno.id}, '', now(), now() - interval '31 days')`);
   });
+  await addOldSession(padaria);
   expect([await count("channel_events"), await count("user_sessions")]).toEqual([4, 4]);
-  await housekeeping(testApp.app.database, testApp.channel)({});
+  await housekeep(testApp);
   expect([await count("channel_events"), await count("user_sessions")]).toEqual([3, 3]);
+});
+
+it("is done for all others where one company's cannot be", async () => {
+  const vizinha = await createTestCompany(testApp);
+  const countBoth = async () => [await count("user_sessions"), await count("user_sessions", vizinha)];
+  const before = await countBoth();
+  await addOldSession(padaria);
+  await addOldSession(vizinha);
+  await whileRefused(testApp.testDatabase, { table: "user_sessions", companyId: padaria.id }, async () => {
+    await expect(housekeep(testApp)).rejects.toThrow("1 companies wait for their housekeeping");
+    expect(await countBoth()).toEqual([Number(before[0]) + 1, before[1]]);
+  });
+  await housekeep(testApp);
+  expect(await countBoth()).toEqual(before);
 });

@@ -1,5 +1,7 @@
-import type { Database } from "../../platform/db/database.ts";
+import type { Logger } from "pino";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
+import { workThrough } from "../../platform/jobs/work-through.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Channel } from "../../ports/channel.ts";
 import { forgetOldAudits } from "../audit-log/store.ts";
@@ -17,24 +19,37 @@ import { forgetOldTurns } from "../sending-limits/store.ts";
 
 export const housekeepingCron = { job: "housekeeping", pattern: "17 4 * * *" };
 
-/** Once a night, company by company: what has done its service and is worth nothing any more. */
-export function housekeeping(database: Database, channel: Channel): Job {
+interface HousekeepingDeps {
+  database: Database;
+  channel: Channel;
+  logger: Logger;
+}
+
+/** Once a night, company by company: what has done its service and is worth nothing any more. One that fails stands in nobody's way. */
+export function housekeeping({ database, channel, logger }: HousekeepingDeps): Job {
   return async () => {
-    for (const id of await database.platform(findCompanyIds)) {
-      await database.write(id, async (db) => {
-        await forgetOldSessions(db);
-        await forgetOldEvents(db);
-        await forgetOldAudits(db);
-        await forgetOldNotices(db);
-        await forgetOldCalls(db);
-        await forgetOldMails(db);
-        await forgetOldHostEvents(db);
-        await forgetOldResets(db);
-        await forgetOldTurns(db);
-        await removeFilesLater(db, await emptyOldMerges(db));
-        await foldStoredBytes(db);
-      });
-      await channel.sweep?.(id);
-    }
+    const failed = await workThrough(
+      await database.platform(findCompanyIds),
+      { atOnce: 1, logger, failure: "what is old was not forgotten", companyOf: (id) => id },
+      async (companyId) => {
+        await database.write(companyId, forgetWhatIsOld);
+        await channel.sweep?.(companyId);
+      },
+    );
+    if (failed > 0) throw new Error(`${failed} companies wait for their housekeeping`);
   };
+}
+
+async function forgetWhatIsOld(db: WriteTx): Promise<void> {
+  await forgetOldSessions(db);
+  await forgetOldEvents(db);
+  await forgetOldAudits(db);
+  await forgetOldNotices(db);
+  await forgetOldCalls(db);
+  await forgetOldMails(db);
+  await forgetOldHostEvents(db);
+  await forgetOldResets(db);
+  await forgetOldTurns(db);
+  await removeFilesLater(db, await emptyOldMerges(db));
+  await foldStoredBytes(db);
 }

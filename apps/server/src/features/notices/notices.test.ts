@@ -20,9 +20,9 @@ import {
   signIn,
   untilTrue,
 } from "../../testing/factories.ts";
+import { housekeep } from "../../testing/housekeep.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { type Heard, openTestApp, type TestApp } from "../../testing/test-app.ts";
-import { housekeeping } from "../housekeeping/jobs.ts";
 
 let testApp: TestApp;
 let n8n: AssistantServer;
@@ -270,7 +270,7 @@ it("is listed in pages, for a month, and the newest 200 of each", async () => {
   const ids = [...page.records, ...next.records].map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
   expect(ids).toHaveLength(40);
-  await housekeeping(testApp.app.database, testApp.channel)({});
+  await housekeep(testApp);
   expect(await list(breno)).toMatchObject({ count: 200, records: page.records });
   expect(await list(padaria.bruno)).toMatchObject({ count: 1 });
 });

@@ -28,13 +28,13 @@ import {
   untilFound,
   untilTrue,
 } from "../../../testing/factories.ts";
+import { housekeep } from "../../../testing/housekeep.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
 import { watchRows } from "../../../testing/rows.ts";
 import { runCount } from "../../../testing/run-count.ts";
 import { SteeredClock, second } from "../../../testing/steered-clock.ts";
 import { storedFiles, untilStored } from "../../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { housekeeping } from "../../housekeeping/jobs.ts";
 import { insertNotices } from "../../notices/store.ts";
 import { insertTag } from "../../tags/store.ts";
 import { extendAnswerWindow } from "../../tickets/store.ts";
@@ -366,7 +366,7 @@ describe("the picture of a contact", () => {
       db.run(sql`
         update contact_merges set created_at = now() - interval '3 days' where company_id = ${db.companyId}`),
     );
-    await housekeeping(testApp.app.database, testApp.channel)({});
+    await housekeep(testApp);
     await untilStored(testApp, alone);
   });
 });
