@@ -3,6 +3,7 @@ import { type Notification, notificationValues, notifyText } from "../bus/notifi
 import { asDatabaseFailure } from "../outage.ts";
 import type { ConnectionConfig } from "./connection.ts";
 import type { ReadTx } from "./database.ts";
+import { GrowingPool } from "./growing-pool.ts";
 import { compile, type Statement } from "./statements.ts";
 
 export interface PoolOptions {
@@ -15,14 +16,14 @@ export function openPool(
   { connection, poolSize, onIdleError }: PoolOptions,
   connectionTimeoutMillis = 10_000,
 ): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new GrowingPool({
     ...connection,
     max: poolSize,
     pipeline: true,
     connectionTimeoutMillis,
     idleTimeoutMillis: 60_000,
     application_name: "recado",
-  } as pg.PoolConfig);
+  } as pg.PoolConfig & { max: number });
   // The pool calls itself ended while its connections are still closing; then a server that stops may cut them off.
   pool.on("error", (error) => {
     if (!pool.ending) onIdleError(error);
