@@ -51,6 +51,8 @@ export const suggestAllMerges = defineRoute(mergeResource, {
   method: "GET",
   path: "/contact-merges/suggestions",
   access: mergeAccess,
+  // It compares all contacts.
+  callsPerMinute: 30,
   summary: "Pairs of contacts that may be one person, and why; 50 at the most",
   answer: z.object({
     pairs: z.array(
