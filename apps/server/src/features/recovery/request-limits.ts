@@ -2,8 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 import { createHourlyLimit } from "../auth/call-limit.ts";
 
-/** Mails to one address in an hour: nobody's mailbox is flooded. */
-const mostOfAddress = 5;
+/** Mails that one client has sent to one address in an hour. */
+const mostOfAddressForClient = 5;
+/** Mails to one address in an hour: nobody's mailbox is flooded, and a stranger alone cannot use up what its owner may ask for. */
+const mostOfAddress = 20;
 /** Addresses asked for by one client in an hour: an office has one address for all, whoever collects accounts needs more. */
 const mostOfClient = 20;
 /** Whatever there is to do, known address or not, is done within it. */
@@ -16,11 +18,14 @@ export interface RequestLimits {
 
 export function createRequestLimits(limits: SharedLimits): RequestLimits {
   const clients = createHourlyLimit(limits, "recovery-clients", mostOfClient);
+  const addressesOfClients = createHourlyLimit(limits, "recovery-client-addresses", mostOfAddressForClient);
   const addresses = createHourlyLimit(limits, "recovery-addresses", mostOfAddress);
   return {
     async count(client, email) {
+      const address = email.toLowerCase();
       await clients.count(client);
-      await addresses.count(email.toLowerCase());
+      await addressesOfClients.count(`${client} ${address}`);
+      await addresses.count(address);
     },
   };
 }
