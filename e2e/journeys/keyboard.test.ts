@@ -54,9 +54,11 @@ it("goes from the login to a resolved ticket without a mouse", async () => {
   await page.keyboard.type(" de arq");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Lista de arquivos" }).waitFor();
-  await expect
-    .poll(() => shareInSight(page.getByRole("navigation").getByRole("link", { name: "Lista de arquivos" })))
-    .toBe(1);
+  const line = page.getByRole("navigation").getByRole("link", { name: "Lista de arquivos" });
+  await expect.poll(() => shareInSight(line)).toBe(1);
+  await page.reload();
+  await page.getByRole("navigation").getByRole("link", { name: "Kanban" }).waitFor({ state: "attached" });
+  await expect.poll(() => shareInSight(line)).toBe(1);
   await page.setViewportSize(screens.desktop.viewport);
   await page.keyboard.press("g");
   await page.keyboard.press("t");

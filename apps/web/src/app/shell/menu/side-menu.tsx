@@ -20,10 +20,11 @@ export function SideMenu() {
   const rail = railPreference.use();
   const list = useRef<HTMLDivElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  // In a low window whoever went there by a key or a link would not see where they are.
+  const length = groups.reduce((sum, { items }) => sum + items.length, 0);
+  // In a low window whoever went there by a key or a link would not see where they are, nor once what the plan includes has come.
   useEffect(() => {
-    if (path) list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
-  }, [path]);
+    if (path && length) list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
+  }, [path, length]);
   const Fold = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className={classes.menu} aria-label={t("menu")} data-pane="menu" tabIndex={-1}>
