@@ -145,14 +145,14 @@ it("announcements come by priority and then the newest, and say what could not b
   await page.getByRole("dialog").getByLabel("Título").waitFor();
   await page.keyboard.press("Escape");
   await page.setViewportSize(screens.phone.viewport);
-  await page.getByRole("listitem").filter({ hasText: "urgente e nova" }).waitFor();
+  await line(page, "urgente e nova").waitFor();
 
   await page.route("**/api/announcements?*", (route) => route.abort());
   await page.reload();
   await page.getByText("Não foi possível carregar a lista de registros").waitFor();
   await page.unroute("**/api/announcements?*");
   await page.getByRole("button", { name: "Tentar de novo" }).click();
-  await page.getByRole("listitem").filter({ hasText: "urgente e nova" }).waitFor();
+  await line(page, "urgente e nova").waitFor();
 });
 
 it.each(widths(["desktop", "phone"]))(
