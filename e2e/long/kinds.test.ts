@@ -244,8 +244,9 @@ it("says on the bubble why a message was refused", async () => {
 it("opens what can be done with a message by a long press, where there is only a finger", async () => {
   const page = await fixture.open(screens.phone);
   await signIn(page);
-  await takeConversation(page, "Otávio Menezes", "Chegou com um risco");
-  await attachOnPhone(page, "Otávio Menezes", "Foto de exemplo");
+  // Accepted by the journey of the reactions.
+  await row(page, "Lívia Prado").click();
+  await attachOnPhone(page, "Lívia Prado", "Foto de exemplo");
   await putPhoneAway(page);
   const photo = page.getByRole("button", { name: "Foto", exact: true }).last();
   await photo.waitFor();

@@ -63,8 +63,9 @@ it("offers quick replies where one types: by the field's words, and by a button 
 
 it("attaches the file of a quick reply, with its words as the caption", async () => {
   const page = await fixture.open();
-  const customer = "Lívia Prado";
-  await attend(page, customer);
+  const customer = "João Pedro Alencar";
+  await signIn(page);
+  await row(page, customer).click();
   await addReplyWithFile(page, "catalogo", "Segue o catálogo");
   await composer(page, customer).pressSequentially("/cata");
   await page.getByRole("option", { name: /com anexo/ }).click();
@@ -132,7 +133,7 @@ it("puts an emoji at the caret", async () => {
 
 it("writes a note that calls a colleague, and the customer never sees it", async () => {
   const page = await fixture.open();
-  const customer = "Otávio Menezes";
+  const customer = "Lívia Prado";
   await attend(page, customer);
   await composer(page, customer).fill("Ainda não mandei");
   await page.getByRole("switch", { name: "Nota interna" }).click();
@@ -152,7 +153,7 @@ it("writes a note that calls a colleague, and the customer never sees it", async
   const ticket = await callAs(page, getTicketByUuid, { params: { uuid } });
   const notes = await callAs(page, listTicketNotes, { query: { ticketId: String(ticket.id) } });
   expect(notes.map((one) => one.note)).toEqual([note]);
-  const { messages } = await callAs(page, getPhone, { params: { personaId: "otavio" } });
+  const { messages } = await callAs(page, getPhone, { params: { personaId: "livia" } });
   expect(messages.filter(({ text }) => text.includes("Pode ver isto"))).toEqual([]);
   await page.getByRole("switch", { name: "Nota interna" }).click();
   expect(await composer(page, customer).inputValue()).toBe("Ainda não mandei");
