@@ -244,8 +244,9 @@ it("is found, walked and written by keys, and says what is missing or could not 
   await page.keyboard.press("r");
   await expect.poll(() => field(page).evaluate((element) => element === document.activeElement)).toBe(true);
 
-  await page.route("**/api/chats?*", (route) => route.abort());
-  await page.route("**/api/chats/*/messages*", (route) => route.abort());
+  // What is kept for when there is no line does not hide that the server fails.
+  for (const failing of ["**/api/chats?*", "**/api/chats/*/messages*"])
+    await page.route(failing, (route) => route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }));
   await page.reload();
   await page.getByText("Não foi possível carregar a lista de registros").waitFor();
   await page.getByText("Não foi possível carregar a conversa.").waitFor();
