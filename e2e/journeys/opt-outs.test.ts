@@ -1,5 +1,5 @@
 import { writeAsPersona } from "@recado/contract/demo";
-import { createOptOut, getContactOptOut, listOptOuts } from "@recado/contract/opt-outs";
+import { createOptOut, deleteOptOut, getContactOptOut, listOptOuts } from "@recado/contract/opt-outs";
 import { listTickets } from "@recado/contract/tickets";
 import axe from "axe-core";
 import type { Locator, Page } from "playwright-core";
@@ -67,6 +67,8 @@ it.each(widths(["desktop", "phone"]))(
     expect(await violations(page, "who wants no campaigns")).toEqual([]);
     const { records } = await callAs(page, listOptOuts, { query: {} });
     expect(records.map(({ name }) => name).toSorted()).toEqual(["Diego Farias", "José Prado"]);
+    for (const { id } of records) await callAs(page, deleteOptOut, { params: { id: String(id) } });
+    await page.getByText("Ninguém pediu para sair ainda.").waitFor();
   },
 );
 
