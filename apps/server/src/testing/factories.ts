@@ -108,7 +108,7 @@ interface TestUser {
 
 /** One more person of the company, signed in. */
 export async function createTestUser(
-  testApp: TestApp,
+  testApp: CompanyHost,
   company: Pick<Company, "id">,
   hired: TestUser,
 ): Promise<Person> {

@@ -5,7 +5,7 @@ import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets
 import type { Sandbox } from "@recado/whatsapp-sandbox/sandbox";
 import { io } from "socket.io-client";
 import { expect } from "vitest";
-import { type CompanyHost, type Staff, untilFound } from "../factories.ts";
+import { type CompanyHost, type Staff, untilFound, untilTrue } from "../factories.ts";
 import { addContact } from "../sandbox-test-app.ts";
 
 export type Call = CompanyHost["call"];
@@ -17,7 +17,8 @@ export interface Chat {
   said: string[];
   sent: string[];
   arrived: string[];
-  talk(over: AbortSignal): Promise<void>;
+  /** Answers are asked for once, or as a browser does where processes are killed: until the server has taken them. */
+  talk(over: AbortSignal, asking?: "once" | "until taken"): Promise<void>;
 }
 
 export async function openChat(
@@ -38,16 +39,17 @@ export async function openChat(
   });
   return {
     ...chat,
-    async talk(over) {
+    async talk(over, asking = "once") {
       while (!over.aborted) {
         await sandbox.say(number, phone, `pergunta ${chat.said.length}`);
         chat.said.push(`pergunta ${chat.said.length}`);
         const text = `resposta ${chat.sent.length}`;
         chat.sent.push(text);
-        await call(staff.bruno.token, sendMessage, {
-          params: { ticketId: String(ticket.id) },
-          body: { body: text, clientMessageId: randomUUID() },
-        });
+        const body = { body: text, clientMessageId: randomUUID() };
+        const send = () =>
+          call(staff.bruno.token, sendMessage, { params: { ticketId: String(ticket.id) }, body });
+        if (asking === "once") await send();
+        else await untilTrue(() => send().then(Boolean, () => false));
         await sleep(300 + Math.random() * 400);
       }
     },

@@ -3,6 +3,7 @@ import type { Crowd } from "@recado/whatsapp-sandbox/crowd";
 import { sql } from "kysely";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { mostSockets } from "../../platform/live/client-limits.ts";
 import { untilTrue } from "../factories.ts";
 import { addContact } from "../sandbox-test-app.ts";
 import { beginCampaign, untilSettled } from "./begin-campaign.ts";
@@ -46,6 +47,15 @@ function listen(url: string, token: string, ticket: number, probes: ReadonlyMap<
     probe?.waits.push(performance.now() - probe.saidAt);
   });
   return socket;
+}
+
+/** A line for each agent; a user may have `mostSockets` of them at each process. */
+async function openLines(ticketId: number, probes: ReadonlyMap<string, Probe>): Promise<Socket[]> {
+  const users = Array.from({ length: Math.ceil(agents / mostSockets) }, () => topology.hire());
+  const tokens = (await Promise.all(users)).map(({ token }) => token);
+  return Array.from({ length: agents }, (_, index) =>
+    listen(topology.door(index).url, tokens[index % tokens.length] ?? "", ticketId, probes),
+  );
 }
 
 /** Once a second somebody says something that all agents hear. */
@@ -125,9 +135,7 @@ it(
     const [watched, ...talking] = chats;
     if (!watched) throw new Error("no chats");
     const probes = new Map<string, Probe>();
-    const sockets = Array.from({ length: agents }, (_, index) =>
-      listen(topology.door(index).url, staff.bruno.token, watched.ticket.id, probes),
-    );
+    const sockets = await openLines(watched.ticket.id, probes);
     await untilTrue(() => sockets.every(({ connected }) => connected));
 
     const ending = new AbortController();
@@ -138,14 +146,14 @@ it(
       perMinute: perSecond * 60,
       total: perSecond * 60 * minutes,
       seed: 1_117,
-      answers: { chance: 0, most: 0 },
+      answers: { chance: 0, most: 1 },
     });
     const [whatsappId = 0] = await connectionIds();
     const numbers = Array.from({ length: 20 * minutes }, (_, place) =>
       addContact(sandbox, `Cliente ${place}`),
     );
     const campaign = await beginCampaign(installation, topology.door(0).call, staff, { whatsappId, numbers });
-    const conversations = Promise.all(talking.map((chat) => chat.talk(ending.signal)));
+    const conversations = Promise.all(talking.map((chat) => chat.talk(ending.signal, "until taken")));
     const probing = probe(watched, phones[0] ?? "", ending.signal, probes);
     await sleep(Math.min(60_000, minutes * 6_000));
     process.stdout.write(`memory in MB at the start: ${await memory()}\n`);

@@ -5,7 +5,7 @@ import { listConnections } from "@recado/contract/connections";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { openS3Server, type S3Server } from "../counterparts/s3-server.ts";
-import { createTestStaff, type Staff, untilTrue } from "../factories.ts";
+import { createTestStaff, createTestUser, type Person, type Staff, untilTrue } from "../factories.ts";
 import {
   callOf,
   type Installation,
@@ -46,6 +46,8 @@ export class Topology {
   /** Which phones had two lines at once. */
   readonly doubled: string[] = [];
   staff!: Staff;
+  /** One more admin of theirs. */
+  hire!: () => Promise<Person>;
   phones: string[] = [];
   private readonly folder: string;
   private readonly store: S3Server;
@@ -89,7 +91,9 @@ export class Topology {
     if (!web) throw new Error("nothing runs");
     // Their logins hold for two hours: a long run refreshes none.
     const clock = { now: () => new Date(Date.now() + 2 * 3_600_000) };
-    this.staff = await createTestStaff({ ...web.process, clock });
+    const host = { ...web.process, clock };
+    this.staff = await createTestStaff(host);
+    this.hire = () => createTestUser(host, this.staff, { name: "Chefe", profile: "admin" });
     this.phones = Array.from({ length: connectionCount }, () => addPhone(this.installation.sandbox));
     this.watchLines();
     await pairPhones(this.installation, web.process, this.staff, this.phones);
