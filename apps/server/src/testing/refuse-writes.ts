@@ -1,17 +1,17 @@
 import { asOwner } from "../platform/db/as-owner.ts";
 import type { TestDatabase } from "./database.ts";
 
-/** While the work lasts the database refuses whatever would change or remove that company's rows of the table. */
+/** While the work lasts the database refuses whatever would add, change or remove that company's rows of the table. */
 export function whileRefused(
   { owner }: TestDatabase,
-  { table, companyId }: { table: "connection_leases" | "user_sessions"; companyId: number },
+  { table, companyId }: { table: "connection_leases" | "invoices" | "user_sessions"; companyId: number },
   work: () => Promise<void>,
 ): Promise<void> {
   return asOwner(owner, "test", async (client) => {
     await client.query(`
       create function refuse_writes() returns trigger language plpgsql as $$
-        begin if old.company_id = ${companyId} then raise 'not this one'; end if; return coalesce(new, old); end $$;
-      create trigger refuse_writes before update or delete on ${table} for each row execute function refuse_writes()`);
+        begin if coalesce(new.company_id, old.company_id) = ${companyId} then raise 'not this one'; end if; return coalesce(new, old); end $$;
+      create trigger refuse_writes before insert or update or delete on ${table} for each row execute function refuse_writes()`);
     try {
       await work();
     } finally {

@@ -1,10 +1,10 @@
 import { getInvoice, listInvoices } from "@recado/contract/invoices";
 import { sql } from "kysely";
-import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "../../platform/logger.ts";
 import { createTestStaff, type Staff } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { whileRefused } from "../../testing/refuse-writes.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
 import { balanceInvoices } from "./actions.ts";
@@ -160,16 +160,9 @@ describe("an invoice", () => {
     const staffs: Staff[] = [];
     for (let count = 0; count < 4; count += 1) staffs.push(await createPaying("2029-08-10T12:00:00Z"));
     const [, broken] = staffs;
-    const owner = new Client({ ...testApp.testDatabase.owner });
-    await owner.connect();
-    await owner.query(`create function refuse_invoice() returns trigger language plpgsql as $$
-      begin if new.company_id = ${broken?.id} then raise 'not this one'; end if; return new; end $$`);
-    await owner.query(
-      "create trigger refuse before insert on invoices for each row execute function refuse_invoice()",
+    await whileRefused(testApp.testDatabase, { table: "invoices", companyId: broken?.id ?? 0 }, () =>
+      expect(run("2029-08-05T12:00:00Z")).rejects.toThrow("1 companies wait for their invoice"),
     );
-    await expect(run("2029-08-05T12:00:00Z")).rejects.toThrow("1 companies wait for their invoice");
-    await owner.query("drop function refuse_invoice cascade");
-    await owner.end();
     await run("2029-08-05T12:00:00Z");
     const numbers = (await Promise.all(staffs.map((staff) => invoicesOf(staff))))
       .flat()
