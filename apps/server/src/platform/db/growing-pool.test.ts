@@ -37,6 +37,16 @@ it("opens as many as it may where all are kept, and not one more", async () => {
   (await sixth).release();
 });
 
+it("opens no other while the one that was opened last has its time to learn", async () => {
+  open({ ...impatient, betweenMilliseconds: patient.patienceMilliseconds });
+  const held = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
+  const fifth = pool.connect();
+  await Promise.all(held.map((client) => client.query("select pg_sleep(0.05)")));
+  expect([pool.totalCount, pool.waitingCount]).toEqual([4, 1]);
+  for (const client of held) client.release();
+  (await fifth).release();
+});
+
 it("grows again after its connections were closed", async () => {
   open(impatient, { idleTimeoutMillis: 1 });
   for (let time = 0; time < 2; time += 1) {
