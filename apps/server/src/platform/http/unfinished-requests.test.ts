@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { connect } from "node:net";
 import { getMe } from "@recado/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+import { openRawLine } from "../../testing/raw-line.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -15,17 +15,6 @@ beforeAll(async () => {
   padaria = await createTestCompany(testApp);
 });
 afterAll(() => testApp.close());
-
-/** A line over which a request is begun, as bytes. */
-async function openLine() {
-  const socket = connect(Number(new URL(testApp.url).port), "127.0.0.1");
-  let heard = "";
-  socket.setEncoding("utf8").on("data", (text: string) => {
-    heard += text;
-  });
-  await once(socket, "connect");
-  return { socket, heard: () => heard, closed: once(socket, "close") };
-}
 
 interface Begun {
   path: string;
@@ -64,7 +53,7 @@ describe("an upload that is broken off", () => {
     ["a form", "/api/messages/1", form, part],
   ])("of %s is no failure of ours", async (_, path, type, begin) => {
     const before = await figures();
-    const { socket } = await openLine();
+    const { socket } = await openRawLine(testApp.url);
     socket.write(head({ path, token: padaria.ana.token, type }) + begin);
     // The program has begun with it once this one behind it is answered.
     await testApp.call(padaria.ana.token, getMe, {});
@@ -87,7 +76,7 @@ describe("a body is not waited for", () => {
     ],
     ["for a webhook that is nobody's", { path: "/webhooks/whatsapp-cloud/1-abc" }, 404, "ERR_NOT_FOUND"],
   ])("%s", async (_, begun, status, code) => {
-    const { socket, heard } = await openLine();
+    const { socket, heard } = await openRawLine(testApp.url);
     socket.write(head(begun));
     await untilTrue(() => heard().includes(code));
     expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -95,7 +84,7 @@ describe("a body is not waited for", () => {
   });
 
   it("of somebody without the permission", async () => {
-    const { socket, heard } = await openLine();
+    const { socket, heard } = await openRawLine(testApp.url);
     socket.write(head({ path: "/api/prompt", token: padaria.bruno.token }));
     await untilTrue(() => heard().includes("ERR_NO_PERMISSION"));
     socket.destroy();
@@ -106,7 +95,7 @@ describe("a body is not waited for", () => {
     ["/api/auth/refresh_token", 17_000],
     ["/api/tags", 1_100_000],
   ])("%s of %i bytes, more than it takes", async (path, length) => {
-    const { socket, heard } = await openLine();
+    const { socket, heard } = await openRawLine(testApp.url);
     socket.write(head({ path, length, token: padaria.ana.token }));
     await untilTrue(() => heard().includes("ERR_PAYLOAD_TOO_LARGE"));
     socket.destroy();
@@ -126,17 +115,14 @@ describe("a line is let go that", () => {
     ["begins a request and says no more", () => `${head({ path: "/api/tags", token: padaria.ana.token })}{`],
   ];
   it.each(begun)("%s", async (_, text) => {
-    const { socket, closed } = await openLine();
-    // A line that is cut while it says something hears of that as a failure of its own.
-    socket.on("error", () => {});
+    const { socket, closed } = await openRawLine(testApp.url);
     socket.write(text());
     await closed;
     expect(testApp.logs).toEqual([]);
   });
 
   it("goes on saying a little now and then", async () => {
-    const { socket, closed } = await openLine();
-    socket.on("error", () => {});
+    const { socket, closed } = await openRawLine(testApp.url);
     socket.write(head({ path: "/api/tags", token: padaria.ana.token, length: 100_000 }));
     const trickle = setInterval(() => socket.writable && socket.write(" "), 20);
     await closed;

@@ -49,13 +49,30 @@ function listen(url: string, token: string, ticket: number, probes: ReadonlyMap<
   return socket;
 }
 
+/** Why the server refused a line: a line that it refuses does not try again. */
+function untilRefused(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    socket.on("connect_error", ({ message }) => {
+      if (!socket.active) resolve(message);
+    });
+  });
+}
+
 /** A line for each agent; a user may have `mostSockets` of them at each process. */
-async function openLines(ticketId: number, probes: ReadonlyMap<string, Probe>): Promise<Socket[]> {
+async function openLines(ticketId: number, probes: ReadonlyMap<string, Probe>) {
   const users = Array.from({ length: Math.ceil(agents / mostSockets) }, () => topology.hire());
   const tokens = (await Promise.all(users)).map(({ token }) => token);
-  return Array.from({ length: agents }, (_, index) =>
+  const sockets = Array.from({ length: agents }, (_, index) =>
     listen(topology.door(index).url, tokens[index % tokens.length] ?? "", ticketId, probes),
   );
+  const refused = Promise.race(sockets.map(untilRefused)).then((code) => {
+    throw new Error(`a line was refused: ${code}`);
+  });
+  const opened = sockets.map(
+    (socket) => new Promise((resolve) => socket.once("connect", () => resolve(true))),
+  );
+  await Promise.race([refused, Promise.all(opened)]);
+  return { sockets, refused };
 }
 
 /** Once a second somebody says something that all agents hear. */
@@ -77,6 +94,7 @@ async function killOneByOne(until: number): Promise<void> {
     kills.push(performance.now());
     await topology.startAnew(next, "kill");
   }
+  await sleep(Math.max(0, until - performance.now()));
 }
 
 async function residentMegabytes({ process: { url } }: Running): Promise<number> {
@@ -135,8 +153,7 @@ it(
     const [watched, ...talking] = chats;
     if (!watched) throw new Error("no chats");
     const probes = new Map<string, Probe>();
-    const sockets = await openLines(watched.ticket.id, probes);
-    await untilTrue(() => sockets.every(({ connected }) => connected));
+    const { sockets, refused } = await openLines(watched.ticket.id, probes);
 
     const ending = new AbortController();
     const until = performance.now() + minutes * 60_000;
@@ -157,8 +174,7 @@ it(
     const probing = probe(watched, phones[0] ?? "", ending.signal, probes);
     await sleep(Math.min(60_000, minutes * 6_000));
     process.stdout.write(`memory in MB at the start: ${await memory()}\n`);
-    await killOneByOne(until);
-    await sleep(Math.max(0, until - performance.now()));
+    await Promise.race([refused, killOneByOne(until)]);
     ending.abort();
     await Promise.all([conversations, probing, crowd.finished]);
 

@@ -1,30 +1,20 @@
-import { once } from "node:events";
-import { connect } from "node:net";
 import { login } from "@recado/contract/auth";
 import { getVersion } from "@recado/contract/version";
 import { expect, it } from "vitest";
 import { createTestCompany, untilTrue } from "../factories.ts";
+import { openRawLine, type RawLine } from "../raw-line.ts";
 import { openListener, openTestApp, type TestApp } from "../test-app.ts";
 
 /** What a client keeps open between its requests. */
-interface Line {
+interface Line extends RawLine {
   write(lines: readonly string[], body?: string): void;
-  heard(): string;
-  closed: Promise<unknown>;
 }
 
 async function openLine({ url }: TestApp): Promise<Line> {
-  const socket = connect(Number(new URL(url).port), "127.0.0.1");
-  let heard = "";
-  socket.setEncoding("utf8").on("data", (text: string) => {
-    heard += text;
-  });
-  await once(socket, "connect");
-  const closed = once(socket, "close");
+  const line = await openRawLine(url);
   return {
-    write: (lines, body = "") => void socket.write([...lines, "Host: recado", "", body].join("\r\n")),
-    heard: () => heard,
-    closed,
+    ...line,
+    write: (lines, body = "") => void line.socket.write([...lines, "Host: recado", "", body].join("\r\n")),
   };
 }
 
