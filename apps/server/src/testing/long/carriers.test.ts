@@ -1,58 +1,36 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { listConnections } from "@recado/contract/connections";
-import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
-import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestDatabase } from "../database.ts";
-import { createTestStaff, type Staff, untilFound, untilTrue } from "../factories.ts";
+import { createTestStaff, type Staff, untilTrue } from "../factories.ts";
 import {
   type Installation,
   type InstallationProcess,
   openInstallation,
   pairPhones,
 } from "../processes/installation.ts";
-import { addContact, addPhone } from "../sandbox-test-app.ts";
+import { addPhone } from "../sandbox-test-app.ts";
+import { type Chat, expectWhole, openChat, watchLines } from "./load.ts";
 
 const count = 60;
 /** Chats with traffic, spread over the connections. */
 const busy = 6;
 
-interface Chat {
-  phone: string;
-  number: string;
-  ticket: Ticket;
-  said: string[];
-  sent: string[];
-  arrived: string[];
-}
-
 let installation: Installation;
 let web: InstallationProcess;
 let padaria: Staff;
 let phones: string[];
-/** Which phones had two lines at once, told by the order in which they come and go. */
-const doubled: string[] = [];
+let doubled: string[];
 
 beforeAll(async () => {
   installation = await openInstallation({ startDatabase: startTestDatabase });
   web = await installation.launch("web,worker");
   padaria = await createTestStaff(web);
   phones = Array.from({ length: count }, () => addPhone(installation.sandbox));
-  watchLines();
+  doubled = watchLines(installation.sandbox);
 }, 60_000);
 afterAll(() => installation.close(), 60_000);
-
-function watchLines(): void {
-  const lines = new Map<string, number>();
-  installation.sandbox.onEvent((event) => {
-    if (event.type !== "device-connected" && event.type !== "device-disconnected") return;
-    const open = (lines.get(event.phone) ?? 0) + (event.type === "device-connected" ? 1 : -1);
-    lines.set(event.phone, Math.max(0, open));
-    if (open > 1) doubled.push(event.phone);
-  });
-}
 
 function connections() {
   return web.call(padaria.ana.token, listConnections, {});
@@ -70,65 +48,6 @@ async function shares(): Promise<Map<string, number[]>> {
 
 async function untilConnected(): Promise<void> {
   await untilTrue(async () => (await connections()).every(({ status }) => status === "CONNECTED"));
-}
-
-async function greet(phone: string, index: number): Promise<Chat> {
-  const number = addContact(installation.sandbox, `Cliente ${index}`);
-  await installation.sandbox.say(number, phone, "Bom dia!");
-  const found = await untilFound(async () => {
-    const query = { status: "pending", searchParam: number } as const;
-    return (await web.call(padaria.ana.token, listTickets, { query })).tickets[0];
-  });
-  const params = { id: String(found.id) };
-  const ticket = await web.call(padaria.bruno.token, updateTicket, { params, body: { status: "open" } });
-  const arrived: string[] = [];
-  installation.sandbox.onEvent((event) => {
-    if (event.type === "message-arrived" && event.contact === number) arrived.push(event.message.text);
-  });
-  return { phone, number, ticket, said: ["Bom dia!"], sent: [], arrived };
-}
-
-async function talk(chat: Chat, over: AbortSignal): Promise<void> {
-  while (!over.aborted) {
-    const question = `pergunta ${chat.said.length}`;
-    await installation.sandbox.say(chat.number, chat.phone, question);
-    chat.said.push(question);
-    const text = `resposta ${chat.sent.length}`;
-    chat.sent.push(text);
-    await web.call(padaria.bruno.token, sendMessage, {
-      params: { ticketId: String(chat.ticket.id) },
-      body: { body: text, clientMessageId: randomUUID() },
-    });
-    await sleep(600 + Math.random() * 1_000);
-  }
-}
-
-/** Everything said stands in its ticket once and in order; everything sent has arrived once and in order, or is shown as unconfirmed. */
-async function compare(chat: Chat): Promise<void> {
-  const messages = await untilFound(async () => {
-    const found = await messagesOf(chat.ticket);
-    const isWaiting = found.some(({ fromMe, ack, error }) => fromMe && ack === 0 && error === null);
-    const theirs = found.filter(({ fromMe }) => !fromMe);
-    return isWaiting || theirs.length < chat.said.length ? undefined : found;
-  });
-  expect(messages.filter(({ fromMe }) => !fromMe).map(({ body }) => body)).toEqual(chat.said);
-  const ours = messages.filter(({ fromMe }) => fromMe);
-  expect(ours.map(({ body }) => body)).toEqual(chat.sent);
-  expect(chat.arrived).toEqual(chat.sent.filter((text) => chat.arrived.includes(text)));
-  for (const { body, ack, error } of ours)
-    if (ack > 0) expect(chat.arrived).toContain(body);
-    else expect({ body, error }).toEqual({ body, error: "ERR_SENDING_UNCONFIRMED" });
-}
-
-async function messagesOf({ id }: Ticket) {
-  const params = { ticketId: String(id) };
-  const all: Message[] = [];
-  for (let before: string | undefined; ; before = all[0]?.id) {
-    const query = before === undefined ? {} : { before };
-    const page = await web.call(padaria.ana.token, listMessages, { params, query });
-    all.unshift(...page.messages);
-    if (!page.hasMore) return all;
-  }
 }
 
 it(
@@ -151,9 +70,10 @@ it(
 
     const chats: Chat[] = [];
     const used = phones.filter((_, index) => index % Math.ceil(count / busy) === 0);
-    for (const [index, phone] of used.entries()) chats.push(await greet(phone, index));
+    const { sandbox } = installation;
+    for (const phone of used) chats.push(await openChat({ call: web.call, sandbox, staff: padaria }, phone));
     const ending = new AbortController();
-    const talking = Promise.all(chats.map((chat) => talk(chat, ending.signal)));
+    const talking = Promise.all(chats.map((chat) => chat.talk(ending.signal)));
     talking.catch(() => {});
 
     await sleep(2_000);
@@ -186,8 +106,8 @@ it(
 
     ending.abort();
     await talking;
-    for (const chat of chats) await compare(chat);
-    expect(installation.sandbox.unhandled).toEqual([]);
+    for (const chat of chats) await expectWhole(web.call, padaria.ana.token, chat);
+    expect(sandbox.unhandled).toEqual([]);
     await second.program.stop();
     process.stdout.write(
       `${count} connections paired in ${(paired / 1_000).toFixed(1)} s; taken over ${(afterKill / 1_000).toFixed(1)} s after a kill, ${(afterPause / 1_000).toFixed(1)} s after a pause; ${chats.reduce((sum, { said }) => sum + said.length, 0)} in, ${chats.reduce((sum, { sent }) => sum + sent.length, 0)} out\n`,

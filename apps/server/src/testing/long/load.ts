@@ -56,18 +56,26 @@ export async function openChat(
   };
 }
 
-/** Everything that was said stands in the ticket once and in order, and everything that was sent arrived once and in order. */
-export async function expectWhole(call: Call, token: string, chat: Chat): Promise<void> {
+/**
+ * Everything that was said stands in the ticket once and in order; everything that was sent arrived once and in order, or is
+ * shown as unconfirmed. How many of it are.
+ */
+export async function expectWhole(call: Call, token: string, chat: Chat): Promise<number> {
   const messages = await untilFound(async () => {
     const found = await messagesOf(call, token, chat.ticket);
     const theirs = found.filter(({ fromMe }) => !fromMe).length;
-    const isWaiting = found.some(({ fromMe, ack }) => fromMe && ack === 0);
+    const isWaiting = found.some(({ fromMe, ack, error }) => fromMe && ack === 0 && error === null);
     return isWaiting || theirs < chat.said.length ? undefined : found;
   });
-  const bodies = (fromMe: boolean) => messages.filter((one) => one.fromMe === fromMe).map(({ body }) => body);
-  expect(bodies(false)).toEqual(chat.said);
-  expect(bodies(true)).toEqual(chat.sent);
-  expect(chat.arrived).toEqual(chat.sent);
+  const [ours, theirs] = [true, false].map((fromMe) => messages.filter((one) => one.fromMe === fromMe));
+  expect(theirs?.map(({ body }) => body)).toEqual(chat.said);
+  expect(ours?.map(({ body }) => body)).toEqual(chat.sent);
+  expect(chat.arrived).toEqual(chat.sent.filter((text) => chat.arrived.includes(text)));
+  const unconfirmed = ours?.filter(({ ack }) => ack === 0) ?? [];
+  for (const { error } of unconfirmed) expect(error).toBe("ERR_SENDING_UNCONFIRMED");
+  const missed = ours?.filter(({ ack, body }) => ack > 0 && !chat.arrived.includes(body));
+  expect(missed).toEqual([]);
+  return unconfirmed.length;
 }
 
 async function messagesOf(call: Call, token: string, { id }: Ticket): Promise<Message[]> {
@@ -133,4 +141,17 @@ export function openLine(url: string, token: string, ticket: Ticket): LiveLine {
     returns: () => ready - 1,
     close: () => void socket.disconnect(),
   };
+}
+
+/** Which phones have two lines at once, from now on, told by the order in which they come and go. */
+export function watchLines(sandbox: Sandbox): string[] {
+  const doubled: string[] = [];
+  const lines = new Map<string, number>();
+  sandbox.onEvent((event) => {
+    if (event.type !== "device-connected" && event.type !== "device-disconnected") return;
+    const open = (lines.get(event.phone) ?? 0) + (event.type === "device-connected" ? 1 : -1);
+    lines.set(event.phone, Math.max(0, open));
+    if (open > 1) doubled.push(event.phone);
+  });
+  return doubled;
 }

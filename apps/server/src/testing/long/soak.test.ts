@@ -9,6 +9,7 @@ import { addContact } from "../sandbox-test-app.ts";
 import { beginCampaign, untilSettled } from "./begin-campaign.ts";
 import { type Chat, expectWhole, openChat } from "./load.ts";
 import { type Running, Topology } from "./topology.ts";
+import { openWebhookOf, type WebhookOfConnection } from "./webhook-of-connection.ts";
 
 /** npm run soak sets them. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 5);
@@ -21,13 +22,18 @@ const killEveryMilliseconds = Math.min(300_000, (minutes * 60_000) / 7);
 const takeoverMilliseconds = 35_000;
 
 let topology: Topology;
+let webhook: WebhookOfConnection;
 /** When somebody was killed. */
 const kills: number[] = [];
 
 beforeAll(async () => {
-  topology = await Topology.open(connectionCount);
+  // The webhook is on this machine.
+  topology = await Topology.open(connectionCount, { ALLOW_PRIVATE_HOSTS: "on" });
 }, 600_000);
-afterAll(() => topology?.close(), 120_000);
+afterAll(async () => {
+  await topology?.close();
+  await webhook?.close();
+}, 120_000);
 
 /** A message that an agent is to hear of, and how long each of them waited for it. */
 interface Probe {
@@ -85,12 +91,23 @@ async function probe({ number }: Chat, phone: string, over: AbortSignal, probes:
   }
 }
 
+/** For the campaign. The storage is in this process and must answer meanwhile. */
+async function addContacts(count: number): Promise<string[]> {
+  const numbers: string[] = [];
+  while (numbers.length < count) {
+    numbers.push(addContact(topology.installation.sandbox, `Cliente ${numbers.length}`));
+    await sleep(0);
+  }
+  return numbers;
+}
+
 async function killOneByOne(until: number): Promise<void> {
   while (performance.now() + killEveryMilliseconds < until) {
     await sleep(killEveryMilliseconds);
     // Those that were started anew are at the end.
     const [next] = topology.running;
     if (!next) throw new Error("nothing runs");
+    process.stdout.write(`memory in MB before kill ${kills.length + 1}: ${await memory()}\n`);
     kills.push(performance.now());
     await topology.startAnew(next, "kill");
   }
@@ -152,6 +169,8 @@ it(
       chats.push(await openChat({ call: topology.door(index).call, sandbox, staff }, phone));
     const [watched, ...talking] = chats;
     if (!watched) throw new Error("no chats");
+    webhook = await openWebhookOf(phones[1] ?? "", { installation, call: topology.door(0).call, staff });
+    const numbers = await addContacts(20 * minutes);
     const probes = new Map<string, Probe>();
     const { sockets, refused } = await openLines(watched.ticket.id, probes);
 
@@ -166,9 +185,6 @@ it(
       answers: { chance: 0, most: 1 },
     });
     const [whatsappId = 0] = await connectionIds();
-    const numbers = Array.from({ length: 20 * minutes }, (_, place) =>
-      addContact(sandbox, `Cliente ${place}`),
-    );
     const campaign = await beginCampaign(installation, topology.door(0).call, staff, { whatsappId, numbers });
     const conversations = Promise.all(talking.map((chat) => chat.talk(ending.signal, "until taken")));
     const probing = probe(watched, phones[0] ?? "", ending.signal, probes);
@@ -178,16 +194,19 @@ it(
     ending.abort();
     await Promise.all([conversations, probing, crowd.finished]);
 
-    for (const chat of talking) await expectWhole(topology.door(0).call, staff.ana.token, chat);
+    let unconfirmed = 0;
+    for (const chat of talking)
+      unconfirmed += await expectWhole(topology.door(0).call, staff.ana.token, chat);
     const said = probes.size + 1 + talking.reduce((sum, chat) => sum + chat.said.length, 0);
     const all = await expectAll(crowd, said);
     const { failed, excluded, ...settled } = await untilSettled(installation, staff, campaign.id);
     const reached = settled.delivered + settled.read + settled.unconfirmed;
     expect({ failed, excluded, reached }).toEqual({ failed: 0, excluded: 0, reached: numbers.length });
     expect(doubled).toEqual([]);
+    const { told, again } = await webhook.untilToldOfAll();
     process.stdout.write(`memory in MB at the end: ${await memory()}\n`);
     process.stdout.write(
-      `${kills.length} kills; ${all} messages in, each once; ${talking.reduce((sum, chat) => sum + chat.sent.length, 0)} answers out; campaign ${numbers.length}, of them ${settled.unconfirmed} unconfirmed; ${describeWaits(probes)}\n`,
+      `${kills.length} kills; ${all} messages in, each once; ${talking.reduce((sum, chat) => sum + chat.sent.length, 0)} answers out, ${unconfirmed} unconfirmed; campaign ${numbers.length}, of them ${settled.unconfirmed} unconfirmed; the webhook told of ${told}, ${again} times again; ${describeWaits(probes)}\n`,
     );
     for (const socket of sockets) socket.disconnect();
   },

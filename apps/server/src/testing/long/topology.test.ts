@@ -49,7 +49,7 @@ it("two processes of each role behind nginx and haproxy: each is started anew un
   expect(polls.flatMap(({ failures }) => failures)).toEqual([]);
   for (const took of moves) expect(took).toBeLessThan(takeoverMilliseconds);
   expect(doubled).toEqual([]);
-  for (const chat of chats) await expectWhole(topology.door(0).call, staff.ana.token, chat);
+  for (const chat of chats) expect(await expectWhole(topology.door(0).call, staff.ana.token, chat)).toBe(0);
   // None was paired anew, or waited for it.
   expect(statuses).not.toContain("qrcode");
   expect(sandbox.unhandled).toEqual([]);

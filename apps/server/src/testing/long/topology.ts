@@ -23,7 +23,7 @@ import {
   startPostgres,
   startRedis,
 } from "./debian-programs.ts";
-import type { Call } from "./load.ts";
+import { type Call, watchLines } from "./load.ts";
 
 const examples = join(import.meta.dirname, "../../../../../deploy/proxy");
 export const roles = ["web", "worker", "channels"] as const;
@@ -44,7 +44,7 @@ export class Topology {
   /** What connections were seen to be while processes came and went. */
   readonly statuses = new Set<string>();
   /** Which phones had two lines at once. */
-  readonly doubled: string[] = [];
+  readonly doubled: string[];
   staff!: Staff;
   /** One more admin of theirs. */
   hire!: () => Promise<Person>;
@@ -60,9 +60,10 @@ export class Topology {
     this.store = store;
     this.services = services;
     this.installation = installation;
+    this.doubled = watchLines(installation.sandbox);
   }
 
-  static async open(connectionCount: number): Promise<Topology> {
+  static async open(connectionCount: number, settings: Record<string, string> = {}): Promise<Topology> {
     await requirePrograms();
     const folder = await mkdtemp(join(tmpdir(), `recado-topology-${process.pid}-`));
     await chmod(folder, 0o755);
@@ -77,6 +78,7 @@ export class Topology {
         S3_BUCKET: bucket,
         S3_ACCESS_KEY_ID: accessKeyId,
         S3_SECRET_ACCESS_KEY: secretAccessKey,
+        ...settings,
       },
     });
     const topology = new Topology(folder, store, [redis], installation);
@@ -95,7 +97,6 @@ export class Topology {
     this.staff = await createTestStaff(host);
     this.hire = () => createTestUser(host, this.staff, { name: "Chefe", profile: "admin" });
     this.phones = Array.from({ length: connectionCount }, () => addPhone(this.installation.sandbox));
-    this.watchLines();
     await pairPhones(this.installation, web.process, this.staff, this.phones);
   }
 
@@ -181,16 +182,6 @@ export class Topology {
     this.doors = [haproxyPort, nginxPort].map((port) => {
       const url = `http://127.0.0.1:${port}`;
       return { url, call: callOf(url) };
-    });
-  }
-
-  private watchLines(): void {
-    const lines = new Map<string, number>();
-    this.installation.sandbox.onEvent((event) => {
-      if (event.type !== "device-connected" && event.type !== "device-disconnected") return;
-      const open = (lines.get(event.phone) ?? 0) + (event.type === "device-connected" ? 1 : -1);
-      lines.set(event.phone, Math.max(0, open));
-      if (open > 1) this.doubled.push(event.phone);
     });
   }
 }
