@@ -23,6 +23,7 @@ import type { Groups } from "./groups.ts";
 import type { WebSessionLimits } from "./limits.ts";
 import { type Line, openLine } from "./line.ts";
 import { createPersistence, type Persistence } from "./persistence.ts";
+import { pruneSessions } from "./prune-sessions.ts";
 import { createRetryCounts } from "./retry-counts.ts";
 import { advance, type LineEvent, newLife, type Step } from "./session-life.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -74,7 +75,9 @@ export class WebSession implements ChannelSession {
       standingMilliseconds: limits.standingMilliseconds,
     };
     // One cache for all lines of the session: two would hold different ratchets.
-    this.keys = makeCacheableSignalKeyStore(insistingOn(store.state.keys, this.persistence), chatter);
+    this.keys = pruneSessions(
+      makeCacheableSignalKeyStore(insistingOn(store.state.keys, this.persistence), chatter),
+    );
     this.connect();
   }
 
