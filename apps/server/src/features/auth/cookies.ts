@@ -1,3 +1,4 @@
+import { requestRecovery, resetPassword } from "@recado/contract/recovery";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
 import { sessionLifeSeconds } from "./sessions.ts";
@@ -16,7 +17,11 @@ const refreshCookie = { name: "recado_refresh", path: "/api/auth" };
 /** Pictures and players cannot send a bearer token. */
 const fileCookie = { name: "recado_files", path: "/media" };
 
-const deviceCookie = { name: "recado_device", path: "/api/auth" };
+/** Where somebody may be held up by strangers who guess: signing in, and a forgotten password. */
+const deviceCookies = ["/auth", requestRecovery.path, resetPassword.path].map((path) => ({
+  name: "recado_device",
+  path: `/api${path}`,
+}));
 export const deviceLifeSeconds = 365 * 24 * 3_600;
 
 /** Answers with the session and lets the browser keep its tokens where no script reads them. */
@@ -33,7 +38,8 @@ export function admitWithCookie(deps: AuthDeps, reply: FastifyReply, { session, 
   const claims = deps.tokens.read(session.token);
   if (claims) void keep(fileCookie, deps.fileTokens.sign(claims));
   // The browser is known as its owner's, not as whom they help.
-  if (claims && !session.support) void keep(deviceCookie, deps.deviceTokens.sign(claims), deviceLifeSeconds);
+  if (claims && !session.support)
+    for (const cookie of deviceCookies) void keep(cookie, deps.deviceTokens.sign(claims), deviceLifeSeconds);
   return session;
 }
 
@@ -46,7 +52,7 @@ export function readDevice(
   { deviceTokens }: Pick<AuthDeps, "deviceTokens">,
   { cookies }: FastifyRequest,
 ): AccessClaims | undefined {
-  return deviceTokens.read(cookies[deviceCookie.name] ?? "");
+  return deviceTokens.read(cookies.recado_device ?? "");
 }
 
 export function readFileCookie(request: FastifyRequest): string | undefined {

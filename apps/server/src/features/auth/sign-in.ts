@@ -10,7 +10,7 @@ import { readSettings } from "../settings/queries.ts";
 import { presentUserWithCompany } from "../users/present.ts";
 import { findPasswordHash, findUser } from "../users/store.ts";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
-import { findLogin, type Owner } from "./find-login.ts";
+import { findLogin, type Owner, ownDevice } from "./find-login.ts";
 import type { GuessLimits } from "./guess-limits.ts";
 import { isPassword, nobodysHash } from "./password.ts";
 import { withPayment } from "./payment.ts";
@@ -48,8 +48,7 @@ export async function signIn(
   { email, password, userAgent, device, caller, log }: SignInCall,
 ): Promise<SignedIn> {
   const found = await deps.database.platform((db) => findLogin(db, email));
-  const isOwnDevice = found && device?.companyId === found.company_id && device.id === found.user_id;
-  const guess = { account: email.toLowerCase(), device: isOwnDevice ? device.sessionId : undefined };
+  const guess = { account: email.toLowerCase(), device: ownDevice(found, device) };
   return tellSignIn(deps, { owner: found, caller, log }, async () => {
     const user = await deps.guessLimits.take(guess, () => checkPassword(deps, found ?? nobody, password));
     if (!user) throw new AppError("ERR_INVALID_CREDENTIALS");

@@ -6,7 +6,13 @@ import { updateUser } from "@recado/contract/staff";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createKeptMails } from "../../adapters/sandbox/kept-mails.ts";
-import { createTestStaff, createTestUser, type Staff, untilFound } from "../../testing/factories.ts";
+import {
+  createTestStaff,
+  createTestUser,
+  password,
+  type Staff,
+  untilFound,
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -171,9 +177,16 @@ function post(
   route: typeof contract.requestRecoveryByPath | typeof contract.resetPasswordByPath,
   { email, token = "", newPassword: password = "" }: { email: string; token?: string; newPassword?: string },
   remoteAddress = freshAddress(),
+  device?: string,
 ) {
   const params = { recoveryEmail: email, recoveryToken: token, recoveryPassword: password };
-  return testApp.app.http.inject({ method: "POST", url: routeUrl(route.path, params), remoteAddress });
+  const cookies = device === undefined ? {} : { recado_device: device };
+  return testApp.app.http.inject({
+    method: "POST",
+    url: routeUrl(route.path, params),
+    remoteAddress,
+    cookies,
+  });
 }
 
 describe("with everything in the path", () => {
@@ -223,8 +236,25 @@ describe("a new password", () => {
 });
 
 describe("who asks for codes without end", () => {
-  const askFrom = async (client: string, email: string) =>
-    (await post(contract.requestRecoveryByPath, { email }, client)).statusCode;
+  const askFrom = async (client: string, email: string, device?: string) =>
+    (await post(contract.requestRecoveryByPath, { email }, client, device)).statusCode;
+
+  /** What a browser keeps for these routes once somebody has signed in with it. */
+  async function browserOf(email: string): Promise<string> {
+    const answer = await testApp.app.http.inject({
+      method: "POST",
+      url: `/api${login.path}`,
+      remoteAddress: freshAddress(),
+      payload: { email, password },
+    });
+    const kept = answer.cookies.filter(({ name }) => name === "recado_device");
+    expect(kept.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(
+        [contract.requestRecovery.path, contract.resetPassword.path].map((path) => `/api${path}`),
+      ),
+    );
+    return kept[0]?.value ?? "";
+  }
 
   it("gets five for an address within an hour, and its owner elsewhere theirs", async () => {
     const { email } = padaria.clara;
@@ -241,6 +271,33 @@ describe("who asks for codes without end", () => {
     const clients = Array.from({ length: 21 }, freshAddress);
     const statuses = await Promise.all(clients.map((client) => askFrom(client, email)));
     expect(statuses.toSorted()).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+  });
+
+  it("leaves whoever was let in before the asking of their own browser", async () => {
+    const { bruno, clara } = padaria;
+    await Promise.all(Array.from({ length: 21 }, () => askFrom(freshAddress(), clara.email)));
+    const [own, colleagues] = [await browserOf(clara.email), await browserOf(bruno.email)];
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 6; asked++) statuses.push(await askFrom(freshAddress(), clara.email, own));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await askFrom(freshAddress(), clara.email, colleagues)).toBe(429);
+    expect(await askFrom(freshAddress(), clara.email, "made-up")).toBe(429);
+  });
+
+  it("and tries codes without end holds up nobody whose browser was let in before", async () => {
+    const { email } = padaria.clara;
+    const own = await browserOf(email);
+    const code = await codeFor(email);
+    const guessed = { email, token: "AAAAA-AAAAA", newPassword };
+    const guess = async () => (await post(contract.resetPasswordByPath, guessed)).statusCode;
+    await Promise.all(Array.from({ length: 10 }, guess));
+    // So many that some of them are sent away.
+    const guessing = Array.from({ length: 12 }, guess);
+    await Promise.any(guessing.map(async (one) => expect(await one).toBe(429)));
+    const held = { email, token: code, newPassword };
+    const answer = await post(contract.resetPasswordByPath, held, freshAddress(), own);
+    expect(answer.statusCode).toBe(200);
+    await Promise.all(guessing);
   });
 
   it("is held back by where they ask from, whatever address they name", async () => {

@@ -2,7 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 import { createHourlyLimit } from "../auth/call-limit.ts";
 
-/** Mails that one client has sent to one address in an hour. */
+/** Who asks, and for which address: `device` is a browser with which whoever has the address was let in before. */
+export interface Asking {
+  client: string;
+  email: string;
+  device: string | undefined;
+}
+
+/** Mails that one client, or one such browser, has sent to one address in an hour. */
 const mostOfAddressForClient = 5;
 /** Mails to one address in an hour: nobody's mailbox is flooded, and a stranger alone cannot use up what its owner may ask for. */
 const mostOfAddress = 20;
@@ -12,18 +19,20 @@ const mostOfClient = 20;
 const answerMilliseconds = 400;
 
 export interface RequestLimits {
-  /** Refuses what is too much of one client, or for one address. */
-  count(client: string, email: string): Promise<void>;
+  /** Refuses what is too much of one client, or for one address. A browser of the address's own has as many as a client, whoever asks besides. */
+  count(asking: Asking): Promise<void>;
 }
 
 export function createRequestLimits(limits: SharedLimits): RequestLimits {
   const clients = createHourlyLimit(limits, "recovery-clients", mostOfClient);
   const addressesOfClients = createHourlyLimit(limits, "recovery-client-addresses", mostOfAddressForClient);
+  const devices = createHourlyLimit(limits, "recovery-devices", mostOfAddressForClient);
   const addresses = createHourlyLimit(limits, "recovery-addresses", mostOfAddress);
   return {
-    async count(client, email) {
+    async count({ client, email, device }) {
       const address = email.toLowerCase();
       await clients.count(client);
+      if (device !== undefined && (await devices.isFree(`${device} ${address}`))) return;
       await addressesOfClients.count(`${client} ${address}`);
       await addresses.count(address);
     },

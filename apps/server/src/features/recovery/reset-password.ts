@@ -3,7 +3,8 @@ import { AppError } from "../../platform/errors.ts";
 import { isSameHash, type Secrets } from "../../platform/secrets.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { recordAudit } from "../audit-log/actions.ts";
-import { findLogin, type Owner } from "../auth/find-login.ts";
+import type { AccessClaims } from "../auth/access-token.ts";
+import { findLogin, type Owner, ownDevice } from "../auth/find-login.ts";
 import type { GuessLimits } from "../auth/guess-limits.ts";
 import { hashPassword } from "../auth/password.ts";
 import { endSessions } from "../auth/sessions.ts";
@@ -23,6 +24,8 @@ export interface ResetCall {
   email: string;
   token: string;
   newPassword: string;
+  /** The browser, where it has been let in before, and as whom. */
+  device: AccessClaims | undefined;
 }
 
 /** No company and no user have these ids: an unknown address asks the database as a known one does. */
@@ -31,13 +34,13 @@ const nobody: Owner = { company_id: 0, user_id: 0 };
 /** A new password by the code that was mailed. Whoever is signed in with the old one is signed out. */
 export async function resetPassword(
   deps: ResetDeps,
-  { email, token, newPassword }: ResetCall,
+  { email, token, newPassword, device }: ResetCall,
 ): Promise<void> {
   const { database, guessLimits } = deps;
   const owner = (await database.platform((db) => findLogin(db, email))) ?? nobody;
   // Before the code is looked at: a hash takes its time, and nobody is to wait for it holding a row.
   const passwordHash = await hashPassword(newPassword);
-  const guess = { account: `reset ${email.toLowerCase()}`, device: undefined };
+  const guess = { account: `reset ${email.toLowerCase()}`, device: ownDevice(owner, device) };
   const done = await guessLimits.take(guess, () =>
     database.write(owner.company_id, async (db) => {
       const user = await acceptCode(db, deps, owner.user_id, token);

@@ -1,41 +1,58 @@
 import * as contract from "@recado/contract/recovery";
+import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
 import { callerOf } from "../../platform/http/caller.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
+import { type AuthDeps, readDevice } from "../auth/cookies.ts";
+import { findLogin, ownDevice } from "../auth/find-login.ts";
 import { type RequestDeps, requestCode } from "./request-code.ts";
 import { createRequestLimits, evenly } from "./request-limits.ts";
 import { type ResetDeps, resetPassword } from "./reset-password.ts";
 
+type RecoveryDeps = RequestDeps & ResetDeps & Pick<AuthDeps, "deviceTokens"> & { limits: SharedLimits };
+
 /** Each in two shapes: with a body, and as the specification has it with everything in the path. */
-export function recoveryRoutes(deps: RequestDeps & ResetDeps & { limits: SharedLimits }): Endpoint[] {
+export function recoveryRoutes(deps: RecoveryDeps): Endpoint[] {
   const requestLimits = createRequestLimits(deps.limits);
-  const request = async (email: string, client: string) => {
-    await requestLimits.count(client, email);
+  const request = async (email: string, call: FastifyRequest) => {
+    const device = await ownDeviceOf(deps, email, call);
+    await requestLimits.count({ client: callerOf(call), email, device });
     await evenly(requestCode(deps, email));
     return { message: "ok" };
   };
-  const reset = async (form: z.output<typeof contract.resetForm>) => {
-    await evenly(resetPassword(deps, form));
+  const reset = async (form: z.output<typeof contract.resetForm>, call: FastifyRequest) => {
+    await evenly(resetPassword(deps, { ...form, device: readDevice(deps, call) }));
     return { message: "ok" };
   };
   return [
-    serve(contract.requestRecovery, ({ body, request: call }) => request(body.email, callerOf(call))),
+    serve(contract.requestRecovery, ({ body, request: call }) => request(body.email, call)),
     serve(contract.requestRecoveryByPath, ({ params, request: call }) =>
-      request(checked(contract.recoveryForm, { email: params.recoveryEmail }).email, callerOf(call)),
+      request(checked(contract.recoveryForm, { email: params.recoveryEmail }).email, call),
     ),
-    serve(contract.resetPassword, ({ body }) => reset(body)),
-    serve(contract.resetPasswordByPath, ({ params }) =>
+    serve(contract.resetPassword, ({ body, request: call }) => reset(body, call)),
+    serve(contract.resetPasswordByPath, ({ params, request: call }) =>
       reset(
         checked(contract.resetForm, {
           email: params.recoveryEmail,
           token: params.recoveryToken,
           newPassword: params.recoveryPassword,
         }),
+        call,
       ),
     ),
   ];
+}
+
+/** Nothing is looked up for a browser that nobody has signed in with yet. */
+async function ownDeviceOf(
+  deps: RecoveryDeps,
+  email: string,
+  call: FastifyRequest,
+): Promise<string | undefined> {
+  const device = readDevice(deps, call);
+  return device && ownDevice(await deps.database.platform((db) => findLogin(db, email)), device);
 }
 
 /** What stands in a path, by the rules of the form. */
