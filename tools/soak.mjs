@@ -1,5 +1,5 @@
-// npm run soak -- --minutes 60 --messages 80 --agents 200: customers, agents and a campaign on the whole topology, with a kill
-// every five minutes, or of each process once in a shorter run; five minutes unless told.
+// npm run soak -- --minutes 60 --messages 80 --agents 200: customers, agents, a campaign and a webhook on the whole topology,
+// with a kill every five minutes, or of each process once in a shorter run; five minutes unless told.
 import { parseArgs } from "node:util";
 import { packageFile, pinnedNode, run } from "./commands.mjs";
 import { buildWhatIsStale, installWhatIsMissing } from "./prepare.mjs";

@@ -17,9 +17,10 @@ const refreshCookie = { name: "recado_refresh", path: "/api/auth" };
 /** Pictures and players cannot send a bearer token. */
 const fileCookie = { name: "recado_files", path: "/media" };
 
-/** Where somebody may be held up by strangers who guess: signing in, and a forgotten password. */
+const deviceName = "recado_device";
+/** Where strangers who guess may hold somebody up: signing in, and a forgotten password. */
 const deviceCookies = ["/auth", requestRecovery.path, resetPassword.path].map((path) => ({
-  name: "recado_device",
+  name: deviceName,
   path: `/api${path}`,
 }));
 export const deviceLifeSeconds = 365 * 24 * 3_600;
@@ -52,7 +53,7 @@ export function readDevice(
   { deviceTokens }: Pick<AuthDeps, "deviceTokens">,
   { cookies }: FastifyRequest,
 ): AccessClaims | undefined {
-  return deviceTokens.read(cookies.recado_device ?? "");
+  return deviceTokens.read(cookies[deviceName] ?? "");
 }
 
 export function readFileCookie(request: FastifyRequest): string | undefined {

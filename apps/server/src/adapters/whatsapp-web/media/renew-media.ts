@@ -1,4 +1,5 @@
 import type { proto, WAMessage } from "baileys";
+import { unlessAborted } from "../../../platform/unless-aborted.ts";
 import { within } from "../../../platform/within.ts";
 import { MediaError } from "../../../ports/channel.ts";
 import type { Line } from "../session/line.ts";
@@ -15,7 +16,7 @@ export async function renewMedia(
   const silence = () => new Error("the phone did not answer");
   try {
     const asked = line.socket.updateMediaMessage(asMessage(file));
-    const { message } = await within(waitMilliseconds, Promise.race([asked, line.broken]), silence);
+    const { message } = await within(waitMilliseconds, unlessAborted(line.broken, asked), silence);
     const directPath = pathIn(message);
     if (!directPath) throw new Error("the phone named no place");
     // The host is the one it was; Baileys only guesses it.

@@ -1,5 +1,6 @@
 import { type BinaryNode, DisconnectReason, type proto } from "baileys";
 import type { Logger } from "pino";
+import { unlessAborted } from "../../../platform/unless-aborted.ts";
 import { SendError } from "../../../ports/channel.ts";
 import { type Line, LineBroken } from "../session/line.ts";
 import { watchEncryption } from "../session/signal-turns.ts";
@@ -43,7 +44,7 @@ async function handOver(line: Line, { jid, externalId, message, attributes }: De
   );
   done.catch(() => {});
   const stayedHere = (error: unknown) => !encryptions.begun || isRefusal(error);
-  await Promise.race([done, line.broken]).catch((error: unknown) => {
+  await unlessAborted(line.broken, done).catch((error: unknown) => {
     // A question that was under way when the line broke may hang for a minute; an encrypted message goes on at once.
     if (!encryptions.begun) throw notLeft(error);
   });

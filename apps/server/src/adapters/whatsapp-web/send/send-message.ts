@@ -1,5 +1,6 @@
 import type { proto } from "baileys";
 import type { Logger } from "pino";
+import { unlessAborted } from "../../../platform/unless-aborted.ts";
 import { LeaseLost, SendError } from "../../../ports/channel.ts";
 import type { OutgoingChange, OutgoingMessage } from "../../../ports/channel-content.ts";
 import { addressOf, bareJid } from "../jids.ts";
@@ -85,7 +86,7 @@ function requireAddress({ to }: Pick<OutgoingMessage, "to">): string {
 /** Work that comes before anything leaves. */
 async function untilBroken<T>({ line, logger }: Sending, work: () => Promise<T>): Promise<T> {
   try {
-    return await Promise.race([work(), line.broken]);
+    return await unlessAborted(line.broken, work());
   } catch (error) {
     if (error instanceof SendError) throw error;
     logger.warn({ err: error }, "a message could not be prepared");

@@ -45,7 +45,7 @@ export function followStanding(line: Line, { host, beside, askAgainMilliseconds 
   socket.ws.on("CB:ack,class:message", ({ attrs }: BinaryNode) => {
     if (attrs.error === reachoutRefused) ask();
   });
-  line.broken.catch(() => clearInterval(timer));
+  line.broken.addEventListener("abort", () => clearInterval(timer));
 }
 
 /** Baileys tells the time lock as if WhatsApp had said it by itself. */

@@ -1,4 +1,5 @@
 import type { WAMessageKey } from "baileys";
+import { unlessAborted } from "../../../platform/unless-aborted.ts";
 import { within } from "../../../platform/within.ts";
 import type { SessionHost } from "../../../ports/channel.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
@@ -12,7 +13,7 @@ const answerMilliseconds = 15_000;
 /** What WhatsApp answers; rejects when the line ends before, or is silent. */
 export function orLineBreak<T>({ broken }: Line, answer: Promise<T>): Promise<T> {
   const silence = () => new LineBroken("WhatsApp does not answer");
-  return within(answerMilliseconds, Promise.race([answer, broken]), silence);
+  return within(answerMilliseconds, unlessAborted(broken, answer), silence);
 }
 
 /** Every name of whoever has this number, as WhatsApp spells it: with the ninth digit or without. */

@@ -1,4 +1,5 @@
 import "@recado/whatsapp-sandbox/silence-libsignal";
+import { setMaxListeners } from "node:events";
 import makeWASocket, {
   type AuthenticationCreds,
   Browsers,
@@ -45,8 +46,8 @@ export interface LineOptions {
 /** One WebSocket to WhatsApp, from the call to its end. */
 export interface Line {
   socket: WASocket;
-  /** Rejects when the line ends. */
-  broken: Promise<never>;
+  /** Given when the line ends, with a LineBroken as its reason. */
+  broken: AbortSignal;
   end(): void;
 }
 
@@ -57,8 +58,9 @@ export function openLine(options: LineOptions): Line {
   // A pairing by code that came to nothing leaves a name behind, under which Baileys would try to log in.
   if (!creds.account) delete creds.me;
   const socket = makeWASocket(socketOptions(options));
-  const { promise: broken, reject } = Promise.withResolvers<never>();
-  broken.catch(() => {});
+  const breaking = new AbortController();
+  // As many as ask and send at one time.
+  setMaxListeners(0, breaking.signal);
   let heardAt = Date.now();
   let over = false;
 
@@ -85,7 +87,7 @@ export function openLine(options: LineOptions): Line {
     clearTimeout(connecting);
     clearInterval(listening);
     void socket.end(undefined);
-    reject(new LineBroken("the line has ended"));
+    breaking.abort(new LineBroken("the line has ended"));
   }
 
   containFailures(socket.ws, isReceiving, (event, error) => {
@@ -106,7 +108,7 @@ export function openLine(options: LineOptions): Line {
     if (update.connection === "close") close(closeCode(update));
   });
   options.hook.watch(socket, options.me);
-  return { socket, broken, end };
+  return { socket, broken: breaking.signal, end };
 }
 
 /** Raw frames, and what Baileys makes of them. */

@@ -1,0 +1,30 @@
+import { getEventListeners } from "node:events";
+import { setImmediate as untilNext } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { collectEverything } from "./collect-at-rest.ts";
+import { unlessAborted } from "./unless-aborted.ts";
+
+it("gives what the work gives, or why it was aborted", async () => {
+  const ending = new AbortController();
+  const reason = new Error("over");
+  expect(await unlessAborted(ending.signal, Promise.resolve("done"))).toBe("done");
+  await expect(unlessAborted(ending.signal, Promise.reject(new Error("failed")))).rejects.toThrow("failed");
+  const waiting = unlessAborted(ending.signal, new Promise(() => {}));
+  ending.abort(reason);
+  await expect(waiting).rejects.toBe(reason);
+  await expect(unlessAborted(ending.signal, new Promise(() => {}))).rejects.toBe(reason);
+  expect(getEventListeners(ending.signal, "abort")).toEqual([]);
+});
+
+it("keeps nothing of work that is done, however long nobody aborts", async () => {
+  const { signal } = new AbortController();
+  const result = await workUnder(signal);
+  await untilNext();
+  await collectEverything();
+  expect(result.deref()).toBeUndefined();
+  expect(signal.aborted).toBe(false);
+});
+
+async function workUnder(signal: AbortSignal): Promise<WeakRef<object>> {
+  return new WeakRef(await unlessAborted(signal, Promise.resolve({ text: "a message" })));
+}
