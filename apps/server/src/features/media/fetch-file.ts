@@ -4,6 +4,7 @@ import type { Database, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { objectKeyOf } from "../../platform/media/file-names.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
+import { unlessAborted } from "../../platform/unless-aborted.ts";
 import { RetryLater } from "../../platform/work/tries.ts";
 import { type Claim, wakeWork } from "../../platform/work/work-queues.ts";
 import { type Channel, type ChannelSession, MediaError } from "../../ports/channel.ts";
@@ -95,18 +96,12 @@ async function fetchFile(
   // The same message's file has the same key, however often it is fetched.
   const digest = createHash("sha256").update(externalId).digest("hex").slice(0, 32);
   const key = objectKeyOf(companyId, "connections", connectionId, digest);
-  const body = await Promise.race([
-    deps.channel.fetchMedia({ companyId, connectionId }, reference),
-    rejectWhen(signal),
-  ]);
+  const fetched = deps.channel.fetchMedia({ companyId, connectionId }, reference);
+  const body = await unlessAborted(signal, fetched).catch((error: unknown) => {
+    throw error === signal.reason ? new MediaError("unreachable", { cause: error }) : error;
+  });
   const claimed = { ...media, name: media.name === "" ? null : media.name, seconds: media.duration };
   return keepStream(deps, key, body, claimed, signal, mostBytes);
-}
-
-function rejectWhen(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(new MediaError("unreachable", { cause: signal.reason })));
-  });
 }
 
 /** Whoever carries the connection goes on trying to fetch the message's file. */
