@@ -1,8 +1,8 @@
 import type { ExclusionReason } from "./campaigns.ts";
 import type { Language } from "./shared/language.ts";
 
-/** Why somebody is left out at the start, or not written to after a confirmation; all else is a code of the errors. */
-export type CampaignReason = ExclusionReason | "declined" | "noConfirmation";
+/** Why somebody is left out at the start, not written to after a confirmation, or has nothing of what was written; all else is a code of the errors. */
+export type CampaignReason = ExclusionReason | "declined" | "noConfirmation" | "deleted";
 
 /** In words that stand before a count or behind a name: on the screen and in an exported file. */
 export const campaignReasons: Readonly<Record<Language, Readonly<Record<CampaignReason, string>>>> = {
@@ -15,6 +15,7 @@ export const campaignReasons: Readonly<Record<Language, Readonly<Record<Campaign
     answeredRecently: "já respondeu a uma campanha",
     declined: "disse que não quer",
     noConfirmation: "não respondeu à confirmação",
+    deleted: "mensagem apagada antes de sair",
   },
   en: {
     noNumber: "no number",
@@ -25,6 +26,7 @@ export const campaignReasons: Readonly<Record<Language, Readonly<Record<Campaign
     answeredRecently: "has answered a campaign",
     declined: "said no",
     noConfirmation: "did not answer the confirmation",
+    deleted: "message deleted before it left",
   },
   es: {
     noNumber: "sin número",
@@ -35,6 +37,7 @@ export const campaignReasons: Readonly<Record<Language, Readonly<Record<Campaign
     answeredRecently: "ya respondió a una campaña",
     declined: "dijo que no",
     noConfirmation: "no respondió a la confirmación",
+    deleted: "mensaje eliminado antes de salir",
   },
 };
 

@@ -11,7 +11,7 @@ import {
 } from "@recado/contract/contact-list-items";
 import { createContactList } from "@recado/contract/contact-lists";
 import { createFileList, deleteFileList, uploadFileList } from "@recado/contract/files";
-import { listMessages } from "@recado/contract/messages";
+import { deleteMessage, listMessages } from "@recado/contract/messages";
 import { createOptOut, optContactOut } from "@recado/contract/opt-outs";
 import { listTicketEvents } from "@recado/contract/ticket-events";
 import { deleteTicket } from "@recado/contract/tickets";
@@ -335,6 +335,23 @@ describe("a campaign", () => {
     // Another that is due at once has the starting done.
     await campaignTo(three());
     expect(await untilStatus(planned.id, "CANCELADA")).toMatchObject({ startedAt: null, ...reason });
+  });
+
+  it("goes on with the next where a message that had not left is deleted, and says so", async () => {
+    testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", true));
+    const [first, second] = three();
+    if (!first || !second) throw new Error("nobody to write to");
+    const { id } = await campaignTo([first, second]);
+    const waiting = await untilFound(() =>
+      testApp.app.database.read(padaria.id, (db) =>
+        db.first(sql<{ id: string }>`select id from messages
+          where company_id = ${db.companyId} and campaign_id = ${id} and attempts > 0 and attempted_at is null`),
+      ),
+    );
+    await testApp.call(padaria.ana.token, deleteMessage, { params: { messageId: waiting.id } });
+    await untilTrue(() => sentTo(second.number).length === 1);
+    expect(await peopleOf(id, "failed")).toMatchObject([{ name: first.name, reason: "deleted" }]);
+    expect(sentTo(first.number)).toEqual([]);
   });
 
   it("is refused to be scheduled while something is missing, and says what", async () => {

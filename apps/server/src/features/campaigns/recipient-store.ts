@@ -89,7 +89,7 @@ export function findRetargets(
   const unreached =
     who === "notRead"
       ? sql`r.state in ('sent', 'delivered')`
-      : sql`r.state = 'failed' and coalesce(r.reason, '') not in ('ERR_WAPP_INVALID_CONTACT', 'ERR_CLOUD_UNDELIVERABLE', 'ERR_CLOUD_OPTED_OUT', 'declined')`;
+      : sql`r.state = 'failed' and coalesce(r.reason, '') not in ('ERR_WAPP_INVALID_CONTACT', 'ERR_CLOUD_UNDELIVERABLE', 'ERR_CLOUD_OPTED_OUT', 'declined', 'deleted')`;
   return db.rows(sql<RecipientRow>`
     select ${columns} from ${source}
     where r.company_id = ${db.companyId} and r.campaign_id = ${campaignId} and r.id > ${after} and r.number <> ''

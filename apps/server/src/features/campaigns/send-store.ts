@@ -120,7 +120,7 @@ export async function updateRecipient(
 export async function hasUnsent(db: ReadTx, connectionId: number): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from messages where company_id = ${db.companyId} and connection_id = ${connectionId}
-      and from_me and ack = 0 and error is null and campaign_id is not null limit 1`);
+      and from_me and ack = 0 and error is null and not is_deleted and campaign_id is not null limit 1`);
   return row !== undefined;
 }
 
