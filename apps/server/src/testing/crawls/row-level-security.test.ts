@@ -71,6 +71,14 @@ describe("every table of a company", () => {
     expect(guarded).toEqual([...tenantTables, "companies"].toSorted());
   });
 
+  it("is asked for the company within a statement's own plan, not by a function that is planned anew each time", async () => {
+    for (const table of [...tenantTables, "companies"]) {
+      const { rows } = await runtime.query(`explain (verbose, format text) select 1 from ${table}`);
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      expect([table, plan]).toEqual([table, expect.stringContaining("current_setting")]);
+    }
+  });
+
   it("names its company, and those that do not are the installation's own", async () => {
     const { rows } = await owner.query<{ name: string }>(
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
