@@ -1,8 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { getMe } from "@recado/contract/auth";
+import { listRecipients } from "@recado/contract/campaign-report";
+import { createCampaign, getCampaign } from "@recado/contract/campaigns";
 import * as chats from "@recado/contract/chats";
 import { listConnections } from "@recado/contract/connections";
 import { exportContacts, suggestAllMerges, uploadContacts } from "@recado/contract/contact-book";
+import { addContactListRows } from "@recado/contract/contact-list-items";
+import { createContactList } from "@recado/contract/contact-lists";
 import {
   createContact,
   getContact,
@@ -35,7 +39,14 @@ import { listUserNames, listUsers } from "@recado/contract/users";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, newCustomer, openTicketOf, untilTrue } from "../factories.ts";
+import {
+  type Company,
+  createTestCompany,
+  newCustomer,
+  openTicketOf,
+  untilFound,
+  untilTrue,
+} from "../factories.ts";
 import { insertManyTickets } from "../insert-many-tickets.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 import { everyStatementOf, type SentStatement, statementsOf } from "./statements.ts";
@@ -165,6 +176,7 @@ async function work(): Promise<void> {
   await lookAtNumbers();
   await mergeAndPart();
   await lookAtAllContacts();
+  await runCampaign();
   await testApp.call(token, createTicket, { body: { contactId: ticket.contactId, queueId: padaria.sales } });
 }
 
@@ -248,6 +260,33 @@ async function lookAtAllContacts(): Promise<void> {
   });
 }
 
+async function runCampaign(): Promise<void> {
+  const { token } = padaria.ana;
+  const list = await testApp.call(token, createContactList, { body: { name: "Clientes" } });
+  const person = newCustomer("Rita");
+  await testApp.call(token, addContactListRows, {
+    params: { id: String(list.id) },
+    body: { rows: [{ ...person, email: "" }] },
+  });
+  const campaign = await testApp.call(token, createCampaign, {
+    body: {
+      name: "Natal",
+      message1: "Temos panetone!",
+      whatsappId: padaria.connectionId,
+      contactListId: list.id,
+      basis: "Clientes da loja",
+      scheduledAt: "2026-01-01T00:00:00Z",
+    },
+  });
+  const { externalId } = await untilFound(() =>
+    testApp.channel.sent.find(({ text }) => text === "Temos panetone!"),
+  );
+  await testApp.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 4 }]);
+  const params = { id: String(campaign.id) };
+  await untilTrue(async () => (await testApp.call(token, getCampaign, { params })).status === "FINALIZADA");
+  await testApp.call(token, listRecipients, { params, query: {} });
+}
+
 interface Plan {
   "Node Type": string;
   "Relation Name"?: string;
@@ -291,7 +330,11 @@ it("no statement of a request or of the message path reads a growing table from 
   }
 });
 
-it("no statement reads more once it was run so often on a connection that its plan no longer follows its values", async () => {
+/** Whether there is one is answered by an index; whoever counts or lists reads more. */
+const asksForOne = /\blimit 1\s*$/i;
+const mostBlocksForOne = 60;
+
+it("no statement reads many blocks to find one row, nor more once it was run so often on a connection that its plan no longer follows its values", async () => {
   const reading = new Map(
     sent
       .filter(({ text }) => /^\s*(select|with)\b/i.test(text))
@@ -308,7 +351,8 @@ it("no statement reads more once it was run so often on a connection that its pl
       const first = await blocksReadBy(runtime, text, values);
       for (let run = 0; run < 5; run++) await runUnderName(runtime, text, values);
       const last = await blocksReadBy(runtime, text, values);
-      if (last > 2 * first + 20) complaints.push({ text, values, first, last });
+      const most = asksForOne.test(text) ? mostBlocksForOne : 2 * first + 20;
+      if (last > most) complaints.push({ text, values, first, last });
     }
     expect(complaints).toEqual([]);
   } finally {

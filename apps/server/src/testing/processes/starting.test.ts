@@ -83,7 +83,9 @@ it(`${together} processes that start at once on an empty database are all ready,
   await emptyDatabase();
   const started = Array.from({ length: together }, () => launch(admin));
   const urls = await Promise.all(started.map(({ ready }) => ready));
-  expect(started.flatMap((program) => program.complaints())).toEqual([]);
+  // On a slow machine the two that wait say so.
+  const complaints = started.flatMap((program) => program.complaints());
+  expect(complaints.filter((line) => !line.includes("waiting for another process"))).toEqual([]);
   expect(urls).not.toContain(undefined);
   expect(await rows("select count(*)::integer as count from find_login('dona@exemplo.com.br')")).toEqual([
     { count: 1 },
