@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "./sandbox.ts";
 import {
@@ -127,6 +128,21 @@ test("a second login of the same device replaces the first with 440", async () =
   client = second;
   await sandbox.say(ANA, LOJA, "qual das duas?");
   await second.until(() => textsOf(second).includes("qual das duas?"));
+});
+
+test("what a replaced connection goes on saying is not heard", async () => {
+  const first = client;
+  const asking = (async () => {
+    for (let id = 0; first.closedWith === undefined; id++) {
+      const attrs = { id: `late-${id}`, to: "s.whatsapp.net", type: "get", xmlns: "encrypt" };
+      // It may be gone while it speaks.
+      await first.socket.sendNode({ tag: "iq", attrs, content: [{ tag: "count", attrs: {} }] }).catch(() => {});
+      await setImmediate();
+    }
+  })();
+  client = await login(sandbox, memory);
+  await asking;
+  expect(sandbox.unhandled).toEqual([]);
 });
 
 test("the phone unlinks a connected device: 401 now and at the next login", async () => {

@@ -45,6 +45,7 @@ export function acceptConnection(
   const readFrames = makeFrameReader();
   let stage: "hello" | "finish" | "open" = "hello";
   let turn = Promise.resolve();
+  let hasEnded = false;
 
   const connection: Connection = {
     id,
@@ -58,11 +59,14 @@ export function acceptConnection(
     },
     end(node) {
       if (node) connection.send(node);
+      hasEnded = true;
       socket.close();
     },
   };
 
   const accept = async (frame: Buffer) => {
+    // What was under way when we hung up.
+    if (hasEnded) return;
     if (stage === "hello") {
       socket.send(encodeFrame(noise.answerHello(frame)));
       stage = "finish";
