@@ -114,6 +114,24 @@ it("writes everything of one set in one transaction and one statement a kind of 
   expect(await state.keys.get("session", ["b"])).toEqual({});
 });
 
+it("asks once for what is not there, and finds it when it has been stored", async () => {
+  const { state } = await open(await takeLease(padaria));
+  let asked = 0;
+  testApp.app.database.onStatement = (text) => {
+    if (text.includes("from whatsapp_keys")) asked += 1;
+  };
+  for (let time = 0; time < 3; time++) expect(await state.keys.get("session", ["3.0"])).toEqual({});
+  expect(asked).toBe(1);
+  const [early] = await Promise.all([
+    state.keys.get("session", ["3.0", "4.0"]),
+    state.keys.set({ session: { "3.0": Buffer.from("three"), "4.0": Buffer.from("four") } }),
+  ]);
+  testApp.app.database.onStatement = undefined;
+  expect(early).not.toHaveProperty("3.0");
+  const both = { "3.0": Buffer.from("three"), "4.0": Buffer.from("four") };
+  expect(await state.keys.get("session", ["3.0", "4.0"])).toEqual(both);
+});
+
 it("keeps nothing readable: neither keys nor credentials, nor a neighbour's in their place", async () => {
   const lease = await takeLease(padaria);
   const store = await open(lease);

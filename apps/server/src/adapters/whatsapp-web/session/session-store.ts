@@ -12,6 +12,9 @@ import type { Sealed } from "../../../platform/installation/check-secret-key.ts"
 import type { Secrets } from "../../../platform/secrets.ts";
 import { type ConnectionLease, LeaseLost } from "../../../ports/channel.ts";
 
+/** Some 200 KB. */
+const mostAbsent = 2_000;
+
 export interface SessionStore {
   state: AuthenticationState;
   saveCreds(): Promise<void>;
@@ -36,13 +39,14 @@ export async function openSessionStore(
     db.first(sql<{ creds: Buffer }>`select creds from whatsapp_sessions where ${isOurs(db, connectionId)}`),
   );
   const underWay = new Set<Promise<void>>();
+  const absent = rememberAbsent();
   let forgotten = false;
 
-  async function change(work: (db: WriteTx) => Promise<void>): Promise<void> {
+  async function change(work: (db: WriteTx) => Promise<unknown>): Promise<void> {
     if (forgotten) return;
+    // Sent together: where the lease is lost, so is the work.
     const written = database.write(companyId, async (db) => {
-      await requireLease(db, lease);
-      await work(db);
+      await Promise.all([requireLease(db, lease), work(db)]);
     });
     underWay.add(written);
     await written.finally(() => underWay.delete(written));
@@ -55,29 +59,35 @@ export async function openSessionStore(
       creds,
       keys: {
         async get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
+          const asked = absent.without(type, ids);
+          if (asked.length === 0) return {};
+          const note = absent.startLooking(type, asked);
           const rows = await database.read(companyId, (db) =>
             db.rows(sql<{ id: string; value: Buffer }>`select id, value from whatsapp_keys
-              where ${isOurs(db, connectionId)} and type = ${type} and id = any(${ids})`),
+              where ${isOurs(db, connectionId)} and type = ${type} and id = any(${asked})`),
           );
+          note(rows.map(({ id }) => id));
           const entries = rows.map(({ id, value }) => [id, revive(type, open(value, `${type}:${id}`))]);
           return Object.fromEntries(entries) as Record<string, SignalDataTypeMap[T]>;
         },
         async set(changes) {
           const { kept, gone } = sortChanges(changes, (type, id, value) => seal(value, `${type}:${id}`));
-          await change(async (db) => {
-            if (kept.length > 0) await writeKeys(db, connectionId, kept);
-            if (gone.length > 0) await deleteKeys(db, connectionId, gone);
-          });
+          await change((db) =>
+            Promise.all([
+              kept.length > 0 && writeKeys(db, connectionId, kept),
+              gone.length > 0 && deleteKeys(db, connectionId, gone),
+            ]),
+          ).finally(() => absent.forget(kept));
         },
       },
     },
     saveCreds: () =>
-      change(async (db) => {
-        await db.run(sql`
+      change((db) =>
+        db.run(sql`
           insert into whatsapp_sessions (company_id, connection_id, creds, epoch)
           values (${companyId}, ${connectionId}, ${seal(creds, "creds")}, ${lease.epoch})
-          on conflict (company_id, connection_id) do update set creds = excluded.creds, epoch = excluded.epoch, updated_at = now()`);
-      }),
+          on conflict (company_id, connection_id) do update set creds = excluded.creds, epoch = excluded.epoch, updated_at = now()`),
+      ),
     async forget() {
       forgotten = true;
       await Promise.allSettled(underWay);
@@ -124,6 +134,33 @@ export async function requireLease(db: WriteTx, { connectionId, epoch }: Connect
     sql`select 1 from connection_leases where connection_id = ${connectionId} and epoch = ${epoch} for share`,
   );
   if (!held) throw new LeaseLost();
+}
+
+/** What is not stored is asked for with each message, and stored by nobody else while the lease is ours. */
+function rememberAbsent() {
+  const names = new Set<string>();
+  let writes = 0;
+  const nameOf = (type: string, id: string) => `${type}:${id}`;
+  return {
+    without: (type: string, ids: readonly string[]) => ids.filter((id) => !names.has(nameOf(type, id))),
+    /** Gives what is to be told which of them were found. */
+    startLooking(type: string, ids: readonly string[]) {
+      const before = writes;
+      return (found: readonly string[]) => {
+        // What was written while we looked may have been missed.
+        if (writes !== before) return;
+        for (const id of ids) if (!found.includes(id)) names.add(nameOf(type, id));
+        for (const oldest of names) {
+          if (names.size <= mostAbsent) break;
+          names.delete(oldest);
+        }
+      };
+    },
+    forget(written: readonly { type: string; id: string }[]) {
+      writes += 1;
+      for (const { type, id } of written) names.delete(nameOf(type, id));
+    },
+  };
 }
 
 interface KeyRow {
