@@ -10,6 +10,7 @@ import { type Company, createTestCompany, openInbox, openTicketOf } from "../../
 import { expectRefusal } from "../../testing/refusals.ts";
 import { storedFiles, untilStored } from "../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { insertTicket } from "../tickets/store.ts";
 import { removeOldTickets } from "./remove-old-tickets.ts";
 
 const logger = pino({ enabled: false });
@@ -58,7 +59,7 @@ async function sendPicture({ id }: Ticket): Promise<void> {
   });
 }
 
-async function isThere({ ana }: Company, { id }: Ticket): Promise<boolean> {
+async function isThere({ ana }: Company, { id }: Pick<Ticket, "id">): Promise<boolean> {
   const asked = testApp.call(ana.token, getTicket, { params: { id: String(id) } });
   return asked.then(
     () => true,
@@ -94,6 +95,28 @@ it("removes what was resolved longer ago than the company keeps, of that company
     true,
   ]);
   expect(await isThere(vizinha, theirs)).toBe(true);
+});
+
+it("removes what a campaign opened and nobody answered, and counts it beforehand", async () => {
+  const { contactId } = await openTicketOf(testApp, padaria, padaria.bruno);
+  const quiet = { contactId, connectionId: padaria.connectionId, queueId: null, userId: null };
+  const [old, recent] = await testApp.app.database.write(padaria.id, async (db) => {
+    const ids: number[] = [];
+    for (const months of [7, 5]) {
+      const id = (await insertTicket(db, { ...quiet, status: "closed", isGroup: false })) ?? 0;
+      await db.run(
+        sql`update tickets set updated_at = now() - make_interval(months => ${months}) where company_id = ${db.companyId} and id = ${id}`,
+      );
+      ids.push(id);
+    }
+    return ids;
+  });
+  const { count } = await testApp.call(padaria.ana.token, countOldTickets, { query: { months: 6 } });
+  expect(count).toBe(1);
+  await keep(padaria, "6");
+  await tonight();
+  expect(await isThere(padaria, { id: old ?? 0 })).toBe(false);
+  expect(await isThere(padaria, { id: recent ?? 0 })).toBe(true);
 });
 
 it("goes on until none is left, and tells whoever has them on the screen", async () => {

@@ -7,7 +7,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { findCompanyIds } from "../companies/queries.ts";
 import { removeTicketRow } from "../conversations/remove-ticket.ts";
 import { readSettings } from "../settings/queries.ts";
-import { lockFinishedBefore } from "../tickets/store.ts";
+import { lockFinishedBefore, lockNeverResolved } from "../tickets/store.ts";
 
 export const keepTicketsCron = { job: "keep-tickets", pattern: "41 3 * * *" };
 
@@ -45,7 +45,8 @@ async function removeOldOf({ database, clock, logger }: KeepTicketsDeps, company
 
 /** How many there were. */
 async function removeSome(db: WriteTx, before: Date): Promise<number> {
-  const tickets = await lockFinishedBefore(db, before, batch);
+  const finished = await lockFinishedBefore(db, before, batch);
+  const tickets = [...finished, ...(await lockNeverResolved(db, before, batch - finished.length))];
   for (const ticket of tickets) await removeTicketRow(db, ticket);
   return tickets.length;
 }

@@ -10,7 +10,7 @@ import { containing, onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
 import { seesAll, visibleQueues } from "./policy.ts";
 import { presentFound, presentTicket } from "./present.ts";
-import { finishedBefore, type ListedRow, presentableTickets } from "./store.ts";
+import { finishedBefore, type ListedRow, neverResolved, presentableTickets } from "./store.ts";
 
 export type TicketQuery = QueryOf<typeof listTickets>;
 
@@ -257,12 +257,11 @@ function newestOfEach(rows: readonly Hit[]): Hit[] {
   return [...hits.values()];
 }
 
-/** How many were resolved before then. */
+/** How many were resolved before then, or closed from the start and quiet since. */
 export async function countFinishedBefore(db: ReadTx, before: Date): Promise<number> {
   const rows = await db.rows(
-    sql<{
-      count: number;
-    }>`select count(*)::integer as count from tickets where ${finishedBefore(db, before)}`,
+    sql<{ count: number }>`select (select count(*) from tickets where ${finishedBefore(db, before)})::integer
+      + (select count(*) from tickets where ${neverResolved(db, before)})::integer as count`,
   );
   return onlyRow(rows).count;
 }
