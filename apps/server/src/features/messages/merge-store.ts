@@ -21,6 +21,19 @@ export async function moveMessagesBack(
   await db.run(sql`
     update messages set ticket_id = ${to.ticketId}, contact_id = ${to.contactId}
     where company_id = ${db.companyId} and id = any(${ids}::bigint[])`);
+  await db.run(sql`
+    update message_changes set contact_id = ${to.contactId}
+    where company_id = ${db.companyId} and message_id = any(${ids}::bigint[])`);
+}
+
+/** The connections over which something waits to be sent to the contact, wherever its tickets are. */
+export async function findConnectionsOfWaiting(db: ReadTx, contactId: number): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    select connection_id as id from messages
+    where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id is not null
+      and from_me and ack = 0 and error is null and not is_deleted
+    union select connection_id from message_changes where company_id = ${db.companyId} and contact_id = ${contactId}`);
+  return rows.map(({ id }) => id);
 }
 
 /** A contact's conversations are another's. */

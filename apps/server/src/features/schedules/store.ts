@@ -271,7 +271,7 @@ export async function giveSchedules(db: ReadTx, from: number, to: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Where they still are the one's. */
+/** Where they still are the one's, with what their series have planned since. */
 export async function giveBackSchedules(
   db: ReadTx,
   ids: readonly number[],
@@ -279,7 +279,8 @@ export async function giveBackSchedules(
   to: number,
 ): Promise<void> {
   await giveBackSeries(db, ids, from, to);
-  await db.run(
-    sql`update schedules set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from} and id = any(${ids})`,
-  );
+  await db.run(sql`
+    update schedules set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}
+      and (id = any(${ids}) or status = 'PENDENTE' and series_id in (
+        select series_id from schedules where company_id = ${db.companyId} and id = any(${ids})))`);
 }

@@ -120,7 +120,7 @@ export async function restoreTicket(db: ReadTx, ticket: WholeTicket): Promise<vo
     select (jsonb_populate_record(null::tickets, ${storableJson(ticket)}::jsonb || case when exists (
         select 1 from tickets where company_id = ${db.companyId} and contact_id = ${ticket.contact_id}
           and connection_id = ${ticket.connection_id as number} and status <> 'closed')
-      then '{"status": "closed"}'::jsonb else '{}'::jsonb end)).*`);
+      then jsonb_build_object('status', 'closed', 'finished_at', now()) else '{}'::jsonb end)).*`);
 }
 
 export async function findTagsOfTicket(db: ReadTx, id: number): Promise<number[]> {

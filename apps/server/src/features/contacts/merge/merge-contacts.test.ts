@@ -1,5 +1,7 @@
+import { createConnection } from "@recado/contract/connections";
 import { blockContact } from "@recado/contract/contact-panel";
 import {
+  createContact,
   deleteContact,
   getContact,
   listContacts,
@@ -9,7 +11,7 @@ import {
   suggestMerges,
   undoMerge,
 } from "@recado/contract/contacts";
-import { listMessages, sendMessage } from "@recado/contract/messages";
+import { deleteMessage, listMessages, sendMessage } from "@recado/contract/messages";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import * as fc from "fast-check";
 import { sql } from "kysely";
@@ -217,6 +219,47 @@ describe("a merge by hand", () => {
     await testApp.channel.comeBack(padaria.connectionId);
     const texts = () => testApp.channel.sent.map(({ text }) => text);
     await untilTrue(() => texts().includes("espera um") && texts().includes("espera dois"));
+  });
+
+  it("keeps on its way what waits over another connection than the tickets'", async () => {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const branch = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Filial" } });
+    const kept = await testApp.call(padaria.ana.token, createContact, {
+      body: { name: "Sem atendimento", number: newCustomer().number },
+    });
+    await testApp.channel.breakOff(padaria.connectionId);
+    await testApp.call(padaria.bruno.token, sendMessage, {
+      params: { ticketId: String(ticket.id) },
+      body: { body: "espera na matriz" },
+    });
+    await testApp.call(padaria.bruno.token, updateTicket, {
+      params: { id: String(ticket.id) },
+      body: { whatsappId: branch.id },
+    });
+    await merge(kept.id, ticket.contactId);
+    await testApp.channel.comeBack(padaria.connectionId);
+    await untilTrue(() => testApp.channel.sent.some(({ text }) => text === "espera na matriz"));
+  });
+
+  it("undone, has what was deleted meanwhile deleted for whom it was written to", async () => {
+    const [one, other] = [newCustomer(), newCustomer()];
+    const first = await openTicketOf(testApp, padaria, padaria.bruno, one);
+    const second = await openTicketOf(testApp, padaria, padaria.bruno, other);
+    const [sent] = await testApp.call(padaria.bruno.token, sendMessage, {
+      params: { ticketId: String(second.id) },
+      body: { body: "só para o outro" },
+    });
+    await untilTrue(() => testApp.channel.sent.some(({ text }) => text === "só para o outro"));
+    const { mergeId } = await merge(first.contactId, second.contactId);
+    await testApp.channel.breakOff(padaria.connectionId);
+    await testApp.call(padaria.bruno.token, deleteMessage, { params: { messageId: sent?.id ?? "" } });
+    await undo(mergeId);
+    await testApp.channel.comeBack(padaria.connectionId);
+    const deletion = await untilFound(() =>
+      testApp.channel.changed.find(({ change }) => change.type === "deletion"),
+    );
+    expect(deletion.to).toContainEqual({ kind: "number", value: other.number });
   });
 
   it("keeps blocked whom one of both kept out, and lets the other in again when it is undone", async () => {

@@ -5,7 +5,12 @@ import { companyRoom } from "../../../platform/live/rooms.ts";
 import { wakeWork } from "../../../platform/work/work-queues.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
 import { giveRecipients } from "../../campaigns/recipient-store.ts";
-import { giveAuthorship, giveChanges, giveMessages } from "../../messages/merge-store.ts";
+import {
+  findConnectionsOfWaiting,
+  giveAuthorship,
+  giveChanges,
+  giveMessages,
+} from "../../messages/merge-store.ts";
 import { shareBulk } from "../../opt-outs/bulk-store.ts";
 import { giveOptOuts } from "../../opt-outs/store.ts";
 import { giveSchedules } from "../../schedules/store.ts";
@@ -122,7 +127,11 @@ async function moveBelongings(db: WriteTx, kept: number, merged: number): Promis
 
 /** What waits to be sent waits under the contact's name: whoever carries the connections looks there. */
 export async function resumeSending(db: WriteTx, contactId: number): Promise<void> {
-  for (const connectionId of await findConnectionsOf(db, contactId))
+  const connections = new Set([
+    ...(await findConnectionsOf(db, contactId)),
+    ...(await findConnectionsOfWaiting(db, contactId)),
+  ]);
+  for (const connectionId of connections)
     await wakeWork(db, { queue: "outbound", connectionId, keys: [String(contactId)] });
 }
 

@@ -1,3 +1,4 @@
+import { mergeContacts, undoMerge } from "@recado/contract/contacts";
 import { listMessages } from "@recado/contract/messages";
 import { optContactIn, optContactOut } from "@recado/contract/opt-outs";
 import * as contract from "@recado/contract/schedules";
@@ -127,6 +128,23 @@ describe("one that repeats", () => {
       [3, false],
     ]);
     await remove((await seriesOf(mine))[2]?.id ?? 0, "following");
+  });
+
+  it("is its person's again when a merge is undone, with what was planned meanwhile", async () => {
+    const [theirs, mine] = [await openTicketOf(testApp, padaria), await openTicketOf(testApp, padaria)];
+    await plan(mine, "2031-03-03T12:00:00.000Z", { rhythm: "weekly" });
+    const { mergeId } = await testApp.call(padaria.ana.token, mergeContacts, {
+      params: { id: String(theirs.contactId) },
+      body: { with: mine.contactId },
+    });
+    await send("2031-03-03T12:00:30Z");
+    await testApp.call(padaria.ana.token, undoMerge, { params: { id: String(mergeId) } });
+    expect(await statesOf(theirs)).toEqual([]);
+    expect(await statesOf(mine)).toEqual([
+      ["2031-03-03T12:00:00.000Z", "ENVIADA"],
+      ["2031-03-10T12:00:00.000Z", "PENDENTE"],
+    ]);
+    await remove((await seriesOf(mine))[1]?.id ?? 0, "following");
   });
 
   it("goes on although its process was killed between sending one and planning the next", async () => {
