@@ -10,6 +10,7 @@ import {
   listContactListItems,
 } from "@recado/contract/contact-list-items";
 import { createContactList } from "@recado/contract/contact-lists";
+import { mergeContacts } from "@recado/contract/contacts";
 import { createFileList, deleteFileList, uploadFileList } from "@recado/contract/files";
 import { deleteMessage, listMessages } from "@recado/contract/messages";
 import { createOptOut, optContactOut } from "@recado/contract/opt-outs";
@@ -99,6 +100,14 @@ function untilStatus(id: number, status: contract.CampaignStatus) {
     const campaign = await look(id);
     return campaign.status === status ? campaign : undefined;
   });
+}
+
+/** What it wrote that was refused once and has not left. */
+function waitingMessageOf(id: number) {
+  return testApp.app.database.read(padaria.id, (db) =>
+    db.first(sql<{ id: string; ticket_id: number }>`select id, ticket_id from messages
+      where company_id = ${db.companyId} and campaign_id = ${id} and attempts > 0 and attempted_at is null`),
+  );
 }
 
 /** What is refused next is refused to the campaign that comes next. */
@@ -355,16 +364,23 @@ describe("a campaign", () => {
     const [first, second] = three();
     if (!first || !second) throw new Error("nobody to write to");
     const { id } = await campaignTo([first, second]);
-    const waiting = await untilFound(() =>
-      testApp.app.database.read(padaria.id, (db) =>
-        db.first(sql<{ id: string }>`select id from messages
-          where company_id = ${db.companyId} and campaign_id = ${id} and attempts > 0 and attempted_at is null`),
-      ),
-    );
+    const waiting = await untilFound(() => waitingMessageOf(id));
     await testApp.call(padaria.ana.token, deleteMessage, { params: { messageId: waiting.id } });
     await untilTrue(() => sentTo(second.number).length === 1);
     expect(await peopleOf(id, "failed")).toMatchObject([{ name: first.name, reason: "deleted" }]);
     expect(sentTo(first.number)).toEqual([]);
+  });
+
+  it("goes on with the next where a message that had not left goes with its ticket", async () => {
+    await untilNothingIsDue();
+    testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", true));
+    const [first, second] = three();
+    if (!first || !second) throw new Error("nobody to write to");
+    const { id } = await campaignTo([first, second]);
+    const waiting = await untilFound(() => waitingMessageOf(id));
+    await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(waiting.ticket_id) } });
+    await untilTrue(() => sentTo(second.number).length === 1);
+    expect(await peopleOf(id, "failed")).toMatchObject([{ name: first.name, reason: "deleted" }]);
   });
 
   it("is refused to be scheduled while something is missing, and says what", async () => {
@@ -514,6 +530,68 @@ describe("a confirmation", () => {
       confirmedAt: expect.any(String),
       confirmationRequestedAt: expect.any(String),
     });
+  });
+
+  it("that leaves after all, though it was told as lost, is waited for again", async () => {
+    await untilNothingIsDue();
+    const customer = newCustomer("Nara");
+    testApp.channel.refusals.push(new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false));
+    const other = newCustomer("Nilo");
+    const { id } = await campaignTo(
+      [customer, other].map(({ name, number }) => ({ name, number })),
+      asks,
+    );
+    const [lost] = await untilFound(async () => {
+      const people = await peopleOf(id);
+      return people.some(({ state }) => state === "unconfirmed") ? people : undefined;
+    });
+    expect(lost).toMatchObject({ name: "Nara", state: "unconfirmed" });
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(
+        sql`update messages set ack = 3, error = null where company_id = ${db.companyId} and campaign_id = ${id} and error is not null`,
+      ),
+    );
+    expect((await peopleOf(id)).find(({ name }) => name === "Nara")).toMatchObject({ state: "confirming" });
+    await testApp.channel.say(padaria.connectionId, customer, "Pode sim");
+    await untilTrue(() => sentTo(customer.number).includes("Olá Nara, temos panetone!"));
+  });
+
+  it("that two gave who are one person is one message to them", async () => {
+    const [one, other] = [newCustomer("Olga"), newCustomer("Olga Lima")];
+    const tickets = [
+      await openTicketOf(testApp, padaria, padaria.bruno, one),
+      await openTicketOf(testApp, padaria, padaria.bruno, other),
+    ];
+    const { id } = await campaignTo(
+      [one, other].map(({ name, number }) => ({ name, number })),
+      asks,
+    );
+    await untilTrue(() => sentTo(one.number).length === 1 && sentTo(other.number).length === 1);
+    await setPace({ messageInterval: 1_800 });
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(
+        sql`update campaigns set next_at = now() + interval '1 hour' where company_id = ${db.companyId} and id = ${id}`,
+      ),
+    );
+    await testApp.channel.say(padaria.connectionId, one, "Pode");
+    await testApp.channel.say(padaria.connectionId, other, "Pode sim");
+    await untilTrue(async () => (await look(id)).counts.planned === 2);
+    await testApp.call(padaria.ana.token, mergeContacts, {
+      params: { id: String(tickets[0]?.contactId) },
+      body: { with: tickets[1]?.contactId ?? 0 },
+    });
+    await setPace({ messageInterval: 0 });
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update campaigns set next_at = null where company_id = ${db.companyId} and id = ${id}`),
+    );
+    await testApp.app.database.platform((db) =>
+      db.run(sql`update work_queues set ready_at = now() where queue = 'bulk'`),
+    );
+    await untilTrue(async () => (await look(id)).counts.planned === 0);
+    expect((await peopleOf(id)).map(({ state, reason }) => [state, reason]).toSorted()).toEqual([
+      ["excluded", "duplicate"],
+      ["sent", null],
+    ]);
   });
 
   it("that is declined ends it for that person", async () => {

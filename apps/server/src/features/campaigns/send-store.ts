@@ -90,7 +90,7 @@ export async function lockPlanned(db: ReadTx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether a campaign has written to somebody under another of their names. */
+/** Whether a campaign has written to somebody under another of their names. A question that was answered yes is no message yet. */
 export async function wasWrittenTo(
   db: ReadTx,
   { campaignId, contactId, besides }: { campaignId: number; contactId: number; besides: string },
@@ -98,7 +98,7 @@ export async function wasWrittenTo(
   const row = await db.first(sql`
     select 1 from campaign_recipients
     where company_id = ${db.companyId} and contact_id = ${contactId} and campaign_id = ${campaignId} and id <> ${besides}
-      and (message_id is not null or confirmation_message_id is not null) limit 1`);
+      and (message_id is not null or confirmation_message_id is not null and confirmed_at is null) limit 1`);
   return row !== undefined;
 }
 

@@ -1,4 +1,5 @@
--- A message of a campaign that was deleted before it left fails for that person.
+-- A message of a campaign that was deleted before it left fails for that person, alone or with its ticket or contact. A question
+-- that was told as lost and leaves after all waits for its answer again.
 create or replace function follow_campaign_message() returns trigger language plpgsql as $$
 declare
   why constant text := case when new.ack > 0 then null when new.is_deleted then coalesce(new.error, 'deleted') else new.error end;
@@ -22,6 +23,11 @@ begin
   if became in ('failed', 'unconfirmed') then
     update campaign_recipients set state = became, reason = why
     where company_id = new.company_id and confirmation_message_id = new.id and message_id is null and state = 'confirming';
+  else
+    update campaign_recipients r set state = 'confirming', reason = null
+    where r.company_id = new.company_id and r.confirmation_message_id = new.id and r.message_id is null and r.confirmed_at is null
+      and r.state in ('failed', 'unconfirmed') and r.reason = old.error
+      and exists (select 1 from campaigns c where c.company_id = r.company_id and c.id = r.campaign_id and c.status <> 'FINALIZADA');
   end if;
   return null;
 end $$;
@@ -31,8 +37,29 @@ create trigger follow_campaign after update of ack, error, is_deleted on message
     or new.is_deleted and not old.is_deleted and new.ack = 0))
   execute function follow_campaign_message();
 
+create function end_campaign_message() returns trigger language plpgsql as $$
+begin
+  update campaign_recipients set state = 'failed', reason = 'deleted'
+  where company_id = old.company_id and message_id = old.id and state = 'sending'
+    or company_id = old.company_id and confirmation_message_id = old.id and message_id is null and state = 'confirming';
+  return null;
+end $$;
+create trigger end_campaign after delete on messages for each row
+  when (old.campaign_id is not null and old.ack = 0 and old.error is null)
+  execute function end_campaign_message();
+
 -- What was deleted while it waited until now is in nobody's way any more.
-update campaign_recipients r set state = 'failed', reason = 'deleted'
-from messages m
-where m.company_id = r.company_id and m.id = coalesce(r.message_id, r.confirmation_message_id) and m.from_me and m.ack = 0
-  and m.error is null and m.is_deleted and r.state in ('sending', 'confirming');
+do $$
+declare
+  company integer;
+begin
+  for company in select list_company_ids() loop
+    perform set_config('app.company_id', company::text, true);
+    update campaign_recipients r set state = 'failed', reason = 'deleted'
+    where r.company_id = company and r.state = 'sending' and not exists (
+      select 1 from messages m where m.company_id = company and m.id = r.message_id and not (m.ack = 0 and m.is_deleted));
+    update campaign_recipients r set state = 'failed', reason = 'deleted'
+    where r.company_id = company and r.state = 'confirming' and exists (
+      select 1 from messages m where m.company_id = company and m.id = r.confirmation_message_id and m.ack = 0 and m.is_deleted);
+  end loop;
+end $$;
