@@ -218,6 +218,34 @@ describe("a deleted connection", () => {
     expect(sent.connectionId).toBe(other.id);
   });
 
+  it("has what somebody writes at that moment fail too", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const written = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const writing = testApp.app.database.write(padaria.id, async (db) => {
+      await db.run(sql`
+        insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, ack, read)
+        values (${db.companyId}, ${ticket.id}, ${ticket.contactId}, ${padaria.connectionId}, 'LATE', true, 'Até já', 0, true)`);
+      written.resolve();
+      await mayCommit.promise;
+    });
+    await written.promise;
+    const removing = remove(padaria.connectionId);
+    await untilTrue(async () => {
+      const waits = await testApp.app.database.platform((db) =>
+        db.first(
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      );
+      return waits !== undefined;
+    });
+    mayCommit.resolve();
+    await Promise.all([writing, removing]);
+    const params = { ticketId: String(ticket.id) };
+    const { messages } = await testApp.call(padaria.bruno.token, listMessages, { params });
+    expect(messages.at(-1)).toMatchObject({ body: "Até já", error: "ERR_NO_WAPP_FOUND" });
+  });
+
   it("leaves to others what is theirs: their tickets, the default, the people who sent through it", async () => {
     const other = await create({ name: "Filial", queueIds: [padaria.sales] });
     await untilTrue(() => testApp.channel.isOpen(other.id));

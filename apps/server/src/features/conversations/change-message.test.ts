@@ -108,6 +108,25 @@ describe("a message of ours", () => {
     expect(testApp.channel.sent.map(({ text }) => text)).not.toContain("Melhor não");
   });
 
+  it("that is deleted before it left leaves its turn with strangers to nobody", async () => {
+    await testApp.channel.breakOff(padaria.connectionId);
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`insert into send_outcomes (company_id, connection_id, contact_id, is_cold, taken_at)
+        values (${db.companyId}, ${padaria.connectionId}, ${ticket.contactId}, true, now())`),
+    );
+    const params = { ticketId: String(ticket.id) };
+    const [unsent] = await testApp.call(padaria.bruno.token, sendMessage, {
+      params,
+      body: { body: "Oferta" },
+    });
+    await testApp.call(padaria.bruno.token, deleteMessage, { params: { messageId: unsent?.id ?? "" } });
+    const turns = await testApp.app.database.read(padaria.id, (db) =>
+      db.rows(sql`select 1 from send_outcomes where company_id = ${db.companyId} and ended_at is null`),
+    );
+    expect(turns).toEqual([]);
+    await testApp.channel.comeBack(padaria.connectionId);
+  });
+
   it("is as it was before where the channel refuses the change", async () => {
     const message = await say("Fica assim");
     testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));

@@ -11,6 +11,7 @@ import { presentMessage } from "../messages/present.ts";
 import { findMessage, type MessageRow } from "../messages/queries.ts";
 import { deletableMilliseconds, editableMilliseconds, react } from "../messages/rules.ts";
 import type { Revision } from "../messages/store.ts";
+import { forgetTurn } from "../sending-limits/store.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 
@@ -108,6 +109,7 @@ async function apply(
   if (connection_id === null) throw new AppError("ERR_NO_WAPP_FOUND");
   if (change.type !== "reaction" && !(await isChangeable(db, message, connection_id)))
     throw new AppError("ERR_WAPP_KIND_UNSUPPORTED");
+  if (revision.isDeleted && message.ack === 0) await forgetTurn(db, message.id);
   const externalId = deps.newExternalId();
   const ours = { message: { ...message, connection_id }, externalId, change, revision };
   return presentMessage(await changeMessage(db, ours));

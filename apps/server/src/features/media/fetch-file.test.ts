@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { createConnection } from "@recado/contract/connections";
+import { createConnection, deleteConnection } from "@recado/contract/connections";
 import { blockContact } from "@recado/contract/contact-panel";
 import { deleteContact } from "@recado/contract/contacts";
 import { fetchMessageMedia, linkMessageMedia, listMessages, type Message } from "@recado/contract/messages";
@@ -93,6 +93,24 @@ describe("a customer's file", () => {
     const waiting = await testApp.call(padaria.bruno.token, fetchMessageMedia, { params });
     expect(waiting.media?.state).toBe("waiting");
     await untilMessage(({ id, media }) => id === failed.id && media?.state === "stored");
+  });
+
+  it("that waits for a connection which is deleted shows as failed", async () => {
+    const loja = await createTestCompany(testApp, "Loja");
+    const elisa = newCustomer("Elisa");
+    const hers = await openTicketOf(testApp, loja, loja.bruno, elisa);
+    const her = { params: { ticketId: String(hers.id) } };
+    const lookAt = async () => (await testApp.call(loja.ana.token, listMessages, her)).messages.at(-1);
+    await testApp.channel.say(loja.connectionId, elisa, "", { content: image("gone", "Sumiu") });
+    const { id } = await untilFound(async () => {
+      const last = await lookAt();
+      return last?.media?.state === "failed" ? last : undefined;
+    });
+    await testApp.channel.breakOff(loja.connectionId);
+    await testApp.call(loja.bruno.token, fetchMessageMedia, { params: { messageId: id } });
+    expect((await lookAt())?.media?.state).toBe("waiting");
+    await testApp.call(loja.ana.token, deleteConnection, { params: { id: String(loja.connectionId) } });
+    expect((await lookAt())?.media?.state).toBe("failed");
   });
 
   it("that is said to be larger than WhatsApp takes of its kind is not fetched, and its message says so", async () => {

@@ -6,7 +6,7 @@ import { objectKeyOf } from "../../platform/media/file-names.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { unlessAborted } from "../../platform/unless-aborted.ts";
 import { RetryLater } from "../../platform/work/tries.ts";
-import { type Claim, wakeWork } from "../../platform/work/work-queues.ts";
+import { type Claim, findWork, wakeWork } from "../../platform/work/work-queues.ts";
 import { type Channel, type ChannelSession, MediaError } from "../../ports/channel.ts";
 import type { MediaKind, ReceivedMedia } from "../../ports/channel-content.ts";
 import { hasStorageRoom } from "../companies/queries.ts";
@@ -107,6 +107,12 @@ async function fetchFile(
 /** Whoever carries the connection goes on trying to fetch the message's file. */
 export function awaitFile(db: WriteTx, connectionId: number, messageId: string): Promise<void> {
   return wakeWork(db, { queue: "media", connectionId, keys: [messageId] });
+}
+
+/** Nobody will fetch what was left with a connection that goes away. */
+export async function giveUpFiles(db: WriteTx, connectionId: number): Promise<void> {
+  for (const messageId of await findWork(db, { queue: "media", connectionId }))
+    if (await findWaitingFile(db, messageId)) await reviseMessage(db, messageId, { mediaState: "failed" });
 }
 
 /** Fetches the file of one message that was left with the channel; asks the phone where the channel has dropped it. */

@@ -168,8 +168,8 @@ export async function failMessage(
   await giveNotice(db, [failed.user_id], { kind: "failure", ticketId, text });
 }
 
-/** What waits to be sent over a connection that goes away has failed; an attempt under way may have succeeded. */
-export async function failWaiting(db: WriteTx, connectionId: number): Promise<void> {
+/** What waits to be sent over a connection that goes away, or is gone (null), has failed; an attempt under way may have succeeded. */
+export async function failWaiting(db: WriteTx, connectionId: number | null): Promise<void> {
   for (const { id, attempted_at } of await findWaiting(db, connectionId))
     await failMessage(db, id, attempted_at === null ? "ERR_NO_WAPP_FOUND" : "ERR_SENDING_UNCONFIRMED");
 }

@@ -127,11 +127,12 @@ export function markFailedStatement(
     returning *`;
 }
 
-/** What waits in a connection's outbox, oldest first. */
-export function findWaiting(db: ReadTx, connectionId: number) {
+/** What waits in a connection's outbox, oldest first; in that of a connection that is gone where it is null. */
+export function findWaiting(db: ReadTx, connectionId: number | null) {
+  const its = connectionId === null ? sql`connection_id is null` : sql`connection_id = ${connectionId}`;
   return db.rows(sql<{ id: string; attempted_at: Date | null }>`
     select id, attempted_at from messages
-    where company_id = ${db.companyId} and connection_id = ${connectionId} and from_me and ack = 0 and error is null
+    where company_id = ${db.companyId} and ${its} and from_me and ack = 0 and error is null
       and not is_deleted
     order by id`);
 }

@@ -5,17 +5,21 @@ import { recordAudit } from "../audit-log/actions.ts";
 import { stopCampaigns } from "../campaigns/actions.ts";
 import { deleteConnection } from "../connections/actions.ts";
 import { accessConnection } from "../connections/policy.ts";
+import { giveUpFiles } from "../media/fetch-file.ts";
 import { failWaiting } from "../messages/actions.ts";
 
 /**
- * Deletes a connection. What still waited to be sent over it has failed, so that somebody may send it another way, and its
- * campaigns go no further.
+ * Deletes a connection. What still waited to be sent over it has failed, so that somebody may send it another way, as has what
+ * waited to be fetched, and its campaigns go no further.
  */
 export async function closeConnection(db: WriteTx, actor: Actor, id: number, now: Date): Promise<void> {
   const { name: label } = await accessConnection(db, id);
   await stopCampaigns(db, id, now);
   await failWaiting(db, id);
+  await giveUpFiles(db, id);
   await deleteConnection(db, id);
+  // The deletion waited for whoever was writing over it meanwhile.
+  await failWaiting(db, null);
   await forgetWork(db, id);
   await recordAudit(db, actor, { area: "connections", action: "deleted", entityId: id, label });
 }

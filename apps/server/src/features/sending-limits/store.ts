@@ -4,7 +4,7 @@ import {
   type PauseReason,
   type Stair,
 } from "@recado/contract/sending-limits";
-import { type Selectable, sql, type Updateable } from "kysely";
+import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { SendingLimits } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
@@ -123,13 +123,24 @@ export async function endOutcome(
 ): Promise<number | undefined> {
   const row = await db.first(sql<{ connection_id: number }>`
     update send_outcomes set ended_at = ${now}, error = ${error}
-    where company_id = ${db.companyId} and id = (
+    where company_id = ${db.companyId} and id = ${turnOf(db, messageId)}
+    returning connection_id`);
+  return row?.connection_id;
+}
+
+/** The turn for which a message was written that is not sent after all is nobody else's. */
+export async function forgetTurn(db: ReadTx, messageId: string): Promise<void> {
+  await db.run(sql`
+    delete from send_outcomes where company_id = ${db.companyId} and id = ${turnOf(db, messageId)}`);
+}
+
+/** The oldest turn of its contact that was taken before it was written and has not ended. */
+function turnOf(db: ReadTx, messageId: string): RawBuilder<unknown> {
+  return sql`(
       select o.id from messages m
       join send_outcomes o on o.company_id = m.company_id and o.connection_id = m.connection_id
         and o.contact_id = m.contact_id and o.ended_at is null and o.taken_at <= m.created_at
-      where m.company_id = ${db.companyId} and m.id = ${messageId} order by o.id limit 1)
-    returning connection_id`);
-  return row?.connection_id;
+      where m.company_id = ${db.companyId} and m.id = ${messageId} order by o.id limit 1)`;
 }
 
 /** Keeps the last outcomes of a connection. */

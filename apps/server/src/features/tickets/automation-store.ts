@@ -64,13 +64,16 @@ export interface ExpiredRow extends TicketRow {
   time_zone: string;
 }
 
-/** Those whose customer has not answered for as long as the connection waits, closed. What did not reach WhatsApp is nothing to answer. */
+/** Those whose customer has not answered for as long as the connection waits, closed. What did not reach WhatsApp is nothing to answer, and what was deleted before it could was never said. */
 export function closeExpired(db: ReadTx, now: Date, most: number): Promise<ExpiredRow[]> {
   return db.rows(sql<ExpiredRow>`
     with due as materialized (
       select t.id from connections w
       join tickets t on t.company_id = w.company_id and t.connection_id = w.id
-      join messages last on last.company_id = t.company_id and last.id = t.last_message_id
+      cross join lateral (
+        select from_me, ack from messages
+        where company_id = t.company_id and ticket_id = t.id and not (from_me and ack = 0 and is_deleted)
+        order by id desc limit 1) last
       where w.company_id = ${db.companyId} and w.expires_ticket > 0 and t.status = 'open' and not t.is_group
         and t.updated_at <= ${now}::timestamptz - make_interval(mins => w.expires_ticket) and last.from_me and last.ack > 0
       order by t.updated_at limit ${most} for update of t skip locked),

@@ -178,6 +178,16 @@ export async function retryConnectionNow(
   if (due > 0) db.notify("work", queue);
 }
 
+/** For what something is to be done or is being done. */
+export async function findWork(
+  db: ReadTx,
+  { queue, connectionId }: Pick<WorkKey, "queue" | "connectionId">,
+): Promise<string[]> {
+  const rows = await db.rows(sql<{ key: string }>`
+    select key from work_queues where queue = ${queue} and company_id = ${db.companyId} and connection_id = ${connectionId}`);
+  return rows.map(({ key }) => key);
+}
+
 /** Nobody will ever have something to do for a connection that is gone. */
 export async function forgetWork(db: WriteTx, connectionId: number): Promise<void> {
   await db.run(

@@ -1,4 +1,4 @@
-import { sendMessage } from "@recado/contract/messages";
+import { deleteMessage, sendMessage } from "@recado/contract/messages";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -112,6 +112,19 @@ describe("a ticket whose last message is ours", () => {
         select finished_at from tickets where company_id = ${db.companyId} and id = ${ticket.id}`),
     );
     expect(row?.finished_at).toBeInstanceOf(Date);
+  });
+
+  it("is closed by what the customer got last, whatever was deleted before it left", async () => {
+    const { chat, ticket } = await answeredChat();
+    await testApp.channel.breakOff(padaria.connectionId);
+    const [unsent] = await testApp.call(padaria.ana.token, sendMessage, {
+      params: { ticketId: String(ticket.id) },
+      body: { body: "Esqueça" },
+    });
+    await testApp.call(padaria.ana.token, deleteMessage, { params: { messageId: unsent?.id ?? "" } });
+    await testApp.channel.comeBack(padaria.connectionId);
+    await strike(31);
+    expect(await chat.ticket()).toMatchObject({ id: ticket.id, status: "closed" });
   });
 
   it("stays open where the customer wrote last, or where ours has not left", async () => {
