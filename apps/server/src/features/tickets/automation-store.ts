@@ -20,7 +20,7 @@ export async function writeBotState(db: ReadTx, id: number, state: object): Prom
   );
 }
 
-/** The closed ticket that waits for the contact's rating, held; a newer ticket has ended the wait. */
+/** The closed ticket that waits for the contact's rating, held. A newer ticket has ended the wait, but for what a campaign opened and nobody answered. */
 export function lockAwaitingRating(
   db: ReadTx,
   contactId: number,
@@ -35,7 +35,8 @@ export function lockAwaitingRating(
         and not exists (
           select 1 from tickets newer
           where newer.company_id = awaiting.company_id and newer.contact_id = awaiting.contact_id
-            and newer.connection_id = awaiting.connection_id and newer.id > awaiting.id)
+            and newer.connection_id = awaiting.connection_id and newer.id > awaiting.id
+            and (newer.status <> 'closed' or newer.finished_at is not null))
       for update)
     ${presentableTickets(sql`held t`)}`);
 }

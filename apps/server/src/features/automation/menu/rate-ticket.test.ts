@@ -8,6 +8,7 @@ import { type Company, createTestCompany, openInbox } from "../../../testing/fac
 import { expectRefusal } from "../../../testing/refusals.ts";
 import { day, SteeredClock } from "../../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { insertTicket } from "../../tickets/store.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -106,6 +107,17 @@ describe("a rating", () => {
     await chat.write("3");
     expect(await ratingOf(ticket)).toMatchObject({ rating: null });
     expect(await chat.tickets()).toHaveLength(3);
+  });
+
+  it("is waited for though a campaign writes to them meanwhile", async () => {
+    const { chat, ticket } = await resolvedChat();
+    await testApp.app.database.write(padaria.id, (db) => {
+      const { contactId } = ticket;
+      const quiet = { contactId, connectionId: padaria.connectionId, queueId: null, userId: null };
+      return insertTicket(db, { ...quiet, status: "closed", isGroup: false });
+    });
+    await chat.write("2");
+    expect(await ratingOf(ticket)).toMatchObject({ rating: 2 });
   });
 
   it("is waited for a day", async () => {
