@@ -500,6 +500,25 @@ describe("whom it means", () => {
     expect(sentTo(refused.number)).toEqual([]);
   });
 
+  it("fails for who has no number and whose contact is gone: nobody is asked about nothing", async () => {
+    await setPace({ messageInterval: 1_800 });
+    const { id } = await campaignTo(three().slice(0, 2));
+    await untilTrue(async () => (await look(id)).counts.sent === 1);
+    await testApp.app.database.write(padaria.id, async (db) => {
+      const its = sql`company_id = ${db.companyId}`;
+      await db.run(sql`update campaign_recipients set number = '', contact_id = null
+        where ${its} and campaign_id = ${id} and state = 'planned'`);
+      await db.run(sql`update campaigns set next_at = null where ${its} and id = ${id}`);
+    });
+    await testApp.app.database.platform((db) =>
+      db.run(sql`update work_queues set ready_at = now() where queue = 'bulk'`),
+    );
+    await untilTrue(async () => (await look(id)).counts.failed === 1);
+    expect(await peopleOf(id, "failed")).toMatchObject([{ reason: "ERR_WAPP_INVALID_CONTACT" }]);
+    expect(testApp.channel.checked).not.toContain("");
+    await setPace({ messageInterval: 0 });
+  });
+
   it("is told as reached by a receipt that comes later, and as written before it arrived", async () => {
     const customer = newCustomer("Lia");
     testApp.channel.refusals.push(new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false));

@@ -239,7 +239,8 @@ async function lookUp(
 ): Promise<readonly ChannelIdentity[]> {
   const live = session(connectionId);
   if (!live) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
-  return (await live.checkNumber(number || (numberOf(known) ?? ""))) ?? [];
+  const asked = number || numberOf(known);
+  return (asked ? await live.checkNumber(asked) : undefined) ?? [];
 }
 
 function tellWaiting(
