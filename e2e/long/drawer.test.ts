@@ -1,6 +1,8 @@
+import { getContact, listContacts, updateContact } from "@recado/contract/contacts";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { attend } from "../fixtures/attend.ts";
+import { callAs } from "../fixtures/call-as.ts";
 import { attachOnPhone, putPhoneAway } from "../fixtures/customer-phone.ts";
 import { bell, bubble, conversation, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
@@ -55,6 +57,29 @@ it("opens the contact panel by its key, remembers it, and keeps notes that a col
   await page.getByText("Observação excluída com sucesso!").waitFor();
   await page.getByRole("article", { name: /^Observação de/ }).waitFor({ state: "detached" });
   expect(await violations(page, "the panel")).toEqual([]);
+});
+
+it("keeps what is typed into a contact while somebody else changes it", async () => {
+  const page = await fixture.open(wide);
+  await signIn(page, "admin@demo.recado");
+  await open(page, customer);
+  await page.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
+  await page.keyboard.press("i");
+  await panel(page).getByRole("button", { name: "Editar contato" }).click();
+  const dialog = page.getByRole("dialog", { name: "Editar contato" });
+  const email = dialog.getByLabel("E-mail");
+  await email.fill("diego@exemplo.com.br");
+  const { contacts } = await callAs(page, listContacts, { query: { searchParam: customer } });
+  const params = { id: String(contacts[0]?.id) };
+  const readAgain = page.waitForResponse(`**/api/contacts/${params.id}`);
+  const extraInfo = [{ name: "Cidade", value: "Campinas" }];
+  await callAs(page, updateContact, { params, body: { extraInfo } });
+  await readAgain;
+  expect(await email.inputValue()).toBe("diego@exemplo.com.br");
+
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect((await callAs(page, getContact, { params })).email).toBe("diego@exemplo.com.br");
 });
 
 it("calls a colleague from the panel's note, which is kept until it is sent", async () => {

@@ -47,8 +47,11 @@ export function ContactDialog({ contactId, initial = {}, ...props }: ContactDial
     enabled: contactId !== undefined,
     staleTime: 0,
   });
-  if (contactId === undefined) return <ContactFields contact={undefined} initial={initial} {...props} />;
-  if (data && !isFetching) return <ContactFields contact={data} initial={initial} {...props} />;
+  // As it was read at opening: to read it again, for whatever reason, takes nobody's words away.
+  const [opened, setOpened] = useState<Contact>();
+  if (!opened && data && !isFetching) setOpened(data);
+  if (contactId === undefined || opened)
+    return <ContactFields contact={opened} initial={initial} {...props} />;
   return (
     <EntityDialog
       title={t("editTitle")}
