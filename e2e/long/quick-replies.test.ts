@@ -94,7 +94,13 @@ it("holds an answer until the file of its quick reply is there, and keeps its wo
   await page.getByRole("list", { name: "Anexos" }).getByText("Carregando…").waitFor();
   expect(await field.inputValue()).toBe("Segue a tabela");
   expect(await bubble(page, "Segue a tabela").count()).toBe(0);
+  // Another customer is before the agent by then.
+  await row(page, "João Pedro Alencar").click();
+  await composer(page, "João Pedro Alencar").waitFor();
   held.resolve();
+  await row(page, customer).getByText("Segue a tabela").waitFor();
+  await row(page, customer).getByText("Rascunho").waitFor({ state: "detached" });
+  await row(page, customer).click();
   await bubble(page, "Segue a tabela").getByRole("link", { name: "Abrir Catálogo.pdf" }).waitFor();
   await expect.poll(() => field.inputValue()).toBe("");
   expect(await bubble(page, "Segue a tabela").count()).toBe(1);

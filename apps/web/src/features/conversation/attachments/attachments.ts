@@ -30,9 +30,17 @@ export interface Tray {
   attachments: readonly Attachment[];
   coming: readonly ComingFile[];
   refusals: readonly Refusal[];
+  /** It was sent before its files were there. */
+  waiting: WaitingAnswer | null;
 }
 
-const emptyTray: Tray = { attachments: [], coming: [], refusals: [] };
+interface WaitingAnswer {
+  /** With how many files it leaves; where one does not come, not at all. */
+  files: number;
+  send: () => void;
+}
+
+const emptyTray: Tray = { attachments: [], coming: [], refusals: [], waiting: null };
 
 const useTrays = create<{ trays: ReadonlyMap<number, Tray> }>(() => ({ trays: new Map() }));
 
@@ -40,7 +48,7 @@ export function useTray(ticketId: number): Tray {
   return useTrays(({ trays }) => trays.get(ticketId) ?? emptyTray);
 }
 
-function trayOf(ticketId: number): Tray {
+export function trayOf(ticketId: number): Tray {
   return useTrays.getState().trays.get(ticketId) ?? emptyTray;
 }
 
@@ -80,8 +88,22 @@ export function isExpected(ticketId: number, { id }: ComingFile): boolean {
 }
 
 export function expectNoMore(ticketId: number, { id }: ComingFile): void {
+  const { waiting, ...tray } = trayOf(ticketId);
+  const coming = tray.coming.filter((known) => known.id !== id);
+  setTray(ticketId, { ...tray, coming, waiting: coming.length > 0 ? waiting : null });
+  if (coming.length === 0 && waiting?.files === tray.attachments.length) waiting.send();
+}
+
+/** Sends once nothing is coming any more, whatever is on the screen by then. */
+export function sendOnceHere(ticketId: number, send: () => void): void {
   const tray = trayOf(ticketId);
-  setTray(ticketId, { ...tray, coming: tray.coming.filter((known) => known.id !== id) });
+  setTray(ticketId, { ...tray, waiting: { files: tray.attachments.length + tray.coming.length, send } });
+}
+
+/** It is being written again. */
+export function sendNoMore(ticketId: number): void {
+  const tray = trayOf(ticketId);
+  if (tray.waiting) setTray(ticketId, { ...tray, waiting: null });
 }
 
 export function changeAttachment(ticketId: number, id: string, changes: Partial<Attachment>): void {

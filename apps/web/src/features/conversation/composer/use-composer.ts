@@ -1,6 +1,5 @@
 import { editMessage, maxMessageLength } from "@recado/contract/messages";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
@@ -9,12 +8,12 @@ import { knownMessages, patchThread } from "../../messages/message-queries.ts";
 import { canEdit } from "../../messages/message-rules.ts";
 import { addToOutbox } from "../../messages/outbox/outbox-store.ts";
 import { signText } from "../../messages/sign-text.ts";
-import { changeDraft, useDraftText } from "../../tickets/drafts.ts";
+import { changeDraft, draftOf, useDraftText } from "../../tickets/drafts.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import { clearTray, useTray } from "../attachments/attachments.ts";
+import { clearTray, sendNoMore, sendOnceHere, trayOf, useTray } from "../attachments/attachments.ts";
 import { layOutAnswer } from "../attachments/lay-out-answer.ts";
 import { type Edit, setEdit, startEdit, useEdit } from "./edits.ts";
-import { setReply, useReply } from "./replies.ts";
+import { replyOf, setReply, useReply } from "./replies.ts";
 import { signingPreference } from "./signing.ts";
 
 /** What the composer holds: a new message, which is a draft until it is sent, or other words for one of ours. */
@@ -22,7 +21,7 @@ export function useComposer(ticket: OpenTicket) {
   const user = useUser();
   const client = useQueryClient();
   const draft = useDraftText(ticket.id);
-  const { attachments, coming } = useTray(ticket.id);
+  const { attachments, coming, waiting } = useTray(ticket.id);
   const reply = useReply(ticket.id);
   const edit = useEdit(ticket.id);
   const signing = signingPreference.use();
@@ -33,15 +32,6 @@ export function useComposer(ticket: OpenTicket) {
   const excess = body.length - maxMessageLength;
   const hasContent = text.trim() !== "" || (!edit && attachments.length + coming.length > 0);
   const canSend = hasContent && excess <= 0 && !saving.isPending;
-  const waiting = useWaiting({ attachments: attachments.length, coming: coming.length }, sendAnswer);
-
-  function sendAnswer(): void {
-    if (edit || !canSend) return;
-    addToOutbox(ticket.id, layOutAnswer({ text, attachments, signature: ownSignature, reply }));
-    clearTray(ticket.id);
-    changeDraft(ticket.id, { text: "", caret: 0, files: [] });
-    setReply(ticket.id, null);
-  }
 
   return {
     text,
@@ -49,20 +39,23 @@ export function useComposer(ticket: OpenTicket) {
     hasContent,
     canSend,
     /** It was sent, and leaves once its file is there. */
-    isWaiting: waiting.isOn,
+    isWaiting: waiting !== null && !edit,
     reply: edit ? null : reply,
     edit,
     write(words: string, caret: number): void {
-      waiting.stop();
-      if (edit) setEdit(ticket.id, { ...edit, text: words });
-      else changeDraft(ticket.id, { text: words, caret });
+      if (edit) {
+        setEdit(ticket.id, { ...edit, text: words });
+        return;
+      }
+      sendNoMore(ticket.id);
+      changeDraft(ticket.id, { text: words, caret });
     },
     /** False when there was nothing to send. */
     send(): boolean {
       if (!canSend) return false;
       if (edit) saving.mutate({ edit, body });
-      else if (coming.length > 0) waiting.start();
-      else sendAnswer();
+      else if (coming.length > 0) sendOnceHere(ticket.id, () => sendAnswer(ticket.id, ownSignature));
+      else sendAnswer(ticket.id, ownSignature);
       return true;
     },
     cancel(): void {
@@ -77,27 +70,14 @@ export function useComposer(ticket: OpenTicket) {
   };
 }
 
-interface Files {
-  attachments: number;
-  coming: number;
-}
-
-/** An answer that is sent before its file is there leaves with it; where the file does not come, not at all. */
-function useWaiting({ attachments, coming }: Files, send: () => void) {
-  const [expected, setExpected] = useState<number | null>(null);
-  const leave = useEffectEvent(() => {
-    setExpected(null);
-    if (attachments === expected) send();
-  });
-  const isDue = expected !== null && coming === 0;
-  useEffect(() => {
-    if (isDue) leave();
-  }, [isDue]);
-  return {
-    isOn: expected !== null,
-    start: () => setExpected(attachments + coming),
-    stop: () => setExpected(null),
-  };
+/** As it stands by then: the conversation may have left the screen. */
+function sendAnswer(ticketId: number, signature: string | null): void {
+  const text = draftOf(ticketId)?.text ?? "";
+  const { attachments } = trayOf(ticketId);
+  addToOutbox(ticketId, layOutAnswer({ text, attachments, signature, reply: replyOf(ticketId) }));
+  clearTray(ticketId);
+  changeDraft(ticketId, { text: "", caret: 0, files: [] });
+  setReply(ticketId, null);
 }
 
 function useSaveEdit(ticketId: number) {

@@ -1,0 +1,72 @@
+import { mediaLimits } from "@recado/contract/shared/media";
+import { beforeEach, expect, it, vi } from "vitest";
+import { changeDraft } from "../../tickets/drafts.ts";
+import {
+  attachFiles,
+  type ComingFile,
+  clearTray,
+  expectFile,
+  expectNoMore,
+  removeAttachment,
+  sendNoMore,
+  sendOnceHere,
+  trayOf,
+} from "./attachments.ts";
+
+const ticketId = 1;
+const content = new Blob(["%PDF"], { type: "application/pdf" });
+let sent: string[][] = [];
+
+beforeEach(() => {
+  vi.stubGlobal("window", globalThis);
+  sent = [];
+  clearTray(ticketId);
+  changeDraft(ticketId, { text: "", files: [] });
+});
+
+function send(): void {
+  sent.push(trayOf(ticketId).attachments.map(({ name }) => name));
+  clearTray(ticketId);
+}
+
+function arrive(file: ComingFile): void {
+  attachFiles(
+    ticketId,
+    [{ name: file.name, size: content.size, type: content.type, content }],
+    mediaLimits.web,
+  );
+  expectNoMore(ticketId, file);
+}
+
+it("an answer that was sent before its files are there leaves with all of them, once", () => {
+  const [first, second] = [expectFile(ticketId, "a.pdf"), expectFile(ticketId, "b.pdf")];
+  sendOnceHere(ticketId, send);
+  sendOnceHere(ticketId, send);
+  arrive(first);
+  expect(sent).toEqual([]);
+  arrive(second);
+  expectNoMore(ticketId, second);
+  expect(sent).toEqual([["a.pdf", "b.pdf"]]);
+});
+
+it.each([
+  ["a file does not come", (file: ComingFile) => expectNoMore(ticketId, file)],
+  ["it is being written again", () => sendNoMore(ticketId)],
+  ["it was thrown away", () => clearTray(ticketId)],
+])("it stays where %s, and nothing leaves later", (_, happen) => {
+  const file = expectFile(ticketId, "a.pdf");
+  sendOnceHere(ticketId, send);
+  happen(file);
+  arrive(file);
+  arrive(expectFile(ticketId, "b.pdf"));
+  expect(sent).toEqual([]);
+});
+
+it("it stays where a file was taken away meanwhile", () => {
+  arrive(expectFile(ticketId, "a.pdf"));
+  const file = expectFile(ticketId, "b.pdf");
+  sendOnceHere(ticketId, send);
+  for (const { id } of trayOf(ticketId).attachments) removeAttachment(ticketId, id);
+  arrive(file);
+  expect(sent).toEqual([]);
+});
