@@ -40,6 +40,9 @@ const WRITES_NO_COLUMN =
 const NATIVE_DATE =
   /\btype=(?:["'](?:date|time|datetime-local|month|week)["']|\{[^}]*["'](?:date|time|datetime-local|month|week)["'])/;
 
+/** Over plain http, which offices may use, browsers make no such ids. */
+const MAKES_UUID = "apps/web/src/shared/format/uuid.ts";
+
 const mantineStyles = readFileSync(join(root, "apps/web/src/shared/theme/mantine.css"), "utf8");
 const PLATFORM = "apps/server/src/platform/";
 /** Whole words, whatever they are written together with; the database's own tables are named in a file that is generated. */
@@ -98,6 +101,9 @@ function inspectText(path) {
   inspectWords(path, text);
   if (path.endsWith(".tsx") && NATIVE_DATE.test(text))
     complain(path, "has a field whose dates the browser writes its own way: use shared/ui/fields/date-field");
+  const place = relative(root, path);
+  if (place.startsWith("apps/web/src/") && place !== MAKES_UUID && /\brandomUUID\b/.test(text))
+    complain(path, "makes an id that browsers have over https only: use shared/format/uuid");
   const unfinished = /\b(TODO|FIXME|XXX)\b/.exec(path === import.meta.filename ? "" : text);
   if (unfinished) complain(path, `says ${unfinished[0]}: do it, or file an issue`);
 }

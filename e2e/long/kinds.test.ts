@@ -142,6 +142,8 @@ it("forwards messages, answers and reacts beside the bubble, and copies several 
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const other = "Sônia Albuquerque";
+  // As over plain http, where browsers make no such ids.
+  await page.addInitScript(() => Object.defineProperty(crypto, "randomUUID", { value: undefined }));
   await signIn(page);
   await row(page, "João Pedro Alencar").click();
   const asked = bubble(page, "Perfeito, entre que horas?");

@@ -3,6 +3,7 @@ import { forwardMessages, type Message, maxForwardTargets } from "@recado/contra
 import { type FormEvent, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { describeError, showSuccess } from "../../../shared/api/show-error.ts";
+import { createUuid } from "../../../shared/format/uuid.ts";
 import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
@@ -97,7 +98,7 @@ export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogP
 /** The same request under the same ids, however often it is sent. */
 function useForward(messages: readonly Message[], sourceId: number) {
   const t = useTexts(forwardTexts);
-  const [clientMessageIds] = useState(() => messages.map(() => crypto.randomUUID()));
+  const [clientMessageIds] = useState(() => messages.map(() => createUuid()));
   return async (targets: readonly ForwardTarget[]): Promise<void> => {
     const idsOf = (kind: ForwardTarget["kind"]) =>
       targets.filter((target) => target.kind === kind).map(({ id }) => id);
