@@ -83,6 +83,11 @@ async function answerByTemplate(page: Page, screen: string): Promise<void> {
   await dialog.getByText("Obrigatório").waitFor();
   await dialog.getByLabel("Texto 1").fill("Otávio");
   await dialog.getByText("Olá Otávio, podemos continuar?").waitFor();
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await page.getByRole("button", { name: "Continuar editando" }).click();
+  // What was filled stays when the customer writes meanwhile, though words of one's own would do by then.
+  meta.say(customer, loja.phoneNumberId, { type: "text", text: "Ainda tem?" });
+  await page.getByText(/O WhatsApp só aceita um modelo aprovado/).waitFor({ state: "detached" });
   await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
   await conversation(page, name).getByText("Olá Otávio, podemos continuar?").first().waitFor();
   await meta.waitForMessage(customer, { type: "template" });

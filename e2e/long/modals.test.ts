@@ -154,6 +154,18 @@ it("keeps what was typed in a dialog unless it is thrown away on purpose, on a p
   await question.getByRole("button", { name: "Descartar" }).click();
   await dialog.waitFor({ state: "detached" });
   await composer(page, "Renata Siqueira").waitFor();
+
+  await page.getByRole("button", { name: "Mais opções" }).click();
+  await page.getByRole("menuitem", { name: "Transferir" }).click();
+  const transfer = page.getByRole("dialog", { name: "Transferir atendimento de Renata Siqueira" });
+  await transfer.getByLabel("Nota para o próximo atendente").fill("Já tem o orçamento, falta a entrega");
+  await transfer.getByRole("button", { name: "Cancelar" }).click();
+  await question.getByRole("button", { name: "Continuar editando" }).click();
+  await page.goBack();
+  await question.getByRole("button", { name: "Continuar editando" }).click();
+  await transfer.getByRole("button", { name: "Cancelar" }).click();
+  await question.getByRole("button", { name: "Descartar" }).click();
+  await transfer.waitFor({ state: "detached" });
 });
 
 /** One green dot. */

@@ -105,6 +105,8 @@ it("an agent changes their own data, in their own language, and nobody else's", 
   await agent.getByRole("button", { name: "Conta de Eva" }).click();
   await agent.getByRole("menuitem", { name: "Meu perfil" }).click();
   await agent.getByLabel("Nome").fill("Eva Reis");
+  await agent.goBack();
+  await agent.getByRole("button", { name: "Continuar editando" }).click();
   await agent.getByLabel("Nova senha").fill("outra-senha");
   await agent.getByRole("button", { name: "Salvar" }).click();
   await agent.getByText("A senha atual não confere.").waitFor();

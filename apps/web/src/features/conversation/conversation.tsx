@@ -37,6 +37,10 @@ const Composer = lazyPart(() =>
   import("./composer/composer.tsx").then((module) => ({ default: module.Composer })),
 );
 
+const TemplateDialog = lazyPart(() =>
+  import("./templates/template-dialog.tsx").then((module) => ({ default: module.TemplateDialog })),
+);
+
 interface ContactPanelProps {
   ticket: OpenTicket;
   as: NonNullable<ContactPanelState["shown"]>;
@@ -123,13 +127,21 @@ interface AnswerPlaceProps {
 
 function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
   const isClosed = useIsWindowClosed(ticket);
+  const [choosing, setChoosing] = useState(false);
   useEndRecording(ticket, mayAnswer && !isClosed);
   if (!mayAnswer) return <AnswerClosed ticket={ticket} />;
-  if (isClosed) return <WindowClosed ticket={ticket} />;
   return (
-    <Suspense fallback={<div className={classes.composerPlace} />}>
-      <Composer ticket={ticket} narrow={narrow} />
-    </Suspense>
+    <>
+      {isClosed ? (
+        <WindowClosed onChoose={() => setChoosing(true)} />
+      ) : (
+        <Suspense fallback={<div className={classes.composerPlace} />}>
+          <Composer ticket={ticket} narrow={narrow} />
+        </Suspense>
+      )}
+      {/* It stays as it is filled when the customer writes meanwhile. */}
+      <Suspense>{choosing && <TemplateDialog ticket={ticket} onClose={() => setChoosing(false)} />}</Suspense>
+    </>
   );
 }
 

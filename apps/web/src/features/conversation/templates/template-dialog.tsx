@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { describeFailure } from "../../../shared/api/show-error.ts";
 import { createUuid } from "../../../shared/format/uuid.ts";
+import { useDirtyGuard } from "../../../shared/forms/use-dirty-guard.tsx";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
@@ -39,10 +40,12 @@ export function TemplateDialog({ ticket, onClose }: TemplateDialogProps) {
         body: { clientMessageId, template: { ...of, parameters: [...values] } },
       }),
     onSuccess: (messages) => {
+      release();
       for (const message of messages) patchThread(client, ticket.id, (pages) => putMessage(pages, message));
       onClose();
     },
   });
+  const { guard, release, leave } = useDirtyGuard(() => values.some((value) => value.trim() !== ""));
   const error = send.error ?? templates.error;
 
   function submit(event: FormEvent): void {
@@ -55,53 +58,56 @@ export function TemplateDialog({ ticket, onClose }: TemplateDialogProps) {
   }
 
   return (
-    <EntityDialog
-      title={t("title", { name: ticket.contact.name })}
-      size={560}
-      submit={t("send")}
-      busy={send.isPending || templates.isLoading}
-      onClose={onClose}
-      onSubmit={submit}
-      alert={error && <FormAlert>{describeFailure(error)}</FormAlert>}
-    >
-      {templates.data?.length === 0 && <p className={classes.none}>{t("none")}</p>}
-      {template && (
-        <>
-          <NativeSelect
-            label={t("template")}
-            data-autofocus
-            data={templates.data?.map(keyOf) ?? []}
-            value={keyOf(template)}
-            onChange={(event) => {
-              setChosen(event.currentTarget.value);
-              setValues([]);
-              setWrong(false);
-            }}
-          />
-          {template.gaps.map(({ place, index, name, takes }, position) => {
-            const value = values[position] ?? "";
-            const number = template.gaps.slice(0, position + 1).filter((gap) => gap.place === place).length;
-            const label = t(`places.${place}`, {
-              gap: name ?? String(number),
-              button: template.buttons[index] ?? "",
-            });
-            return (
-              <TextInput
-                key={`${place}-${index}-${name ?? number}`}
-                label={label}
-                {...(takes !== "text" && { description: t("address"), type: "url" })}
-                maxLength={1_024}
-                autoComplete="off"
-                error={wrong && value.trim() === "" && t("required")}
-                value={value}
-                onChange={(event) => setValues(withValue(values, position, event.currentTarget.value))}
-              />
-            );
-          })}
-          <p className={classes.preview}>{previewOf(template, values)}</p>
-        </>
-      )}
-    </EntityDialog>
+    <>
+      <EntityDialog
+        title={t("title", { name: ticket.contact.name })}
+        size={560}
+        submit={t("send")}
+        busy={send.isPending || templates.isLoading}
+        onClose={() => leave(onClose)}
+        onSubmit={submit}
+        alert={error && <FormAlert>{describeFailure(error)}</FormAlert>}
+      >
+        {templates.data?.length === 0 && <p className={classes.none}>{t("none")}</p>}
+        {template && (
+          <>
+            <NativeSelect
+              label={t("template")}
+              data-autofocus
+              data={templates.data?.map(keyOf) ?? []}
+              value={keyOf(template)}
+              onChange={(event) => {
+                setChosen(event.currentTarget.value);
+                setValues([]);
+                setWrong(false);
+              }}
+            />
+            {template.gaps.map(({ place, index, name, takes }, position) => {
+              const value = values[position] ?? "";
+              const number = template.gaps.slice(0, position + 1).filter((gap) => gap.place === place).length;
+              const label = t(`places.${place}`, {
+                gap: name ?? String(number),
+                button: template.buttons[index] ?? "",
+              });
+              return (
+                <TextInput
+                  key={`${place}-${index}-${name ?? number}`}
+                  label={label}
+                  {...(takes !== "text" && { description: t("address"), type: "url" })}
+                  maxLength={1_024}
+                  autoComplete="off"
+                  error={wrong && value.trim() === "" && t("required")}
+                  value={value}
+                  onChange={(event) => setValues(withValue(values, position, event.currentTarget.value))}
+                />
+              );
+            })}
+            <p className={classes.preview}>{previewOf(template, values)}</p>
+          </>
+        )}
+      </EntityDialog>
+      {guard}
+    </>
   );
 }
 

@@ -23,8 +23,9 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
   const apply = useApplyTicket();
   const navigate = useNavigate();
 
-  async function transfer(wanted: Transfer): Promise<void> {
+  async function transfer(wanted: Transfer, release: () => void): Promise<void> {
     const transferred = await handOver(ticket.id, () => transferTicket(ticket.id, wanted));
+    release();
     if (isWhereItWas(ticket, transferred)) {
       endHandOver(ticket.id);
       onClose();

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { describeFailure } from "../../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
 import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
+import { useDirtyGuard } from "../../../shared/forms/use-dirty-guard.tsx";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
@@ -20,7 +21,8 @@ interface TransferFormProps {
   title: string;
   /** Whose queue and colleagues are offered; without it, several are transferred. */
   ticket?: OpenTicket;
-  transfer: (transfer: Transfer) => Promise<void>;
+  /** Calls `release` once what was typed is safe, and before it leads elsewhere. */
+  transfer: (transfer: Transfer, release: () => void) => Promise<void>;
   onClose: () => void;
 }
 
@@ -40,8 +42,9 @@ export function TransferForm({ title, ticket, transfer, onClose }: TransferFormP
   // Admins serve every queue.
   const queues = user && user.profile !== "admin" ? user.queues : all;
   const queueId = queues.find(({ id }) => id === (chosen ?? queueWhere(ticket, user)))?.id ?? null;
+  const { guard, release, leave } = useDirtyGuard(() => user !== null || note.trim() !== "");
   const { busy, submit } = useDelayedSubmit(
-    (queue: number) => transfer({ user, queueId: queue, whatsappId, note: note.trim() }),
+    (queue: number) => transfer({ user, queueId: queue, whatsappId, note: note.trim() }, release),
     setRefusal,
   );
 
@@ -66,55 +69,58 @@ export function TransferForm({ title, ticket, transfer, onClose }: TransferFormP
   }
 
   return (
-    <EntityDialog
-      title={title}
-      size={560}
-      submit={t("transfer")}
-      busy={busy}
-      onClose={onClose}
-      onSubmit={start}
-      alert={refusal !== null && <FormAlert>{describeFailure(refusal)}</FormAlert>}
-    >
-      <div className={classes.fields}>
-        <UserSelect
-          key={offered}
-          label={t("user")}
-          description={t("userHint")}
-          value={user}
-          error={user && queues.length === 0 ? t("noQueues", { name: user.name }) : undefined}
-          onChange={choose}
-        />
-        {!user && ticket && <ColleagueButtons ticket={ticket} onChoose={takeOffered} />}
-        <NativeSelect
-          label={t("queue")}
-          ref={queueField}
-          data-path="queueId"
-          error={wrong && queueId === null && t("chooseQueue")}
-          value={queueId ?? ""}
-          data={[
-            { value: "", label: t("chooseQueue") },
-            ...queues.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={(event) => setChosen(Number(event.currentTarget.value) || null)}
-        />
-        <ConnectionSelect
-          label={t("connection")}
-          none={t("keepConnection")}
-          away={t("away")}
-          value={whatsappId}
-          onChange={setWhatsappId}
-        />
-        <Textarea
-          label={t("note")}
-          description={t("noteHint")}
-          autosize
-          maxRows={5}
-          maxLength={5_000}
-          value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
-        />
-      </div>
-    </EntityDialog>
+    <>
+      <EntityDialog
+        title={title}
+        size={560}
+        submit={t("transfer")}
+        busy={busy}
+        onClose={() => leave(onClose)}
+        onSubmit={start}
+        alert={refusal !== null && <FormAlert>{describeFailure(refusal)}</FormAlert>}
+      >
+        <div className={classes.fields}>
+          <UserSelect
+            key={offered}
+            label={t("user")}
+            description={t("userHint")}
+            value={user}
+            error={user && queues.length === 0 ? t("noQueues", { name: user.name }) : undefined}
+            onChange={choose}
+          />
+          {!user && ticket && <ColleagueButtons ticket={ticket} onChoose={takeOffered} />}
+          <NativeSelect
+            label={t("queue")}
+            ref={queueField}
+            data-path="queueId"
+            error={wrong && queueId === null && t("chooseQueue")}
+            value={queueId ?? ""}
+            data={[
+              { value: "", label: t("chooseQueue") },
+              ...queues.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={(event) => setChosen(Number(event.currentTarget.value) || null)}
+          />
+          <ConnectionSelect
+            label={t("connection")}
+            none={t("keepConnection")}
+            away={t("away")}
+            value={whatsappId}
+            onChange={setWhatsappId}
+          />
+          <Textarea
+            label={t("note")}
+            description={t("noteHint")}
+            autosize
+            maxRows={5}
+            maxLength={5_000}
+            value={note}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+        </div>
+      </EntityDialog>
+      {guard}
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../../shared/forms/form-issues.ts";
 import { useContractForm } from "../../../shared/forms/use-contract-form.ts";
 import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
+import { useDirtyGuard } from "../../../shared/forms/use-dirty-guard.tsx";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
@@ -27,6 +28,7 @@ export function ProfileForm() {
   const save = useTexts(sharedTexts)("save");
   const { id, name, email } = useUser();
   const form = useContractForm(profileForm, { name, email, password: "", currentPassword: "" });
+  const { guard } = useDirtyGuard(() => form.isDirty());
   const [refusal, setRefusal] = useState<string>();
   const { busy, submit } = useDelayedSubmit(async (body: typeof form.values) => {
     setRefusal(undefined);
@@ -57,6 +59,7 @@ export function ProfileForm() {
           {save}
         </Button>
       </div>
+      {guard}
     </form>
   );
 }
