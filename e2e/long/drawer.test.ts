@@ -59,7 +59,7 @@ it("opens the contact panel by its key, remembers it, and keeps notes that a col
   expect(await violations(page, "the panel")).toEqual([]);
 });
 
-it("keeps what is typed into a contact while somebody else changes it", async () => {
+it("keeps what is typed into a contact while somebody else changes it and the window gets narrow", async () => {
   const page = await fixture.open(wide);
   await signIn(page, "admin@demo.recado");
   await open(page, customer);
@@ -77,6 +77,11 @@ it("keeps what is typed into a contact while somebody else changes it", async ()
   await readAgain;
   expect(await email.inputValue()).toBe("diego@exemplo.com.br");
 
+  await page.setViewportSize({ width: 1_100, height: 900 });
+  // Once it is drawn anew.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
   await dialog.getByRole("button", { name: "Salvar" }).click();
   await dialog.waitFor({ state: "detached" });
   expect((await callAs(page, getContact, { params })).email).toBe("diego@exemplo.com.br");

@@ -4,6 +4,7 @@ import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
 import { usePlan } from "../../shared/session/use-plan.ts";
+import { DialogsWithin } from "../../shared/ui/dialogs/dialogs-within.ts";
 import { useDialog } from "../../shared/ui/dialogs/use-dialog.ts";
 import { ContactSchedules } from "../schedules/contact-schedules.tsx";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
@@ -24,11 +25,13 @@ import { TicketCost } from "./ticket-cost.tsx";
 interface ContactPanelProps {
   ticket: OpenTicket;
   as: "column" | "drawer";
+  /** One was opened from the panel, or is gone. */
+  onDialog: (step: 1 | -1) => void;
   onClose: () => void;
 }
 
 /** Who the customer is, and what the team knows of them. */
-export function ContactPanel({ ticket, as, onClose }: ContactPanelProps) {
+export function ContactPanel({ ticket, as, onDialog, onClose }: ContactPanelProps) {
   const t = useTexts(panelTexts);
   const close = useTexts(sharedTexts)("close");
   const panel = (
@@ -37,7 +40,9 @@ export function ContactPanel({ ticket, as, onClose }: ContactPanelProps) {
         <h2 className={classes.title}>{t("title")}</h2>
         <CloseButton aria-label={close} title={`${close} (I)`} onClick={onClose} />
       </header>
-      <Sections key={ticket.contactId} ticket={ticket} />
+      <DialogsWithin value={onDialog}>
+        <Sections key={ticket.contactId} ticket={ticket} />
+      </DialogsWithin>
     </>
   );
   if (as === "drawer") return <PanelDrawer onClose={onClose}>{panel}</PanelDrawer>;

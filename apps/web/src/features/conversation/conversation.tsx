@@ -44,6 +44,7 @@ const TemplateDialog = lazyPart(() =>
 interface ContactPanelProps {
   ticket: OpenTicket;
   as: NonNullable<ContactPanelState["shown"]>;
+  onDialog: ContactPanelState["onDialog"];
   onClose: () => void;
 }
 
@@ -112,7 +113,9 @@ function OpenConversation({ ticket, narrow, contactPanel: ContactPanel }: OpenCo
           <AnswerPlace ticket={ticket} narrow={narrow} mayAnswer={mayAnswer} />
         </section>
         <Suspense>
-          {panel.shown && <ContactPanel ticket={ticket} as={panel.shown} onClose={panel.close} />}
+          {panel.shown && (
+            <ContactPanel ticket={ticket} as={panel.shown} onDialog={panel.onDialog} onClose={panel.close} />
+          )}
         </Suspense>
       </OverlayPlace>
     </div>

@@ -1,5 +1,5 @@
 import { useElementSize, useMediaQuery } from "@mantine/hooks";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { createPreference, type Preference } from "../../shared/preferences/preference.ts";
@@ -15,6 +15,7 @@ export interface ContactPanelState {
   shown: "column" | "drawer" | undefined;
   toggle: () => void;
   close: () => void;
+  onDialog: (step: 1 | -1) => void;
 }
 
 /** A column of its own where there is room, kept as it was left; elsewhere a drawer that comes when asked for. */
@@ -25,7 +26,11 @@ export function useContactPanel(): ContactPanelState {
   const [drawer, setDrawer] = useState(false);
   const { ref, width } = useElementSize();
   const isWide = useMediaQuery("(min-width: 1280px)", false, { getInitialValueInEffect: false });
-  const hasRoom = isWide && width >= leastFrame;
+  const [dialogs, setDialogs] = useState(0);
+  const hasRoomNow = isWide && width >= leastFrame;
+  const [hasRoom, setHasRoom] = useState(hasRoomNow);
+  // What is typed in a dialog of the panel would go with it.
+  if (dialogs === 0 && hasRoom !== hasRoomNow) setHasRoom(hasRoomNow);
   const toggle = () => (hasRoom ? preference.write(!kept) : setDrawer(!drawer));
   useCommands([
     {
@@ -40,6 +45,7 @@ export function useContactPanel(): ContactPanelState {
     frame: ref,
     shown: shownAs(hasRoom, kept, drawer),
     toggle,
+    onDialog: useCallback((step) => setDialogs((count) => count + step), []),
     close: () => (hasRoom ? preference.write(false) : setDrawer(false)),
   };
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from "react";
+import { useTellDialog } from "./dialogs-within.ts";
 import { useEscape } from "./use-escape.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
@@ -11,5 +12,6 @@ export function useDialog(onClose: () => void, opened = true): RefObject<HTMLDiv
   const dialog = useRef<HTMLDivElement>(null);
   useEscape(dialog, onClose, opened);
   useReturnFocus(opened);
+  useTellDialog(opened);
   return dialog;
 }
