@@ -1,5 +1,5 @@
 import { getPhone } from "@recado/contract/demo";
-import { createQuickMessage, quickMessageSchema } from "@recado/contract/quick-messages";
+import { createQuickMessage, quickMessageSchema, updateQuickMessage } from "@recado/contract/quick-messages";
 import { listTicketNotes } from "@recado/contract/ticket-notes";
 import { getTicketByUuid } from "@recado/contract/tickets";
 import type { Page } from "playwright-core";
@@ -123,6 +123,21 @@ it("holds an answer until the file of its quick reply is there, and keeps its wo
   expect(await bubble(page, "Segue a tabela").count()).toBe(1);
   await page.keyboard.press("Enter");
   await expect.poll(() => bubble(page, "Segue a tabela").count()).toBe(2);
+});
+
+it("keeps what is typed into a quick reply that the search does not find any more", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  const { id } = await addReply(page, "procurada", "Bom dia");
+  await page.goto("/quick-messages");
+  await page.getByRole("searchbox").fill("procurada");
+  await page.getByRole("button", { name: "Editar /procurada" }).click();
+  const words = page.getByRole("dialog", { name: "Editar resposta" }).getByLabel("Mensagem");
+  await words.fill("Bom dia! Em que posso ajudar?");
+  const params = { id: String(id) };
+  await callAs(page, updateQuickMessage, { params, body: { shortcode: "achada", message: "Boa tarde" } });
+  await page.getByText("Nada encontrado.").waitFor({ state: "attached" });
+  expect(await words.inputValue()).toBe("Bom dia! Em que posso ajudar?");
 });
 
 it("puts an emoji at the caret", async () => {

@@ -1,5 +1,6 @@
+import { ApiError } from "@recado/contract/shared/client";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { showError } from "../api/show-error.ts";
 import type { EntitySource } from "./entity-list.ts";
 import type { Identified } from "./loaded-rows.ts";
@@ -14,7 +15,7 @@ interface Wanted<Row> {
   onGone: () => void;
 }
 
-/** The row that the address names, on the page or not. Undefined until it is known. */
+/** The row that the address names, on the page or not, as it was last known. Undefined until it is known. */
 export function useWantedRow<Row extends Identified>({ source, id, rows, onGone }: Wanted<Row>) {
   const shown = rows?.find((row) => row.id === id);
   const { data, error } = useQuery({
@@ -23,11 +24,17 @@ export function useWantedRow<Row extends Identified>({ source, id, rows, onGone 
     enabled: id !== undefined && rows !== undefined && shown === undefined,
     gcTime: 0,
   });
-  const gone = id !== undefined && shown === undefined && error !== null;
+  const found = shown ?? data;
+  const [last, setLast] = useState<Row>();
+  const lately = id === undefined ? undefined : (found ?? last);
+  if (lately !== last) setLast(lately);
+  const known = found ?? (last?.id === id ? last : undefined);
+  const isRefused = error instanceof ApiError && error.status < 500;
+  const gone = shown === undefined && error !== null && (isRefused || known === undefined);
   useEffect(() => {
-    if (!gone) return;
+    if (id === undefined || !gone) return;
     showError(error);
     onGone();
-  }, [gone, error, onGone]);
-  return id === undefined ? undefined : (shown ?? data);
+  }, [id, gone, error, onGone]);
+  return id === undefined ? undefined : known;
 }
