@@ -94,6 +94,41 @@ it("a ticket is opened from the list, and one that somebody holds is shown inste
   await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
 });
 
+it("joins no page of one search to the contacts of the next", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  const people = (name: string, first: number) =>
+    crowd(60, first).map(([, Telefone], index) => ({ Nome: `${name} ${index}`, Telefone }));
+  await callAs(page, uploadContacts, { body: [...people("Yara", 20_000), ...people("Wanda", 21_000)] });
+  await open(page);
+  const held = Promise.withResolvers<void>();
+  const secondOfYara = /\/api\/contacts\?pageNumber=2&searchParam=yara/;
+  await page.route(secondOfYara, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const search = page.getByRole("searchbox");
+  await search.fill("yara");
+  await line(page, "Yara").first().waitFor();
+  const asked = page.waitForRequest(secondOfYara);
+  await page.getByRole("row").last().scrollIntoViewIfNeeded();
+  await asked;
+  await search.fill("wanda");
+  await line(page, "Wanda").first().waitFor();
+  const answered = page.waitForResponse(secondOfYara);
+  held.resolve();
+  await answered;
+  const seen = new Set<string>();
+  const goOn = async () => {
+    await page.getByRole("row").last().scrollIntoViewIfNeeded();
+    const names = await page.getByText(/^(Yara|Wanda) \d+$/).allInnerTexts();
+    for (const name of names) seen.add(name);
+    return seen.has("Wanda 9");
+  };
+  await expect.poll(goOn).toBe(true);
+  expect([...seen].filter((name) => name.startsWith("Yara"))).toEqual([]);
+});
+
 async function giveToRafael(page: Page, number: string): Promise<void> {
   const { tickets } = await callAs(page, listTickets, { query: { searchParam: number } });
   const { users } = await callAs(page, listUsers, { query: { searchParam: agent } });

@@ -16,7 +16,7 @@ export interface ChatList extends EntityList<Chat> {
 export function useChatList(term: string): ChatList {
   const client = useQueryClient();
   const queryKey = chatKeys.list(term);
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey,
     queryFn: () => {
       const loaded = client.getQueryData<ChatPage>(queryKey)?.rows.length ?? 0;
@@ -26,10 +26,12 @@ export function useChatList(term: string): ChatList {
     // Live events keep the whole list current, but not what else a search would find.
     ...(term === "" ? {} : { staleTime: 0 }),
   });
-  const { mutate, isPending, isError } = useMutation({
-    mutationFn: (number: number) => fetchPage(term, number),
+  const { mutate, isPending, isError, variables } = useMutation({
+    // What is sought may change while a page is on its way, which still belongs to what was sought.
+    mutationFn: ({ of, number }: { of: string; number: number }) => fetchPage(of, number),
     // Joined to what is known when it arrives: live events may have changed that meanwhile.
-    onSuccess: (page) => client.setQueryData<ChatPage>(queryKey, (known) => known && joinChats(known, page)),
+    onSuccess: (page, { of }) =>
+      client.setQueryData<ChatPage>(chatKeys.list(of), (known) => known && joinChats(known, page)),
   });
   return {
     rows: data?.rows,
@@ -38,10 +40,10 @@ export function useChatList(term: string): ChatList {
     error,
     refetch: () => void refetch(),
     more: {
-      exist: data?.hasMore ?? false,
-      loading: isPending,
-      failed: isError,
-      load: () => mutate(nextPage(data?.rows.length ?? 0, pageSize)),
+      exist: !isPlaceholderData && (data?.hasMore ?? false),
+      loading: isPending && variables.of === term,
+      failed: isError && variables.of === term,
+      load: () => mutate({ of: term, number: nextPage(data?.rows.length ?? 0, pageSize) }),
     },
   };
 }

@@ -27,10 +27,11 @@ export function useLaneCards(lane: LaneKey) {
     },
   });
   const more = useMutation({
-    mutationFn: (after: number) => fetchNextCards(lane, queueIds, after),
-    onSuccess: (page) => client.setQueryData<LaneCards>(queryKey, (known) => known && addCards(known, page)),
+    mutationFn: ({ of, after }: { of: readonly number[]; after: number }) => fetchNextCards(lane, of, after),
+    onSuccess: (page, { of }) =>
+      client.setQueryData<LaneCards>(boardKeys.lane(lane, of), (known) => known && addCards(known, page)),
   });
-  return { cards, more };
+  return { cards, more, askMore: (after: number) => more.mutate({ of: queueIds, after }) };
 }
 
 /** Admins may see every queue; on the board they see their own, where they have any. Others see theirs anyway. */

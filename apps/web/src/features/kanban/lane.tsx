@@ -35,7 +35,7 @@ export function Lane({ lane, movable }: LaneProps) {
 function LaneContent({ lane, movable }: LaneProps) {
   const t = useTexts(boardTexts);
   const { isDragging } = useBoard();
-  const { cards, more } = useLaneCards(lane.key);
+  const { cards, more, askMore } = useLaneCards(lane.key);
   const shown = useHeld(cards.data, isDragging);
   if (!shown)
     return cards.isError ? (
@@ -51,7 +51,7 @@ function LaneContent({ lane, movable }: LaneProps) {
         tickets={shown.tickets}
         count={shown.count}
         movable={movable}
-        loadMore={moreOf(shown, more, cards.isFetching)}
+        loadMore={moreOf(shown, more, cards.isFetching, askMore)}
       />
       {more.isError && <ErrorState error={more.error} onRetry={more.reset} />}
     </>
@@ -62,12 +62,13 @@ type More = ReturnType<typeof useLaneCards>["more"];
 
 function moreOf(
   cards: Cards,
-  more: Pick<More, "mutate" | "isPending" | "isError">,
+  more: Pick<More, "isPending" | "isError">,
   isFetching: boolean,
+  ask: (after: number) => void,
 ): (() => void) | null {
   const last = cards.tickets.at(-1);
   if (!cards.hasMore || !last || more.isPending || more.isError || isFetching) return null;
-  return () => more.mutate(last.id);
+  return () => ask(last.id);
 }
 
 /** The last value from before it was held. */

@@ -1,5 +1,6 @@
 import { getTicketByUuid, listTickets, type Ticket } from "@recado/contract/tickets";
 import {
+  hashKey,
   keepPreviousData,
   type QueryClient,
   queryOptions,
@@ -52,19 +53,19 @@ export interface MoreTickets {
 /** Joins the next page to what is known when it arrives: live events may have changed that meanwhile. */
 export function useMoreTickets(filter: TicketFilter, pages: TicketPages | undefined): MoreTickets {
   const client = useQueryClient();
-  const { mutate, isPending, isError } = useMutation({
-    mutationFn: (cursor: string) => fetchNextPage(filter, cursor),
-    onSuccess: (page, cursor) =>
-      client.setQueryData<TicketPages>(
-        ticketKeys.list(filter),
-        (known) => known && addPage(known, page, cursor),
-      ),
+  const { mutate, isPending, isError, variables } = useMutation({
+    // The filter may change while a page is on its way, which still belongs to the list it was asked for.
+    mutationFn: ({ of, cursor }: { of: TicketFilter; cursor: string }) => fetchNextPage(of, cursor),
+    onSuccess: (page, { of, cursor }) =>
+      client.setQueryData<TicketPages>(ticketKeys.list(of), (known) => known && addPage(known, page, cursor)),
   });
   const cursor = nextCursorOf(pages);
   const load = useCallback(() => {
-    if (cursor !== null) mutate(cursor);
-  }, [cursor, mutate]);
-  return { exist: cursor !== null, loading: isPending, failed: isError, load };
+    if (cursor !== null) mutate({ of: filter, cursor });
+  }, [filter, cursor, mutate]);
+  const isOfThis =
+    variables !== undefined && hashKey(ticketKeys.list(variables.of)) === hashKey(ticketKeys.list(filter));
+  return { exist: cursor !== null, loading: isPending && isOfThis, failed: isError && isOfThis, load };
 }
 
 /** Without an address, no ticket. */

@@ -51,6 +51,12 @@ export interface MoreRows {
   readonly load: () => void;
 }
 
+interface AskedPage {
+  /** What was sought. */
+  of: string;
+  number: number;
+}
+
 /** A list by pages, fetched again as far as it was loaded. */
 export function useEntityList<Row extends Identified>(
   source: ListSource<Row>,
@@ -58,7 +64,7 @@ export function useEntityList<Row extends Identified>(
 ): EntityList<Row> {
   const client = useQueryClient();
   const queryKey = keyOf(source, search);
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey,
     queryFn: () => fetchLoaded(source, search, client.getQueryData<RowPage<Row>>(queryKey)?.rows.length ?? 0),
     placeholderData: keepPreviousData,
@@ -66,11 +72,12 @@ export function useEntityList<Row extends Identified>(
     staleTime: 0,
   });
   // Joined to what is known when it arrives: live events may have changed that meanwhile.
-  const { mutate, isPending, isError } = useMutation({
-    mutationFn: (number: number) => fetchPage(source, search, number),
-    onSuccess: (page, number) =>
+  const { mutate, isPending, isError, variables } = useMutation({
+    // What is sought may change while a page is on its way, which still belongs to what was sought.
+    mutationFn: ({ of, number }: AskedPage) => fetchPage(source, of, number),
+    onSuccess: (page, { of, number }) =>
       client.setQueryData<RowPage<Row>>(
-        queryKey,
+        keyOf(source, of),
         (known) => known && joinAsked(known, page, { number, pageSize }),
       ),
   });
@@ -82,10 +89,10 @@ export function useEntityList<Row extends Identified>(
     error,
     refetch: () => void refetch(),
     more: {
-      exist: data?.hasMore ?? false,
-      loading: isPending,
-      failed: isError,
-      load: () => mutate(nextPage(loaded, pageSize)),
+      exist: !isPlaceholderData && (data?.hasMore ?? false),
+      loading: isPending && variables.of === search,
+      failed: isError && variables.of === search,
+      load: () => mutate({ of: search, number: nextPage(loaded, pageSize) }),
     },
   };
 }
