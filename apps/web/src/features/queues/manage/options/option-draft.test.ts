@@ -1,6 +1,6 @@
 import type { QueueOption } from "@recado/contract/queue-options";
 import { describe, expect, it } from "vitest";
-import { countBelow, findOption, withDraft, withSiblings } from "./option-draft.ts";
+import { countBelow, findOption, goesWith, withDraft, withSiblings } from "./option-draft.ts";
 
 function option(id: number, title: string, children: QueueOption[] = []): QueueOption {
   return { id, queueId: 1, parentId: null, option: id, title, message: "", children };
@@ -28,6 +28,17 @@ describe("a menu with an option that is being written", () => {
   it("is the menu itself while nothing is being written", () => {
     expect(withDraft(menu, null)).toEqual(menu);
   });
+});
+
+it.each([
+  [{ id: 1, parentId: null }, true],
+  [{ id: 4, parentId: 3 }, true],
+  [{ id: null, parentId: 4 }, true],
+  [{ id: null, parentId: null }, false],
+  [{ id: 2, parentId: null }, false],
+])("what is written of %j goes with the first option: %s", (draft, expected) => {
+  const [first] = menu;
+  expect(first && goesWith(first, { title: "", message: "", ...draft })).toBe(expected);
 });
 
 it("counts what goes with an option, finds one at any depth, and puts siblings in order", () => {

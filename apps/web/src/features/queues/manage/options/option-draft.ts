@@ -36,6 +36,11 @@ export function countBelow({ children }: QueueOption): number {
   return children.reduce((count, child) => count + 1 + countBelow(child), 0);
 }
 
+/** Whether it is the option itself, or anywhere below it. */
+export function goesWith(option: QueueOption, { id, parentId }: OptionDraft): boolean {
+  return [id, parentId].some((known) => known !== null && findOption([option], known) !== undefined);
+}
+
 /** The menu with the options below one parent replaced. */
 export function withSiblings(
   options: readonly QueueOption[],

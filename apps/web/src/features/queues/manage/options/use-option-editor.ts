@@ -14,7 +14,7 @@ import { describeFailure, showError } from "../../../../shared/api/show-error.ts
 import { focusFirstIssue } from "../../../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../../../shared/forms/form-issues.ts";
 import { optionsQuery } from "../../queries.ts";
-import { type OptionDraft, withDraft, withSiblings } from "./option-draft.ts";
+import { goesWith, type OptionDraft, withDraft, withSiblings } from "./option-draft.ts";
 
 /** Of the title's field, where a refusal leads. */
 export const titlePath = "option.title";
@@ -76,9 +76,9 @@ export function useOptionEditor(queueId: number | undefined) {
     setEditing({ draft: opened, opened });
   }
 
-  async function remove({ id }: QueueOption): Promise<void> {
-    await call(deleteQueueOption, { params: { id: String(id) } });
-    if (draft?.id === id || draft?.parentId === id) setEditing(null);
+  async function remove(option: QueueOption): Promise<void> {
+    await call(deleteQueueOption, { params: { id: String(option.id) } });
+    if (draft && goesWith(option, draft)) setEditing(null);
     await client.invalidateQueries({ queryKey: query.queryKey });
   }
 
