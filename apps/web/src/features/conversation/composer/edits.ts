@@ -16,11 +16,21 @@ export function useEdit(ticketId: number): Edit | null {
   return useEdits(({ edits }) => edits.get(ticketId) ?? null);
 }
 
+export function editOf(ticketId: number): Edit | null {
+  return useEdits.getState().edits.get(ticketId) ?? null;
+}
+
 export function setEdit(ticketId: number, edit: Edit | null): void {
   const edits = new Map(useEdits.getState().edits);
   if (edit) edits.set(ticketId, edit);
   else edits.delete(ticketId);
   useEdits.setState({ edits });
+}
+
+/** It is saved as it was; what was written since, or is edited instead by now, stays. */
+export function endEdit({ message, text }: Edit): void {
+  const now = editOf(message.ticketId);
+  if (now?.message.id === message.id && now.text === text) setEdit(message.ticketId, null);
 }
 
 export function startEdit(message: Message, ownName: string): void {

@@ -12,7 +12,7 @@ import { changeDraft, draftOf, useDraftText } from "../../tickets/drafts.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { clearTray, sendNoMore, sendOnceHere, trayOf, useTray } from "../attachments/attachments.ts";
 import { layOutAnswer } from "../attachments/lay-out-answer.ts";
-import { type Edit, setEdit, startEdit, useEdit } from "./edits.ts";
+import { type Edit, endEdit, setEdit, startEdit, useEdit } from "./edits.ts";
 import { replyOf, setReply, useReply } from "./replies.ts";
 import { signingPreference } from "./signing.ts";
 
@@ -85,8 +85,8 @@ function useSaveEdit(ticketId: number) {
   return useMutation({
     mutationFn: ({ edit, body }: { edit: Edit; body: string }) =>
       call(editMessage, { params: { messageId: edit.message.id }, body: { body } }),
-    onSuccess: (changed) => {
-      setEdit(ticketId, null);
+    onSuccess: (changed, { edit }) => {
+      endEdit(edit);
       patchThread(client, ticketId, (pages) => changeMessage(pages, changed));
     },
     onError: showError,

@@ -1,0 +1,22 @@
+import { afterEach, expect, it } from "vitest";
+import { sampleMessage } from "../../../testing/samples.ts";
+import { editOf, endEdit, setEdit } from "./edits.ts";
+
+const saved = { message: sampleMessage({ id: "1" }), text: "Bom dia", signature: null };
+
+afterEach(() => setEdit(1, null));
+
+it("an edit ends once it is saved", () => {
+  setEdit(1, saved);
+  endEdit(saved);
+  expect(editOf(1)).toBeNull();
+});
+
+it.each([
+  ["what was written while it was being saved", { ...saved, text: "Bom dia!" }],
+  ["another edit that was begun meanwhile", { ...saved, message: sampleMessage({ id: "2" }) }],
+])("%s stays", (_, now) => {
+  setEdit(1, now);
+  endEdit(saved);
+  expect(editOf(1)).toBe(now);
+});
