@@ -41,7 +41,12 @@ it("two admins set the company up: what one chooses the other sees at once", asy
   await marina.getByText("O nome precisa de 2 letras ou mais.").waitFor();
   await name.press("Escape");
   expect(await name.inputValue()).toBe(before);
+  await marina.route("**/api/companies/*/preferences", (route) => route.abort());
   await name.fill("Aurora Móveis e Decoração");
+  await name.press("Enter");
+  await marina.getByRole("alert").getByText("Sem conexão com o servidor.").waitFor();
+  expect(await name.inputValue()).toBe("Aurora Móveis e Decoração");
+  await marina.unroute("**/api/companies/*/preferences");
   await name.press("Tab");
   const elsewhere = otavio.getByLabel("Nome da empresa");
   await expect.poll(() => elsewhere.inputValue()).toBe("Aurora Móveis e Decoração");
@@ -113,13 +118,26 @@ it("super users settle the installation and write themselves a test mail; what i
   await page.unroute("**/api/installation-settings");
   await grace.press("Enter");
   await page.getByText("Operação atualizada com sucesso.").waitFor();
+  // What is typed while the field is being saved is saved after it, though the field is left by then.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/installation-settings", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await grace.fill("7");
+  await grace.press("Enter");
+  await grace.fill("6");
+  await grace.press("Tab");
+  held.resolve();
+  await expect.poll(async () => (await callAs(page, getInstallationSettings, {})).graceDays).toBe(6);
+  await page.unroute("**/api/installation-settings");
   await page.getByText("Cadastro aberto", { exact: true }).click();
   await expect
     .poll(() => callAs(page, getInstallationSettings, {}))
     .toEqual({
       signupOpen: false,
       trialDays: 3,
-      graceDays: 5,
+      graceDays: 6,
       connectionDays: 7,
       reminderConnectionId: null,
       pixProvider: null,

@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import type { z } from "zod";
+import { useCommit } from "../../shared/forms/use-commit.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { OptionRow } from "../settings/option-row.tsx";
 import classes from "../settings/options.module.css";
@@ -29,15 +30,15 @@ export function WordsOption({ label, hint, value, most, placeholder, schema, sav
     setRefused(false);
   }
 
-  function commit(): void {
-    if (typed === undefined || saving.isPending) return;
+  const commit = useCommit(saving.isPending, () => {
+    if (typed === undefined) return;
     const wanted = typed.trim() === "" ? null : typed.trim();
     setRefused(!schema.safeParse(wanted).success);
     if (!schema.safeParse(wanted).success) return;
     if (wanted === value) take(undefined);
     // What was typed while it was being saved is not lost.
     else saving.save(wanted, { onSuccess: () => setTyped((now) => (now === typed ? undefined : now)) });
-  }
+  });
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === "Enter") commit();

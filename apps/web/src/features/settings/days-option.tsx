@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { installationSettingsSchema } from "@recado/contract/installation-settings";
 import { type KeyboardEvent, useState } from "react";
 import { useBrand } from "../../shared/brand/brand.ts";
+import { useCommit } from "../../shared/forms/use-commit.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { installationTexts } from "./installation-texts.ts";
 import { OptionRow } from "./option-row.tsx";
@@ -31,14 +32,14 @@ export function DaysOption({ name, days, from }: DaysOptionProps) {
     if (!saving.isPending) saving.reset();
   }
 
-  function commit(): void {
-    if (typed === undefined || saving.isPending) return;
+  const commit = useCommit(saving.isPending, () => {
+    if (typed === undefined) return;
     const wanted = installationSettingsSchema.shape[name].safeParse(typed === "" ? undefined : Number(typed));
     setRefused(!wanted.success);
     if (!wanted.success) return;
     if (wanted.data === days) take(undefined);
     else save(wanted.data);
-  }
+  });
 
   function save(wanted: number): void {
     saving.mutate(

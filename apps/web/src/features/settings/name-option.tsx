@@ -8,11 +8,11 @@ import { optionTexts } from "./option-texts.ts";
 import classes from "./options.module.css";
 import { usePreference } from "./use-preference.ts";
 
-/** What the company is called: saved when the field is left or with Enter, as it was with Escape. */
+/** What the company is called: saved when the field is left or with Enter, as it was with Escape. What could not be saved stays typed. */
 export function NameOption() {
   const t = useTexts(optionTexts);
   const { name: brand } = useBrand();
-  const { value, error, save } = usePreference("name");
+  const { value, error, isPending, save } = usePreference("name");
   const [typed, setTyped] = useState<string>();
   const [isRefused, setRefused] = useState(false);
 
@@ -26,8 +26,9 @@ export function NameOption() {
     const checked = companyNameSchema.safeParse(typed);
     setRefused(!checked.success);
     if (!checked.success) return;
-    take(undefined);
-    if (checked.data !== value) save(checked.data);
+    if (checked.data !== value)
+      save(checked.data, { onSuccess: () => setTyped((now) => (now === typed ? undefined : now)) });
+    else if (!isPending) take(undefined);
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -25,8 +25,8 @@ export function TokenOption() {
   const isSet = useIsTokenSet();
   const saving = useMutation({
     mutationFn: (value: string) => call(updateSetting, { params: { key }, body: { value } }),
-    onSuccess: () => {
-      setTyped("");
+    onSuccess: (_, sent) => {
+      setTyped((now) => (now.trim() === sent ? "" : now));
       showSuccess(inTabs("saved"));
     },
     onSettled: () => setAsking(false),

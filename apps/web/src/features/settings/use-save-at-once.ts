@@ -32,6 +32,7 @@ export function useSaveAtOnce<Value>({ about, current, show, send }: SaveAtOnceO
   return {
     value: saving.isPending ? saving.variables : current,
     error: saving.error,
-    save: (value: Value) => saving.mutate(value),
+    isPending: saving.isPending,
+    save: (value: Value, options: { onSuccess?: () => void } = {}) => saving.mutate(value, options),
   };
 }

@@ -53,7 +53,9 @@ function AddressOption({ url, naming }: { url: string | null; naming: Steps["nam
           onSubmit={(event) => {
             event.preventDefault();
             if (address !== "" && address !== url)
-              naming.mutate(address, { onSuccess: () => setTyped(undefined) });
+              naming.mutate(address, {
+                onSuccess: () => setTyped((now) => (now?.trim() === address ? undefined : now)),
+              });
           }}
         >
           <TextInput

@@ -31,9 +31,9 @@ export function WordsOption({ name: key }: { name: WrittenKey }) {
   const { guard } = useDirtyGuard(() => isChanged);
   const saving = useMutation({
     mutationFn: (value: string) => call(updateSetting, { params: { key }, body: { value } }),
-    onSuccess: ({ value }) => {
+    onSuccess: ({ value }, sent) => {
       updateUser((known) => withSetting(known, { key, value }));
-      setTyped(undefined);
+      setTyped((now) => (now?.trim() === sent ? undefined : now));
       showSuccess(saved);
     },
   });

@@ -1,0 +1,14 @@
+import { useEffect, useEffectEvent, useState } from "react";
+
+/** Saves when a field is left; where that happens while it is being saved, once more afterwards. */
+export function useCommit(isPending: boolean, commit: () => void): () => void {
+  const [isDue, setDue] = useState(false);
+  const follow = useEffectEvent(() => {
+    setDue(false);
+    commit();
+  });
+  useEffect(() => {
+    if (isDue && !isPending) follow();
+  }, [isDue, isPending]);
+  return () => (isPending ? setDue(true) : commit());
+}
