@@ -1,5 +1,7 @@
+import { listContacts, updateContact } from "@recado/contract/contacts";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { admit, signIn } from "../fixtures/sign-in.ts";
@@ -17,6 +19,13 @@ it("moves a card with the mouse, and another agent sees it go", async () => {
     card(rafael, "Em aberto", "Renata Siqueira").waitFor(),
   ]);
   await card(rafael, "Orçamento", "Renata Siqueira").waitFor({ state: "detached" });
+
+  const { contacts } = await callAs(marina, listContacts, { query: { searchParam: "Renata Siqueira" } });
+  const params = { id: String(contacts[0]?.id) };
+  for (const name of ["Renata Prado", "Renata Siqueira"]) {
+    await callAs(marina, updateContact, { params, body: { name } });
+    await card(rafael, "Em aberto", name).waitFor();
+  }
 
   await marina.reload();
   await card(marina, "Em aberto", "Renata Siqueira").waitFor();

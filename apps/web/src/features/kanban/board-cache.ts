@@ -4,6 +4,7 @@ import { createAfterBurst } from "../../shared/live/after-burst.ts";
 import { createFreshness } from "../../shared/live/freshness.ts";
 import {
   changeCard,
+  changeCards,
   dropCard,
   holds,
   type LaneCards,
@@ -58,6 +59,12 @@ export function patchCard(client: QueryClient, ticketId: number, change: (ticket
   boardFreshness.touch(wholeBoard);
   for (const [lane, queueIds, cards] of loadedLanes(client))
     setLane(client, lane, queueIds, changeCard(cards, ticketId, change));
+}
+
+export function patchCards(client: QueryClient, change: (ticket: Ticket) => Ticket): void {
+  boardFreshness.touch(wholeBoard);
+  for (const [lane, queueIds, cards] of loadedLanes(client))
+    setLane(client, lane, queueIds, changeCards(cards, change));
 }
 
 function isOf({ queueId }: Ticket, queueIds: readonly number[]): boolean {

@@ -53,6 +53,11 @@ export function changeCard(
   };
 }
 
+/** The same for whichever cards it concerns. */
+export function changeCards(cards: LaneCards, change: (ticket: Ticket) => Ticket): LaneCards {
+  return { ...cards, tickets: cards.tickets.map(change) };
+}
+
 export function holds(cards: LaneCards, ticketId: number): boolean {
   return cards.tickets.some(({ id }) => id === ticketId);
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
-import { applyCard, boardKeys, forgetCard, patchCard } from "./board-cache.ts";
+import { withContact } from "../tickets/contact-of-ticket.ts";
+import { applyCard, boardKeys, forgetCard, patchCard, patchCards } from "./board-cache.ts";
 
 /** Keeps the board as the server announces it; whoever is told of new messages hears of every ticket they may see. */
 export function useBoardLive(): void {
@@ -15,5 +16,9 @@ export function useBoardLive(): void {
   });
   // A tag that is gone or no lane any more leaves its tickets to other lanes.
   useLiveEvent("tag", () => void client.invalidateQueries({ queryKey: boardKeys.all }));
+  useLiveEvent("contact", (event) => {
+    if (event.action === "reload") void client.invalidateQueries({ queryKey: boardKeys.cards });
+    else if (event.action !== "delete") patchCards(client, (ticket) => withContact(ticket, event.contact));
+  });
   useLiveEvent("queue", () => void client.invalidateQueries({ queryKey: boardKeys.cards }));
 }

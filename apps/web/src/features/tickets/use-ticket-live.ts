@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useRoom } from "../../shared/live/use-room.ts";
+import { withContact } from "./contact-of-ticket.ts";
 import { withoutQueue, withQueue } from "./queue-of-ticket.ts";
 import { withoutTag, withTag } from "./tags-of-ticket.ts";
 import { applyTicket, forgetTicket, markTicketRead, patchTickets, ticketKeys } from "./ticket-cache.ts";
@@ -38,10 +39,11 @@ export function useTicketLive(): void {
     if (event.action === "delete") void client.invalidateQueries({ queryKey: ticketKeys.lists });
   });
   useLiveEvent("contact", (event) => {
-    if (event.action === "delete" || event.action === "reload") return;
-    const { contact } = event;
-    patchTickets(client, (ticket) =>
-      ticket.contactId === contact.id ? { ...ticket, contact: { ...ticket.contact, ...contact } } : ticket,
-    );
+    if (event.action === "reload") {
+      void client.invalidateQueries({ queryKey: ticketKeys.lists });
+      void client.invalidateQueries({ queryKey: ticketKeys.details });
+    } else if (event.action !== "delete") {
+      patchTickets(client, (ticket) => withContact(ticket, event.contact));
+    }
   });
 }
