@@ -1,4 +1,5 @@
 import { getContact, listContacts, updateContact } from "@recado/contract/contacts";
+import { createTicket, getTicketByUuid, updateTicket } from "@recado/contract/tickets";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { attend } from "../fixtures/attend.ts";
@@ -85,6 +86,25 @@ it("keeps what is typed into a contact while somebody else changes it and the wi
   await dialog.getByRole("button", { name: "Salvar" }).click();
   await dialog.waitFor({ state: "detached" });
   expect((await callAs(page, getContact, { params })).email).toBe("diego@exemplo.com.br");
+});
+
+it("tells a customer's other tickets as they begin and change", async () => {
+  const page = await fixture.open(wide);
+  await signIn(page, "admin@demo.recado");
+  await open(page, "João Pedro Alencar");
+  const uuid = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const { id, contactId, queueId } = await callAs(page, getTicketByUuid, { params: { uuid } });
+  await callAs(page, updateTicket, { params: { id: String(id) }, body: { status: "closed" } });
+  await page.goto(`/tickets/${uuid}`);
+  await conversation(page, "João Pedro Alencar").waitFor();
+  await page.getByRole("region", { name: "Mensagens com João Pedro Alencar" }).focus();
+  if (!(await panel(page).isVisible())) await page.keyboard.press("i");
+  await panel(page).getByText("Protocolo").waitFor();
+  const next = await callAs(page, createTicket, { body: { contactId, queueId, status: "open" } });
+  const other = panel(page).getByRole("button", { name: new RegExp(`#${next.id} `) });
+  await other.getByText("Atendendo").waitFor();
+  await callAs(page, updateTicket, { params: { id: String(next.id) }, body: { status: "closed" } });
+  await other.getByText("Resolvido").waitFor();
 });
 
 it("calls a colleague from the panel's note, which is kept until it is sent", async () => {

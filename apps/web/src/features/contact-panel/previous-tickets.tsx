@@ -1,10 +1,13 @@
 import { Button } from "@mantine/core";
+import type { EventPayload } from "@recado/contract/shared/events";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { formatDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { createAfterBurst } from "../../shared/live/after-burst.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
@@ -23,7 +26,9 @@ export function PreviousTickets({ ticket }: { ticket: OpenTicket }) {
   const [peeked, setPeeked] = useState<Ticket | null>(null);
   const { contactId } = ticket;
   const query = useInfiniteQuery({
-    queryKey: ["tickets", "of-contact", contactId],
+    queryKey: keyOf(contactId),
+    // Live events are heard only while the panel is on the screen.
+    staleTime: 0,
     queryFn: ({ pageParam }) =>
       call(listTickets, {
         query: { contactId: String(contactId), ...(pageParam === null ? {} : { cursor: pageParam }) },
@@ -31,7 +36,9 @@ export function PreviousTickets({ ticket }: { ticket: OpenTicket }) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });
-  const others = query.data?.pages.flatMap((page) => page.tickets).filter(({ id }) => id !== ticket.id);
+  const all = query.data?.pages.flatMap((page) => page.tickets);
+  const others = all?.filter(({ id }) => id !== ticket.id);
+  useChanges(contactId, all);
   return (
     <PanelSection title={t("previous.title")}>
       <PanelState query={query} rowHeight={44} />
@@ -58,6 +65,28 @@ export function PreviousTickets({ ticket }: { ticket: OpenTicket }) {
       <Suspense>{peeked && <PeekDialog ticket={peeked} onClose={() => setPeeked(null)} />}</Suspense>
     </PanelSection>
   );
+}
+
+const afterBurst = createAfterBurst();
+
+/** Asks again where a ticket of the contact begins, goes, or is not what the list says of it. */
+function useChanges(contactId: number, all: readonly Ticket[] | undefined): void {
+  const client = useQueryClient();
+  useLiveEvent("ticket", (event) => {
+    if (!isNews(event, contactId, all)) return;
+    afterBurst(String(contactId), () => void client.invalidateQueries({ queryKey: keyOf(contactId) }));
+  });
+}
+
+function isNews(event: EventPayload<"ticket">, contactId: number, all: readonly Ticket[] = []): boolean {
+  if (event.action === "delete") return all.some(({ id }) => id === event.ticketId);
+  if (event.action !== "update" || event.ticket.contactId !== contactId) return false;
+  const known = all.find(({ id }) => id === event.ticket.id);
+  return (["status", "queueId", "userId"] as const).some((fact) => known?.[fact] !== event.ticket[fact]);
+}
+
+function keyOf(contactId: number) {
+  return ["tickets", "of-contact", contactId];
 }
 
 function TicketFacts({ ticket }: { ticket: OpenTicket }) {
