@@ -136,7 +136,9 @@ test("what a replaced connection goes on saying is not heard", async () => {
     for (let id = 0; first.closedWith === undefined; id++) {
       const attrs = { id: `late-${id}`, to: "s.whatsapp.net", type: "get", xmlns: "encrypt" };
       // It may be gone while it speaks.
-      await first.socket.sendNode({ tag: "iq", attrs, content: [{ tag: "count", attrs: {} }] }).catch(() => {});
+      await first.socket
+        .sendNode({ tag: "iq", attrs, content: [{ tag: "count", attrs: {} }] })
+        .catch(() => {});
       await setImmediate();
     }
   })();

@@ -7,7 +7,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { findCompanyIds } from "../companies/queries.ts";
 import { removeTicketRow } from "../conversations/remove-ticket.ts";
 import { readSettings } from "../settings/queries.ts";
-import { lockFinishedBefore, lockNeverResolved } from "../tickets/store.ts";
+import { lockFinishedBefore, lockNeverResolved } from "../tickets/finished-store.ts";
 
 export const keepTicketsCron = { job: "keep-tickets", pattern: "41 3 * * *" };
 

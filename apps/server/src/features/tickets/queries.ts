@@ -8,9 +8,10 @@ import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { containing, onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
+import { finishedBefore, neverResolved } from "./finished-store.ts";
 import { seesAll, visibleQueues } from "./policy.ts";
 import { presentFound, presentTicket } from "./present.ts";
-import { finishedBefore, type ListedRow, neverResolved, presentableTickets } from "./store.ts";
+import { type ListedRow, presentableTickets } from "./store.ts";
 
 export type TicketQuery = QueryOf<typeof listTickets>;
 

@@ -141,6 +141,11 @@ function rememberAbsent() {
   const names = new Set<string>();
   let writes = 0;
   const nameOf = (type: string, id: string) => `${type}:${id}`;
+  function add(name: string): void {
+    const [oldest] = names;
+    if (names.size >= mostAbsent && oldest !== undefined) names.delete(oldest);
+    names.add(name);
+  }
   return {
     without: (type: string, ids: readonly string[]) => ids.filter((id) => !names.has(nameOf(type, id))),
     /** Gives what is to be told which of them were found. */
@@ -149,11 +154,7 @@ function rememberAbsent() {
       return (found: readonly string[]) => {
         // What was written while we looked may have been missed.
         if (writes !== before) return;
-        for (const id of ids) if (!found.includes(id)) names.add(nameOf(type, id));
-        for (const oldest of names) {
-          if (names.size <= mostAbsent) break;
-          names.delete(oldest);
-        }
+        for (const id of ids.filter((asked) => !found.includes(asked))) add(nameOf(type, id));
       };
     },
     forget(written: readonly { type: string; id: string }[]) {

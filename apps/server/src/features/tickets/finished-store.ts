@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { presentableTickets, type TicketRow } from "./store.ts";
+
+/** Some that were resolved before then, held until the transaction ends; what somebody else holds is left out. */
+export function lockFinishedBefore(db: ReadTx, before: Date, most: number): Promise<TicketRow[]> {
+  return db.rows(sql<TicketRow>`
+    with held as materialized (
+      select * from tickets where ${finishedBefore(db, before)}
+      order by finished_at limit ${most} for update skip locked)
+    ${presentableTickets(sql`held t`)} order by t.id`);
+}
+
+/** Of what is resolved: a ticket that was opened anew is not. */
+export function finishedBefore(db: ReadTx, before: Date): RawBuilder<unknown> {
+  return sql`company_id = ${db.companyId} and finished_at < ${before} and status = 'closed'`;
+}
+
+/** Some of those that nobody had to attend and that nothing was said in since then; held like those that were resolved. */
+export function lockNeverResolved(db: ReadTx, before: Date, most: number): Promise<TicketRow[]> {
+  return db.rows(sql<TicketRow>`
+    with held as materialized (
+      select * from tickets where ${neverResolved(db, before)}
+      order by updated_at limit ${most} for update skip locked)
+    ${presentableTickets(sql`held t`)} order by t.id`);
+}
+
+/** As a campaign opens them: an answer opens another. */
+export function neverResolved(db: ReadTx, before: Date): RawBuilder<unknown> {
+  return sql`company_id = ${db.companyId} and finished_at is null and updated_at < ${before} and status = 'closed'`;
+}
