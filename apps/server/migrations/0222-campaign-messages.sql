@@ -1,3 +1,19 @@
+-- What was deleted while it waited until now is in nobody's way any more.
+do $$
+declare
+  company integer;
+begin
+  for company in select list_company_ids() loop
+    perform set_config('app.company_id', company::text, true);
+    update campaign_recipients r set state = 'failed', reason = 'deleted'
+    where r.company_id = company and r.state = 'sending' and not exists (
+      select 1 from messages m where m.company_id = company and m.id = r.message_id and not (m.ack = 0 and m.is_deleted));
+    update campaign_recipients r set state = 'failed', reason = 'deleted'
+    where r.company_id = company and r.state = 'confirming' and exists (
+      select 1 from messages m where m.company_id = company and m.id = r.confirmation_message_id and m.ack = 0 and m.is_deleted);
+  end loop;
+end $$;
+
 -- A message of a campaign that was deleted before it left fails for that person, alone or with its ticket or contact. A question
 -- that was told as lost and leaves after all waits for its answer again.
 create or replace function follow_campaign_message() returns trigger language plpgsql as $$
@@ -31,8 +47,7 @@ begin
   end if;
   return null;
 end $$;
-drop trigger follow_campaign on messages;
-create trigger follow_campaign after update of ack, error, is_deleted on messages for each row
+create or replace trigger follow_campaign after update of ack, error, is_deleted on messages for each row
   when (new.campaign_id is not null and (new.ack <> old.ack or new.error is distinct from old.error
     or new.is_deleted and not old.is_deleted and new.ack = 0))
   execute function follow_campaign_message();
@@ -47,19 +62,3 @@ end $$;
 create trigger end_campaign after delete on messages for each row
   when (old.campaign_id is not null and old.ack = 0 and old.error is null)
   execute function end_campaign_message();
-
--- What was deleted while it waited until now is in nobody's way any more.
-do $$
-declare
-  company integer;
-begin
-  for company in select list_company_ids() loop
-    perform set_config('app.company_id', company::text, true);
-    update campaign_recipients r set state = 'failed', reason = 'deleted'
-    where r.company_id = company and r.state = 'sending' and not exists (
-      select 1 from messages m where m.company_id = company and m.id = r.message_id and not (m.ack = 0 and m.is_deleted));
-    update campaign_recipients r set state = 'failed', reason = 'deleted'
-    where r.company_id = company and r.state = 'confirming' and exists (
-      select 1 from messages m where m.company_id = company and m.id = r.confirmation_message_id and m.ack = 0 and m.is_deleted);
-  end loop;
-end $$;

@@ -102,6 +102,19 @@ function untilStatus(id: number, status: contract.CampaignStatus) {
   });
 }
 
+/** The pause to its next message is over at once, also one that begins meanwhile. */
+function hurryUntil(id: number, fits: (counts: contract.Campaign["counts"]) => boolean): Promise<void> {
+  return untilTrue(async () => {
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update campaigns set next_at = null where company_id = ${db.companyId} and id = ${id}`),
+    );
+    await testApp.app.database.platform((db) =>
+      db.run(sql`update work_queues set ready_at = now() where queue = 'bulk'`),
+    );
+    return fits((await look(id)).counts);
+  });
+}
+
 /** What it wrote that was refused once and has not left. */
 function waitingMessageOf(id: number) {
   return testApp.app.database.read(padaria.id, (db) =>
@@ -504,16 +517,11 @@ describe("whom it means", () => {
     await setPace({ messageInterval: 1_800 });
     const { id } = await campaignTo(three().slice(0, 2));
     await untilTrue(async () => (await look(id)).counts.sent === 1);
-    await testApp.app.database.write(padaria.id, async (db) => {
-      const its = sql`company_id = ${db.companyId}`;
-      await db.run(sql`update campaign_recipients set number = '', contact_id = null
-        where ${its} and campaign_id = ${id} and state = 'planned'`);
-      await db.run(sql`update campaigns set next_at = null where ${its} and id = ${id}`);
-    });
-    await testApp.app.database.platform((db) =>
-      db.run(sql`update work_queues set ready_at = now() where queue = 'bulk'`),
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update campaign_recipients set number = '', contact_id = null
+        where company_id = ${db.companyId} and campaign_id = ${id} and state = 'planned'`),
     );
-    await untilTrue(async () => (await look(id)).counts.failed === 1);
+    await hurryUntil(id, ({ failed }) => failed === 1);
     expect(await peopleOf(id, "failed")).toMatchObject([{ reason: "ERR_WAPP_INVALID_CONTACT" }]);
     expect(testApp.channel.checked).not.toContain("");
     await setPace({ messageInterval: 0 });
@@ -600,13 +608,7 @@ describe("a confirmation", () => {
       body: { with: tickets[1]?.contactId ?? 0 },
     });
     await setPace({ messageInterval: 0 });
-    await testApp.app.database.write(padaria.id, (db) =>
-      db.run(sql`update campaigns set next_at = null where company_id = ${db.companyId} and id = ${id}`),
-    );
-    await testApp.app.database.platform((db) =>
-      db.run(sql`update work_queues set ready_at = now() where queue = 'bulk'`),
-    );
-    await untilTrue(async () => (await look(id)).counts.planned === 0);
+    await hurryUntil(id, ({ planned }) => planned === 0);
     expect((await peopleOf(id)).map(({ state, reason }) => [state, reason]).toSorted()).toEqual([
       ["excluded", "duplicate"],
       ["sent", null],
