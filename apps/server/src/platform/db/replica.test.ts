@@ -5,7 +5,7 @@ import { createTag } from "@recado/contract/tags";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { fillTemplate, type TestServer } from "../../testing/database.ts";
 import { runtimeRole } from "../../testing/database-server.ts";
-import { createTestStaff, type Staff, untilFound } from "../../testing/factories.ts";
+import { createTestStaff, type Staff, untilFound, untilTrue } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { asOwner } from "./as-owner.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
@@ -27,6 +27,7 @@ beforeAll(async () => {
   const server: TestServer = { owner: primary.connection, runtimeRole };
   await fillTemplate(server);
   testApp = await openTestApp({ server, replicaServer: standby.connection });
+  await untilFollowed();
   padaria = await createTestStaff(testApp);
 }, 60_000);
 afterAll(async () => {
@@ -64,6 +65,23 @@ async function startBoth() {
       settings: { ...shared.settings, primary_conninfo: `host=${host} user=${user} password=${password}` },
     }),
   };
+}
+
+/** The standby has the new database: where it is asked and has not, nobody asks it for a while. */
+async function untilFollowed(): Promise<void> {
+  const position = await asOwner(primary.connection, "test", async (owner) => {
+    const { rows } = await owner.query<{ at: string }>("select pg_current_wal_flush_lsn()::text as at");
+    return rows[0]?.at;
+  });
+  await untilTrue(() =>
+    asOwner(standby.connection, "test", async (owner) => {
+      const { rows } = await owner.query<{ there: boolean }>(
+        "select pg_last_wal_replay_lsn() >= $1::pg_lsn as there",
+        [position],
+      );
+      return rows[0]?.there ?? false;
+    }),
+  );
 }
 
 /** The process that takes in what the primary sends. */
