@@ -4,11 +4,7 @@ import { presentableTickets, type TicketRow } from "./store.ts";
 
 /** Some that were resolved before then, held until the transaction ends; what somebody else holds is left out. */
 export function lockFinishedBefore(db: ReadTx, before: Date, most: number): Promise<TicketRow[]> {
-  return db.rows(sql<TicketRow>`
-    with held as materialized (
-      select * from tickets where ${finishedBefore(db, before)}
-      order by finished_at limit ${most} for update skip locked)
-    ${presentableTickets(sql`held t`)} order by t.id`);
+  return lockOldest(db, finishedBefore(db, before), sql`finished_at`, most);
 }
 
 /** Of what is resolved: a ticket that was opened anew is not. */
@@ -18,14 +14,22 @@ export function finishedBefore(db: ReadTx, before: Date): RawBuilder<unknown> {
 
 /** Some of those that nobody had to attend and that nothing was said in since then; held like those that were resolved. */
 export function lockNeverResolved(db: ReadTx, before: Date, most: number): Promise<TicketRow[]> {
-  return db.rows(sql<TicketRow>`
-    with held as materialized (
-      select * from tickets where ${neverResolved(db, before)}
-      order by updated_at limit ${most} for update skip locked)
-    ${presentableTickets(sql`held t`)} order by t.id`);
+  return lockOldest(db, neverResolved(db, before), sql`updated_at`, most);
 }
 
 /** As a campaign opens them: an answer opens another. */
 export function neverResolved(db: ReadTx, before: Date): RawBuilder<unknown> {
   return sql`company_id = ${db.companyId} and finished_at is null and updated_at < ${before} and status = 'closed'`;
+}
+
+function lockOldest(
+  db: ReadTx,
+  condition: RawBuilder<unknown>,
+  age: RawBuilder<unknown>,
+  most: number,
+): Promise<TicketRow[]> {
+  return db.rows(sql<TicketRow>`
+    with held as materialized (
+      select * from tickets where ${condition} order by ${age} limit ${most} for update skip locked)
+    ${presentableTickets(sql`held t`)} order by t.id`);
 }
