@@ -3,9 +3,9 @@ import * as settingsContract from "@recado/contract/campaign-settings";
 import * as contract from "@recado/contract/campaigns";
 import { addContactListRows } from "@recado/contract/contact-list-items";
 import { createContactList } from "@recado/contract/contact-lists";
-import { sql } from "kysely";
 import { addCustomer, type CloudConnection, type CloudTestApp } from "./cloud-test-app.ts";
 import { type Staff, untilFound } from "./factories.ts";
+import { hurryCampaign } from "./hurry-campaign.ts";
 
 interface Person {
   name: string;
@@ -42,19 +42,6 @@ export function campaignsOver(testApp: CloudTestApp, { id: companyId, ana }: Sta
   function untilCampaign(id: number, fits: (campaign: contract.Campaign) => boolean) {
     return untilFound(() => lookAt(id, fits));
   }
-  async function hurry(id: number): Promise<void> {
-    const { database } = testApp.app;
-    await database.write(companyId, async (db) => {
-      const its = sql`company_id = ${db.companyId}`;
-      await db.run(sql`update campaigns set next_at = now() where ${its} and id = ${id}`);
-      await db.run(
-        sql`update campaign_recipients set not_before = null where ${its} and campaign_id = ${id}`,
-      );
-    });
-    await database.platform((db) =>
-      db.run(sql`update work_queues set ready_at = now() where queue = 'bulk'`),
-    );
-  }
   return {
     person: (name: string): Person => ({ name, number: addCustomer(testApp.sandbox, name) }),
     /** The template as Meta has it from now on. */
@@ -84,7 +71,7 @@ export function campaignsOver(testApp: CloudTestApp, { id: companyId, ana }: Sta
     /** Whatever it and its people wait for is over at once, also what they begin to wait for meanwhile. */
     hurryUntil: (id: number, fits: (campaign: contract.Campaign) => boolean) =>
       untilFound(async () => {
-        await hurry(id);
+        await hurryCampaign(testApp.app.database, companyId, id);
         return lookAt(id, fits);
       }),
   };

@@ -30,6 +30,7 @@ import {
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
+import { hurryCampaign } from "../../testing/hurry-campaign.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { storedFiles } from "../../testing/stored-files.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -105,22 +106,25 @@ function untilStatus(id: number, status: contract.CampaignStatus) {
 /** The pause to its next message is over at once, also one that begins meanwhile. */
 function hurryUntil(id: number, fits: (counts: contract.Campaign["counts"]) => boolean): Promise<void> {
   return untilTrue(async () => {
-    await testApp.app.database.write(padaria.id, (db) =>
-      db.run(sql`update campaigns set next_at = null where company_id = ${db.companyId} and id = ${id}`),
-    );
-    await testApp.app.database.platform((db) =>
-      db.run(sql`update work_queues set ready_at = now() where queue = 'bulk'`),
-    );
+    await hurryCampaign(testApp.app.database, padaria.id, id);
     return fits((await look(id)).counts);
   });
 }
 
-/** What it wrote that was refused once and has not left. */
-function waitingMessageOf(id: number) {
-  return testApp.app.database.read(padaria.id, (db) =>
-    db.first(sql<{ id: string; ticket_id: number }>`select id, ticket_id from messages
-      where company_id = ${db.companyId} and campaign_id = ${id} and attempts > 0 and attempted_at is null`),
+/** To two people; the first one's message was refused once and has not left. */
+async function campaignWhoseFirstWaits() {
+  await untilNothingIsDue();
+  testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", true));
+  const [first, second] = three();
+  if (!first || !second) throw new Error("nobody to write to");
+  const { id } = await campaignTo([first, second]);
+  const waiting = await untilFound(() =>
+    testApp.app.database.read(padaria.id, (db) =>
+      db.first(sql<{ id: string; ticket_id: number }>`select id, ticket_id from messages
+        where company_id = ${db.companyId} and campaign_id = ${id} and attempts > 0 and attempted_at is null`),
+    ),
   );
+  return { id, first, second, waiting };
 }
 
 /** What is refused next is refused to the campaign that comes next. */
@@ -372,12 +376,7 @@ describe("a campaign", () => {
   });
 
   it("goes on with the next where a message that had not left is deleted, and says so", async () => {
-    await untilNothingIsDue();
-    testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", true));
-    const [first, second] = three();
-    if (!first || !second) throw new Error("nobody to write to");
-    const { id } = await campaignTo([first, second]);
-    const waiting = await untilFound(() => waitingMessageOf(id));
+    const { id, first, second, waiting } = await campaignWhoseFirstWaits();
     await testApp.call(padaria.ana.token, deleteMessage, { params: { messageId: waiting.id } });
     await untilTrue(() => sentTo(second.number).length === 1);
     expect(await peopleOf(id, "failed")).toMatchObject([{ name: first.name, reason: "deleted" }]);
@@ -385,12 +384,7 @@ describe("a campaign", () => {
   });
 
   it("goes on with the next where a message that had not left goes with its ticket", async () => {
-    await untilNothingIsDue();
-    testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", true));
-    const [first, second] = three();
-    if (!first || !second) throw new Error("nobody to write to");
-    const { id } = await campaignTo([first, second]);
-    const waiting = await untilFound(() => waitingMessageOf(id));
+    const { id, first, second, waiting } = await campaignWhoseFirstWaits();
     await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(waiting.ticket_id) } });
     await untilTrue(() => sentTo(second.number).length === 1);
     expect(await peopleOf(id, "failed")).toMatchObject([{ name: first.name, reason: "deleted" }]);
