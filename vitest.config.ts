@@ -52,6 +52,7 @@ export default defineConfig({
           include: ["src/**/*.test.{ts,tsx}"],
           environment: "node",
           isolate: false,
+          testTimeout: 20_000,
         },
       },
     ],

@@ -5,6 +5,8 @@ import { closeToast, shownToasts } from "../ui/feedback/toast.ts";
 type ShowError = typeof import("./show-error.ts");
 let describeFailure: ShowError["describeFailure"];
 let showError: ShowError["showError"];
+/** The words are a file of their own, which a busy machine takes its time to load. */
+const untilLoaded = { timeout: 15_000 };
 let showFailure: ShowError["showFailure"];
 let showSuccess: ShowError["showSuccess"];
 
@@ -26,7 +28,10 @@ const refused = (error: string) => new ApiError(400, { error });
 
 describe("what failed", () => {
   it("is explained by the catalogue, and else only said", async () => {
-    await vi.waitFor(() => expect(describeFailure(refused("ERR_NO_TAG_FOUND"))).toBe("Tag não encontrada."));
+    await vi.waitFor(
+      () => expect(describeFailure(refused("ERR_NO_TAG_FOUND"))).toBe("Tag não encontrada."),
+      untilLoaded,
+    );
     expect(describeFailure(refused("ERR_INTERNAL"))).toBe("Não foi possível realizar a operação");
     expect(describeFailure(new Error("broken"))).toBe("Não foi possível realizar a operação");
     expect(describeFailure(refused("a text of its own"))).toBe("a text of its own");

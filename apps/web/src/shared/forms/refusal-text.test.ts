@@ -74,5 +74,5 @@ it.each([
   ["es", "what another program said", "what another program said"],
 ] as const)("in %s %j is %j", async (language, sentence, words) => {
   chooseLanguage(language);
-  await vi.waitFor(() => expect(refusalText(sentence)).toBe(words));
+  await vi.waitFor(() => expect(refusalText(sentence)).toBe(words), { timeout: 15_000 });
 });

@@ -1,5 +1,5 @@
 import { mediaLimits } from "@recado/contract/shared/media";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { changeDraft } from "../../tickets/drafts.ts";
 import {
   attachFiles,
@@ -19,9 +19,16 @@ let sent: string[][] = [];
 
 beforeEach(() => {
   vi.stubGlobal("window", globalThis);
+  // A draft saves itself a moment later, when the next file of tests may be running in this process.
+  vi.useFakeTimers();
   sent = [];
   clearTray(ticketId);
   changeDraft(ticketId, { text: "", files: [] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 function send(): void {
