@@ -41,8 +41,9 @@ export default defineConfig({
           pool: "forks",
           // The files of a worker share the modules they import, which takes longer than most of their tests.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // They end a hopeless wait, and no slow machine's: nothing is asserted of time.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -14,7 +14,7 @@ export interface EventLog<Event> {
 }
 
 const eventsKept = 2_000;
-const defaultTimeoutMs = 10_000;
+const defaultTimeoutMs = 30_000;
 
 export function createEventLog<Event extends object>(): EventLog<Event> {
   const remembered: Recorded<Event>[] = [];

@@ -27,7 +27,7 @@ let padaria: Staff;
 let phone: string;
 
 beforeAll(async () => {
-  testApp = await openSandboxTestApp({ connectMilliseconds: 2_000 });
+  testApp = await openSandboxTestApp();
   padaria = await createTestStaff(testApp);
   phone = addPhone(testApp.sandbox);
 });
