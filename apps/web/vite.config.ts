@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
 import { emojiFiles } from "./emoji-files.ts";
+import { firstListFile, treeshake } from "./first-list-file.ts";
 
 const api = process.env.RECADO_API ?? "http://127.0.0.1:8080";
 
@@ -24,7 +25,16 @@ const planned =
   /\/features\/(campaigns|sending-limits|opt-outs|schedules)\/.*\.tsx?$|\/features\/schedules\/.*\.css$|\/contract\/src\/(campaign|sending-limits|opt-outs|shared\/limit-reasons)|\/@date-fns\/tz\/|\/shared\/(format\/zoned-moment|ui\/fields\/(moment-field|preset-))/;
 
 export default defineConfig({
-  plugins: [react(), leaveOut(), preloadFont(), preloadInbox(), emojiFiles(), programFiles(), compressed()],
+  plugins: [
+    react(),
+    leaveOut(),
+    preloadFont(),
+    preloadInbox(),
+    firstListFile(),
+    emojiFiles(),
+    programFiles(),
+    compressed(),
+  ],
   server: {
     host: "127.0.0.1",
     proxy: {
@@ -40,8 +50,7 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      // Making a schema, a route or a text does nothing else: what a page does not use of a contract's file is left out.
-      treeshake: { manualPureFunctions: ["defineResource", "defineRoute", "defineTexts", "textSchema", "z"] },
+      treeshake,
       output: {
         codeSplitting: {
           groups: [

@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, answer, bubble, composer, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
 import { signIn } from "../fixtures/sign-in.ts";
 import { inLongRun } from "../fixtures/widths.ts";
 
@@ -35,6 +36,34 @@ it("gives a ticket to one of two who accept at the same moment, and tells the ot
   await Promise.all(
     agents.map((page) => acceptButton(page, "Otávio Menezes").waitFor({ state: "detached" })),
   );
+});
+
+it("shows the list before the program where the line is slow, and opens what was chosen meanwhile", async () => {
+  const page = await fixture.open(screens.phone);
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { downlink: 0.5 } }),
+  );
+  await signIn(page, "rafael@demo.recado");
+  await row(page, "Renata Siqueira").waitFor();
+  const isHere = Promise.withResolvers<void>();
+  await page.route("**/assets/vendor-*.js", async (route) => {
+    await isHere.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  const first = row(page, "Renata Siqueira");
+  await first.getByText("Ótima escolha").waitFor();
+  expect(await tab(page, "Aguardando").textContent()).toMatch(/^Aguardando\d+$/);
+  const place = await first.boundingBox();
+  await first.click();
+  await page.waitForURL(/\/tickets\/.+/, { waitUntil: "commit" });
+  expect(await page.getByRole("article").count()).toBe(0);
+
+  isHere.resolve();
+  await composer(page, "Renata Siqueira").waitFor();
+  await page.getByRole("button", { name: /^Atendimentos/ }).click();
+  await row(page, "Renata Siqueira").waitFor();
+  expect(await row(page, "Renata Siqueira").boundingBox()).toEqual(place);
 });
 
 it("says that a ticket was taken away while one writes, and keeps what was written", async () => {

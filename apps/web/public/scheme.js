@@ -29,11 +29,11 @@
 // which takes them from here (shared/api/asked-ahead.ts). Whatever fails is asked for by the program.
 (() => {
   let openedWith = null;
-  let addresses = [];
+  let seen = {};
   try {
     openedWith = localStorage.getItem("token");
     if (location.pathname.startsWith("/tickets"))
-      addresses = JSON.parse(localStorage.getItem("firstLists") ?? "[]");
+      seen = JSON.parse(localStorage.getItem("firstLists") ?? "{}");
   } catch {
     // Without storage nobody is signed in.
   }
@@ -53,6 +53,17 @@
     const { token } = JSON.parse(came.text);
     return { token, answer: await ask(url, { headers: { authorization: `Bearer ${token}` } }) };
   };
+  const { addresses = [], search = "" } = seen;
   const lists = addresses.map((url) => [url, askList(url).catch(() => null)]);
-  window.askedAhead = { openedWith, session, lists: Object.fromEntries(lists) };
+  window.askedAhead = { openedWith, session, lists: Object.fromEntries(lists), search };
+  if (document.documentElement.hasAttribute("data-slow-line")) drawFirstList();
+
+  /** Long before the program (app/first-list). */
+  function drawFirstList() {
+    const file = document.getElementById("first-list-file")?.getAttribute("href");
+    if (!file || addresses.length === 0) return;
+    document.head.append(
+      Object.assign(document.createElement("script"), { src: file, fetchPriority: "high" }),
+    );
+  }
 })();

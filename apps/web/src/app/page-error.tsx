@@ -1,11 +1,13 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { OfflineError } from "../shared/api/offline-error.ts";
 import { reachServer } from "../shared/api/reach.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
+import { endFirstList } from "../shared/ui/layout/first-list.ts";
 
 /** Where a page broke, in its place: the menu goes on. What only did not come is there once the server is. */
 export function PageError({ error }: ErrorComponentProps) {
+  useLayoutEffect(endFirstList, []);
   const isAway = error instanceof OfflineError;
   useEffect(() => {
     if (isAway) void reload();

@@ -14,6 +14,7 @@ import { useChatLive } from "../features/chats/use-chat-live.ts";
 import { InboxSplit } from "../features/inbox/inbox-split.tsx";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
+import { onePaneScreen } from "../shared/ui/layout/one-pane-screen.ts";
 import { usePageTitle } from "../shared/ui/layout/page-title.ts";
 import classes from "./chats-page.module.css";
 
@@ -25,15 +26,12 @@ export function ChatsPage() {
   );
 }
 
-/** One pane at a time on phones, upright or on their side. */
-const narrowScreen = "(max-width: 600px), (max-height: 480px) and (orientation: landscape)";
-
 function Chats() {
   const t = useTexts(chatTexts);
   const { id: uuid } = useParams({ from: "/private/chats/{-$id}" });
   const search = useSearch({ from: "/private/chats/{-$id}" });
   const navigate = useNavigate({ from: "/chats/{-$id}" });
-  const narrow = useMediaQuery(narrowScreen, false, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery(onePaneScreen, false, { getInitialValueInEffect: false });
   const { data: open } = useChat(uuid);
   usePageTitle(t("title"));
   // Also before the button in the top bar is there, which does it on every page.

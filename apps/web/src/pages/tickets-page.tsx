@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { phoneShownPreference } from "../features/demo/demo-preferences.ts";
 import { DemoPhone } from "../features/demo/phone/demo-phone.tsx";
 import { PhoneOpener } from "../features/demo/phone/phone-opener.tsx";
@@ -20,7 +20,9 @@ import { ticketKeys } from "../features/tickets/ticket-cache.ts";
 import { useOpenTicket } from "../features/tickets/ticket-queries.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useCan } from "../shared/session/session-context.ts";
+import { endFirstList } from "../shared/ui/layout/first-list.ts";
 import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { onePaneScreen, shortNameScreen } from "../shared/ui/layout/one-pane-screen.ts";
 import { usePageTitle } from "../shared/ui/layout/page-title.ts";
 import classes from "./tickets-page.module.css";
 
@@ -47,15 +49,12 @@ const PeekDialog = lazyPart(() =>
   })),
 );
 
-/** One pane at a time on phones, upright or on their side. */
-const narrowScreen = "(max-width: 600px), (max-height: 480px) and (orientation: landscape)";
-const shortNameScreen = "(max-width: 600px)";
 const roomForPhone = "(min-width: 1200px)";
 
 export function TicketsPage() {
   const { ticketId } = useParams({ from: "/private/tickets/{-$ticketId}" });
   const { dialog } = useSearch({ from: "/private/tickets/{-$ticketId}" });
-  const narrow = useMatch(narrowScreen);
+  const narrow = useMatch(onePaneScreen);
   const shortNames = useMatch(shortNameScreen);
   const t = useTexts(ticketTexts);
   usePageTitle(t("title"));
@@ -82,6 +81,10 @@ export function TicketsPage() {
     );
   useLoadAfterList();
   useGoOnInList(ticketId !== undefined);
+  useLayoutEffect(() => {
+    // A ticket that was chosen in the first list stands in its place.
+    if (narrow && ticketId !== undefined) endFirstList();
+  }, [narrow, ticketId]);
   return (
     <div className={classes.page}>
       {narrow ? (

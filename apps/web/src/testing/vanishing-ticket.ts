@@ -6,6 +6,7 @@ import { sampleTicket } from "./samples.ts";
 export function openVanishingServer(tell: (gone: Ticket) => void): void {
   const [gone, stays] = [sampleTicket({ id: 2 }), sampleTicket({ id: 1 })];
   let tickets = [gone, stays];
+  vi.stubGlobal("location", { search: "" });
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
   vi.stubGlobal("fetch", async () => {
     const body = JSON.stringify({ tickets, count: 9, hasMore: false, nextCursor: null, found: [] });

@@ -3,17 +3,11 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { createPreference } from "../../shared/preferences/preference.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import classes from "./inbox-split.module.css";
+import { isListWidth, listWidth } from "./list-width.ts";
 
-const narrowestList = 25;
-const widestList = 45;
-const initialList = 33;
+const { narrowest, widest, initial } = listWidth;
 
-/** How much of the inbox the list takes, in percent. */
-const listWidthPreference = createPreference<number>("listWidth", initialList, isWidth);
-
-function isWidth(value: unknown): value is number {
-  return typeof value === "number" && value >= narrowestList && value <= widestList;
-}
+const listWidthPreference = createPreference<number>(listWidth.key, initial, isListWidth);
 
 interface InboxSplitProps {
   list: ReactNode;
@@ -23,8 +17,8 @@ interface InboxSplitProps {
 const keySteps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
-  Home: -widestList,
-  End: widestList,
+  Home: -widest,
+  End: widest,
 };
 
 /** List and conversation side by side; the line between them moves by pointer and by arrow keys. */
@@ -57,12 +51,12 @@ export function InboxSplit({ list, conversation }: InboxSplitProps) {
         aria-label={t("resize")}
         aria-orientation="vertical"
         aria-valuenow={Math.round(width)}
-        aria-valuemin={narrowestList}
-        aria-valuemax={widestList}
+        aria-valuemin={narrowest}
+        aria-valuemax={widest}
         tabIndex={0}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
-        onDoubleClick={() => setWidth(initialList)}
+        onDoubleClick={() => setWidth(initial)}
         onKeyDown={step}
       />
       <div className={classes.conversation}>{conversation}</div>
@@ -71,5 +65,5 @@ export function InboxSplit({ list, conversation }: InboxSplitProps) {
 }
 
 function setWidth(percent: number): void {
-  listWidthPreference.write(Math.min(Math.max(percent, narrowestList), widestList));
+  listWidthPreference.write(Math.min(Math.max(percent, narrowest), widest));
 }

@@ -1,6 +1,7 @@
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import classes from "./ticks.module.css";
+import { ticksPath, ticksWidth } from "./ticks-path.ts";
 
 interface TicksProps {
   ack: number;
@@ -33,7 +34,7 @@ export function Ticks({ ack, failed = false }: TicksProps) {
     >
       <title>{label}</title>
       <path
-        d={failed ? alert : ticksPath(ack)}
+        d={ticksPath(ack, failed)}
         fill="none"
         stroke="currentColor"
         strokeWidth="1.4"
@@ -42,22 +43,4 @@ export function Ticks({ ack, failed = false }: TicksProps) {
       />
     </svg>
   );
-}
-
-const clock = "M6 1.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6M6 3.4V6l1.7 1.1";
-const alert = "M6 1.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6M6 3.6v2.8M6 8.4v.01";
-
-const oneTick = "M1 6.6l2.6 2.6L9 3";
-/** The second without its short leg's beginning, which the first covers. */
-const twoTicks = `${oneTick}M7.6 8.2l1 1L14 3`;
-const delivered = 3;
-
-function ticksWidth(ack: number, failed: boolean): number {
-  if (failed || ack <= 0) return 12;
-  return ack < delivered ? 10 : 15;
-}
-
-function ticksPath(ack: number): string {
-  if (ack <= 0) return clock;
-  return ack < delivered ? oneTick : twoTicks;
 }

@@ -22,6 +22,7 @@ it("a further page of a list is not as it was before a ticket of it went", async
 it("a list is counted once for a burst, and now and then where changes never pause", async () => {
   vi.useFakeTimers();
   let asked = 0;
+  vi.stubGlobal("location", { search: "" });
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
   vi.stubGlobal("fetch", async () => {
     asked += 1;

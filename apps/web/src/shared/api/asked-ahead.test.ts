@@ -27,7 +27,10 @@ function openPage(options: { path?: string; stored?: Record<string, string>; ref
     localStorage: { getItem: (key: string) => stored[key] ?? null },
     navigator: {},
     matchMedia: () => ({ matches: false }),
-    document: { documentElement: { setAttribute: () => {} }, getElementById: () => null },
+    document: {
+      documentElement: { setAttribute: () => {}, hasAttribute: () => false },
+      getElementById: () => null,
+    },
     fetch: answer,
     AbortSignal,
   });
@@ -35,7 +38,7 @@ function openPage(options: { path?: string; stored?: Record<string, string>; ref
     asked: window.askedAhead,
     storedToken: () => stored.token ?? null,
     keep: (addresses) => {
-      stored.firstLists = JSON.stringify(addresses);
+      stored.firstLists = JSON.stringify({ addresses, search: "" });
     },
   });
   return {
@@ -46,7 +49,7 @@ function openPage(options: { path?: string; stored?: Record<string, string>; ref
   };
 }
 
-const seen = { firstLists: JSON.stringify([openList, waitingList]) };
+const seen = { firstLists: JSON.stringify({ addresses: [openList, waitingList], search: "" }) };
 
 it("asks for the session and the lists that were seen first the last time, under the new token", async () => {
   const page = openPage({ stored: seen });

@@ -11,6 +11,8 @@ export interface AskedAhead {
   session: Ahead;
   /** Under which token each list was asked for, and what came. */
   lists: Record<string, Promise<{ token: string; answer: RawAnswer } | null>>;
+  /** What the address of the page said when these were its lists. */
+  search: string;
 }
 
 declare global {
@@ -19,7 +21,7 @@ declare global {
   }
 }
 
-/** The addresses of the lists that a page asked for first; `scheme.js` asks the next page's ahead. */
+/** The lists that a page asked for first, by its own address; `scheme.js` asks the next page's ahead. */
 export const firstListsKey = "firstLists";
 const firstLists = /^\/api\/tickets\?/;
 /** What an open and a waiting list are; more belongs to parts that come later. */
@@ -79,5 +81,6 @@ export const ahead = createAhead({
   // The tests of what is below have no window.
   asked: typeof window === "undefined" ? undefined : window.askedAhead,
   storedToken: () => localStorage.getItem("token"),
-  keep: (addresses) => localStorage.setItem(firstListsKey, JSON.stringify(addresses)),
+  keep: (addresses) =>
+    localStorage.setItem(firstListsKey, JSON.stringify({ addresses, search: location.search })),
 });

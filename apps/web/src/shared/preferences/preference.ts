@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { createSignal } from "../events/signal.ts";
+import { readStored } from "./read-stored.ts";
 
 export interface Preference<Value> {
   read: () => Value;
@@ -16,10 +17,7 @@ export function createPreference<Value extends string | number | boolean>(
 ): Preference<Value> {
   const changes = createSignal();
 
-  function read(): Value {
-    const stored = parse(localStorage.getItem(key));
-    return isValid(stored) ? stored : initial;
-  }
+  const read = () => readStored(key, initial, isValid);
 
   function listen(callback: () => void): () => void {
     const onStorage = (event: StorageEvent) => event.key === key && callback();
@@ -39,13 +37,4 @@ export function createPreference<Value extends string | number | boolean>(
     },
     use: () => useSyncExternalStore(listen, read),
   };
-}
-
-function parse(text: string | null): unknown {
-  if (text === null) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

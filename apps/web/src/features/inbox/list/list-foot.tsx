@@ -3,7 +3,7 @@ import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import classes from "./list-foot.module.css";
-import { rowHeight } from "./row/ticket-row.tsx";
+import { rowHeight } from "./row/row-height.ts";
 
 interface ListFootProps {
   loading: boolean;

@@ -1,7 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { endFirstList } from "../../../shared/ui/layout/first-list.ts";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
@@ -12,7 +13,8 @@ import { useInboxCommands } from "../use-inbox-commands.ts";
 import { ListEmpty } from "./list-empty.tsx";
 import { ListFoot } from "./list-foot.tsx";
 import { useListPlace } from "./list-place.ts";
-import { rowHeight, rowHeightOf, TicketRow } from "./row/ticket-row.tsx";
+import { rowHeight, rowHeightOf } from "./row/row-height.ts";
+import { TicketRow } from "./row/ticket-row.tsx";
 import { useVaryingChips } from "./row/varying-chips.ts";
 import { useSelectRows } from "./selection/use-select-rows.ts";
 import classes from "./ticket-list.module.css";
@@ -79,6 +81,10 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
   useEffect(() => {
     if (wantsMore) load();
   }, [wantsMore, load]);
+
+  useLayoutEffect(() => {
+    if (!list.isPending) endFirstList();
+  }, [list.isPending]);
 
   if (list.isPending) return <SkeletonRows rowHeight={rowHeight} avatar />;
   if (list.isError && tickets.length === 0)

@@ -3,13 +3,12 @@ import { IconBan } from "@tabler/icons-react";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { KindIcon } from "../../../messages/kind-icon.tsx";
 import { kindTexts } from "../../../messages/kind-texts.ts";
-import { kindOf } from "../../../messages/message-kind.ts";
-import { kindName } from "../../../messages/message-text.ts";
 import { useUnsentLine } from "../../../messages/outbox/outbox-store.ts";
 import { Ticks } from "../../../messages/ticks.tsx";
 import { useDraftLine } from "../../../tickets/drafts.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
 import { useIsTyping } from "../../../tickets/typing.ts";
+import { lastWordsOf } from "./last-words.ts";
 import classes from "./preview-line.module.css";
 import { previewTicket } from "./ticket-preview.ts";
 
@@ -54,7 +53,7 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
       return (
         <span className={classes.preview} data-unread={ticket.unreadMessages > 0 || undefined}>
           {preview.ack !== null && <Ticks ack={preview.ack} failed={preview.failed} />}
-          <LastMessage ticket={ticket} text={preview.text} />
+          <LastMessage ticket={ticket} />
         </span>
       );
   }
@@ -72,19 +71,16 @@ function Deleted({ isUnread }: { isUnread: boolean }) {
   );
 }
 
-/** Words as they are; of everything else a sign for its kind, with its words or its name. */
-function LastMessage({ ticket, text }: { ticket: Ticket; text: string }) {
-  const t = useTexts(ticketTexts);
-  if (ticket.lastMessageType === null) return <Words>{text || t("noMessages")}</Words>;
-  const last = { mediaType: ticket.lastMessageType, media: ticket.lastMessageMedia, content: null };
-  const kind = kindOf(last);
-  if (kind === "text") return <Words>{text || t("noText")}</Words>;
+function LastMessage({ ticket }: { ticket: Ticket }) {
+  const { kind, words } = lastWordsOf(ticket);
   return (
     <>
-      <span className={classes.kind}>
-        <KindIcon kind={kind} size={15} />
-      </span>
-      <Words>{text || kindName(last)}</Words>
+      {kind !== "text" && (
+        <span className={classes.kind}>
+          <KindIcon kind={kind} size={15} />
+        </span>
+      )}
+      <Words>{words}</Words>
     </>
   );
 }

@@ -17,7 +17,6 @@ it("shows a draft before typing before the last message", () => {
   expect(previewTicket(ticket, "  ", true)).toEqual({ kind: "typing" });
   expect(previewTicket(ticket, "", false)).toEqual({
     kind: "lastMessage",
-    text: "Marina: Segue o link *agora*",
     ack: 3,
     failed: false,
   });

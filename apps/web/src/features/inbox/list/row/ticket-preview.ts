@@ -8,7 +8,7 @@ export type TicketPreview =
   | { kind: "unsent"; text: string; failed: boolean }
   | { kind: "typing" }
   | { kind: "deleted" }
-  | { kind: "lastMessage"; text: string; ack: number | null; failed: boolean };
+  | { kind: "lastMessage"; ack: number | null; failed: boolean };
 
 /** What a row's second line says: a draft before what failed before typing before what waits before the last message. */
 export function previewTicket(
@@ -24,7 +24,6 @@ export function previewTicket(
   if (ticket.lastMessageDeleted) return { kind: "deleted" };
   return {
     kind: "lastMessage",
-    text: ticket.lastMessage,
     ack: ticket.fromMe ? ticket.lastMessageAck : null,
     failed: ticket.fromMe && ticket.lastMessageFailed,
   };

@@ -24,14 +24,7 @@ import type { VaryingChips } from "./varying-chips.ts";
 const FoundName = lazyPart(() => import("./found-row.tsx").then(({ FoundName }) => ({ default: FoundName })));
 const FoundLine = lazyPart(() => import("./found-row.tsx").then(({ FoundLine }) => ({ default: FoundLine })));
 
-export const rowHeight = 76;
-const waitingRowHeight = 98;
 const waitingLookMs = 15_000;
-
-/** Whoever waits is shown with a line more of their words. */
-export function rowHeightOf({ status }: Pick<Ticket, "status">): number {
-  return status === "pending" ? waitingRowHeight : rowHeight;
-}
 
 interface TicketRowProps {
   ticket: Ticket;

@@ -1,0 +1,6 @@
+/** How much of the inbox the list takes, in percent. */
+export const listWidth = { key: "listWidth", narrowest: 25, widest: 45, initial: 33 } as const;
+
+export function isListWidth(value: unknown): value is number {
+  return typeof value === "number" && value >= listWidth.narrowest && value <= listWidth.widest;
+}
