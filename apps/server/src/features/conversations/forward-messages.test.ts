@@ -4,6 +4,7 @@ import { blockContact } from "@recado/contract/contact-panel";
 import { deleteContact } from "@recado/contract/contacts";
 import {
   deleteMessage,
+  discardMessage,
   forwardMessages,
   listMessages,
   type Message,
@@ -14,6 +15,7 @@ import { deleteTicket, getTicket, type Ticket, updateTicket } from "@recado/cont
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SendError } from "../../ports/channel.ts";
 import {
   type Company,
   createTestCompany,
@@ -79,6 +81,10 @@ async function sendPicture(ticket = from): Promise<Message> {
   });
   if (!message) throw new Error("no message came back");
   return message;
+}
+
+function discard(message: Message | undefined) {
+  return testApp.call(padaria.bruno.token, discardMessage, { params: { messageId: message?.id ?? "" } });
 }
 
 function sentTo(customer: { number: string }) {
@@ -220,6 +226,30 @@ describe("a file is forwarded", () => {
     from = await openTicketOf(testApp, padaria);
     await untilStored(testApp, stored);
     await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(target.id) } });
+    await untilStored(testApp, before);
+  });
+
+  it("and goes with the last message that has it, also where that failed and is discarded", async () => {
+    const before = await storedFiles(testApp);
+    const { id } = await sendPicture();
+    const stored = await storedFiles(testApp);
+    testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+    const target = await openTicketOf(testApp, padaria);
+    const [made] = await forward({ messageIds: [id], ticketIds: [target.id] });
+    const failed = () =>
+      untilFound(async () => (await messagesOf(target)).find(({ error }) => error !== null));
+    expect(await failed()).toMatchObject({ id: made?.id });
+    await discard(made);
+    await untilStored(testApp, stored);
+
+    testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+    const alone = await sendPicture(target);
+    expect(await failed()).toMatchObject({ id: alone.id });
+    expect(await storedFiles(testApp)).not.toEqual(stored);
+    await discard(alone);
+    await untilStored(testApp, stored);
+    await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(from.id) } });
+    from = await openTicketOf(testApp, padaria);
     await untilStored(testApp, before);
   });
 });

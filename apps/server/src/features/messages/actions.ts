@@ -1,6 +1,7 @@
 import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { ChannelAck } from "../../ports/channel.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
@@ -186,9 +187,10 @@ export async function resendMessage(
   return existingMessage(db, message.id);
 }
 
-/** Removes a message that failed and is known not to have left. */
+/** Removes a message that failed and is known not to have left, with its file. */
 export async function discardMessage(db: WriteTx, ticket: TicketRow, message: MessageRow): Promise<void> {
   if (!(await discardRow(db, message.id))) throw new AppError("ERR_MESSAGE_NOT_FAILED");
+  await removeFilesLater(db, [message.media_path, message.thumbnail_path]);
   await showNewestMessage(db, ticket.id);
   db.publish(recipients(db.companyId, ticket), "appMessage", {
     action: "delete",

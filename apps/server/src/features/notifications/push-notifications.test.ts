@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { enqueue } from "../../platform/jobs/jobs.ts";
+import { beginChat, setUp } from "../../testing/chatbot.ts";
 import {
   openPushCounter,
   type PushBrowser,
@@ -116,6 +117,17 @@ describe("a message while nobody looks", () => {
       urgency: "high",
       topic: `ticket-${ticket.id}`,
     });
+  });
+
+  it("says what the customer wrote, and not what the bot has said since", async () => {
+    await setUp(testApp, padaria, {
+      connection: { greetingMessage: "Somos a Padaria. Já atendemos!" },
+      settings: { sendGreetingMessageOneQueues: "enabled" },
+    });
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Vocês abrem hoje?");
+    expect(await chat.botTexts()).toHaveLength(1);
+    expect(await bruno.next(() => true)).toMatchObject({ title: "Camila Rocha", body: "Vocês abrem hoje?" });
   });
 
   it("is pushed to its attendant alone once somebody attends, and leads to the conversation", async () => {

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import type { PushOutcome, PushSender } from "../../ports/push-sender.ts";
+import { findLastOfCustomer } from "../messages/received-store.ts";
 import { findListeners, forgetSubscription, type ListenerRow } from "../push-subscriptions/store.ts";
 import { maySeeTicket } from "../tickets/policy.ts";
 import { findTicket, type TicketRow } from "../tickets/store.ts";
@@ -33,8 +34,10 @@ export async function findRecipients(database: Database, news: PushSubject): Pro
       db,
       listeners.map(({ user_id }) => user_id),
     );
+    // A bot may have answered meanwhile; a message calls with what the customer said.
+    const said = news.kind === "message" ? await findLastOfCustomer(db, ticket.id) : undefined;
     return {
-      ticket,
+      ticket: { ...ticket, ...said },
       listeners: listeners.map((listener) => ({ ...listener, unread: unread.get(listener.user_id) ?? 0 })),
     };
   });
