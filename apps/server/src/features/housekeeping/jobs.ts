@@ -17,7 +17,7 @@ import { forgetOldNotices } from "../notices/store.ts";
 import { forgetOldResets } from "../recovery/store.ts";
 import { forgetOldTurns } from "../sending-limits/store.ts";
 
-export const housekeepingCron = { job: "housekeeping", pattern: "17 4 * * *" };
+export const housekeepingCron = { job: "housekeeping", pattern: "17 4 * * *", lasts: true };
 
 interface HousekeepingDeps {
   database: Database;

@@ -9,7 +9,7 @@ import { removeTicketRow } from "../conversations/remove-ticket.ts";
 import { readSettings } from "../settings/queries.ts";
 import { lockFinishedBefore, lockNeverResolved } from "../tickets/finished-store.ts";
 
-export const keepTicketsCron = { job: "keep-tickets", pattern: "41 3 * * *" };
+export const keepTicketsCron = { job: "keep-tickets", pattern: "41 3 * * *", lasts: true };
 
 /** In one transaction, which nobody waits for longer than for a few messages. */
 const batch = 50;

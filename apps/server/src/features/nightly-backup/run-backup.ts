@@ -21,6 +21,7 @@ export function backupCron({ at: { hour, minute } }: NightlyBackup) {
     pattern: `${minute} ${hour} * * *`,
     mostTries: 3,
     madeUpForMilliseconds: 6 * hourMilliseconds,
+    lasts: true,
   };
 }
 

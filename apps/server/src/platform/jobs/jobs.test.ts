@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { untilTrue } from "../../testing/factories.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics.ts";
@@ -55,4 +56,42 @@ it("a job runs once if the transaction that asked for it commits, again after a 
   metrics.close();
   expect(runs).toEqual([{ kept: true }]);
   expect(stumbles).toBe(2);
+});
+
+it("a job that lasts is not begun beside itself, and holds up no other", async () => {
+  const begun: string[] = [];
+  const { promise: end, resolve: letEnd } = Promise.withResolvers<void>();
+  const { promise: done, resolve: isDone } = Promise.withResolvers<void>();
+  const lasting = (name: string) => async () => {
+    begun.push(name);
+    await end;
+  };
+  const pattern = "0 0 1 1 *";
+  const jobs = await startJobs({
+    connection: testDatabase.owner,
+    logger: createLogger("silent"),
+    metrics: createMetrics(),
+    crons: [
+      { job: "removal", pattern, lasts: true },
+      { job: "backup", pattern, lasts: true },
+      { job: "soon", pattern },
+    ],
+    jobs: {
+      removal: lasting("removal"),
+      backup: lasting("backup"),
+      soon: async () => isDone(),
+    },
+  });
+  try {
+    await database.write(1, async (db) => {
+      for (const name of ["removal", "removal", "backup", "removal", "soon"]) await enqueue(db, name, {});
+    });
+    await done;
+    await untilTrue(() => begun.length === 2);
+    expect(begun.toSorted()).toEqual(["backup", "removal"]);
+  } finally {
+    letEnd();
+    await jobs.stop();
+  }
+  expect(begun).toHaveLength(2);
 });

@@ -24,6 +24,8 @@ export interface Cron {
   mostTries?: number;
   /** How long after its time it is still done, by whoever was not there. */
   madeUpForMilliseconds?: number;
+  /** For minutes or hours: it is not begun beside itself, in any process, and takes the place of no other job. */
+  lasts?: boolean;
 }
 
 export interface JobsOptions {
@@ -48,14 +50,15 @@ export async function migrateJobs(connection: ConnectionConfig): Promise<void> {
 }
 
 export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise<void> }> {
-  const pool = openPool(options.connection, 3, (error) =>
+  const lasting = options.crons.flatMap(({ job, lasts }) => (lasts ? [job] : []));
+  const pool = openPool(options.connection, 3 + 2 * lasting.length, (error) =>
     options.logger.warn({ err: error }, "a job connection broke"),
   );
   const runner: Runner = await run({
     pgPool: pool,
-    concurrency: 2,
+    concurrency: 2 + lasting.length,
     noHandleSignals: true,
-    taskList: measured(options),
+    taskList: measured({ ...options, jobs: { ...options.jobs, ...oneAtATime(options.jobs, lasting, pool) } }),
     parsedCronItems: parseCronItems(
       options.crons.map(
         ({ job, pattern, mostTries, madeUpForMilliseconds = 0 }): CronItem => ({
@@ -93,6 +96,29 @@ function openPool(connection: ConnectionConfig, size: number, onBreak: (error: E
 /** Enqueues in the transaction that needs the job done. */
 export async function enqueue(db: Pick<ReadTx, "run">, job: string, payload: unknown): Promise<void> {
   await db.run(sql`select enqueue_job(${job}, ${JSON.stringify(payload)}::json)`);
+}
+
+/** Nothing is done by a job that is under way in this process or another: what is left is its next time's. */
+function oneAtATime(
+  jobs: JobsOptions["jobs"],
+  names: readonly string[],
+  pool: pg.Pool,
+): Readonly<Record<string, Job>> {
+  const entries = names.map((name): [string, Job] => [
+    name,
+    async (payload) => {
+      const client = await pool.connect();
+      try {
+        const key = "hashtextextended('recado job ' || $1, 0)";
+        const { rows } = await client.query(`select pg_try_advisory_lock(${key}) as is_ours`, [name]);
+        if (rows[0].is_ours) await jobs[name]?.(payload);
+      } finally {
+        // The lock goes with its connection, also where that broke.
+        client.release(true);
+      }
+    },
+  ]);
+  return Object.fromEntries(entries);
 }
 
 function measured({ jobs, metrics, logger }: JobsOptions): TaskList {

@@ -13,7 +13,7 @@ import { findAllInvoices } from "../../invoices/store.ts";
 import { findCompaniesToRemove, replaceByReceipt } from "../deletion-store.ts";
 import { removalToldJob } from "./tell-removal.ts";
 
-export const removalCron = { job: "removeCompanies", pattern: "41 * * * *" };
+export const removalCron = { job: "removeCompanies", pattern: "41 * * * *", lasts: true };
 
 export interface RemovalDeps {
   database: Database;

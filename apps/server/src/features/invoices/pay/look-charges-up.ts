@@ -10,7 +10,7 @@ import { settleCharge } from "./settle-charge.ts";
 import { companyOfTxid } from "./txid.ts";
 
 /** Without any word from the provider. */
-export const chargesCron = { job: "lookChargesUp", pattern: "*/5 * * * *" };
+export const chargesCron = { job: "lookChargesUp", pattern: "*/5 * * * *", lasts: true };
 /** What somebody said was paid. */
 export const chargeJob = "lookChargeUp";
 
