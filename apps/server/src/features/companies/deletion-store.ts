@@ -18,15 +18,23 @@ export async function findCompaniesToRemove(db: PlatformDb, moment: Date): Promi
   return found.map(({ id }) => id);
 }
 
+export async function areRowsCounted(db: WriteTx): Promise<boolean> {
+  const counted = sql`select from companies where id = ${db.companyId} and deletion_rows is not null`;
+  return (await db.first(counted)) !== undefined;
+}
+
+/** What there is of the company when its removal begins, by table: for the receipt, however often the removal is tried. */
+export async function keepRowCounts(db: WriteTx, counts: Told["rows"]): Promise<void> {
+  await db.run(
+    sql`update companies set deletion_rows = ${storableJson(counts)}::jsonb where id = ${db.companyId}`,
+  );
+}
+
 /** The company's row with all that names it, and in its place what is left of it: both or neither. */
-export async function replaceByReceipt(
-  db: WriteTx,
-  { rows, invoices }: Pick<Told, "rows" | "invoices">,
-  now: Date,
-): Promise<void> {
+export async function replaceByReceipt(db: WriteTx, invoices: Told["invoices"], now: Date): Promise<void> {
   await db.run(sql`
     insert into company_deletions (company, asked_by, asked_at, removed_at, rows, invoices)
-    select id, deletion_asked_by, deletion_asked_at, ${now}, ${storableJson(rows)}::jsonb, ${storableJson(invoices)}::jsonb
+    select id, deletion_asked_by, deletion_asked_at, ${now}, deletion_rows, ${storableJson(invoices)}::jsonb
     from companies where id = ${db.companyId}`);
   await db.run(sql`delete from companies where id = ${db.companyId}`);
 }

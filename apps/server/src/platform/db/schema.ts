@@ -260,6 +260,7 @@ export interface Companies {
   deletion_asked_at: Timestamp | null;
   deletion_asked_by: string | null;
   deletion_at: Timestamp | null;
+  deletion_rows: Json | null;
   due_date: Timestamp | null;
   email: string | null;
   holidays: Generated<Json>;

@@ -13,6 +13,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDiskStorage } from "../../../adapters/disk-storage/disk-storage.ts";
 import { createLogger } from "../../../platform/logger.ts";
+import type { ObjectStorage } from "../../../ports/object-storage.ts";
 import {
   type Company,
   createTestCompany,
@@ -59,8 +60,8 @@ function letIn(id: number) {
   return testApp.call(sofia.token, updateCompany, { params, query: {}, body: { status: true } });
 }
 
-async function runJob(): Promise<void> {
-  const storage = await createDiskStorage(join(testApp.dataDir, "media"));
+async function runJob(changes: Partial<ObjectStorage> = {}): Promise<void> {
+  const storage = { ...(await createDiskStorage(join(testApp.dataDir, "media"))), ...changes };
   const { database } = testApp.app;
   await removeCompanies({ database, storage, clock, logger: createLogger("silent") })({});
 }
@@ -136,6 +137,7 @@ it("leaves nothing but its receipt: no row of any table, no file, no session; it
   await fill(vizinha, "vizinha");
   await untilTrue(() => testApp.channel.isOpen(padaria.connectionId));
   expect(await foldersOfFiles()).toEqual(expect.arrayContaining([String(padaria.id), String(vizinha.id)]));
+  await untilTrue(async () => !("work_queues" in (await rowsOf(vizinha.id))));
   const before = await rowsOf(vizinha.id);
   await askToDelete(padaria.id, await nameOf(padaria.id));
   const { id } = padaria;
@@ -156,4 +158,19 @@ it("leaves nothing but its receipt: no row of any table, no file, no session; it
     invoices: [{ number: expect.any(Number) }],
   });
   expect(JSON.stringify(receipt)).not.toMatch(/segredo|Padaria|@/);
+});
+
+it("tells in its receipt all that went, also where the storage was away the first time", async () => {
+  await openTicketOf(testApp, padaria);
+  const { id } = padaria;
+  await askToDelete(id, await nameOf(id));
+  clock.advance(30 * day);
+  const removeFolder = () => Promise.reject(new Error("The storage is away"));
+  await expect(runJob({ removeFolder })).rejects.toThrow();
+  await runJob();
+  clock.reset();
+  const { deletions } = await testApp.call(sofia.token, listCompanyDeletions, {});
+  expect(deletions.find(({ companyId }) => companyId === id)).toMatchObject({
+    rows: { connections: 1, tickets: 1, messages: 1, contacts: 1 },
+  });
 });

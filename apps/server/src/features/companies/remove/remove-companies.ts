@@ -10,7 +10,7 @@ import { deleteConnection } from "../../connections/actions.ts";
 import { findConnections } from "../../connections/store.ts";
 import { presentInvoice } from "../../invoices/present.ts";
 import { findAllInvoices } from "../../invoices/store.ts";
-import { findCompaniesToRemove, replaceByReceipt } from "../deletion-store.ts";
+import { areRowsCounted, findCompaniesToRemove, keepRowCounts, replaceByReceipt } from "../deletion-store.ts";
 import { removalToldJob } from "./tell-removal.ts";
 
 export const removalCron = { job: "removeCompanies", pattern: "41 * * * *", lasts: true };
@@ -46,8 +46,8 @@ async function removeCompany(
   companyId: number,
   now: Date,
 ): Promise<void> {
-  const rows = await database.read(companyId, countRows);
   await database.write(companyId, async (db) => {
+    if (!(await areRowsCounted(db))) await keepRowCounts(db, await countRows(db));
     for (const { id } of await findConnections(db)) {
       await deleteConnection(db, id);
       await forgetWork(db, id);
@@ -60,10 +60,7 @@ async function removeCompany(
     const invoices = (await findAllInvoices(db)).map(presentInvoice);
     await replaceByReceipt(
       db,
-      {
-        rows,
-        invoices: invoices.map(({ number, value, dueDate, paidAt }) => ({ number, value, dueDate, paidAt })),
-      },
+      invoices.map(({ number, value, dueDate, paidAt }) => ({ number, value, dueDate, paidAt })),
       now,
     );
     await enqueue(db, removalToldJob, { companyId });
@@ -72,7 +69,7 @@ async function removeCompany(
   await storage.removeFolder(String(companyId));
 }
 
-async function countRows(db: Pick<WriteTx, "rows" | "companyId">): Promise<Record<string, number>> {
+async function countRows(db: WriteTx): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of [...numerous, "users", "connections", "invoices"]) {
     const [row] = await db.rows(sql<{ count: number }>`
