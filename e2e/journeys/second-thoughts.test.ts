@@ -1,5 +1,6 @@
 import { writeAsPersona } from "@recado/contract/demo";
-import { listTickets } from "@recado/contract/tickets";
+import { listQueues } from "@recado/contract/queues";
+import { listTickets, updateTicket } from "@recado/contract/tickets";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
@@ -8,6 +9,7 @@ import { withProduct } from "../fixtures/journeys.ts";
 import { signIn } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
+const gone = "Este atendimento foi excluído ou saiu das suas filas.";
 
 it("takes a transfer back while the other agent already has the ticket", async () => {
   const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
@@ -20,12 +22,45 @@ it("takes a transfer back while the other agent already has the ticket", async (
   await dialog.getByRole("button", { name: "Transferir" }).click();
   await row(rafael, "Diego Farias").click();
   await rafael.getByText("Prefere à tarde").waitFor();
+  await conversation(rafael, "Diego Farias").getByRole("button", { name: "Transferir" }).click();
+  const handOver = rafael.getByRole("dialog", { name: "Transferir atendimento de Diego Farias" });
+  await handOver.getByLabel("Fila").selectOption({ index: 1 });
+  await handOver.getByRole("textbox", { name: "Nota para o próximo atendente" }).fill("Falta o endereço");
 
   await marina.getByRole("button", { name: "Desfazer" }).click();
   await row(marina, "Diego Farias").waitFor();
   await row(rafael, "Diego Farias").waitFor({ state: "detached" });
   await conversation(marina, "Diego Farias").getByText("Atribuído a Marina Costa").waitFor();
   await bubble(marina, "Obrigado pela atenção!").waitFor();
+
+  // What was being typed over it stays until its writer has seen why it leads nowhere.
+  await handOver.getByText("Este atendimento agora é de Marina Costa.").waitFor();
+  await move(marina, "Diego Farias", "Pós-venda");
+  await handOver.getByText(gone).waitFor();
+  await handOver.getByRole("button", { name: "Transferir" }).click();
+  await handOver.getByText("Atendimento não encontrado.").waitFor();
+  expect(await handOver.getByRole("textbox", { name: /^Nota/ }).inputValue()).toBe("Falta o endereço");
+  await handOver.getByRole("button", { name: "Cancelar" }).click();
+  await rafael.getByRole("button", { name: "Descartar", exact: true }).click();
+  await rafael.waitForURL(/\/tickets$/);
+});
+
+it("keeps the transfer of many open when the last of them is taken away", async () => {
+  const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
+  await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
+  await row(rafael, "Renata Siqueira").getByRole("link").focus();
+  await rafael.keyboard.press("x");
+  await rafael
+    .getByRole("region", { name: "Atendimentos selecionados" })
+    .getByRole("button", { name: "Transferir" })
+    .click();
+  const handOver = rafael.getByRole("dialog", { name: "Transferir 1 atendimento" });
+  await handOver.getByLabel("Fila").selectOption("Vendas");
+  await handOver.getByRole("textbox", { name: /^Nota/ }).fill("Já tem o orçamento");
+  await move(marina, "Renata Siqueira", "Pós-venda");
+  await handOver.getByText("O que você selecionou já saiu da lista.").waitFor();
+  await handOver.getByRole("button", { name: "Transferir" }).click();
+  await rafael.getByText("1 atendimento não foi transferido").waitFor();
 });
 
 it("takes a return to the queue back", async () => {
@@ -88,6 +123,21 @@ it("makes one contact of two, and two of one again", async () => {
   await marina.getByRole("searchbox").fill("Renata");
   await row(marina, "Renata Siqueira").waitFor();
 });
+
+/** Away from whoever has it, to Marina. */
+async function move(page: Page, customer: string, queueName: string): Promise<void> {
+  const [{ tickets }, queues] = await Promise.all([
+    callAs(page, listTickets, { query: { status: "open", showAll: "true" } }),
+    callAs(page, listQueues, { query: {} }),
+  ]);
+  const ticket = tickets.find(({ contact }) => contact.name === customer);
+  const queue = queues.find(({ name }) => name === queueName);
+  const marina = tickets.find(({ user }) => user?.name === "Marina Costa")?.user;
+  await callAs(page, updateTicket, {
+    params: { id: String(ticket?.id) },
+    body: { queueId: queue?.id ?? null, userId: marina?.id ?? null },
+  });
+}
 
 async function waitingCustomers(page: Page): Promise<string[]> {
   const { tickets } = await callAs(page, listTickets, { query: { status: "pending", showAll: "true" } });

@@ -17,6 +17,7 @@ import { NarrowPanes } from "../features/inbox/narrow-panes.tsx";
 import { NoSelection } from "../features/inbox/no-selection.tsx";
 import { ticketTexts } from "../features/tickets/texts.ts";
 import { ticketKeys } from "../features/tickets/ticket-cache.ts";
+import { TicketGround } from "../features/tickets/ticket-ground.tsx";
 import { useOpenTicket } from "../features/tickets/ticket-queries.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useCan } from "../shared/session/session-context.ts";
@@ -86,35 +87,39 @@ export function TicketsPage() {
     if (narrow && ticketId !== undefined) endFirstList();
   }, [narrow, ticketId]);
   return (
-    <div className={classes.page}>
-      {narrow ? (
-        <NarrowPanes
-          ticketId={ticketId}
-          list={
-            <div className={classes.narrowList}>
-              <div className={classes.onboarding}>{onboarding}</div>
-              {list}
-            </div>
-          }
-          conversation={conversation}
-          extra={<PhoneOpener place="tabs" onOpen={phone.open} />}
-        />
-      ) : (
-        <InboxSplit
-          list={
-            <>
-              {list}
-              {!phone.beside && <PhoneOpener place="foot" onOpen={phone.open} />}
-            </>
-          }
-          conversation={conversation(focusList)}
-        />
-      )}
-      <Suspense>{peeked && <PeekDialog ticket={peeked} onClose={() => peek(null)} />}</Suspense>
-      {phone.beside && <DemoPhone />}
-      {phone.sheet && <PhoneSheet onClose={phone.close} />}
-      <Suspense>{dialog && <TicketDialogs dialog={dialog} ticket={ticketId ? open : undefined} />}</Suspense>
-    </div>
+    <TicketGround uuid={ticketId}>
+      <div className={classes.page}>
+        {narrow ? (
+          <NarrowPanes
+            ticketId={ticketId}
+            list={
+              <div className={classes.narrowList}>
+                <div className={classes.onboarding}>{onboarding}</div>
+                {list}
+              </div>
+            }
+            conversation={conversation}
+            extra={<PhoneOpener place="tabs" onOpen={phone.open} />}
+          />
+        ) : (
+          <InboxSplit
+            list={
+              <>
+                {list}
+                {!phone.beside && <PhoneOpener place="foot" onOpen={phone.open} />}
+              </>
+            }
+            conversation={conversation(focusList)}
+          />
+        )}
+        <Suspense>{peeked && <PeekDialog ticket={peeked} onClose={() => peek(null)} />}</Suspense>
+        {phone.beside && <DemoPhone />}
+        {phone.sheet && <PhoneSheet onClose={phone.close} />}
+        <Suspense>
+          {dialog && <TicketDialogs dialog={dialog} ticket={ticketId ? open : undefined} />}
+        </Suspense>
+      </div>
+    </TicketGround>
   );
 }
 

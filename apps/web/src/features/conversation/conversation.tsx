@@ -13,10 +13,11 @@ import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import { TicketHeader } from "../inbox/header/ticket-header.tsx";
 import { forgetConversation } from "../messages/forget-conversation.ts";
 import { stopTelling, tellUnsent } from "../messages/outbox/tell-unsent.ts";
-import { endHandOver, isHandedOver } from "../tickets/handed-over.ts";
+import { endHandOver } from "../tickets/handed-over.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { knownTicket } from "../tickets/ticket-cache.ts";
+import { useTaking } from "../tickets/ticket-ground.tsx";
 import { useOpenTicket } from "../tickets/ticket-queries.ts";
 import { canAnswer } from "../tickets/ticket-rules.ts";
 import { useTellViewing } from "../tickets/viewers.ts";
@@ -58,7 +59,9 @@ interface ConversationProps {
 export function Conversation({ uuid, narrow, contactPanel }: ConversationProps) {
   const t = useTexts(messageTexts);
   const { data: ticket, error, refetch } = useOpenTicket(uuid);
-  const isRefused = error instanceof ApiError && error.status < 500;
+  const { isHeld } = useTaking();
+  const isKept = isHeld && ticket !== undefined;
+  const isRefused = error instanceof ApiError && error.status < 500 && !isKept;
   useLeaveWhenRefused(isRefused, ticket?.id);
   if (isRefused) return null;
   if (ticket)
@@ -89,11 +92,12 @@ function OpenConversation({ ticket, narrow, contactPanel: ContactPanel }: OpenCo
   const [unreadAtStart] = useState(() => knownTicket(client, ticket.id)?.unreadMessages ?? 0);
   useRoom("chatBox", ticket.id);
   useTellViewing(ticket.id);
+  const { isTaken } = useTaking();
   useLeaveWhenGone(ticket.id);
   useEffect(() => stopTelling(ticket.id), [ticket.id]);
   const panel = useContactPanel();
   return (
-    <div ref={panel.frame} className={classes.frame}>
+    <div ref={panel.frame} className={classes.frame} data-taken={isTaken || undefined}>
       <OverlayPlace contactName={ticket.contact.name}>
         <MarkRead ticket={ticket} />
         <section
@@ -132,17 +136,16 @@ function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
   const isClosed = useIsWindowClosed(ticket);
   const [choosing, setChoosing] = useState(false);
   useEndRecording(ticket, mayAnswer && !isClosed);
-  if (!mayAnswer) return <AnswerClosed ticket={ticket} />;
   return (
     <>
-      {isClosed ? (
-        <WindowClosed onChoose={() => setChoosing(true)} />
-      ) : (
+      {!mayAnswer && <AnswerClosed ticket={ticket} />}
+      {mayAnswer && isClosed && <WindowClosed onChoose={() => setChoosing(true)} />}
+      {mayAnswer && !isClosed && (
         <Suspense fallback={<div className={classes.composerPlace} />}>
           <Composer ticket={ticket} narrow={narrow} />
         </Suspense>
       )}
-      {/* It stays as it is filled when the customer writes meanwhile. */}
+      {/* It stays as it is filled when the customer writes meanwhile, or a colleague takes the ticket. */}
       <Suspense>{choosing && <TemplateDialog ticket={ticket} onClose={() => setChoosing(false)} />}</Suspense>
     </>
   );
@@ -164,19 +167,28 @@ function useLeaveWhenRefused(isRefused: boolean, ticketId: number | undefined): 
   }, [isRefused]);
 }
 
-/** The ticket on screen was deleted, or moved to where this agent may not look. A draft of it stays. */
+/**
+ * The ticket on screen was deleted, or moved to where this agent may not look. A draft of it stays, and so does a form
+ * over it until it is closed.
+ */
 function useLeaveWhenGone(ticketId: number): void {
   const t = useTexts(ticketTexts);
   const client = useQueryClient();
   const { name } = useUser();
   const leave = useLeave();
+  const { isTaken, isHeld, take } = useTaking();
   const isGone = useRef(false);
   useLiveEvent("ticket", (event) => {
     if (event.action !== "delete" || event.ticketId !== ticketId) return;
     dropRecording(ticketId);
     isGone.current = true;
-    if (!isHandedOver(ticketId)) leave(t("gone"));
+    take(ticketId);
   });
+  const mustLeave = isTaken && !isHeld;
+  const go = useEffectEvent(() => leave(t("gone")));
+  useEffect(() => {
+    if (mustLeave) go();
+  }, [mustLeave]);
   useEffect(
     () => () => {
       endHandOver(ticketId);
@@ -211,6 +223,8 @@ function useLeave(): (message: string) => void {
       params: { ticketId: undefined },
       search: true,
       replace: true,
+      // No form that is open is left by it.
+      ignoreBlocker: true,
     });
   };
 }

@@ -82,6 +82,11 @@ export const ticketTexts = defineTexts({
     deleteText:
       "O atendimento de {{name}} e todas as suas mensagens serão excluídos. Não é possível desfazer.",
     gone: "Este atendimento foi excluído ou saiu das suas filas.",
+    lost: {
+      attended: "Este atendimento agora é de {{name}}.",
+      waits: "Este atendimento voltou a aguardar na fila.",
+      resolved: "Este atendimento foi resolvido enquanto isso.",
+    },
     backToList: "Voltar à lista",
     selectTicket: "Selecionar Ticket",
     resize: "Largura da lista",
@@ -169,6 +174,11 @@ export const ticketTexts = defineTexts({
     deleteTitle: "Delete this ticket?",
     deleteText: "The ticket of {{name}} and all its messages will be deleted. This cannot be undone.",
     gone: "This ticket was deleted or has left your queues.",
+    lost: {
+      attended: "{{name}} attends this ticket now.",
+      waits: "This ticket waits in its queue again.",
+      resolved: "This ticket was resolved meanwhile.",
+    },
     backToList: "Back to the list",
     selectTicket: "Select Ticket",
     resize: "Width of the list",
@@ -263,6 +273,11 @@ export const ticketTexts = defineTexts({
     deleteTitle: "¿Eliminar esta atención?",
     deleteText: "Se eliminarán la atención de {{name}} y todos sus mensajes. No se puede deshacer.",
     gone: "Esta atención fue eliminada o salió de sus colas.",
+    lost: {
+      attended: "Esta atención ahora es de {{name}}.",
+      waits: "Esta atención volvió a esperar en la cola.",
+      resolved: "Esta atención fue resuelta mientras tanto.",
+    },
     backToList: "Volver a la lista",
     selectTicket: "Seleccionar Ticket",
     resize: "Ancho de la lista",

@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { FormGround } from "../../../shared/ui/dialogs/form-ground.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import type { InboxDialog } from "../inbox-view.ts";
@@ -14,6 +15,8 @@ const TransferDialog = lazyPart(() =>
 const ScheduleDialog = lazyPart(() =>
   import("../../schedules/schedule-dialog.tsx").then((module) => ({ default: module.ScheduleDialog })),
 );
+
+const noGround = {};
 
 interface TicketDialogsProps {
   dialog: InboxDialog;
@@ -32,7 +35,13 @@ export function TicketDialogs(props: TicketDialogsProps) {
 
 function WantedDialog({ dialog, ticket }: TicketDialogsProps) {
   const { close, show, leave } = useInboxDialogs();
-  if (dialog === "new") return <NewTicketDialog onClose={close} onShow={show} />;
+  // Over the inbox as it is, whatever becomes of the conversation in it.
+  if (dialog === "new")
+    return (
+      <FormGround value={noGround}>
+        <NewTicketDialog onClose={close} onShow={show} />
+      </FormGround>
+    );
   if (!ticket) return null;
   if (dialog === "transfer")
     return <TransferDialog key={ticket.id} ticket={ticket} onClose={close} onTransferred={leave} />;

@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { FormGround, useHold } from "../../../shared/ui/dialogs/form-ground.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
@@ -40,11 +41,19 @@ export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
   const place = listKey(filter);
   const isSelecting = useIsSelecting();
   const isRunning = useProgress() !== null;
+  const { forms, hold } = useHold();
+  const ground = useMemo(() => ({ hold }), [hold]);
   const hasReport = useReport() !== null;
   return (
     <section className={classes.list} aria-label={t("list")} data-pane="list" tabIndex={-1}>
       <Suspense fallback={<ListHead />}>
-        {isSelecting || isRunning ? <SelectionBar filter={filter} open={open} /> : <ListHead />}
+        {isSelecting || isRunning || forms > 0 ? (
+          <FormGround value={ground}>
+            <SelectionBar filter={filter} open={open} />
+          </FormGround>
+        ) : (
+          <ListHead />
+        )}
       </Suspense>
       <Suspense>{hasReport && <BulkReport />}</Suspense>
       <ListTabs />

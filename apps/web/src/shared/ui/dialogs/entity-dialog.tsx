@@ -3,7 +3,9 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { FormEvent, ReactNode } from "react";
 import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
+import { FormAlert } from "../feedback/form-alert.tsx";
 import classes from "./entity-dialog.module.css";
+import { useGround } from "./form-ground.ts";
 import { useDialog } from "./use-dialog.ts";
 
 interface EntityDialogProps {
@@ -35,6 +37,7 @@ export function EntityDialog({
 }: EntityDialogProps) {
   const t = useTexts(sharedTexts);
   const dialog = useDialog(onClose);
+  const gone = useGround();
   const narrow = useMediaQuery("(max-width: 600px)");
   return (
     <Modal
@@ -51,6 +54,7 @@ export function EntityDialog({
       <form className={classes.form} noValidate onSubmit={onSubmit}>
         <div className={classes.fields}>{children}</div>
         <div className={classes.foot}>
+          {gone !== undefined && <FormAlert>{gone}</FormAlert>}
           {alert}
           <Button variant="default" onClick={onClose}>
             {t(submit === null ? "close" : "cancel")}

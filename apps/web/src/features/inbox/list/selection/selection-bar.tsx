@@ -1,9 +1,10 @@
 import { ActionIcon } from "@mantine/core";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconArrowsExchange, IconCheck, IconTag, IconUserCheck, IconX } from "@tabler/icons-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, use, useRef, useState } from "react";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../../../shared/ui/dialogs/dropdown.tsx";
+import { FormGround } from "../../../../shared/ui/dialogs/form-ground.ts";
 import { useEscape } from "../../../../shared/ui/dialogs/use-escape.ts";
 import type { OpenTicket } from "../../../tickets/open-ticket.ts";
 import { flattenTickets, type TicketFilter } from "../../../tickets/ticket-pages.ts";
@@ -25,7 +26,7 @@ interface SelectionBarProps {
   open: OpenTicket | undefined;
 }
 
-/** In the place of the list's head while something is selected, or a step with many is under way. */
+/** In the place of the list's head while something is selected, is being transferred, or a step with many is under way. */
 export function SelectionBar({ filter, open }: SelectionBarProps) {
   const t = useTexts(bulkTexts);
   const bar = useRef<HTMLElement>(null);
@@ -34,6 +35,7 @@ export function SelectionBar({ filter, open }: SelectionBarProps) {
   const { data } = useTicketList(filter);
   const { mayBe, run } = useBulk(filter, open);
   const [transferred, setTransferred] = useState<readonly Ticket[] | null>(null);
+  const ground = use(FormGround);
   const tickets = flattenTickets(data).filter(({ id }) => ids?.has(id));
   useEscape(bar, cancel);
 
@@ -44,8 +46,8 @@ export function SelectionBar({ filter, open }: SelectionBarProps) {
   }
 
   /** The buttons go with the last selected row. */
-  function start(order: Order): void {
-    void run(order, tickets).finally(goOnInList);
+  function start(order: Order, meant: readonly Ticket[] = tickets): void {
+    void run(order, meant).finally(goOnInList);
   }
 
   function button(step: BulkStep, onClick?: () => void, popover?: object): ReactNode {
@@ -87,14 +89,16 @@ export function SelectionBar({ filter, open }: SelectionBarProps) {
         />
       </Dropdown>
       {transferred && (
-        <TransferForm
-          title={t("transferTitle", { count: transferred.length })}
-          onClose={() => setTransferred(null)}
-          transfer={async (transfer) => {
-            setTransferred(null);
-            start({ step: "transfer", transfer });
-          }}
-        />
+        <FormGround value={tickets.length > 0 ? ground : { ...ground, gone: t("allLeft") }}>
+          <TransferForm
+            title={t("transferTitle", { count: transferred.length })}
+            onClose={() => setTransferred(null)}
+            transfer={async (transfer) => {
+              setTransferred(null);
+              start({ step: "transfer", transfer }, transferred);
+            }}
+          />
+        </FormGround>
       )}
     </section>
   );

@@ -1,0 +1,66 @@
+import { ApiError } from "@recado/contract/shared/client";
+import { createContext, type ReactNode, use, useMemo, useState } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { FormGround, useHold } from "../../shared/ui/dialogs/form-ground.ts";
+import { useIsHandedOver } from "./handed-over.ts";
+import type { OpenTicket } from "./open-ticket.ts";
+import { ticketTexts } from "./texts.ts";
+import { useOpenTicket } from "./ticket-queries.ts";
+import { canAnswer } from "./ticket-rules.ts";
+
+interface Taking {
+  /** It was deleted, or is where one may not look. */
+  isTaken: boolean;
+  /** A form is open over it, whose words would go with it. */
+  isHeld: boolean;
+  take: (ticketId: number) => void;
+}
+
+const TakingContext = createContext<Taking | null>(null);
+
+export function useTaking(): Taking {
+  const taking = use(TakingContext);
+  if (!taking) throw new Error("a conversation stands on its ticket's ground");
+  return taking;
+}
+
+interface TicketGroundProps {
+  /** Whose conversation is open, if any is. */
+  uuid: string | undefined;
+  children: ReactNode;
+}
+
+/** Around a conversation and what opens over it: what is typed there outlives the ticket, and tells what became of it. */
+export function TicketGround({ uuid, children }: TicketGroundProps) {
+  const { data, error } = useOpenTicket(uuid);
+  const ticket = uuid === undefined ? undefined : data;
+  const [takenId, take] = useState<number | null>(null);
+  const { forms, hold } = useHold();
+  const isRefused = error instanceof ApiError && error.status < 500;
+  const isHandedOver = useIsHandedOver(ticket?.id);
+  const isTaken = ticket !== undefined && !isHandedOver && (isRefused || ticket.id === takenId);
+  const loss = useLoss(ticket, forms > 0);
+  const gone = useTexts(ticketTexts)("gone");
+  const said = isTaken ? gone : loss;
+  const ground = useMemo(() => ({ gone: said, hold }), [said, hold]);
+  const taking = useMemo(() => ({ isTaken, isHeld: forms > 0, take }), [isTaken, forms]);
+  return (
+    <TakingContext value={taking}>
+      <FormGround value={ground}>{children}</FormGround>
+    </TakingContext>
+  );
+}
+
+/** What became of a ticket that was one's own when the form was opened. */
+function useLoss(ticket: OpenTicket | undefined, isHeld: boolean): string | undefined {
+  const t = useTexts(ticketTexts);
+  const user = useUser();
+  const isOwn = ticket !== undefined && canAnswer(ticket, user.id, user.profile === "admin");
+  const [wasOwn, setWasOwn] = useState(isOwn);
+  if (!isHeld && wasOwn !== isOwn) setWasOwn(isOwn);
+  const isHandedOver = useIsHandedOver(ticket?.id);
+  if (!ticket || isOwn || !wasOwn || isHandedOver) return undefined;
+  if (ticket.status === "closed") return t("lost.resolved");
+  return ticket.user ? t("lost.attended", { name: ticket.user.name }) : t("lost.waits");
+}
