@@ -2,6 +2,7 @@ import { updateCompanyBrand, updateInstallationBrand } from "@recado/contract/br
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
+import { holdBack } from "../fixtures/hold-back.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { admit, signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
@@ -27,6 +28,17 @@ it("whoever hosts gives it a name, a colour and a logo: entrance, open pages, ta
   await color.fill("#ffff00");
   await color.press("Enter");
   await host.getByText(/^#ffff00 é clara demais para um fundo claro/).waitFor();
+  await host.getByText("#ffff00, como escolhida.").waitFor();
+  const saving = await holdBack(host, "**/installation-brand");
+  await color.fill("#ffff01");
+  await color.press("Enter");
+  await saving.asked;
+  await color.fill("#ffff");
+  saving.goOn();
+  await host.getByText("#ffff01, como escolhida.").waitFor();
+  expect(await color.inputValue()).toBe("#ffff");
+  await color.fill("#ffff00");
+  await color.press("Enter");
   await host.getByText("#ffff00, como escolhida.").waitFor();
   const used = await accentOf(host);
   expect(used).not.toBe("#ffff00");

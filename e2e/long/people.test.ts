@@ -4,6 +4,7 @@ import { listUsers, type User } from "@recado/contract/users";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
+import { holdBack } from "../fixtures/hold-back.ts";
 import { tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
@@ -138,6 +139,17 @@ it("an agent changes their own data, in their own language, and nobody else's", 
   await dialog.getByLabel("Nombre").fill("Eva Reis");
 
   await agent.goto("/profile");
+  const name = agent.getByLabel("Nombre");
+  await name.fill("Eva Luz");
+  const saving = await holdBack(agent, "**/users/*");
+  await agent.getByRole("button", { name: "Guardar" }).click();
+  await saving.asked;
+  await name.fill("Eva Luz Reis");
+  saving.goOn();
+  await agent.getByRole("button", { name: "Guardar", disabled: false }).waitFor();
+  expect(await name.inputValue()).toBe("Eva Luz Reis");
+  await agent.getByRole("button", { name: "Guardar" }).click();
+  await expect.poll(() => agent.getByRole("button", { name: "Guardar" }).isDisabled()).toBe(true);
   await agent.getByRole("button", { name: "Salir de esta sesión" }).click();
   await agent.getByLabel("Correo").waitFor();
 });

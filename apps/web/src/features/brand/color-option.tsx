@@ -22,7 +22,7 @@ export function ColorOption({ brand, hint, placeholder, saving }: ColorOptionPro
   const [isRefused, setRefused] = useState(false);
   const shown = typed ?? brand.color ?? "";
 
-  function take(text: string | undefined): void {
+  function take(text: string): void {
     setTyped(text);
     setRefused(false);
   }
@@ -31,7 +31,17 @@ export function ColorOption({ brand, hint, placeholder, saving }: ColorOptionPro
     event.preventDefault();
     const wanted = companyBrandForm.safeParse({ color: shown });
     setRefused(!wanted.success);
-    if (wanted.success) saving.save(wanted.data.color, { onSuccess: () => take(undefined) });
+    if (wanted.success) save(wanted.data.color);
+  }
+
+  /** What was typed or picked while it was being saved is not lost. */
+  function save(color: string | null): void {
+    saving.save(color, { onSuccess: () => setTyped((now) => (now === typed ? undefined : now)) });
+  }
+
+  function reset(): void {
+    setRefused(false);
+    save(null);
   }
 
   return (
@@ -61,11 +71,7 @@ export function ColorOption({ brand, hint, placeholder, saving }: ColorOptionPro
               {t("use")}
             </Button>
             {brand.color !== null && (
-              <Button
-                variant="default"
-                disabled={saving.isPending}
-                onClick={() => saving.save(null, { onSuccess: () => take(undefined) })}
-              >
+              <Button variant="default" disabled={saving.isPending} onClick={reset}>
                 {t("reset")}
               </Button>
             )}

@@ -6,6 +6,7 @@ import { call } from "../../../shared/api/call.ts";
 import { describeError, describeFailure, showSuccess } from "../../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../../shared/forms/form-issues.ts";
+import { keepTyped } from "../../../shared/forms/keep-typed.ts";
 import { useContractForm } from "../../../shared/forms/use-contract-form.ts";
 import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
 import { useDirtyGuard } from "../../../shared/forms/use-dirty-guard.tsx";
@@ -30,12 +31,12 @@ export function ProfileForm() {
   const form = useContractForm(profileForm, { name, email, password: "", currentPassword: "" });
   const { guard } = useDirtyGuard(() => form.isDirty());
   const [refusal, setRefusal] = useState<string>();
-  const { busy, submit } = useDelayedSubmit(async (body: typeof form.values) => {
+  const { busy, submit } = useDelayedSubmit(async (sent: typeof form.values) => {
     setRefusal(undefined);
-    const saved = await call(updateUser, { params: { id: String(id) }, body });
+    const saved = await call(updateUser, { params: { id: String(id) }, body: sent });
     const kept = { name: saved.name, email: saved.email, password: "", currentPassword: "" };
     form.setInitialValues(kept);
-    form.setValues(kept);
+    form.setValues(keepTyped(form.getValues(), sent, kept));
     showSuccess(t("saved"));
   }, refuse);
 

@@ -144,7 +144,8 @@ function NameForm({ label, initial, submit, busy, onSubmit }: NameFormProps) {
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (name.trim() !== "" && (await onSubmit(name.trim()))) setName("");
+    // What was typed while it was being saved is not lost.
+    if (name.trim() !== "" && (await onSubmit(name.trim()))) setName((now) => (now === name ? "" : now));
   }
 
   return (
