@@ -41,8 +41,8 @@ export function wordsFor(
   });
 }
 
-/** The file of a quick message, to go along; null where it cannot be had, which is said. */
-export async function fetchQuickMessageFile(path: string): Promise<Blob | null> {
+/** The file of a quick message, to go along to a customer; null where it cannot be had, which is said. */
+export async function fetchQuickMessageFile(path: string, name: string): Promise<Blob | null> {
   try {
     const response = await fetch(path, {
       credentials: "same-origin",
@@ -51,7 +51,7 @@ export async function fetchQuickMessageFile(path: string): Promise<Blob | null> 
     if (!response.ok) throw new Error(`${response.status} for the file of a quick message`);
     return await response.blob();
   } catch {
-    showFailure(translate(quickMessageSuggestionTexts, "fileFailed"));
+    showFailure(translate(quickMessageSuggestionTexts, "fileFailed", { name }));
     return null;
   }
 }

@@ -4,16 +4,16 @@ export const quickMessageSuggestionTexts = defineTexts({
   pt: {
     title: "Respostas rápidas",
     withFile: "com anexo",
-    fileFailed: "Não foi possível carregar o anexo da resposta rápida.",
+    fileFailed: "Não foi possível carregar o anexo da resposta rápida para {{name}}.",
   },
   en: {
     title: "Quick replies",
     withFile: "with attachment",
-    fileFailed: "The quick reply's attachment could not be loaded.",
+    fileFailed: "The quick reply's attachment for {{name}} could not be loaded.",
   },
   es: {
     title: "Respuestas rápidas",
     withFile: "con adjunto",
-    fileFailed: "No se pudo cargar el adjunto de la respuesta rápida.",
+    fileFailed: "No se pudo cargar el adjunto de la respuesta rápida para {{name}}.",
   },
 });

@@ -54,7 +54,7 @@ async function bringFile({ ticket, onAttach }: SuggestionPlace, quickMessage: Qu
   if (quickMessage.mediaPath === null) return;
   const name = quickMessage.mediaName ?? unnamedFile;
   const coming = expectFile(ticket.id, name);
-  const content = await fetchQuickMessageFile(quickMessage.mediaPath);
+  const content = await fetchQuickMessageFile(quickMessage.mediaPath, ticket.contact.name);
   if (content && isExpected(ticket.id, coming)) {
     const [type = ""] = content.type.split(";");
     onAttach([{ name, size: content.size, type, content }]);
