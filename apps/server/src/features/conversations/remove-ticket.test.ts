@@ -2,6 +2,7 @@ import { deleteContact } from "@recado/contract/contacts";
 import { sendMessage } from "@recado/contract/messages";
 import { createSchedule, uploadScheduleMedia } from "@recado/contract/schedules";
 import { deleteTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, createTestCompany, newCustomer, openTicketOf } from "../../testing/factories.ts";
@@ -68,5 +69,48 @@ describe("the files of messages", () => {
     expect(present.id).not.toBe(former.id);
     await testApp.call(padaria.ana.token, deleteContact, { params: { id: String(present.contactId) } });
     await untilStored(testApp, before);
+  });
+});
+
+describe("turns with strangers whose messages wait", () => {
+  const turns = () =>
+    testApp.app.database.read(padaria.id, (db) =>
+      db.rows(sql<{ is_open: boolean; error: string | null }>`
+        select ended_at is null as is_open, error from send_outcomes where company_id = ${db.companyId} order by id`),
+    );
+
+  /** A message that was written for a turn, and waits. */
+  async function takeTurn({ id, contactId }: Ticket): Promise<string> {
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`insert into send_outcomes (company_id, connection_id, contact_id, is_cold, taken_at)
+        values (${db.companyId}, ${padaria.connectionId}, ${contactId}, true, now())`),
+    );
+    const [message] = await testApp.call(padaria.bruno.token, sendMessage, {
+      params: { ticketId: String(id) },
+      body: { body: "Oferta" },
+    });
+    return message?.id ?? "";
+  }
+
+  it("end with their ticket: nobody's where nothing left, not confirmed where something may have", async () => {
+    await testApp.channel.breakOff(padaria.connectionId);
+    const [waiting, begun, other] = [
+      await openTicketOf(testApp, padaria, padaria.bruno),
+      await openTicketOf(testApp, padaria, padaria.bruno),
+      await openTicketOf(testApp, padaria, padaria.bruno),
+    ];
+    await takeTurn(waiting);
+    const id = await takeTurn(begun);
+    await takeTurn(other);
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update messages set attempted_at = now() where company_id = ${db.companyId} and id = ${id}`),
+    );
+    for (const ticket of [waiting, begun])
+      await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(ticket.id) } });
+    expect(await turns()).toEqual([
+      { is_open: false, error: "ERR_SENDING_UNCONFIRMED" },
+      { is_open: true, error: null },
+    ]);
+    await testApp.channel.comeBack(padaria.connectionId);
   });
 });

@@ -2,24 +2,28 @@ import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { recordAudit } from "../audit-log/actions.ts";
+import { lockWaitingOf } from "../messages/outbox-store.ts";
 import { findFileKeys } from "../messages/queries.ts";
 import { publishSchedule } from "../schedules/actions.ts";
 import { deleteSentOf, leaveTicket } from "../schedules/ticket-store.ts";
+import { noteOutcome } from "../sending-limits/actions.ts";
+import { forgetTurn } from "../sending-limits/store.ts";
 import { accessHeldTicket } from "../tickets/actions.ts";
 import { recipients } from "../tickets/policy.ts";
 import { deleteTicketRow, type TicketRow } from "../tickets/store.ts";
 
 /** Deletes a ticket with its messages and their files. */
-export async function removeTicket(db: WriteTx, actor: Actor, id: number): Promise<void> {
+export async function removeTicket(db: WriteTx, actor: Actor, id: number, now: Date): Promise<void> {
   const ticket = await accessHeldTicket(db, actor, id);
-  await removeTicketRow(db, ticket);
+  await removeTicketRow(db, ticket, now);
   const label = `#${id} ${ticket.contact_name}`;
   await recordAudit(db, actor, { area: "tickets", action: "deleted", entityId: id, label });
 }
 
 /** The same of a ticket that is held, whoever or whatever asks for it. */
-export async function removeTicketRow(db: WriteTx, ticket: TicketRow): Promise<void> {
+export async function removeTicketRow(db: WriteTx, ticket: TicketRow, now: Date): Promise<void> {
   const { id } = ticket;
+  await endTurns(db, id, now);
   const scheduled = await deleteSentOf(db, id);
   const waiting = await leaveTicket(db, ticket);
   const pictures = scheduled.flatMap(({ media_path, thumbnail_path }) => [media_path, thumbnail_path]);
@@ -29,4 +33,11 @@ export async function removeTicketRow(db: WriteTx, ticket: TicketRow): Promise<v
   const rooms = recipients(db.companyId, ticket);
   for (const { id: scheduleId } of scheduled) db.publish(rooms, "schedule", { action: "delete", scheduleId });
   db.publish(rooms, "ticket", { action: "delete", ticketId: id });
+}
+
+/** Nobody hears any more what became of a message that goes: one that has not left took no turn, one under way may have. */
+async function endTurns(db: WriteTx, ticketId: number, now: Date): Promise<void> {
+  for (const { id, attempted_at } of await lockWaitingOf(db, ticketId))
+    if (attempted_at === null) await forgetTurn(db, id);
+    else await noteOutcome(db, id, "ERR_SENDING_UNCONFIRMED", now);
 }

@@ -31,7 +31,7 @@ export function attendanceRoutes(deps: AttendanceDeps): Endpoint[] {
     ...stepRoutes(deps),
     ...contactRoutes(),
     serve(tickets.deleteTicket, async ({ actor, params, write }) => {
-      await write((db) => removeTicket(db, actor, params.id));
+      await write((db) => removeTicket(db, actor, params.id, deps.clock.now()));
       return { message: "ok" };
     }),
     serve(tickets.readTicket, async ({ actor, params, write }) => {

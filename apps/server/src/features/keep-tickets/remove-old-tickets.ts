@@ -39,14 +39,14 @@ async function removeOldOf({ database, clock, logger }: KeepTicketsDeps, company
   const before = addMonths(clock.now(), -Number(keepTickets));
   let removed = 0;
   for (let last = batch; last === batch; removed += last)
-    last = await database.write(companyId, (db) => removeSome(db, before));
+    last = await database.write(companyId, (db) => removeSome(db, before, clock.now()));
   if (removed > 0) logger.info({ companyId, removed, before }, "old tickets were removed");
 }
 
 /** How many there were. */
-async function removeSome(db: WriteTx, before: Date): Promise<number> {
+async function removeSome(db: WriteTx, before: Date, now: Date): Promise<number> {
   const finished = await lockFinishedBefore(db, before, batch);
   const tickets = [...finished, ...(await lockNeverResolved(db, before, batch - finished.length))];
-  for (const ticket of tickets) await removeTicketRow(db, ticket);
+  for (const ticket of tickets) await removeTicketRow(db, ticket, now);
   return tickets.length;
 }

@@ -137,6 +137,15 @@ export function findWaiting(db: ReadTx, connectionId: number | null) {
     order by id`);
 }
 
+/** What waits in a ticket, held until the transaction ends: none of it begins to leave meanwhile. */
+export function lockWaitingOf(db: ReadTx, ticketId: number) {
+  return db.rows(sql<{ id: string; attempted_at: Date | null }>`
+    select id, attempted_at from messages
+    where company_id = ${db.companyId} and ticket_id = ${ticketId} and from_me and ack = 0 and error is null
+      and not is_deleted
+    order by id for update`);
+}
+
 /** What nobody has tried to send counts as tried, at a moment that nobody remembers; tells how much that is. */
 export function holdBackWaiting(db: ReadTx): Promise<number> {
   return db.run(sql`
