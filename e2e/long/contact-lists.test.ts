@@ -1,3 +1,4 @@
+import { deleteConnection, listConnections } from "@recado/contract/connections";
 import { createContactListItem } from "@recado/contract/contact-list-items";
 import { createContactList, listContactLists } from "@recado/contract/contact-lists";
 import { updateSetting } from "@recado/contract/settings";
@@ -98,6 +99,13 @@ it("what changes elsewhere is seen live, and nothing any more once campaigns are
   const body = { name: "Chegou agora", number: "31955554444", contactListId: id };
   await callAs(page, createContactListItem, { body });
   await line(page, "Chegou agora").waitFor();
+  const waits = page.getByText("a verificação espera por uma conexão do WhatsApp Web");
+  await line(page, "Chegou agora").getByRole("img", { name: "Não está no WhatsApp" }).waitFor();
+  expect(await waits.count()).toBe(0);
+  for (const connection of await callAs(page, listConnections, { query: {} }))
+    await callAs(page, deleteConnection, { params: { id: String(connection.id) } });
+  await callAs(page, createContactListItem, { body: { ...body, name: "Ainda não", number: "31955553333" } });
+  await waits.waitFor();
   const params = { key: "campaignsEnabled" };
   await callAs(page, updateSetting, { params, body: { value: "false" } });
   await page.getByText("Esta empresa não possui permissão para acessar essa página!").waitFor();

@@ -204,14 +204,6 @@ export async function findLiveConnection(db: ReadTx): Promise<number | undefined
   return row?.id;
 }
 
-/** One that can look numbers up on WhatsApp: the Cloud API cannot. */
-export async function findCheckingConnection(db: ReadTx): Promise<number | undefined> {
-  const row = await db.first(sql<{ id: number }>`
-    select id from connections where company_id = ${db.companyId} and status = 'CONNECTED' and provider <> 'cloud'
-    order by not is_default, id limit 1`);
-  return row?.id;
-}
-
 /** Writes what a session says of itself, if the writer still carries it; false when somebody else does. */
 export async function writeState(
   db: ReadTx,

@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { CFB, utils, write as writeBook } from "@e965/xlsx";
 import { listAuditLog } from "@recado/contract/audit-log";
+import { createConnection, deleteConnection } from "@recado/contract/connections";
 import { startContactListImport } from "@recado/contract/contact-list-imports";
 import * as itemContract from "@recado/contract/contact-list-items";
 import * as contract from "@recado/contract/contact-lists";
@@ -17,6 +18,7 @@ import {
   newCustomer,
   openTicketOf,
   untilFound,
+  untilTrue,
 } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -245,6 +247,42 @@ describe("somebody on a list", () => {
     expect(changed.isWhatsappValid).toBeNull();
     expect(await ofItem()).toMatchObject({ isWhatsappValid: true });
     expect(await look()).toMatchObject({ contactsCount: 1, checkedCount: 1, validCount: 1 });
+  });
+});
+
+describe("the look at numbers", () => {
+  async function connect(name: string): Promise<number> {
+    const body = { name, queueIds: [padaria.sales] };
+    const { id } = await testApp.call(padaria.ana.token, createConnection, { body });
+    await untilTrue(() => testApp.channel.isOpen(id));
+    return id;
+  }
+
+  /** A number is asked for, and its answer does not come before the connection is gone. */
+  async function loseConnectionMeanwhile(): Promise<void> {
+    const number = newNumber();
+    const answer = Promise.withResolvers<never>();
+    testApp.channel.onWhatsApp = () => answer.promise;
+    await add({ number });
+    await untilTrue(() => testApp.channel.checked.includes(number));
+    const params = { id: String(padaria.connectionId) };
+    await testApp.call(padaria.ana.token, deleteConnection, { params });
+    testApp.channel.onWhatsApp = (value) => [{ kind: "number", value }];
+    answer.reject(new Error("the line is gone"));
+  }
+
+  const untilLookedAt = () => untilTrue(async () => (await look()).checkedCount === 1);
+
+  it("goes on with another connection when its own is deleted", async () => {
+    await connect("Oficina");
+    await loseConnectionMeanwhile();
+    await untilLookedAt();
+  });
+
+  it("goes on with the next connection that comes, where there is none", async () => {
+    await loseConnectionMeanwhile();
+    await connect("Oficina");
+    await untilLookedAt();
   });
 });
 

@@ -60,6 +60,17 @@ export function findContactList(db: ReadTx, id: number): Promise<ContactListRow 
   );
 }
 
+/** On which somebody is whose number was never looked up. */
+export function findUncheckedLists(db: ReadTx): Promise<{ id: number }[]> {
+  return db.rows(
+    build
+      .selectFrom("contact_lists")
+      .where("company_id", "=", db.companyId)
+      .whereRef("checked_count", "<", "contacts_count")
+      .select("id"),
+  );
+}
+
 /** Held until the transaction ends: whoever adds to one list does so one after the other. */
 export function lockContactList(db: ReadTx, id: number): Promise<ContactListRow | undefined> {
   return db.first(

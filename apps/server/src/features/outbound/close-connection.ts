@@ -5,12 +5,13 @@ import { recordAudit } from "../audit-log/actions.ts";
 import { stopCampaigns } from "../campaigns/actions.ts";
 import { deleteConnection } from "../connections/actions.ts";
 import { accessConnection } from "../connections/policy.ts";
+import { handOnChecks } from "../contact-lists/items/ask-for-check.ts";
 import { giveUpFiles } from "../media/fetch-file.ts";
 import { failWaiting } from "../messages/actions.ts";
 
 /**
  * Deletes a connection. What still waited to be sent over it has failed, so that somebody may send it another way, as has what
- * waited to be fetched, and its campaigns go no further.
+ * waited to be fetched, its campaigns go no further, and others look up the numbers that it was asked for.
  */
 export async function closeConnection(db: WriteTx, actor: Actor, id: number, now: Date): Promise<void> {
   const { name: label } = await accessConnection(db, id);
@@ -20,6 +21,7 @@ export async function closeConnection(db: WriteTx, actor: Actor, id: number, now
   await deleteConnection(db, id);
   // The deletion waited for whoever was writing over it meanwhile.
   await failWaiting(db, null);
+  await handOnChecks(db, id);
   await forgetWork(db, id);
   await recordAudit(db, actor, { area: "connections", action: "deleted", entityId: id, label });
 }

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../../platform/db/database.ts";
-import { type Claim, wakeWork } from "../../../platform/work/work-queues.ts";
+import type { Claim } from "../../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError } from "../../../ports/channel.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { publishContactList } from "../actions.ts";
 import { findContactList } from "../store.ts";
 import { publishItemEvent } from "./actions.ts";
+import { askForCheck } from "./ask-for-check.ts";
 import { presentItem } from "./present.ts";
 import { type CheckedItem, findUncheckedItems, writeChecked } from "./store.ts";
 
@@ -39,7 +40,7 @@ export async function checkNumbers({ database, clock, session }: CheckDeps, clai
     for (const row of await writeChecked(db, checked, clock.now()))
       publishItemEvent(db, listId, { action: "update", record: presentItem(row) });
     await publishContactList(db, "update", listId);
-    // The next few in their own turn.
-    await wakeWork(db, { queue: "numbers", connectionId: claim.connectionId, keys: [claim.key] });
+    // The next few in their own turn, of another connection where this one is gone.
+    await askForCheck(db, listId, claim.connectionId);
   });
 }
