@@ -1,4 +1,4 @@
-import { createTag, listTags, updateTag } from "@recado/contract/tags";
+import { createTag, deleteTag, listTags, updateTag } from "@recado/contract/tags";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
@@ -77,7 +77,16 @@ it("an agent has no board to make lanes of, and a tag that changes does so on th
   await row(admin, "Patrícia Moura").getByText("Devolução", { exact: true }).waitFor();
 
   await watcher.goto(`/tags?edit=${troca.id}`);
-  await watcher.getByRole("dialog", { name: "Editar tag" }).waitFor();
+  const editing = watcher.getByRole("dialog", { name: "Editar tag" });
+  await editing.getByLabel("Nome").fill("Devolução ou troca");
+  await callAs(admin, deleteTag, { params: { id: String(troca.id) } });
+  await editing.getByText("Tag não encontrada.").waitFor();
+  await editing.getByRole("button", { name: "Cancelar" }).click();
+  await watcher.getByRole("button", { name: "Continuar editando" }).click();
+  expect(await editing.getByLabel("Nome").inputValue()).toBe("Devolução ou troca");
+  await editing.getByRole("button", { name: "Cancelar" }).click();
+  await watcher.getByRole("button", { name: "Descartar", exact: true }).click();
+  await editing.waitFor({ state: "detached" });
   await watcher.goto("/tags?edit=999999");
   await watcher.getByText("Tag não encontrada.").waitFor();
   await watcher.waitForURL("**/tags");

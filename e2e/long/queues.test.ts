@@ -130,6 +130,10 @@ it("a queue that changes does so wherever it is shown, and goes once its tickets
   await admin.getByRole("button", { name: "Mover Comercial" }).click();
   await admin.getByRole("menuitem", { name: "Para o fim" }).click();
   await admin.getByText(/^Comercial está agora na posição/).waitFor();
+  const other = await admin.context().newPage();
+  await other.goto(`/queues?edit=${vendas.id}`);
+  const editing = other.getByRole("dialog", { name: "Editar fila" });
+  await editing.getByLabel("Nome", { exact: true }).fill("Vendas e trocas");
   await admin.getByRole("button", { name: "Excluir Comercial" }).click();
   const asking = admin.getByRole("dialog", { name: "Excluir Comercial?" });
   await asking.getByRole("button", { name: "Excluir" }).click();
@@ -139,6 +143,8 @@ it("a queue that changes does so wherever it is shown, and goes once its tickets
   await line(admin, "Comercial").waitFor({ state: "detached" });
   // He serves no queue any more.
   await chip("Comercial").waitFor({ state: "detached" });
+  await editing.getByText("Fila não encontrada.").waitFor();
+  expect(await editing.getByLabel("Nome", { exact: true }).inputValue()).toBe("Vendas e trocas");
 });
 
 it("hours have a tab as long as queues have hours, and nothing keeps anybody out", async () => {

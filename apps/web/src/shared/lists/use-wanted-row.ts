@@ -1,9 +1,9 @@
 import { ApiError } from "@recado/contract/shared/client";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { showError } from "../api/show-error.ts";
 import type { EntitySource } from "./entity-list.ts";
 import type { Identified } from "./loaded-rows.ts";
+import { useGone } from "./use-gone.ts";
+import { useKeptRow } from "./use-kept-row.ts";
 
 interface Wanted<Row> {
   source: EntitySource<Row>;
@@ -11,12 +11,23 @@ interface Wanted<Row> {
   id: number | undefined;
   /** What the page shows already. */
   rows: readonly Row[] | undefined;
-  /** It is not there, or no longer. */
+  /** It is not there. */
   onGone: () => void;
 }
 
-/** The row that the address names, on the page or not, as it was last known. Undefined until it is known. */
-export function useWantedRow<Row extends Identified>({ source, id, rows, onGone }: Wanted<Row>) {
+interface WantedRow<Row> {
+  row: Row | undefined;
+  /** Says that it was taken away while its dialog was open. */
+  gone: string | undefined;
+}
+
+/** The row that the address names, on the page or not, as it was last known. */
+export function useWantedRow<Row extends Identified>({
+  source,
+  id,
+  rows,
+  onGone,
+}: Wanted<Row>): WantedRow<Row> {
   const shown = rows?.find((row) => row.id === id);
   const { data, error } = useQuery({
     queryKey: [source.name, "one", id],
@@ -24,17 +35,8 @@ export function useWantedRow<Row extends Identified>({ source, id, rows, onGone 
     enabled: id !== undefined && rows !== undefined && shown === undefined,
     gcTime: 0,
   });
-  const found = shown ?? data;
-  const [last, setLast] = useState<Row>();
-  const lately = id === undefined ? undefined : (found ?? last);
-  if (lately !== last) setLast(lately);
-  const known = found ?? (last?.id === id ? last : undefined);
+  const row = useKeptRow(id, shown ?? data);
   const isRefused = error instanceof ApiError && error.status < 500;
-  const gone = shown === undefined && error !== null && (isRefused || known === undefined);
-  useEffect(() => {
-    if (id === undefined || !gone) return;
-    showError(error);
-    onGone();
-  }, [id, gone, error, onGone]);
-  return id === undefined ? undefined : known;
+  const isGone = id !== undefined && shown === undefined && (isRefused || row === undefined);
+  return { row, gone: useGone({ error: isGone ? error : null, isOpen: row !== undefined, onGone }) };
 }

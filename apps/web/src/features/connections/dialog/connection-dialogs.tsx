@@ -1,7 +1,9 @@
 import type { Connection } from "@recado/contract/connections";
 import { ApiError } from "@recado/contract/shared/client";
-import { Suspense, useEffect } from "react";
-import { showError } from "../../../shared/api/show-error.ts";
+import { Suspense } from "react";
+import { useGone } from "../../../shared/lists/use-gone.ts";
+import { useKeptRow } from "../../../shared/lists/use-kept-row.ts";
+import { FormGround } from "../../../shared/ui/dialogs/form-ground.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import type { ConnectionsSearch } from "../list/connections-search.ts";
 import { useConnections } from "../use-connections.ts";
@@ -17,6 +19,8 @@ const ConnectionDiagnostics = lazyPart(() =>
 const QrDialog = lazyPart(() =>
   import("../pairing/qr-dialog.tsx").then((module) => ({ default: module.QrDialog })),
 );
+
+const missing = new ApiError(404, { error: "ERR_NO_WAPP_FOUND" });
 
 interface ConnectionDialogsProps {
   search: ConnectionsSearch;
@@ -37,13 +41,11 @@ export function ConnectionDialogs(props: ConnectionDialogsProps) {
 function WantedDialog({ search, onClose, onShowQrCode, onTypeCode, onEdit }: ConnectionDialogsProps) {
   const { data } = useConnections();
   const wanted = search.edit ?? search.qr ?? search.code ?? search.diagnostics;
-  const connection = data?.find(({ id }) => id === wanted);
-  const gone = data !== undefined && wanted !== undefined && connection === undefined;
-  useEffect(() => {
-    if (!gone) return;
-    showError(new ApiError(404, { error: "ERR_NO_WAPP_FOUND" }));
-    onClose();
-  }, [gone, onClose]);
+  const found = data?.find(({ id }) => id === wanted);
+  const kept = useKeptRow(search.edit, found);
+  const connection = search.edit === undefined ? found : kept;
+  const isGone = data !== undefined && wanted !== undefined && found === undefined;
+  const gone = useGone({ error: isGone ? missing : null, isOpen: connection !== undefined, onGone: onClose });
 
   /** What comes next: a QR code to scan, or the webhook's address to be pasted at Meta. */
   function goOn({ id, provider }: Connection): void {
@@ -67,5 +69,9 @@ function WantedDialog({ search, onClose, onShowQrCode, onTypeCode, onEdit }: Con
     const way = search.qr ? "scan" : "number";
     return <QrDialog key={connection.id} connection={connection} initialWay={way} onClose={onClose} />;
   }
-  return <ConnectionDialog key={connection.id} connection={connection} onClose={onClose} onCreated={goOn} />;
+  return (
+    <FormGround value={{ gone }}>
+      <ConnectionDialog key={connection.id} connection={connection} onClose={onClose} onCreated={goOn} />
+    </FormGround>
+  );
 }

@@ -10,6 +10,7 @@ import { useEntityList } from "../../../shared/lists/entity-list.ts";
 import type { EntitySearch } from "../../../shared/lists/entity-search.ts";
 import { type ListSearch, useListSearch } from "../../../shared/lists/use-list-search.ts";
 import { useWantedRow } from "../../../shared/lists/use-wanted-row.ts";
+import { FormGround } from "../../../shared/ui/dialogs/form-ground.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { PageHeader } from "../../../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../../../shared/ui/layout/page-scroll.tsx";
@@ -52,7 +53,12 @@ export function Schedules() {
   const endStep = useCallback(() => setStep(null), []);
   useLiveSchedules();
   const list = useEntityList(scheduleSource, search.term);
-  const edited = useWantedRow({ source: scheduleSource, id: wanted.edit, rows: list.rows, onGone: close });
+  const { row: edited, gone } = useWantedRow({
+    source: scheduleSource,
+    id: wanted.edit,
+    rows: list.rows,
+    onGone: close,
+  });
   const add = (at?: string) => {
     setNewAt(at);
     show({ new: true });
@@ -71,15 +77,17 @@ export function Schedules() {
       <Suspense>
         {wanted.new && <ScheduleDialog sendAt={newAt} onClose={close} />}
         {edited && (
-          <OneSchedule
-            key={edited.id}
-            schedule={edited}
-            onRemove={(schedule) => {
-              close();
-              setRemoved(schedule);
-            }}
-            onClose={close}
-          />
+          <FormGround value={{ gone }}>
+            <OneSchedule
+              key={edited.id}
+              schedule={edited}
+              onRemove={(schedule) => {
+                close();
+                setRemoved(schedule);
+              }}
+              onClose={close}
+            />
+          </FormGround>
         )}
         {step && <OneComing {...step} onSkip={() => setStep({ ...step, does: "skip" })} onClose={endStep} />}
         {removed && <DeleteSchedule schedule={removed} onClose={() => setRemoved(null)} />}

@@ -9,6 +9,7 @@ import { listTexts } from "../../lists/list-texts.ts";
 import type { Identified } from "../../lists/loaded-rows.ts";
 import { useListSearch } from "../../lists/use-list-search.ts";
 import { useWantedRow } from "../../lists/use-wanted-row.ts";
+import { FormGround } from "../dialogs/form-ground.ts";
 import type { Column, RowTone } from "./entity-table.tsx";
 import { ListPage } from "./list-page.tsx";
 
@@ -69,7 +70,7 @@ export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) 
   const close = useCallback(() => show({}), [show]);
   const search = useListSearch();
   const list = useEntityList(source, search.term);
-  const edited = useWantedRow({ source, id: wanted.edit, rows: list.rows, onGone: close });
+  const { row: edited, gone } = useWantedRow({ source, id: wanted.edit, rows: list.rows, onGone: close });
   const isOpen = (row: Row) => mayEdit?.(row) ?? true;
   const eventsOf = ({ id }: Row): RowEvents => ({
     onEdit: () => show({ edit: id }),
@@ -104,7 +105,11 @@ export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) 
     >
       <Suspense>
         {wanted.new && mayAdd && <Dialog onClose={close} />}
-        {edited && isOpen(edited) && <Dialog key={edited.id} row={edited} onClose={close} />}
+        {edited && isOpen(edited) && (
+          <FormGround value={{ gone }}>
+            <Dialog key={edited.id} row={edited} onClose={close} />
+          </FormGround>
+        )}
       </Suspense>
     </ListPage>
   );

@@ -1,0 +1,14 @@
+import { useState } from "react";
+import type { Identified } from "./loaded-rows.ts";
+
+/** What a dialog is about, as it was last known. Undefined until it is known. */
+export function useKeptRow<Row extends Identified>(
+  id: number | undefined,
+  found: Row | undefined,
+): Row | undefined {
+  const [last, setLast] = useState<Row>();
+  const lately = id === undefined ? undefined : (found ?? last);
+  if (lately !== last) setLast(lately);
+  if (id === undefined) return undefined;
+  return found ?? (last?.id === id ? last : undefined);
+}
