@@ -3,6 +3,7 @@ import { type Notification, notificationValues, notifyText } from "../bus/notifi
 import { asDatabaseFailure } from "../outage.ts";
 import type { ConnectionConfig } from "./connection.ts";
 import type { ReadTx } from "./database.ts";
+import { dropLostConnections } from "./drop-lost-connections.ts";
 import { GrowingPool } from "./growing-pool.ts";
 import { compile, type Statement } from "./statements.ts";
 
@@ -22,6 +23,8 @@ export function openPool(
     pipeline: true,
     connectionTimeoutMillis,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: "recado",
   } as pg.PoolConfig & { max: number });
   // The pool calls itself ended while its connections are still closing; then a server that stops may cut them off.
@@ -36,6 +39,7 @@ export function openPool(
     "connect",
     (client) => void client.query("set idle_in_transaction_session_timeout = 15000").catch(() => {}),
   );
+  dropLostConnections(pool, connection);
   return pool;
 }
 

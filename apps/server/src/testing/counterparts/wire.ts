@@ -10,12 +10,13 @@ export interface Wire {
   close(): Promise<void>;
 }
 
+/** To an address, or to a socket of this machine: `unix:/folder/name`. */
 export async function layWire(target: string): Promise<Wire> {
-  const { hostname, port, pathname } = new URL(target);
+  const { protocol, hostname, port, pathname } = new URL(target);
   const ends = new Set<Socket>();
   let isCut = false;
   const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
+    const far = protocol === "unix:" ? connect(pathname) : connect(Number(port), hostname);
     for (const [from, to] of [
       [near, far],
       [far, near],
