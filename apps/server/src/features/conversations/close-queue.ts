@@ -8,6 +8,7 @@ import { removeQueue } from "../queues/actions.ts";
 import { accessQueue } from "../queues/policy.ts";
 import { lockQueue } from "../queues/queries.ts";
 import { changeTicket } from "../tickets/actions.ts";
+import { maySeeTicket } from "../tickets/policy.ts";
 import type { TicketChanges } from "../tickets/store.ts";
 import { lockUnfinishedOfQueue, readSnapshot, type TicketRow } from "../tickets/store.ts";
 import { listColleagues } from "../users/queries.ts";
@@ -46,11 +47,10 @@ async function moveAll(
   queueId: number,
 ): Promise<void> {
   if (tickets.length === 0) return;
-  const colleagues = await listColleagues(db);
   const staying = new Set(
-    colleagues
-      .filter(({ profile, queueIds }) => profile === "admin" || queueIds.includes(queueId))
-      .map((colleague) => colleague.id),
+    (await listColleagues(db))
+      .filter((colleague) => maySeeTicket(colleague, { queue_id: queueId }))
+      .map(({ id }) => id),
   );
   for (const ticket of tickets) {
     const isKept = ticket.user_id === null || staying.has(ticket.user_id);

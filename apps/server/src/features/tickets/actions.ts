@@ -74,9 +74,14 @@ export async function recordTicketEvents(
   }
 }
 
-/** What somebody attends waits in its queues again, and is told to those; gives back how many they were. */
-export async function returnTicketsOf(db: WriteTx, userId: number, by: number): Promise<number> {
-  const ids = await returnRowsOf(db, userId);
+/** What somebody attends outside of the queues that they keep waits there again, and is told to those; gives back how many they were. */
+export async function returnTicketsOf(
+  db: WriteTx,
+  userId: number,
+  by: number,
+  kept: readonly (number | null)[] = [],
+): Promise<number> {
+  const ids = await returnRowsOf(db, userId, kept);
   if (ids.length === 0) return 0;
   const tickets = await findTickets(db, ids);
   for (const ticket of tickets) publishTicket(db, ticket, { ...ticket, status: "open" });

@@ -227,11 +227,17 @@ export async function updateTicketRow(db: ReadTx, id: number, changes: TicketCha
   );
 }
 
-/** What the user attends is pending and nobody's; gives back which tickets those are. */
-export async function returnRowsOf(db: ReadTx, userId: number): Promise<number[]> {
+/** What the user attends outside of these queues is pending and nobody's; gives back which tickets those are. */
+export async function returnRowsOf(
+  db: ReadTx,
+  userId: number,
+  kept: readonly (number | null)[],
+): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     with held as materialized (
       select id from tickets where company_id = ${db.companyId} and user_id = ${userId} and status = 'open'
+        and case when queue_id is null then ${!kept.includes(null)}::boolean
+          else queue_id <> all(${kept.filter((id) => id !== null)}::integer[]) end
       order by id for update)
     update tickets set status = 'pending', user_id = null, queued_at = now(), started_at = null, updated_at = now()
     from held where tickets.company_id = ${db.companyId} and tickets.id = held.id returning tickets.id`);

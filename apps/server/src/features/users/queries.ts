@@ -1,7 +1,7 @@
 import type { Profile } from "@recado/contract/shared/permissions";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
-import { findAllUsers } from "./store.ts";
+import { findAllUsers, type UserRow } from "./store.ts";
 
 /** A user as far as it decides what they may see. */
 export interface Colleague {
@@ -29,13 +29,16 @@ export async function hasOwnSuperUser(db: ReadTx): Promise<boolean> {
 }
 
 export async function listColleagues(db: ReadTx): Promise<Colleague[]> {
-  const active = (await findAllUsers(db)).filter((user) => user.active);
-  return active.map((user) => ({
-    id: user.id,
-    profile: user.profile as Profile,
-    allTicket: user.all_ticket,
-    queueIds: user.queues.map(({ id }) => id),
-  }));
+  return (await findAllUsers(db)).filter((user) => user.active).map(colleagueOf);
+}
+
+export function colleagueOf({ id, profile, all_ticket, queues }: UserRow): Colleague {
+  return {
+    id,
+    profile: profile as Profile,
+    allTicket: all_ticket,
+    queueIds: queues.map((queue) => queue.id),
+  };
 }
 
 /** How many active people serve each queue that anybody serves. */

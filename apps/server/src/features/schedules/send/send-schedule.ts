@@ -1,5 +1,4 @@
 import type { Language } from "@recado/contract/shared/language";
-import type { Profile } from "@recado/contract/shared/permissions";
 import { fillVariables } from "@recado/contract/shared/template-variables";
 import type { Logger } from "pino";
 import type { Database, WriteTx } from "../../../platform/db/database.ts";
@@ -19,6 +18,7 @@ import { takeTurn } from "../../sending-limits/take-turn.ts";
 import { changeTicket, existingTicket, openTicketFor, publishTicket } from "../../tickets/actions.ts";
 import { maySeeTicket } from "../../tickets/policy.ts";
 import { findTicket, findTicketToUse, lockTicket, type TicketRow } from "../../tickets/store.ts";
+import { colleagueOf } from "../../users/queries.ts";
 import { findUser } from "../../users/store.ts";
 import { planNext, publishSchedule } from "../actions.ts";
 import { isLate } from "../rules.ts";
@@ -139,14 +139,7 @@ async function requirePlannerMaySee(
 ): Promise<void> {
   if (ticket.id === schedule.ticket_id || schedule.user_id === null) return;
   const planner = await findUser(db, schedule.user_id);
-  if (!planner) return;
-  const { profile, all_ticket, queues } = planner;
-  const seer = {
-    profile: profile as Profile,
-    allTicket: all_ticket,
-    queueIds: queues.map(({ id }) => id),
-  };
-  if (!maySeeTicket(seer, ticket)) throw new AppError("ERR_OTHER_OPEN_TICKET");
+  if (planner && !maySeeTicket(colleagueOf(planner), ticket)) throw new AppError("ERR_OTHER_OPEN_TICKET");
 }
 
 /** The schedule is somebody else's at this moment: what was begun for it is taken back. */

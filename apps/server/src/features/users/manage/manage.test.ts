@@ -411,6 +411,52 @@ describe("whose rights change", () => {
     await inbox.next(({ payload }) => isOf(payload, ticket.id));
   });
 
+  it("leaves no ticket with whoever no longer sees it: it waits in its queue, told to those who see it", async () => {
+    const person = await createTestUser(testApp, padaria, {
+      name: "Lia",
+      profile: "admin",
+      queueIds: [padaria.sales],
+      allTicket: true,
+    });
+    const inSales = await openTicketOf(testApp, padaria, person);
+    const inSupport = await openTicketOf(testApp, padaria, person);
+    const inNone = await openTicketOf(testApp, padaria, person);
+    await move(inSupport.id, padaria.support);
+    await move(inNone.id, null);
+    const places = () => Promise.all([inSales, inSupport, inNone].map(({ id }) => placeOf(id)));
+    const sales = { status: "open", userId: person.id, queueId: padaria.sales };
+    const none = { status: "open", userId: person.id, queueId: null };
+    const clara = await openInbox(testApp, padaria.clara);
+    await change(person.id, { profile: "user" });
+    const waiting = { status: "pending", userId: null };
+    expect(await places()).toEqual([sales, { ...waiting, queueId: padaria.support }, none]);
+    await clara.settle();
+    expect(clara.heard).toMatchObject([
+      { name: "ticket", payload: { action: "update", ticket: { id: inSupport.id, ...waiting } } },
+      { name: "ticketEvent", payload: { ticketEvent: { type: "returned", user: { id: padaria.ana.id } } } },
+      { name: "user", payload: { user: { id: person.id, profile: "user" } } },
+    ]);
+    await change(person.id, { allTicket: "disabled" });
+    expect(await places()).toMatchObject([sales, waiting, { ...waiting, queueId: null }]);
+    await change(person.id, { queueIds: [padaria.support] });
+    expect(await places()).toMatchObject([{ ...waiting, queueId: padaria.sales }, waiting, waiting]);
+  });
+
+  function move(id: number, queueId: number | null) {
+    return testApp.app.database.write(padaria.id, (db) =>
+      db.run(
+        sql`update tickets set queue_id = ${queueId} where company_id = ${db.companyId} and id = ${id}`,
+      ),
+    );
+  }
+
+  async function placeOf(id: number) {
+    const { status, userId, queueId } = await testApp.call(padaria.ana.token, getTicket, {
+      params: { id: String(id) },
+    });
+    return { status, userId, queueId };
+  }
+
   function isOf(payload: unknown, ticketId: number): boolean {
     return (payload as { ticket?: { id: number } }).ticket?.id === ticketId;
   }

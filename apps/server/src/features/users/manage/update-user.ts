@@ -13,6 +13,7 @@ import { endSessions } from "../../auth/sessions.ts";
 import { requirePlanRoom } from "../../companies/policy.ts";
 import { accessConnection } from "../../connections/policy.ts";
 import { returnTicketsOf } from "../../tickets/actions.ts";
+import { visibleQueues } from "../../tickets/policy.ts";
 import { assignQueues, changeUser, publishUser } from "../actions.ts";
 import {
   accessUser,
@@ -21,6 +22,7 @@ import {
   requireMayChangeUser,
   requireOtherAdmin,
 } from "../policy.ts";
+import { colleagueOf } from "../queries.ts";
 import { countActiveUsers, findPasswordHash, lockUser, type UserRow } from "../store.ts";
 
 export interface UserDeps {
@@ -59,8 +61,8 @@ export async function updateUser(
       throw new AppError("ERR_CURRENT_PASSWORD");
     await requirePossible(db, before, changes);
     await writeUser(db, before, changes, passwordHash);
-    await endWork(db, actor, before, changes);
     const after = await accessUser(db, id);
+    await endWork(db, actor, after, { changes, wasActive: before.active });
     const told = await changesOf(db, before, after);
     if (passwordHash !== undefined) told.push({ field: "password" });
     await recordChanges(db, actor, { area: "users", entityId: id, label: after.name, changes: told });
@@ -120,14 +122,21 @@ async function writeUser(
   });
 }
 
-/** Whoever is deactivated leaves at once, and their work goes back to their queues; a new password ends what the old one opened. */
-async function endWork(db: WriteTx, actor: Actor, user: UserRow, changes: UserChanges): Promise<void> {
-  if (changes.active === false && user.active) {
-    await returnTicketsOf(db, user.id, actor.userId);
-    await endSessions(db, user, "deactivated");
-  } else if (changes.password !== undefined) {
-    await endSessions(db, user, "password", user.id === actor.userId ? actor.sessionId : undefined);
-  }
+/**
+ * Whoever is deactivated leaves at once, and their work goes back to its queues, as does what somebody sees no more; a new
+ * password ends what the old one opened.
+ */
+async function endWork(
+  db: WriteTx,
+  actor: Actor,
+  user: UserRow,
+  { changes, wasActive }: { changes: UserChanges; wasActive: boolean },
+): Promise<void> {
+  const kept = user.active ? visibleQueues(colleagueOf(user)) : [];
+  if (kept) await returnTicketsOf(db, user.id, actor.userId, kept);
+  if (wasActive && !user.active) return endSessions(db, user, "deactivated");
+  if (changes.password === undefined) return;
+  await endSessions(db, user, "password", user.id === actor.userId ? actor.sessionId : undefined);
 }
 
 async function changesOf(db: ReadTx, before: UserRow, after: UserRow): Promise<AuditChange[]> {
