@@ -11,7 +11,7 @@ import { changeTicket } from "../tickets/actions.ts";
 import { maySeeTicket } from "../tickets/policy.ts";
 import type { TicketChanges } from "../tickets/store.ts";
 import { lockUnfinishedOfQueue, readSnapshot, type TicketRow } from "../tickets/store.ts";
-import { listColleagues } from "../users/queries.ts";
+import { holdColleague } from "../users/queries.ts";
 import { recordStep } from "./record-step.ts";
 
 /** Deletes a queue. Its unfinished tickets go to another, or keep it from being deleted; finished ones lose their queue. */
@@ -47,11 +47,7 @@ async function moveAll(
   queueId: number,
 ): Promise<void> {
   if (tickets.length === 0) return;
-  const staying = new Set(
-    (await listColleagues(db))
-      .filter((colleague) => maySeeTicket(colleague, { queue_id: queueId }))
-      .map(({ id }) => id),
-  );
+  const staying = await findStaying(db, tickets, queueId);
   for (const ticket of tickets) {
     const isKept = ticket.user_id === null || staying.has(ticket.user_id);
     const snapshot = await readSnapshot(db, ticket.id);
@@ -64,6 +60,21 @@ async function moveAll(
       changed,
     );
   }
+}
+
+/** Who attends some of them and goes on seeing them there. */
+async function findStaying(
+  db: WriteTx,
+  tickets: readonly TicketRow[],
+  queueId: number,
+): Promise<ReadonlySet<number>> {
+  const owners = new Set(tickets.flatMap(({ user_id }) => user_id ?? []));
+  const staying = new Set<number>();
+  for (const id of [...owners].toSorted((one, other) => one - other)) {
+    const owner = await holdColleague(db, id);
+    if (owner && maySeeTicket(owner, { queue_id: queueId })) staying.add(id);
+  }
+  return staying;
 }
 
 /** Whoever attends it does not serve the new queue and would see it no more. */

@@ -12,10 +12,11 @@ import { findMessages } from "../messages/queries.ts";
 import { forwardedBody, type MessageBody } from "../messages/rules.ts";
 import { findTicketWithClientMessage } from "../messages/store.ts";
 import { accessHeldTicket, holdTicket, openTicketFor, publishTicket } from "../tickets/actions.ts";
-import { accessTicket, accessTicketToUse } from "../tickets/policy.ts";
+import { accessTicket, accessTicketToUse, requireMayAttend } from "../tickets/policy.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { type Answer, accessAttended, findWritten, withConnection } from "./answer-ticket.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
+import { requireAttendant } from "./require-serves.ts";
 
 type Form = BodyOf<typeof contract>;
 
@@ -91,6 +92,8 @@ async function openFor(db: WriteTx, actor: Actor, source: TicketRow, contactId: 
   const contact = await findContact(db, contactId);
   const connectionId = source.connection_id ?? (await findSendingConnection(db, actor.connectionId));
   if (connectionId === undefined) throw new AppError("ERR_NO_DEF_WAPP_FOUND");
+  requireMayAttend(actor);
+  await requireAttendant(db, source.queue_id, actor.userId);
   const { ticket, isNew } = await openTicketFor(db, {
     contactId,
     connectionId,

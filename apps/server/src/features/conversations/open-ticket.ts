@@ -30,7 +30,7 @@ export async function openTicket(
   if (!maySeeTicket(actor, { queue_id: queueId })) throw new AppError("ERR_NO_QUEUE_FOUND");
   const userId = attendantOf(actor, body);
   if (userId === actor.userId) requireMayAttend(actor);
-  await requireServes(db, queueId, userId === actor.userId ? null : userId);
+  await requireServes(db, queueId, userId);
   const { ticket, isNew } = await openTicketFor(db, {
     contactId: contact.id,
     connectionId: await connectionFor(db, actor, body.whatsappId ?? null),

@@ -1,7 +1,8 @@
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { requireQueues } from "../queues/queries.ts";
-import { findUser } from "../users/store.ts";
+import { maySeeTicket } from "../tickets/policy.ts";
+import { holdColleague } from "../users/queries.ts";
 
 /** Refuses a queue of nobody's, an unknown user, and a user who does not serve the queue. */
 export async function requireServes(
@@ -10,9 +11,12 @@ export async function requireServes(
   userId: number | null,
 ): Promise<void> {
   if (queueId !== null) await requireQueues(db, [queueId]);
-  if (userId === null) return;
-  const user = await findUser(db, userId);
-  if (!user?.active) throw new AppError("ERR_NO_USER_FOUND");
-  const serves = queueId === null ? user.all_ticket : user.queues.some(({ id }) => id === queueId);
-  if (!serves && user.profile !== "admin") throw new AppError("ERR_USER_NOT_IN_QUEUE");
+  if (userId !== null) await requireAttendant(db, queueId, userId);
+}
+
+/** Refuses a user who is not there or does not serve the queue: whose the ticket is sees it when the transaction ends. */
+export async function requireAttendant(db: WriteTx, queueId: number | null, userId: number): Promise<void> {
+  const user = await holdColleague(db, userId);
+  if (!user) throw new AppError("ERR_NO_USER_FOUND");
+  if (!maySeeTicket(user, { queue_id: queueId })) throw new AppError("ERR_USER_NOT_IN_QUEUE");
 }

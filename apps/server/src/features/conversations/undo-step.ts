@@ -25,6 +25,7 @@ import { maySeeTicket } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketChanges } from "../tickets/store.ts";
 import { addTicketTags, readSnapshot, type TicketRow } from "../tickets/store.ts";
+import { holdColleague } from "../users/queries.ts";
 import { uncallNewOwner } from "./call-new-owner.ts";
 import { unsay } from "./change-message.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
@@ -73,11 +74,19 @@ async function restoreTicket(db: WriteTx, ticket: TicketRow, event: TicketEventR
   const { row_before: before, row_after: after } = event;
   const now = await readSnapshot(db, ticket.id);
   if (!before || !after || !isSame(after, now)) throw new AppError("ERR_UNDO_OVER");
+  await requireOwner(db, before);
   const changes = { ...changesTo(before), ...botStateOf(before, after, now) };
   return changeTicket(db, ticket, changes).catch((error: unknown) => {
     // The queue, the user or the connection of before is gone.
     throw refersToNothing(error) ? new AppError("ERR_UNDO_OVER") : error;
   });
+}
+
+/** Whom it goes back to may have left meanwhile, or no longer serve its queue. */
+async function requireOwner(db: WriteTx, { status, user_id, queue_id }: TicketSnapshot): Promise<void> {
+  if (status !== "open" || user_id === null) return;
+  const owner = await holdColleague(db, user_id);
+  if (!owner || !maySeeTicket(owner, { queue_id })) throw new AppError("ERR_UNDO_OVER");
 }
 
 /** Only what people change: a customer's message, which changes other things, is no reason against it. */

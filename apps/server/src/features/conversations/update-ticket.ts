@@ -18,7 +18,7 @@ import type { AttendanceDeps } from "./conversation-deps.ts";
 import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
 import { greetAccepted } from "./greet-accepted.ts";
 import { recordStep } from "./record-step.ts";
-import { requireServes } from "./require-serves.ts";
+import { requireAttendant, requireServes } from "./require-serves.ts";
 import { tellTransfer } from "./tell-transfer.ts";
 
 /** Accept, return, resolve, reopen or transfer: whichever the update means for the ticket as it is at this moment. */
@@ -94,13 +94,14 @@ async function changesOf(
         user_id: actor.userId,
         started_at: now,
         ...takenFromBot(),
-        ...(await queueChange(db, actor, step.queueId)),
+        ...(await queueChange(db, actor, ticket, step.queueId)),
       };
     case "return":
       return { status: "pending", user_id: null, queued_at: now, started_at: null, ...takenFromBot() };
     case "resolve":
       return { status: "closed", finished_at: now, chatbot: false };
     case "reopen":
+      await requireAttendant(db, ticket.queue_id, actor.userId);
       return {
         status: "open",
         user_id: actor.userId,
@@ -119,10 +120,16 @@ async function changesOf(
   }
 }
 
-async function queueChange(db: WriteTx, actor: Actor, queueId: number | undefined): Promise<TicketChanges> {
-  if (queueId === undefined) return {};
-  await requireServes(db, queueId, actor.userId);
-  return { queue_id: queueId };
+/** The queue into which the actor accepts the ticket; without one it stays where it is. */
+async function queueChange(
+  db: WriteTx,
+  actor: Actor,
+  ticket: TicketRow,
+  queueId: number | undefined,
+): Promise<TicketChanges> {
+  if (queueId === undefined) await requireAttendant(db, ticket.queue_id, actor.userId);
+  else await requireServes(db, queueId, actor.userId);
+  return queueId === undefined ? {} : { queue_id: queueId };
 }
 
 async function transferChanges(

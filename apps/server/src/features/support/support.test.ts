@@ -2,6 +2,7 @@ import { listAuditLog } from "@recado/contract/audit-log";
 import { getMe, logout, type Session, sessionSchema } from "@recado/contract/auth";
 import { createChat } from "@recado/contract/chats";
 import { getCompany, listCompanies, updateCompany } from "@recado/contract/managed-companies";
+import { forwardMessages, listMessages } from "@recado/contract/messages";
 import { createPlan } from "@recado/contract/plans";
 import { createUser, updateUser } from "@recado/contract/staff";
 import { enterCompany, leaveCompany, mostSupportMinutes } from "@recado/contract/support";
@@ -225,6 +226,14 @@ describe("inside a company", () => {
     await expectRefusal(change(token, transfer), "ERR_NO_USER_FOUND");
     await change(token, { status: "closed" });
     await expectRefusal(change(token, { status: "open", userId: user.id }), "ERR_SUPPORT_AGENT");
+    const { messages } = await testApp.call(token, listMessages, {
+      params: { ticketId: String(ticket.id) },
+    });
+    const forwarding = testApp.call(token, forwardMessages, {
+      params: { ticketId: String(ticket.id) },
+      body: { messageIds: messages.map(({ id }) => id), contactIds: [ticket.contactId] },
+    });
+    await expectRefusal(forwarding, "ERR_SUPPORT_AGENT");
     const chat = { title: "Equipe", users: [padaria.ana.id] };
     await expectRefusal(testApp.call(token, createChat, { body: chat }), "ERR_NO_USER_FOUND");
   });

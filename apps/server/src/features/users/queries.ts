@@ -1,7 +1,7 @@
 import type { Profile } from "@recado/contract/shared/permissions";
 import { sql } from "kysely";
-import type { ReadTx } from "../../platform/db/database.ts";
-import { findAllUsers, type UserRow } from "./store.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { findAllUsers, holdUser, type UserRow } from "./store.ts";
 
 /** A user as far as it decides what they may see. */
 export interface Colleague {
@@ -30,6 +30,12 @@ export async function hasOwnSuperUser(db: ReadTx): Promise<boolean> {
 
 export async function listColleagues(db: ReadTx): Promise<Colleague[]> {
   return (await findAllUsers(db)).filter((user) => user.active).map(colleagueOf);
+}
+
+/** Somebody active, as they are until the transaction ends: they neither leave nor lose a queue before. */
+export async function holdColleague(db: WriteTx, id: number): Promise<Colleague | undefined> {
+  const user = await holdUser(db, id);
+  return user?.active ? colleagueOf(user) : undefined;
 }
 
 export function colleagueOf({ id, profile, all_ticket, queues }: UserRow): Colleague {

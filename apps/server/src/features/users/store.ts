@@ -206,6 +206,12 @@ export function lockUser(db: ReadTx, id: number) {
   );
 }
 
+/** The user, whom nobody changes or takes a queue until the transaction ends. Held first and read as they are then. */
+export async function holdUser(db: ReadTx, id: number): Promise<UserRow | undefined> {
+  await db.run(sql`select 1 from users where company_id = ${db.companyId} and id = ${id} for share`);
+  return findUser(db, id);
+}
+
 export async function updateUserRow(db: ReadTx, id: number, changes: Updateable<Users>): Promise<void> {
   await db.run(
     build

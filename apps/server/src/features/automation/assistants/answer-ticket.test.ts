@@ -137,6 +137,19 @@ describe("an integration of the connection", () => {
     expect(await other.steps()).toEqual(["opened", "transferred"]);
   });
 
+  it("gives no ticket to whoever would not see it: it stays for whoever comes", async () => {
+    n8n.answer = () => ({ body: { userId: padaria.clara.id } });
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Quero falar com a Clara");
+    await untilTrue(async () => !(await chat.ticket()).useIntegration);
+    expect(await chat.ticket()).toMatchObject({ status: "pending", userId: null, queueId: padaria.sales });
+    n8n.answer = () => ({ body: { userId: padaria.clara.id, queueId: padaria.support } });
+    const other = beginChat(testApp, padaria);
+    await other.write("Quero falar com a Clara do suporte");
+    await untilTrue(async () => (await other.ticket()).status === "open");
+    expect(await other.ticket()).toMatchObject({ userId: padaria.clara.id, queueId: padaria.support });
+  });
+
   it("sends files, and of what is none the link", async () => {
     const photo = await newPhoto(40, 30);
     const files: Record<string, AssistantReply> = {

@@ -7,8 +7,9 @@ import { findQueue } from "../../queues/store.ts";
 import type { Place } from "../../ticket-events/store.ts";
 import { changeTicket, recordTicketEvent } from "../../tickets/actions.ts";
 import { writeBotState } from "../../tickets/automation-store.ts";
+import { maySeeTicket } from "../../tickets/policy.ts";
 import type { TicketChanges, TicketRow } from "../../tickets/store.ts";
-import { findUser } from "../../users/store.ts";
+import { holdColleague } from "../../users/queries.ts";
 import { answerCustomer } from "../menu/answer-customer.ts";
 import { assignedColumns } from "../menu/assigned.ts";
 import type { BotState } from "../menu/bot-facts.ts";
@@ -20,11 +21,11 @@ import { lookUpFailed } from "./duplicate-invoice-texts.ts";
 import type { Turn } from "./hold-turn.ts";
 import { readTongue } from "./read-question.ts";
 
-/** The assistant has ended with the ticket, which goes where it says; where there is no such place it stays for whoever comes. */
+/** The assistant has ended with the ticket, which goes where it says; where there is no such place, or who is named does not see it there, it stays for whoever comes. */
 export async function leaveAs(db: WriteTx, turn: Turn, outcome: Outcome): Promise<void> {
   const { ticket } = turn;
   await forgetTurn(db, turn);
-  const moved = await placeFor(db, outcome);
+  const moved = await placeFor(db, ticket, outcome);
   const changed = await changeTicket(db, ticket, { ...assignedColumns(null), chatbot: false, ...moved });
   if (!moved) return;
   if (outcome.type === "assign" && outcome.userId !== ticket.user_id)
@@ -72,7 +73,11 @@ function copiesAsked({ asked = [], copies = [] }: BotState): Pick<BotState, "ask
   return left.length === 0 ? {} : { asked: left, copies: left };
 }
 
-async function placeFor(db: WriteTx, outcome: Outcome): Promise<TicketChanges | undefined> {
+async function placeFor(
+  db: WriteTx,
+  ticket: TicketRow,
+  outcome: Outcome,
+): Promise<TicketChanges | undefined> {
   const now = sql<Date>`now()`;
   switch (outcome.type) {
     case "stop":
@@ -81,8 +86,9 @@ async function placeFor(db: WriteTx, outcome: Outcome): Promise<TicketChanges | 
       return (await findQueue(db, outcome.queueId)) && { queue_id: outcome.queueId, queued_at: now };
     case "assign": {
       const { userId, queueId } = outcome;
-      const user = await findUser(db, userId);
-      if (!user?.active || (queueId !== null && !(await findQueue(db, queueId)))) return undefined;
+      const user = await holdColleague(db, userId);
+      if (!user || (queueId !== null && !(await findQueue(db, queueId)))) return undefined;
+      if (!maySeeTicket(user, { queue_id: queueId ?? ticket.queue_id })) return undefined;
       const inQueue = queueId === null ? {} : { queue_id: queueId, queued_at: now };
       return { status: "open", user_id: user.id, started_at: now, ...inQueue, ...takenFromBot() };
     }

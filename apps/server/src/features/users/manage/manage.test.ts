@@ -15,7 +15,9 @@ import {
   type Person,
   password,
   ticketFromMessage,
+  untilTrue,
 } from "../../../testing/factories.ts";
+import { countWaiting, whileLocked } from "../../../testing/races.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 
@@ -361,6 +363,28 @@ describe("whoever is deleted", () => {
   });
 });
 
+describe("whoever is given a ticket while they are deleted", () => {
+  it("leaves none open that nobody attends", async () => {
+    const person = await createTestUser(testApp, padaria, { name: "Mara", queueIds: [padaria.sales] });
+    const { id } = await openTicketOf(testApp, padaria);
+    let removing: Promise<unknown> | undefined;
+    await whileLocked(testApp, "ticket_events", async () => {
+      removing = remove(person.id);
+      removing.catch(() => {});
+      await untilTrue(async () => (await countWaiting(testApp)) > 0);
+      await testApp.app.database.write(padaria.id, (db) =>
+        db.run(
+          sql`update tickets set user_id = ${person.id} where company_id = ${db.companyId} and id = ${id}`,
+        ),
+      );
+    });
+    await removing;
+    const params = { id: String(id) };
+    const waiting = { status: "pending", user: null, queueId: padaria.sales };
+    expect(await testApp.call(padaria.ana.token, getTicket, { params })).toMatchObject(waiting);
+  });
+});
+
 describe("whoever wrote thousands of messages", () => {
   it("is deleted in steps: none holds more than some of the messages, and all stay", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Faladeira", queueIds: [padaria.sales] });
@@ -444,9 +468,7 @@ describe("whose rights change", () => {
 
   function move(id: number, queueId: number | null) {
     return testApp.app.database.write(padaria.id, (db) =>
-      db.run(
-        sql`update tickets set queue_id = ${queueId} where company_id = ${db.companyId} and id = ${id}`,
-      ),
+      db.run(sql`update tickets set queue_id = ${queueId} where company_id = ${db.companyId} and id = ${id}`),
     );
   }
 
