@@ -2,6 +2,7 @@ import { renewSession, retrySession } from "@recado/contract/connections";
 import { updateInstallationSettings } from "@recado/contract/installation-settings";
 import { updateCompany } from "@recado/contract/managed-companies";
 import { createPlan } from "@recado/contract/plans";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { createLogger } from "../../platform/logger.ts";
 import {
@@ -12,10 +13,12 @@ import {
   type Person,
   untilTrue,
 } from "../../testing/factories.ts";
+import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { whileRefused } from "../../testing/refuse-writes.ts";
 import { day, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { updateCompany as updateCompanyRow } from "../companies/store.ts";
 import { pauseLongBlocked } from "./pause-connections.ts";
 
 const clock = new SteeredClock();
@@ -98,6 +101,40 @@ it("whose session was kept for thirty days is logged out", async () => {
   await runJob();
   await untilTrue(() => testApp.channel.forgotten.includes(padaria.connectionId));
 });
+
+it("of a company that pays while they are about to be closed stay open", async () => {
+  await change({ status: false });
+  clock.advance(8 * day);
+  await overtake(
+    testApp,
+    padaria.id,
+    async (db) => {
+      await db.run(sql`select 1 from connection_leases where company_id = ${db.companyId} for update`);
+      await updateCompanyRow(db, { status: true });
+    },
+    runJob,
+  );
+  expect(await leases()).toEqual([{ desired_state: "run", paused_at: null }]);
+  expect(isOpen()).toBe(true);
+});
+
+it("of a company that may work are never logged out, and open again", async () => {
+  await change({ status: false });
+  clock.advance(8 * day);
+  await runJob();
+  await untilTrue(() => !isOpen());
+  await testApp.app.database.write(padaria.id, (db) => updateCompanyRow(db, { status: true }));
+  clock.advance(31 * day);
+  await runJob();
+  expect(await leases()).toEqual([{ desired_state: "run", paused_at: null }]);
+  await untilTrue(isOpen);
+});
+
+function leases() {
+  return testApp.app.database.read(padaria.id, (db) =>
+    db.rows(sql`select desired_state, paused_at from connection_leases where company_id = ${db.companyId}`),
+  );
+}
 
 it("whoever hosts says for how many days", async () => {
   await testApp.call(sofia.token, updateInstallationSettings, { body: { connectionDays: 0 } });

@@ -1,9 +1,16 @@
 import type { Logger } from "pino";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import { workThrough } from "../../platform/jobs/work-through.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { findCompaniesToPause, logOutPaused, pauseConnections } from "../connections/lease-store.ts";
+import { holdCompany, mustPause } from "../companies/queries.ts";
+import { resumeConnections } from "../companies/store.ts";
+import {
+  findCompaniesToLogOut,
+  findCompaniesToPause,
+  logOutPaused,
+  pauseConnections,
+} from "../connections/lease-store.ts";
 
 export const pausingCron = { job: "pauseConnections", pattern: "23 * * * *" };
 
@@ -25,19 +32,37 @@ export function pauseLongBlocked({
 }): Job {
   return async () => {
     const now = clock.now();
-    const failed = await workThrough(
-      await database.platform((db) => findCompaniesToPause(db, now)),
-      { atOnce: 1, logger, failure: "a company's connections were not closed", companyOf: (id) => id },
-      async (companyId) => {
-        const connections = await database.write(companyId, async (db) => {
-          const paused = await pauseConnections(db, now);
-          if (paused > 0) db.notify("connection", "paused");
-          return paused;
-        });
-        logger.info({ companyId, connections }, "the connections of a blocked company were closed");
-      },
-    );
-    await database.platform((db) => logOutPaused(db, new Date(now.getTime() - keptMilliseconds)));
+    const pausedBefore = new Date(now.getTime() - keptMilliseconds);
+    const failed =
+      (await workThrough(
+        await database.platform((db) => findCompaniesToPause(db, now)),
+        { atOnce: 1, logger, failure: "a company's connections were not closed", companyOf: (id) => id },
+        async (companyId) => {
+          const connections = await database.write(companyId, (db) => pause(db, now));
+          if (connections > 0)
+            logger.info({ companyId, connections }, "the connections of a blocked company were closed");
+        },
+      )) +
+      (await workThrough(
+        await database.platform((db) => findCompaniesToLogOut(db, pausedBefore)),
+        { atOnce: 1, logger, failure: "a company's sessions were not logged out", companyOf: (id) => id },
+        (companyId) => database.write(companyId, (db) => logOut(db, pausedBefore)),
+      ));
     if (failed > 0) throw new Error(`${failed} companies have connections left to close`);
   };
+}
+
+/** Under the company's lock: who pays at that moment is not closed, or finds what is to be resumed. */
+async function pause(db: WriteTx, now: Date): Promise<number> {
+  await holdCompany(db);
+  if (!(await mustPause(db, now))) return 0;
+  const paused = await pauseConnections(db, now);
+  if (paused > 0) db.notify("connection", "paused");
+  return paused;
+}
+
+async function logOut(db: WriteTx, pausedBefore: Date): Promise<void> {
+  await holdCompany(db);
+  await resumeConnections(db);
+  await logOutPaused(db, pausedBefore);
 }

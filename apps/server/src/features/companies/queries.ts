@@ -61,6 +61,16 @@ export async function mayWork(db: ReadTx, now: Date): Promise<boolean> {
   return found?.may ?? false;
 }
 
+/** Whether its connections have gone on for long enough although it may not work. */
+export async function mustPause(db: ReadTx, now: Date): Promise<boolean> {
+  const found = await db.first(
+    sql<{
+      must: boolean;
+    }>`select must_pause(companies, ${now}) as must from companies where id = ${db.companyId}`,
+  );
+  return found?.must ?? false;
+}
+
 /** What was said of who pays; empty where nobody has yet. */
 export async function findBilling(db: ReadTx): Promise<Omit<Billing, "asksForTaxId">> {
   return presentBilling(await findCompany(db));

@@ -177,10 +177,20 @@ export async function pauseConnections(db: ReadTx, moment: Date): Promise<number
     where company_id = ${db.companyId} and desired_state in ('run', 'renew')`);
 }
 
+export async function findCompaniesToLogOut(db: Pick<ReadTx, "rows">, pausedBefore: Date): Promise<number[]> {
+  const found = await db.rows(
+    sql<{
+      id: number;
+    }>`select distinct company_id as id from connection_leases where paused_at <= ${pausedBefore}`,
+  );
+  return found.map(({ id }) => id);
+}
+
 /** What was kept for so long is logged out, and forgotten with it. */
-export async function logOutPaused(db: Pick<ReadTx, "run">, pausedBefore: Date): Promise<number> {
-  return db.run(sql`
-    update connection_leases set desired_state = 'logOut', paused_at = null where paused_at <= ${pausedBefore}`);
+export async function logOutPaused(db: ReadTx, pausedBefore: Date): Promise<void> {
+  await db.run(sql`
+    update connection_leases set desired_state = 'logOut', paused_at = null
+    where company_id = ${db.companyId} and paused_at <= ${pausedBefore}`);
 }
 
 export async function findCompaniesToPause(db: Pick<ReadTx, "rows">, moment: Date): Promise<number[]> {
