@@ -18,6 +18,7 @@ import { expectRefusal } from "../../testing/refusals.ts";
 import { whileRefused } from "../../testing/refuse-writes.ts";
 import { day, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { tellOfBlocks } from "../companies/jobs.ts";
 import { updateCompany as updateCompanyRow } from "../companies/store.ts";
 import { pauseLongBlocked } from "./pause-connections.ts";
 
@@ -128,6 +129,26 @@ it("of a company that may work are never logged out, and open again", async () =
   await runJob();
   expect(await leases()).toEqual([{ desired_state: "run", paused_at: null }]);
   await untilTrue(isOpen);
+});
+
+it("of whoever is let in by longer days of grace open again within a minute", async () => {
+  await change({ dueDate: new Date(Date.now() - 60_000).toISOString() });
+  clock.advance(8 * day);
+  await runJob();
+  await untilTrue(() => !isOpen());
+  clock.reset();
+  const followBlocks = tellOfBlocks({
+    database: testApp.app.database,
+    clock,
+    logger: createLogger("silent"),
+  });
+  await followBlocks({});
+  expect(await leases()).toMatchObject([{ desired_state: "idle" }]);
+  await testApp.call(sofia.token, updateInstallationSettings, { body: { graceDays: 30 } });
+  await followBlocks({});
+  expect(await leases()).toEqual([{ desired_state: "run", paused_at: null }]);
+  await untilTrue(isOpen);
+  await testApp.call(sofia.token, updateInstallationSettings, { body: { graceDays: 0 } });
 });
 
 function leases() {

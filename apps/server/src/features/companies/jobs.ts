@@ -4,7 +4,7 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import { workThrough } from "../../platform/jobs/work-through.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { tellOfBlock } from "./actions.ts";
-import { findCompaniesToTell } from "./store.ts";
+import { findCompaniesToResume, findCompaniesToTell, resumeConnections } from "./store.ts";
 
 /** Each minute: a company falls due by itself, and what lets it in again is done in many places. */
 export const blocksCron = { job: "tellOfBlocks", pattern: "* * * * *" };
@@ -15,15 +15,31 @@ interface BlocksDeps {
   logger: Logger;
 }
 
-/** One company that fails stands in nobody's way. */
+/** Who is let in again by whatever it is finds its connections running too. One company that fails stands in nobody's way. */
 export function tellOfBlocks({ database, clock, logger }: BlocksDeps): Job {
   return async () => {
     const now = clock.now();
-    const failed = await workThrough(
-      await database.platform((db) => findCompaniesToTell(db, now)),
-      { atOnce: 4, logger, failure: "that a company was blocked or not was not told", companyOf: (id) => id },
-      (companyId) => database.write(companyId, (db) => tellOfBlock(db, now)),
-    );
-    if (failed > 0) throw new Error(`${failed} companies wait to be told of`);
+    const failed =
+      (await workThrough(
+        await database.platform((db) => findCompaniesToTell(db, now)),
+        {
+          atOnce: 4,
+          logger,
+          failure: "that a company was blocked or not was not told",
+          companyOf: (id) => id,
+        },
+        (companyId) => database.write(companyId, (db) => tellOfBlock(db, now)),
+      )) +
+      (await workThrough(
+        await database.platform((db) => findCompaniesToResume(db, now)),
+        {
+          atOnce: 4,
+          logger,
+          failure: "the connections of a company were not resumed",
+          companyOf: (id) => id,
+        },
+        (companyId) => database.write(companyId, resumeConnections),
+      ));
+    if (failed > 0) throw new Error(`${failed} companies wait to be told of or to receive again`);
   };
 }

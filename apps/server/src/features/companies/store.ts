@@ -82,6 +82,12 @@ export async function findCompaniesToTell(db: Pick<ReadTx, "rows">, moment: Date
   return found.map(({ id }) => id);
 }
 
+/** Whose connections rest although they may work: let in by days of grace, say, which change nothing of the company itself. */
+export async function findCompaniesToResume(db: Pick<ReadTx, "rows">, moment: Date): Promise<number[]> {
+  const found = await db.rows(sql<{ id: number }>`select id from list_companies_to_resume(${moment}) as id`);
+  return found.map(({ id }) => id);
+}
+
 /** The connections that rest only because the company might not work run again, once it may. */
 export async function resumeConnections(db: WriteTx): Promise<void> {
   const resumed = await db.run(sql`

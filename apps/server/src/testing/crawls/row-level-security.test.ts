@@ -233,6 +233,7 @@ describe("the role that the program runs as", () => {
       "list_companies_to_pause",
       "list_companies_to_remind",
       "list_companies_to_remove",
+      "list_companies_to_resume",
       "list_companies_to_tell",
       "list_company_ids",
       "list_company_standings",
