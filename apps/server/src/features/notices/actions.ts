@@ -29,7 +29,7 @@ const replacing: readonly NoticeKind[] = [
 /** Tells those whom it concerns, in the transaction of what happened. What they may see of it is asked when they look. */
 export async function giveNotice(db: WriteTx, concerned: Concerned, notice: NewNotice): Promise<void> {
   if (concerned.length === 0) return;
-  if (replacing.includes(notice.kind)) await deleteUnread(db, notice);
+  if (replacing.includes(notice.kind)) await deleteUnread(db, concerned, notice);
   const text = [...inOneLine(notice.text ?? "")].slice(0, mostCharacters).join("");
   for (const { user_id } of await insertNotices(db, concerned, { ...notice, text }))
     db.publish([userRoom(db.companyId, user_id)], "notice", { action: "create" });

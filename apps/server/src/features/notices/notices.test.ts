@@ -153,6 +153,20 @@ describe("a notice is given", () => {
     for (const person of [breno, padaria.ana]) expect(await list(person)).toEqual(none);
   });
 
+  it("to each whose message was not sent: what one has not read stays when another's fails", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const write = async ({ token }: Person, body: string) => {
+      testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+      await testApp.call(token, sendMessage, { params: { ticketId: String(ticket.id) }, body: { body } });
+    };
+    await write(padaria.bruno, "Do Bruno");
+    await untilTrue(async () => (await list(padaria.bruno)).unreads === 1);
+    await give(padaria.bruno, ticket, breno);
+    await write(breno, "Do Breno");
+    await untilTrue(async () => (await list(breno)).records.some(({ kind }) => kind === "failure"));
+    expect((await list(padaria.bruno)).records).toMatchObject([{ kind: "failure", text: "Do Bruno" }]);
+  });
+
   it("to admins when a connection breaks: once, however often it tries, and not when it is ended here", async () => {
     const { ana, bruno, connectionId } = padaria;
     const host = testApp.channel.host(connectionId);

@@ -36,14 +36,19 @@ function conditionOf(concerned: Concerned): RawBuilder<unknown> {
   return concerned === "superUsers" ? sql`super` : sql`id = any(${[...concerned]})`;
 }
 
-/** What nobody has read yet of the same ticket's or connection's. */
-export async function deleteUnread(db: ReadTx, { kind, ticketId, connectionId }: NewNotice): Promise<void> {
+/** What those concerned have not read yet of the same ticket's or connection's; what others have stays theirs. */
+export async function deleteUnread(
+  db: ReadTx,
+  concerned: Concerned,
+  { kind, ticketId, connectionId }: NewNotice,
+): Promise<void> {
   const isSame = ticketId
     ? sql`ticket_id = ${ticketId}`
     : sql`connection_id is not distinct from ${connectionId ?? null}::integer`;
   await db.run(sql`
     delete from notices
-    where company_id = ${db.companyId} and kind = ${kind} and ${isSame} and read_at is null`);
+    where company_id = ${db.companyId} and kind = ${kind} and ${isSame} and read_at is null
+      and user_id in (select id from users where company_id = ${db.companyId} and active and ${conditionOf(concerned)})`);
 }
 
 /** Gives back whose they are. */
