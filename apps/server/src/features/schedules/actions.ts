@@ -200,7 +200,7 @@ async function changeFollowing(
   }
   if (repeats === null) return endSeries(db, actor, before, now);
   const series = await holdSeries(db, before.series_id, now);
-  await repeatLike(db, before, sendAt, repeats);
+  for (const id of await repeatLike(db, before, sendAt, repeats)) await publishSchedule(db, id, "update");
   if (series) await removeUnnamedFiles(db, series);
 }
 

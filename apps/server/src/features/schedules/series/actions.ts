@@ -2,7 +2,8 @@ import type { createSchedule, Rhythm } from "@recado/contract/schedules";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { weekdayOf } from "./rules.ts";
+import { leaveSeries } from "./occurrence-store.ts";
+import { keepsNumbers, weekdayOf } from "./rules.ts";
 import { beginSeries, changeSeries, dayOf } from "./store.ts";
 
 export type Repeating = NonNullable<BodyOf<typeof createSchedule>["repeats"]>;
@@ -30,15 +31,18 @@ export async function repeatFrom(
   await beginSeries(db, { scheduleId, rhythm, weekdays: weekly(rhythm, weekdays), lastDay, times });
 }
 
-/** All that follow a schedule become as it is now; how they repeat stays where nothing is said of it. */
+/**
+ * All that follow a schedule become as it is now; how they repeat stays where nothing is said of it. Where its turns become others,
+ * those that were changed alone go on for themselves and take nobody's: gives back which.
+ */
 export async function repeatLike(
   db: WriteTx,
   before: OneOfSeries,
   sendAt: Date,
   repeats: Repeating | undefined,
-): Promise<void> {
+): Promise<number[]> {
   const { series_id, rhythm: known, occurs_on } = before;
-  if (series_id === null || known === null || occurs_on === null) return;
+  if (series_id === null || known === null || occurs_on === null) return [];
   const rhythm = repeats?.rhythm ?? known;
   const isMoved = sendAt.getTime() !== before.send_at.getTime();
   const day = isMoved ? await dayOf(db, sendAt) : occurs_on;
@@ -48,7 +52,11 @@ export async function repeatLike(
   const weekdays = weekly(rhythm, repeats ? (repeats.weekdays ?? []) : kept);
   const times = repeats ? (repeats.times ?? null) : before.times;
   const moves = isMoved || rhythm !== known;
-  await changeSeries(db, series_id, { scheduleId: before.id, rhythm, weekdays, lastDay, times }, moves);
+  const turn = { rhythm: known, weekdays: before.weekdays ?? [], day: occurs_on };
+  const isSameTurn = keepsNumbers(turn, { rhythm, weekdays, day });
+  const changes = { scheduleId: before.id, rhythm, weekdays, lastDay, times };
+  await changeSeries(db, series_id, changes, { moves, forgets: moves || !isSameTurn });
+  return isSameTurn ? [] : leaveSeries(db, series_id);
 }
 
 function weekly(rhythm: Rhythm, weekdays: readonly number[]): number[] {

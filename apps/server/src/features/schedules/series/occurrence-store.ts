@@ -14,6 +14,15 @@ export function takeUpOccurrence(
     returning id, status`);
 }
 
+/** Those that were planned before their turn are of no series any more; gives back which. */
+export async function leaveSeries(db: ReadTx, seriesId: number): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    update schedules set series_id = null, number = null, occurs_on = null, is_ahead = false
+    where company_id = ${db.companyId} and series_id = ${seriesId} and is_ahead
+    returning id`);
+  return rows.map(({ id }) => id);
+}
+
 export async function isPlanned(db: ReadTx, seriesId: number, number: number): Promise<boolean> {
   const row = await db.first(sql`
     select from schedules where company_id = ${db.companyId} and series_id = ${seriesId} and number = ${number}`);

@@ -45,6 +45,21 @@ export function occurrenceOf(pattern: Pattern, last: Occurrence, number: number)
   return undefined;
 }
 
+/** One of a series and how they follow each other. */
+interface Turn extends Pick<Pattern, "rhythm" | "weekdays"> {
+  day: string;
+}
+
+/** The days between two of a series, at the least. */
+const shortestStep = { weekly: 7, monthly: 28, yearly: 365 } as const;
+
+/** Whether each number after it stands for the same turn as before, when a series goes on from this one in another way. */
+export function keepsNumbers(before: Turn, after: Turn): boolean {
+  const perRound = Math.max(1, before.weekdays.length);
+  if (before.rhythm !== after.rhythm || perRound !== Math.max(1, after.weekdays.length)) return false;
+  return Math.abs(daysBetween(before.day, after.day)) < shortestStep[before.rhythm] / perRound;
+}
+
 /** No day is later than PostgreSQL's clock needs it. */
 const endOfDays = "9999-01-01";
 

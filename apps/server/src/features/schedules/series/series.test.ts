@@ -436,6 +436,8 @@ describe("changing one of a series", () => {
 });
 
 describe("one of a series that is not planned yet", () => {
+  const isOf = (payload: unknown, id: number) =>
+    (payload as { schedule?: { id: number } }).schedule?.id === id;
   const upcoming = async (dateStart: string, dateEnd: string) => {
     const query = { dateStart, dateEnd };
     const calendar = await testApp.call(padaria.bruno.token, contract.listCalendar, { query });
@@ -488,6 +490,52 @@ describe("one of a series that is not planned yet", () => {
       ["2033-03-28T12:00:00.000Z", "PENDENTE"],
     ]);
     await send("2033-03-28T12:00:30Z");
+  });
+
+  it.each([
+    ["rhythm", { rhythm: "monthly", times: 4 }, ["03-06", "03-20", "04-06", "05-06", "06-06"]],
+    [
+      "day of the week",
+      { rhythm: "weekly", weekdays: [1, 4], times: 4 },
+      ["03-06", "03-09", "03-13", "03-16", "03-20"],
+    ],
+  ] as const)(
+    "that was changed alone leaves for itself once all get another %s, and takes nobody's turn",
+    async (_, repeats, days) => {
+      const mine = await openTicketOf(testApp, padaria);
+      const { id } = await plan(mine, "2034-03-06T12:00:00.000Z", { rhythm: "weekly", times: 4 });
+      const alone = await change(id, { body: "Só desta vez", scope: "one", occurrence: 3 });
+      const listener = await openInbox(testApp, padaria.bruno);
+      await change(id, { repeats });
+      for (const day of days) await send(`2034-${day}T12:00:30Z`);
+      expect(await sentTo(mine)).toEqual(
+        days.map((day) => (day === "03-20" ? "Só desta vez" : "Feliz aniversário!")),
+      );
+      expect((await seriesOf(mine)).find((one) => one.id === alone.id)).toMatchObject({ repeats: null });
+      await listener.settle();
+      const told = listener.heard.filter(
+        ({ name, payload }) => name === "schedule" && isOf(payload, alone.id),
+      );
+      expect(told[0]).toMatchObject({ payload: { action: "update", schedule: { repeats: null } } });
+    },
+  );
+
+  it("that was left out takes nobody's turn once all leave on more days of the week", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { id } = await plan(mine, "2034-04-03T12:00:00.000Z", { rhythm: "weekly", times: 3 });
+    await skip(id, 3);
+    await change(id, { repeats: { rhythm: "weekly", weekdays: [1, 4], times: 3 } });
+    for (const day of ["03", "06", "10", "13"]) await send(`2034-04-${day}T12:00:30Z`);
+    expect(await sentTo(mine)).toHaveLength(3);
+  });
+
+  it("that was changed alone keeps its turn when all are moved by a day", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { id } = await plan(mine, "2034-05-01T12:00:00.000Z", { rhythm: "weekly", times: 3 });
+    await change(id, { body: "Só desta vez", scope: "one", occurrence: 3 });
+    await change(id, { sendAt: "2034-05-02T12:00:00.000Z", scope: "following" });
+    for (const day of ["02", "09", "15", "16", "23"]) await send(`2034-05-${day}T12:00:30Z`);
+    expect(await sentTo(mine)).toEqual(["Feliz aniversário!", "Feliz aniversário!", "Só desta vez"]);
   });
 
   it("is changed with all after it, and those before it stay", async () => {
