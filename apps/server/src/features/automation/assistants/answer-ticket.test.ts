@@ -14,6 +14,7 @@ import {
 } from "../../../testing/counterparts/assistant-server.ts";
 import { type Company, createTestCompany, untilTrue } from "../../../testing/factories.ts";
 import { newPhoto } from "../../../testing/media-samples.ts";
+import { storedFiles } from "../../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { mostTexts } from "../menu/limit-words.ts";
 
@@ -366,6 +367,42 @@ it("says an answer once, though its first commit was lost", async () => {
   await untilQuiet();
   expect(await chat.botTexts()).toEqual(["Primeira parte", "Segunda parte"]);
   expect(n8n.calls).toHaveLength(2);
+});
+
+/** Before the words are written for the first time the database answers so. */
+async function failFirst(words: string, state: string): Promise<void> {
+  const owner = new Client(testApp.testDatabase.owner);
+  await owner.connect();
+  await owner.query(`
+    drop sequence if exists failures;
+    create sequence failures;
+    grant usage on sequence failures to public;
+    create or replace function fail_first() returns trigger language plpgsql as $$ begin
+      if new.body = '${words}' and nextval('failures') = 1 then raise exception 'away' using errcode = '${state}'; end if;
+      return new;
+    end $$;
+    create or replace trigger fail_first before insert on messages for each row execute function fail_first();`);
+  await owner.end();
+}
+
+it.each([
+  ["asks once where the database is away for a moment after the answer", "57P01", 1],
+  ["asks anew where an answer could not be written, and keeps no file of it twice", "P0001", 2],
+])("%s", async (words, state, asked) => {
+  await failFirst(words, state);
+  const photo = await newPhoto(40, 30);
+  const before = await storedFiles(testApp);
+  n8n.answer = ({ path }) =>
+    path === "/bolo.png"
+      ? { headers: { "content-type": "image/png" }, body: photo }
+      : { body: { text: words, mediaUrl: `${n8n.url}/bolo.png` } };
+  const chat = beginChat(testApp, padaria);
+  await chat.write("Que bolo tem?");
+  await untilSaid(chat, words);
+  await untilQuiet();
+  expect(n8n.calls.filter(({ path }) => path !== "/bolo.png")).toHaveLength(asked);
+  // The picture and its thumbnail.
+  expect((await storedFiles(testApp)).filter((name) => !before.includes(name))).toHaveLength(2);
 });
 
 it("ends two machines that answer each other", async () => {

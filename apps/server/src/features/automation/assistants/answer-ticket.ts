@@ -65,16 +65,37 @@ async function ask(deps: AssistantsDeps, claim: Claim, seen: Turn): Promise<void
       assistant: seen.assistant,
     };
     deps.logger.error(about, "an assistant did not answer, and its ticket goes on without");
-    await changeTurn(deps, claim, seen, (db, turn) => leaveUnanswered(deps, db, turn));
+    await claim.insist(() => changeTurn(deps, claim, seen, (db, turn) => leaveUnanswered(deps, db, turn)));
     return;
   }
-  const { says, files } = await keepSayings(deps, claim.companyId, answer.says);
+  await sayAnswer(deps, claim, seen, asking?.ids ?? [], answer);
+}
+
+/** Nobody else knows what it answered, and asking again would have it do twice what it did: an outage is waited for here. */
+async function sayAnswer(
+  deps: AssistantsDeps,
+  claim: Claim,
+  seen: Turn,
+  answered: readonly string[],
+  answer: AssistantAnswer,
+): Promise<void> {
   const { memory, pauseMilliseconds = 0, outcome = null } = answer;
-  const isSaid = await changeTurn(deps, claim, seen, (db, turn) => {
-    const state = { ...withoutAsked(turn.state, asking?.ids ?? []), ...rememberFor(turn, memory) };
-    return sayNext(deps, db, turn, { state, says, pauseMilliseconds, outcome });
-  });
-  if (!isSaid) await dropFiles(deps, files);
+  const { says, files } = await keepSayings(deps, claim, answer.says);
+  let failure: unknown;
+  const say = () =>
+    changeTurn(deps, claim, seen, (db, turn) => {
+      const state = { ...withoutAsked(turn.state, answered), ...rememberFor(turn, memory) };
+      return sayNext(deps, db, turn, { state, says, pauseMilliseconds, outcome });
+    }).catch((error: unknown) => {
+      failure = error;
+      throw error;
+    });
+  let isSaid = false;
+  try {
+    isSaid = await claim.insist(say);
+  } finally {
+    if (!isSaid) await dropFiles(deps, files, failure);
+  }
 }
 
 function withoutAsked({ asked = [], copies, ...state }: BotState, answered: readonly string[]): BotState {
