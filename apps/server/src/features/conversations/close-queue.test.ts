@@ -1,8 +1,11 @@
+import { createConnection, updateConnection } from "@recado/contract/connections";
 import { deleteQueue, listQueues } from "@recado/contract/queues";
+import { updateUser } from "@recado/contract/staff";
 import { listTicketEvents } from "@recado/contract/ticket-events";
-import { getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
+import { createTicket, getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { listUsers } from "@recado/contract/users";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Company,
   createTestCompany,
@@ -12,6 +15,7 @@ import {
   ticketFromMessage,
   ticketsOf,
 } from "../../testing/factories.ts";
+import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -99,6 +103,94 @@ function isDeletion(payload: unknown, ticketId: number): boolean {
   const told = payload as { action: string; ticketId?: number };
   return told.action === "delete" && told.ticketId === ticketId;
 }
+
+describe("while it is being deleted", () => {
+  /** Somebody takes it away, and has not ended yet. */
+  function whileGone<T>(id: number, work: () => Promise<T>): Promise<T> {
+    return overtake(
+      testApp,
+      padaria.id,
+      (db) => db.run(sql`delete from queues where company_id = ${db.companyId} and id = ${id}`),
+      work,
+    );
+  }
+
+  const wanted: [string, (queueId: number) => Promise<() => Promise<unknown>>][] = [
+    [
+      "no ticket is transferred to it",
+      async (queueId) => {
+        const params = { id: String((await ticketFromMessage(testApp, padaria)).id) };
+        return () => testApp.call(padaria.ana.token, updateTicket, { params, body: { queueId } });
+      },
+    ],
+    [
+      "none is accepted into it",
+      async (queueId) => {
+        const params = { id: String((await ticketFromMessage(testApp, padaria)).id) };
+        const body = { status: "open", userId: padaria.ana.id, queueId } as const;
+        return () => testApp.call(padaria.ana.token, updateTicket, { params, body });
+      },
+    ],
+    [
+      "none is opened in it",
+      async (queueId) => {
+        const { id, contactId } = await ticketFromMessage(testApp, padaria);
+        const params = { id: String(id) };
+        await testApp.call(padaria.ana.token, updateTicket, { params, body: { status: "closed" } });
+        const body = { contactId, queueId, status: "pending" } as const;
+        return () => testApp.call(padaria.ana.token, createTicket, { body });
+      },
+    ],
+    [
+      "nobody comes to serve it",
+      (queueId) => {
+        const params = { id: String(padaria.bruno.id) };
+        const body = { queueIds: [queueId] };
+        return Promise.resolve(() => testApp.call(padaria.ana.token, updateUser, { params, body }));
+      },
+    ],
+    [
+      "no connection comes to lead to it",
+      (queueId) => {
+        const params = { id: String(padaria.connectionId) };
+        const body = { queueIds: [queueId] };
+        return Promise.resolve(() => testApp.call(padaria.ana.token, updateConnection, { params, body }));
+      },
+    ],
+  ];
+
+  it.each(wanted)("%s", async (_, prepare) => {
+    const work = await prepare(padaria.support);
+    await expectRefusal(whileGone(padaria.support, work), "ERR_NO_QUEUE_FOUND");
+  });
+});
+
+describe("while a connection is being deleted", () => {
+  it("no ticket goes on over it, and none is opened there", async () => {
+    const { id } = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Outra" } });
+    const ticket = await openTicketOf(testApp, padaria);
+    const done = await openTicketOf(testApp, padaria);
+    await testApp.call(padaria.bruno.token, updateTicket, {
+      params: { id: String(done.id) },
+      body: { status: "closed" },
+    });
+    const body = { contactId: done.contactId, queueId: padaria.sales, whatsappId: id };
+    const opening = () => testApp.call(padaria.ana.token, createTicket, { body });
+    const moving = () =>
+      testApp.call(padaria.ana.token, updateTicket, {
+        params: { id: String(ticket.id) },
+        body: { whatsappId: id },
+      });
+    const both = overtake(
+      testApp,
+      padaria.id,
+      (db) => db.run(sql`delete from connections where company_id = ${db.companyId} and id = ${id}`),
+      () => Promise.allSettled([opening(), moving()]),
+    );
+    for (const one of await both)
+      expect(one).toMatchObject({ status: "rejected", reason: { body: { error: "ERR_NO_WAPP_FOUND" } } });
+  });
+});
 
 it("tickets do not go to the queue itself, to a neighbour's, or to one that is deleted at the same moment", async () => {
   const vizinha = await createTestCompany(testApp, "Vizinha");

@@ -16,6 +16,7 @@ import { accessTicket, accessTicketToUse, requireMayAttend } from "../tickets/po
 import type { TicketRow } from "../tickets/store.ts";
 import { type Answer, accessAttended, findWritten, withConnection } from "./answer-ticket.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
+import { refuseMissing } from "./refuse-missing.ts";
 import { requireAttendant } from "./require-serves.ts";
 
 type Form = BodyOf<typeof contract>;
@@ -94,14 +95,16 @@ async function openFor(db: WriteTx, actor: Actor, source: TicketRow, contactId: 
   if (connectionId === undefined) throw new AppError("ERR_NO_DEF_WAPP_FOUND");
   requireMayAttend(actor);
   await requireAttendant(db, source.queue_id, actor.userId);
-  const { ticket, isNew } = await openTicketFor(db, {
-    contactId,
-    connectionId,
-    queueId: source.queue_id,
-    userId: actor.userId,
-    status: "open",
-    isGroup: contact?.is_group ?? false,
-  });
+  const { ticket, isNew } = await refuseMissing(
+    openTicketFor(db, {
+      contactId,
+      connectionId,
+      queueId: source.queue_id,
+      userId: actor.userId,
+      status: "open",
+      isGroup: contact?.is_group ?? false,
+    }),
+  );
   if (isNew) publishTicket(db, ticket);
   return ticket;
 }

@@ -11,6 +11,7 @@ import { maySeeTicket, requireMayAttend, seesAll } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { callNewOwner } from "./call-new-owner.ts";
+import { refuseMissing } from "./refuse-missing.ts";
 import { requireServes } from "./require-serves.ts";
 
 /**
@@ -31,14 +32,16 @@ export async function openTicket(
   const userId = attendantOf(actor, body);
   if (userId === actor.userId) requireMayAttend(actor);
   await requireServes(db, queueId, userId);
-  const { ticket, isNew } = await openTicketFor(db, {
-    contactId: contact.id,
-    connectionId: await connectionFor(db, actor, body.whatsappId ?? null),
-    queueId,
-    userId,
-    status: userId === null ? "pending" : "open",
-    isGroup: contact.is_group,
-  });
+  const { ticket, isNew } = await refuseMissing(
+    openTicketFor(db, {
+      contactId: contact.id,
+      connectionId: await connectionFor(db, actor, body.whatsappId ?? null),
+      queueId,
+      userId,
+      status: userId === null ? "pending" : "open",
+      isGroup: contact.is_group,
+    }),
+  );
   if (!isNew && ticket.user_id === actor.userId) return presentTicket(ticket);
   if (!isNew)
     throw new AppError("ERR_OTHER_OPEN_TICKET", { extra: { ticket: describeHolder(actor, ticket) } });

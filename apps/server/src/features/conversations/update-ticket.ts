@@ -1,7 +1,7 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import { violates, type WriteTx } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { sayGoodbye } from "../automation/menu/say-goodbye.ts";
 import { takenFromBot } from "../automation/menu/take-from-bot.ts";
@@ -18,6 +18,7 @@ import type { AttendanceDeps } from "./conversation-deps.ts";
 import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
 import { greetAccepted } from "./greet-accepted.ts";
 import { recordStep } from "./record-step.ts";
+import { refuseMissing } from "./refuse-missing.ts";
 import { requireAttendant, requireServes } from "./require-serves.ts";
 import { tellTransfer } from "./tell-transfer.ts";
 
@@ -39,7 +40,7 @@ export async function updateTicket(
   const extra = step.step === "none" ? {} : integrationChanges(update, step);
   if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
   const before = await readSnapshot(db, id);
-  const changed = await refuseMissingAssistant(changeTicket(db, ticket, { ...changes, ...extra }));
+  const changed = await refuseMissing(changeTicket(db, ticket, { ...changes, ...extra }));
   const said = step.step === "resolve" ? await sayGoodbye(deps, db, changed) : [];
   await recordStep(db, actor, step, { ticket, snapshot: before }, changed, said);
   if (step.step === "accept") await greetAccepted(deps, db, actor, changed);
@@ -157,15 +158,6 @@ async function connectionChange(
 ): Promise<TicketChanges> {
   if (whatsappId == null || whatsappId === ticket.connection_id) return {};
   return { connection_id: (await accessConnection(db, whatsappId)).id };
-}
-
-/** The database refuses an assistant that is not there. */
-async function refuseMissingAssistant<T>(writing: Promise<T>): Promise<T> {
-  return writing.catch((error: unknown) => {
-    if (violates(error, "tickets_integration")) throw new AppError("ERR_NO_INTEGRATION_FOUND");
-    if (violates(error, "tickets_prompt")) throw new AppError("ERR_NO_PROMPT_FOUND");
-    throw error;
-  });
 }
 
 /** Cleared when the ticket is resolved, kept otherwise. */

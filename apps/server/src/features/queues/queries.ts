@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { ReadTx } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { countQueues } from "./store.ts";
+import { keepQueues } from "./store.ts";
 
-/** Refuses ids that are no queues of this company. */
-export async function requireQueues(db: ReadTx, ids: readonly number[]): Promise<void> {
+/** Refuses ids that are no queues of this company; the others stay so until the transaction ends. */
+export async function requireQueues(db: WriteTx, ids: readonly number[]): Promise<void> {
   const distinct = [...new Set(ids)];
-  if (distinct.length > 0 && (await countQueues(db, distinct)) < distinct.length)
+  if (distinct.length > 0 && (await keepQueues(db, distinct)) < distinct.length)
     throw new AppError("ERR_NO_QUEUE_FOUND");
 }
 

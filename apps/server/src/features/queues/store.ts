@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { ReadTx } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { Queues } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 
@@ -30,14 +30,12 @@ export function findQueue(db: ReadTx, id: number): Promise<NamedQueueRow | undef
     from queues q where q.company_id = ${db.companyId} and q.id = ${id}`);
 }
 
-/** How many of the ids are queues of this company. */
-export async function countQueues(db: ReadTx, ids: readonly number[]): Promise<number> {
-  const statement = build
-    .selectFrom("queues")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("company_id", "=", db.companyId)
-    .where(sql<boolean>`id = any(${ids})`);
-  return onlyRow(await db.rows(statement)).count;
+/** How many of the ids are queues of this company; none of them goes until the transaction ends. */
+export async function keepQueues(db: WriteTx, ids: readonly number[]): Promise<number> {
+  const kept = await db.rows(
+    sql`select id from queues where company_id = ${db.companyId} and id = any(${ids}) order by id for key share`,
+  );
+  return kept.length;
 }
 
 export async function insertQueue(

@@ -3,7 +3,7 @@ import type { WriteTx } from "../../../platform/db/database.ts";
 import type { Outcome } from "../../../ports/assistant.ts";
 import { findMessage } from "../../messages/queries.ts";
 import { giveNotice } from "../../notices/actions.ts";
-import { findQueue } from "../../queues/store.ts";
+import { keepQueues } from "../../queues/store.ts";
 import type { Place } from "../../ticket-events/store.ts";
 import { changeTicket, recordTicketEvent } from "../../tickets/actions.ts";
 import { writeBotState } from "../../tickets/automation-store.ts";
@@ -83,11 +83,12 @@ async function placeFor(
     case "stop":
       return undefined;
     case "queue":
-      return (await findQueue(db, outcome.queueId)) && { queue_id: outcome.queueId, queued_at: now };
+      if ((await keepQueues(db, [outcome.queueId])) === 0) return undefined;
+      return { queue_id: outcome.queueId, queued_at: now };
     case "assign": {
       const { userId, queueId } = outcome;
       const user = await holdColleague(db, userId);
-      if (!user || (queueId !== null && !(await findQueue(db, queueId)))) return undefined;
+      if (!user || (queueId !== null && (await keepQueues(db, [queueId])) === 0)) return undefined;
       if (!maySeeTicket(user, { queue_id: queueId ?? ticket.queue_id })) return undefined;
       const inQueue = queueId === null ? {} : { queue_id: queueId, queued_at: now };
       return { status: "open", user_id: user.id, started_at: now, ...inQueue, ...takenFromBot() };
