@@ -1,6 +1,8 @@
 // Runs before the first paint, so that a dark room never sees a white flash. A file of its own: the
 // content security policy allows no inline script.
 (() => {
+  /** Browsers that say nothing of their line have waited so long for this page over a slow one. */
+  const longWaitMs = 350;
   let chosen = null;
   try {
     chosen = localStorage.getItem("preferredTheme");
@@ -21,9 +23,15 @@
     // Without storage, or with somebody else's in it, they come with the program.
   }
   // On a slow line the program comes first, and its words in the system's font.
-  const isSlow = navigator.connection?.downlink < 1;
+  const line = navigator.connection;
+  const isSlow = line ? line.downlink < 1 : waitedForPage() > longWaitMs;
   if (isSlow) document.documentElement.setAttribute("data-slow-line", "");
   else document.getElementById("font")?.setAttribute("rel", "preload");
+
+  function waitedForPage() {
+    const [page] = performance.getEntriesByType("navigation");
+    return page ? page.responseStart - page.requestStart : 0;
+  }
 })();
 // Who is signed in, and the lists that were seen first the last time, are asked for while the program is on its way,
 // which takes them from here (shared/api/asked-ahead.ts). Whatever fails is asked for by the program.

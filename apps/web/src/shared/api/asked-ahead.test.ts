@@ -11,7 +11,18 @@ const renewal: WireRequest = { method: "POST", url: "/api/auth/refresh_token" };
 const list = (url: string): WireRequest => ({ method: "GET", url });
 
 /** A page that begins as the last one left the browser's storage, and the program that comes to it. */
-function openPage(options: { path?: string; stored?: Record<string, string>; refused?: number } = {}) {
+interface PageOptions {
+  path?: string;
+  stored?: Record<string, string>;
+  refused?: number;
+  /** What the browser says of its line, in Mbit/s. */
+  downlink?: number;
+  /** How long the page itself was waited for. */
+  waitedMilliseconds?: number;
+}
+
+function openPage(options: PageOptions = {}) {
+  const attributes: string[] = [];
   const stored: Record<string, string | null> = { token: "old", ...options.stored };
   const asked: string[] = [];
   const answer = async (url: string, init: { headers?: { authorization: string } }) => {
@@ -25,10 +36,13 @@ function openPage(options: { path?: string; stored?: Record<string, string>; ref
     window,
     location: { pathname: options.path ?? "/tickets" },
     localStorage: { getItem: (key: string) => stored[key] ?? null },
-    navigator: {},
+    navigator: options.downlink === undefined ? {} : { connection: { downlink: options.downlink } },
+    performance: {
+      getEntriesByType: () => [{ requestStart: 10, responseStart: 10 + (options.waitedMilliseconds ?? 0) }],
+    },
     matchMedia: () => ({ matches: false }),
     document: {
-      documentElement: { setAttribute: () => {}, hasAttribute: () => false },
+      documentElement: { setAttribute: (name: string) => attributes.push(name), hasAttribute: () => false },
       getElementById: () => null,
     },
     fetch: answer,
@@ -44,6 +58,7 @@ function openPage(options: { path?: string; stored?: Record<string, string>; ref
   return {
     stored,
     asked,
+    attributes,
     program,
     text: async (...taken: Parameters<typeof program.take>) => (await program.take(...taken))?.text,
   };
@@ -106,4 +121,14 @@ it("keeps the first two lists of a start, and none of those after it", async () 
   page.program.close();
   await page.text(list("/api/tickets?status=closed"), "new");
   expect(page.stored.firstLists).toBe(seen.firstLists);
+});
+
+it.each([
+  [{ downlink: 0.4 }, true],
+  [{ downlink: 10, waitedMilliseconds: 900 }, false],
+  // Safari and Firefox do not say.
+  [{ waitedMilliseconds: 400 }, true],
+  [{ waitedMilliseconds: 90 }, false],
+])("takes the line for slow by what the browser says of it, or by the page itself: %j", (line, isSlow) => {
+  expect(openPage(line).attributes.includes("data-slow-line")).toBe(isSlow);
 });
