@@ -359,6 +359,27 @@ describe("a key", () => {
     expect(await workLeft()).toEqual([]);
   });
 
+  it("that is one of many whose connection is back lets those of others in between", async () => {
+    const connected: number[] = [];
+    const drained: string[] = [];
+    first.workQueues.process("inbound", {
+      concurrency: 1,
+      connections: () => connected,
+      drain: async (claim) => {
+        drained.push(claim.key);
+        await end(first, claim);
+      },
+    });
+    const waiting = Array.from({ length: 60 }, (_, index) => `waiting ${index}`);
+    for (const key of waiting) await wake(key);
+    connected.push(connectionId, 8);
+    first.workQueues.retryNow("inbound", connectionId);
+    await wake("another's", 8);
+    await untilTrue(() => drained.length === 61);
+    expect(drained.at(-1)).toBe("waiting 59");
+    expect(drained.filter((key) => key !== "another's")).toEqual(waiting);
+  });
+
   it("that is being drained is finished before the process stops, and none is begun", async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const drained: string[] = [];

@@ -44,7 +44,7 @@ export interface Claim extends WorkKey {
 export interface WorkQueues {
   /** Starts draining a queue in this process. */
   process(queue: WorkQueueName, processor: WorkProcessor): void;
-  /** What a connection's keys backed off for is over: they are due at once. */
+  /** What a connection's keys waited or backed off for is over: they are due, one soon after the other. */
   retryNow(queue: WorkQueueName, connectionId: number): void;
   /** Waits for the drains under way; starts none. */
   stop(): Promise<void>;

@@ -5,6 +5,8 @@ import type { WorkKey, WorkQueueName } from "./work-queues.ts";
 export const claimSeconds = 30;
 const firstBackOffSeconds = 0.5;
 const longestBackOffSeconds = 60;
+/** Of those of one connection that are due again together. */
+const secondsBetween = 0.03;
 /** After an outage everything goes on soon, so nothing waits longer for having been begun in vain more often. */
 const outageSeconds = 2;
 
@@ -59,9 +61,16 @@ export function releaseStatement(key: ClaimedKey) {
   return sql`update work_queues set claimed_until = '-infinity', tries = 0, ready_at = least(ready_at, now()) where ${isHeld(key)}`;
 }
 
+/** One after the other, oldest first: hundreds of chats that were held up would else all stand before whoever comes now. */
 export function retryNowStatement(queue: WorkQueueName, connectionId: number) {
-  return sql`update work_queues set tries = 0, ready_at = now()
-    where queue = ${queue} and connection_id = ${connectionId} and claimed_until < now() and ready_at > now()`;
+  return sql`
+    with held as (
+      select queue, company_id, connection_id, key, row_number() over (order by ready_at) - 1 as place from work_queues
+      where queue = ${queue} and connection_id = ${connectionId} and claimed_until < now())
+    update work_queues w set tries = 0, ready_at = now() + make_interval(secs => held.place * ${sql.lit(secondsBetween)})
+    from held
+    where w.queue = held.queue and w.company_id = held.company_id and w.connection_id = held.connection_id and w.key = held.key
+      and w.claimed_until < now()`;
 }
 
 export function backOffStatement(key: ClaimedKey) {
