@@ -42,8 +42,8 @@ export default defineConfig({
           // The files of a worker share the modules they import, which takes longer than most of their tests.
           isolate: false,
           // They end a hopeless wait, and no slow machine's: nothing is asserted of time.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

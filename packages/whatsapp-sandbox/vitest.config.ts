@@ -5,8 +5,8 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     pool: "forks",
     maxWorkers: 4,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -88,7 +88,7 @@ describe("a session", () => {
     testApp.channel.hangs.clear();
     await ask(retrySession);
     await untilStatus("CONNECTED");
-  }, 60_000);
+  });
 
   it("does what was asked last, however quickly one wish follows the other", async () => {
     await ask(endSession);

@@ -448,7 +448,7 @@ describe("how a connection is doing", () => {
     expect(await retry(padaria.ana.token)).toEqual({ count: 1 });
     expect(await diagnose(padaria.ana.token)).toMatchObject({ putAsideEvents: 0, pendingEvents: 1 });
     expect(await retry(padaria.ana.token)).toEqual({ count: 0 });
-  }, 60_000);
+  });
 
   it("is for those who operate connections, of their own company", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");

@@ -153,7 +153,7 @@ describe("an answer with files", () => {
     expect(content).toMatchObject({ kind: "voice", mimeType: "audio/ogg; codecs=opus" });
     if (content.type !== "media") throw new Error("no media");
     expect(content.peaks).toHaveLength(64);
-  }, 60_000);
+  });
 
   it("names its own file in the lists, whatever came before it", async () => {
     const listener = await openInbox(testApp, padaria.bruno);

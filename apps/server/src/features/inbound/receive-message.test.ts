@@ -129,7 +129,7 @@ describe("a customer's message", () => {
     await untilTrue(async () =>
       (await ticketsOf(testApp, padaria.ana, "pending")).some(({ lastMessage }) => lastMessage === "E eu?"),
     );
-  }, 60_000);
+  });
 });
 
 it("a message that is known opens no ticket anew, however late it is told again", async () => {

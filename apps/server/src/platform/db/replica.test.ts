@@ -29,13 +29,13 @@ beforeAll(async () => {
   testApp = await openTestApp({ server, replicaServer: standby.connection });
   await untilFollowed();
   padaria = await createTestStaff(testApp);
-}, 60_000);
+});
 afterAll(async () => {
   await testApp?.close();
   await standby?.stop();
   await primary?.stop();
   await rm(home, { recursive: true });
-}, 60_000);
+});
 
 /** A primary, and a standby that follows it over the wire. */
 async function startBoth() {

@@ -92,7 +92,7 @@ beforeAll(async () => {
     await owner.query("vacuum analyze");
   });
   sent = await everyStatementOf(testApp, work);
-}, 60_000);
+});
 afterAll(() => testApp.close());
 
 /** Ten thousand among two hundred colleagues, with three messages each. */
@@ -358,7 +358,7 @@ it("no statement reads many blocks to find one row, nor more once it was run so 
   } finally {
     await runtime.end();
   }
-}, 60_000);
+});
 
 /** How many blocks of tables and indexes the statement looks at. */
 async function blocksReadBy(client: Client, text: string, values: readonly unknown[]): Promise<number> {

@@ -52,7 +52,7 @@ beforeAll(async () => {
   });
   ticket = await call(updateTicket, { params: { id: String(found.id) }, body: { status: "open" } });
   await sendPicture();
-}, 120_000);
+});
 afterAll(async () => {
   await program?.stop();
   await sandbox.stop();
@@ -198,7 +198,7 @@ it("a backup made while the program works brings everything back in another plac
     body: { body: "Sempre!", clientMessageId: randomUUID() },
   });
   await sandbox.waitForMessage(customer, { text: "Sempre!" }, 30_000);
-}, 180_000);
+});
 
 it("a second backup brings only new files, and the ones that are too many go with what only they named", async () => {
   const again = await runCommand(environmentOf("second"), "backup", "--to", backups(), "--keep", "1");
@@ -207,7 +207,7 @@ it("a second backup brings only new files, and the ones that are too many go wit
   expect(again.stdout).toContain("Its key is not in it");
   const kept = (await readdir(backups())).filter((entry) => entry.startsWith("recado-"));
   expect(kept).toHaveLength(1);
-}, 60_000);
+});
 
 inLongRun(() => {
   it("is refused, with nothing touched: a place that is not empty or in use, another key, a file that was damaged, a newer version", async () => {
@@ -261,7 +261,7 @@ inLongRun(() => {
     expect(await restore("third", "--key-file", keyFile)).toMatchObject({ code: 0 });
     await start("third");
     expect(await messages()).toContainEqual(expect.objectContaining({ body: "Sempre!" }));
-  }, 180_000);
+  });
 });
 
 it("a backup that breaks off leaves nothing under a name, and says so in the end of the process", async () => {
@@ -277,7 +277,7 @@ it("a backup that breaks off leaves nothing under a name, and says so in the end
   const doctor = await runCommand(environmentOf(current), "doctor");
   expect(doctor).toMatchObject({ code: 1 });
   expect(doctor.stdout).toMatch(/^WRONG {2}backup: the last one failed/m);
-}, 60_000);
+});
 
 /** "Bom dia!" comes before all questions. */
 function byNumber(one: string, other: string): number {

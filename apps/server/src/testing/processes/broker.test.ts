@@ -26,7 +26,7 @@ beforeAll(async () => {
   padaria = await createTestStaff(web);
   phone = addPhone(installation.sandbox);
   await pairPhone(installation, web, padaria, phone);
-}, 60_000);
+});
 afterAll(async () => {
   await installation.close();
   await redis.stop();

@@ -107,7 +107,7 @@ it("says what there is, and what was called wrongly", async () => {
     [["requeue", "now"], "now is one word too many; see recado requeue --help"],
   ] as const)
     expect(await run(...words)).toMatchObject({ code: 2, stderr: expect.stringContaining(complaint) });
-}, 60_000);
+});
 
 it("reset-password gives a link beside the running program, which sets a new password", async () => {
   const { code, stdout } = await run("reset-password", email);
@@ -117,7 +117,7 @@ it("reset-password gives a link beside the running program, which sets a new pas
     code: 1,
     stderr: "recado: nobody signs in with ninguem@exemplo.com.br\n",
   });
-}, 60_000);
+});
 
 it("create-admin makes one super user more, whose link sets the password", async () => {
   const { code, stdout } = await run("create-admin", "socia@exemplo.com.br", "--name", "Sócia");
@@ -135,7 +135,7 @@ it("create-admin makes one super user more, whose link sets the password", async
     code: 1,
     stderr: "recado: ninguem is not an e-mail address\n",
   });
-}, 60_000);
+});
 
 it("requeue has what was put aside tried once more, and doctor says that there was any", async () => {
   await rows("insert into connections (company_id, name) values (1, 'Loja')");
@@ -148,7 +148,7 @@ it("requeue has what was put aside tried once more, and doctor says that there w
   expect(before.stdout).toMatch(/^ok {5}row-level security: forced on \d+ tables$/m);
   expect(before).toMatchObject({ code: 0, stderr: "" });
   expect((await run("requeue")).stdout).toBe("1 events of 1 companies are tried once more.\n");
-}, 60_000);
+});
 
 it("doctor says what is wrong, and what to do", async () => {
   const wrong = {
@@ -165,7 +165,7 @@ it("doctor says what is wrong, and what to do", async () => {
   expect((await runCommand(nowhere, "doctor")).stdout).toMatch(
     /^WRONG {2}database: .*\n {7}→ start the database/m,
   );
-}, 60_000);
+});
 
 inLongRun(() => {
   it("backup and restore go to a bucket and come from it, media in a bucket too, and never among what is backed up", async () => {
@@ -203,7 +203,7 @@ inLongRun(() => {
     await s3.close();
     await administrator.query(`drop database ${database}_back with (force)`);
     await administrator.query(`drop role if exists recado_app_${database}_back`);
-  }, 60_000);
+  });
 });
 
 inLongRun(() => {
@@ -227,7 +227,7 @@ inLongRun(() => {
     expect(
       await rows("select failure from backups where failure is not null and place = $1", [place]),
     ).toEqual([]);
-  }, 60_000);
+  });
 });
 
 const nextKey = "d".repeat(40);
@@ -273,7 +273,7 @@ inLongRun(() => {
     program = startProgram(environment);
     expect(await program.ready).toEqual(expect.any(String));
     expect((await run("doctor")).stdout).toMatch(/^ok {5}keys: open what is sealed$/m);
-  }, 60_000);
+  });
 });
 
 /** Hashes, pictures, and the installation's own word. */

@@ -23,7 +23,7 @@ beforeEach(async () => {
   const server: TestServer = { owner: postgres.connection, runtimeRole };
   await fillTemplate(server);
   testApp = await openTestApp({ server });
-}, 60_000);
+});
 afterEach(async () => {
   await testApp.close();
   await postgres.stop();
@@ -64,4 +64,4 @@ it("a database that goes away is told as such, and everything goes on by itself 
   await untilTrue(isReady);
   expect((await testApp.call(padaria.ana.token, listTickets, {})).count).toBe(1);
   await ticketFromMessage(testApp, padaria, "Depois");
-}, 60_000);
+});

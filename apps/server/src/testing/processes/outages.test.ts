@@ -48,7 +48,7 @@ beforeAll(async () => {
       return new;
     end $$;`);
   await owner.query("create trigger refuse before insert on messages for each row execute function refuse()");
-}, 60_000);
+});
 afterEach(async () => {
   thaw();
   await owner.query("truncate outage; alter sequence refusals restart");
@@ -156,7 +156,7 @@ it("connections that are all taken lose nothing", async () => {
   await saying;
   await expectAllStored(load);
   await untilTrue(async () => (await ready()).statusCode === 200);
-}, 60_000);
+});
 
 it("a frozen database is told by itself, and loses nothing once it goes on", async () => {
   const load = newLoad(await createTestCompany(testApp));
@@ -174,7 +174,7 @@ it("a frozen database is told by itself, and loses nothing once it goes on", asy
   await saying;
   await expectAllStored(load);
   await untilTrue(async () => (await ready()).statusCode === 200);
-}, 60_000);
+});
 
 function ready() {
   return testApp.app.http.inject("/health/ready");

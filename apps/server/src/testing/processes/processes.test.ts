@@ -26,7 +26,7 @@ beforeAll(async () => {
   vizinha = await createTestStaff(web, "Vizinha");
   phone = addPhone(installation.sandbox);
   await pairPhone(installation, web, padaria, phone);
-}, 60_000);
+});
 afterAll(() => installation.close());
 
 async function openInbox(ship: InstallationProcess, token: string): Promise<Listener> {

@@ -57,7 +57,7 @@ beforeAll(async () => {
   await greetCustomers();
   customer = addContact(installation.sandbox, "Otávio Brandão");
   await converse();
-}, 60_000);
+});
 afterAll(async () => {
   await installation.close();
   await collector.close();

@@ -90,7 +90,7 @@ it(`${together} processes that start at once on an empty database are all ready,
   expect(await rows("select count(*)::integer as count from find_login('dona@exemplo.com.br')")).toEqual([
     { count: 1 },
   ]);
-}, 60_000);
+});
 
 it("is migrated before anything starts, once or twice, and by nobody without a database", async () => {
   await emptyDatabase();
@@ -113,7 +113,7 @@ it("is migrated before anything starts, once or twice, and by nobody without a d
     code: 1,
     stderr: expect.stringMatching(/^recado: .*nowhere/),
   });
-}, 60_000);
+});
 
 inLongRun(() => {
   it("says no logins of a demonstration that a WhatsApp of somebody else's leaves out", async () => {
@@ -138,7 +138,7 @@ it("a database that is not up yet is waited for, with one line", async () => {
   await program.kill();
   await server.stop();
   await rm(home, { recursive: true, force: true });
-}, 60_000);
+});
 
 it.each([
   ["a database that is not there", () => ({ DATABASE_URL: urlOf({ ...owner, database: "nowhere" }) })],
@@ -165,7 +165,7 @@ it("another key than the one that secrets were sealed with is said at the start"
   await storeSession();
   expect(await launch({ SECRET_KEY: "c".repeat(40) }).ended).toBe(1);
   expect(await launch().ready).toEqual(expect.any(String));
-}, 60_000);
+});
 
 inLongRun(() => {
   it("another address for the first admin makes no second one", async () => {
@@ -176,7 +176,7 @@ inLongRun(() => {
     expect(await rows("select count(*)::integer as count from find_login('nova@exemplo.com.br')")).toEqual([
       { count: 0 },
     ]);
-  }, 60_000);
+  });
 });
 
 inLongRun(() => {
@@ -190,7 +190,7 @@ inLongRun(() => {
       other.database,
     ]);
     await untilTrue(async () => (await fetch(new URL("/health/ready", url))).status === 200);
-  }, 60_000);
+  });
 });
 
 it("a pooler that mixes sessions is refused with one line, and leaves nothing that stops a start without it", async () => {
@@ -200,7 +200,7 @@ it("a pooler that mixes sessions is refused with one line, and leaves nothing th
   expect(refused.complaints()).toEqual([expect.stringMatching(/^recado: .*pooler.*DATABASE_URL/)]);
   expect(await launch().ready).toEqual(expect.any(String));
   await pooler.close();
-}, 60_000);
+});
 
 const blockers: ReturnType<typeof createServer>[] = [];
 

@@ -57,4 +57,4 @@ it("the data of an older version is brought to this one: everybody signs in, see
   } finally {
     await program.stop();
   }
-}, 120_000);
+});

@@ -75,7 +75,7 @@ it("sessions of one process that share their customers never lose a key, in both
     }
   expect(asked()).toEqual({ ours: 0, theirs: 0, undecipherable: 0 });
   expect(testApp.sandbox.unhandled).toEqual([]);
-}, 60_000);
+});
 
 async function greet(staff: Staff, phone: string, customers: string[]): Promise<Map<string, Conversation>> {
   const chats = new Map<string, Conversation>();

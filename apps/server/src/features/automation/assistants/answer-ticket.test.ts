@@ -315,7 +315,7 @@ describe("an integration that cannot be asked", () => {
     await untilQuiet();
     expect(n8n.calls).toHaveLength(5);
     expect(await chat.ticket()).toMatchObject({ useIntegration: false, chatbot: false });
-  }, 40_000);
+  });
 
   it("because its address leads into a private network", async () => {
     const guarded = await openTestApp({ own: true });
