@@ -26,7 +26,7 @@ export const faultSchema = z.discriminatedUnion("kind", [
   /** A page instead of the API, as from a load balancer; with `taken` the message has left all the same. */
   z.strictObject({
     kind: z.literal("server-error"),
-    status: z.int().min(500).max(599).default(502),
+    status: z.int().min(400).max(599).default(502),
     taken: z.boolean().default(false),
     call,
     ...common,

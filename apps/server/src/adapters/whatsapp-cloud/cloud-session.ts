@@ -182,10 +182,10 @@ function backOff({ backOffMilliseconds }: CloudLimits, retries: number): number 
 const uploadMilliseconds = 3_600_000;
 const mostUploads = 100;
 
-/** Whatever became of an upload, the message itself has not left. */
+/** Whatever became of an upload, the message itself has not left; what is wrong with its file alone keeps nobody else waiting. */
 function uploading<T>(upload: Promise<T>): Promise<T> {
   return upload.catch((error: unknown) => {
     const failure = asSendError(error);
-    throw failure.left === "no" ? error : new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
+    throw failure.left === "no" ? error : new SendError("ERR_SENDING_WAPP_MSG", "no", true, { cause: error });
   });
 }

@@ -54,8 +54,9 @@ export function asSendError(error: unknown): SendError {
     const { code, next } = byCode.get(error.code) ?? otherwise;
     return new SendError(code, "no", next !== "fail");
   }
-  if (error instanceof GraphUnreachable && error.left === "no") {
-    return new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
+  if (error instanceof GraphUnreachable && error.call !== "unknown") {
+    const code = error.call === "notMade" ? "ERR_WAPP_NOT_INITIALIZED" : "ERR_SENDING_WAPP_MSG";
+    return new SendError(code, "no", true, { cause: error });
   }
   return new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false);
 }

@@ -1,8 +1,12 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import type { FaultInput } from "@recado/cloud-api-sandbox/faults";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Outage } from "../../platform/outage.ts";
+import { countsAsTry } from "../../platform/work/tries.ts";
 import { type ChannelSession, MediaError, type SessionHost } from "../../ports/channel.ts";
 import type { MediaKind, OutgoingMedia } from "../../ports/channel-content.ts";
+import { ObjectMissing } from "../../ports/object-storage.ts";
 import {
   addCustomer,
   type CloudConnection,
@@ -111,9 +115,29 @@ describe("a file of ours", () => {
     });
   });
 
-  it("that could not be put up has not left, and is tried again", async () => {
-    testApp.sandbox.faults.add({ kind: "reset", call: "upload" });
-    await expect(send(file("image", "image/png"))).rejects.toMatchObject({ left: "no", mayRetry: true });
+  const spoilt: [string, FaultInput[], Partial<OutgoingMedia>][] = [
+    ["the line breaks", [{ kind: "reset", call: "upload" }], {}],
+    ["a page comes instead", [{ kind: "server-error", call: "upload" }], {}],
+    ["a proxy refuses it", [{ kind: "server-error", status: 413, call: "upload" }], {}],
+    ["our storage has it no more", [], { open: () => Promise.reject(new ObjectMissing("1/a.png")) }],
+  ];
+  it.each(spoilt)(
+    "that could not be put up has not left, and has so many tries: %s",
+    async (_, faults, more) => {
+      for (const fault of faults) testApp.sandbox.faults.add(fault);
+      await expect(send(file("image", "image/png", more))).rejects.toMatchObject({
+        code: "ERR_SENDING_WAPP_MSG",
+        left: "no",
+        mayRetry: true,
+      });
+    },
+  );
+
+  it("whose storage is away waits for it", async () => {
+    const open = () => Promise.reject(new Outage("away"));
+    const failure = await send(file("image", "image/png", { open })).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ left: "no", mayRetry: true });
+    expect(countsAsTry(failure)).toBe(false);
   });
 });
 

@@ -19,13 +19,16 @@ export class GraphRefusal extends Error {
   }
 }
 
-/** There was no answer that can be read. `left` says whether the call may have been carried out all the same. */
+/**
+ * There was no answer that can be read. `call` says what became of the call: it was not made, somebody between us and the
+ * API refused it, or it may have been carried out all the same.
+ */
 export class GraphUnreachable extends Error {
-  readonly left: "no" | "unknown";
-  constructor(left: GraphUnreachable["left"], options?: ErrorOptions) {
+  readonly call: "notMade" | "refused" | "unknown";
+  constructor(call: GraphUnreachable["call"], options?: ErrorOptions) {
     super("the Graph API did not answer", options);
     this.name = "GraphUnreachable";
-    this.left = left;
+    this.call = call;
   }
 }
 
@@ -94,7 +97,7 @@ async function ask(
   const body = await readJson(answer);
   if (answer.ok) return body;
   const refused = refusalSchema.safeParse(body);
-  if (!refused.success) throw new GraphUnreachable(answer.status >= 500 ? "unknown" : "no");
+  if (!refused.success) throw new GraphUnreachable(answer.status >= 500 ? "unknown" : "refused");
   const { code, error_subcode } = refused.data.error;
   throw new GraphRefusal(code, error_subcode ?? null);
 }
@@ -103,7 +106,7 @@ async function readJson(answer: Response): Promise<unknown> {
   try {
     return await answer.json();
   } catch (error) {
-    throw new GraphUnreachable(answer.ok || answer.status >= 500 ? "unknown" : "no", { cause: error });
+    throw new GraphUnreachable(answer.ok || answer.status >= 500 ? "unknown" : "refused", { cause: error });
   }
 }
 
@@ -122,6 +125,6 @@ async function connect(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     const code = (error as { cause?: { code?: string } }).cause?.code ?? "";
-    throw new GraphUnreachable(neverAsked.has(code) ? "no" : "unknown", { cause: error });
+    throw new GraphUnreachable(neverAsked.has(code) ? "notMade" : "unknown", { cause: error });
   }
 }

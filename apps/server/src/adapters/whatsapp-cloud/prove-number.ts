@@ -31,6 +31,6 @@ function meaningOf(error: unknown): Pick<Proof, "status" | "reason"> {
     return { status: "DISCONNECTED", reason: "numberUnknown" };
   }
   // Anything else may pass: an API that is down or says what nobody expected.
-  const isAway = error instanceof GraphUnreachable && error.left === "no";
+  const isAway = error instanceof GraphUnreachable && error.call === "notMade";
   return { status: "TIMEOUT", reason: isAway ? "networkLost" : "serverUnavailable" };
 }

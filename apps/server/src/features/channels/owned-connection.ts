@@ -172,10 +172,12 @@ export class OwnedConnection {
       this.owner.onDoubt();
       return;
     }
+    const before = this.status;
     this.status = state.status;
     this.life.note(state);
     const { workQueues } = this.deps;
-    if (state.status === "CONNECTED") {
+    // A line that is only proven again has kept nothing waiting: what backed off did so for reasons of its own.
+    if (state.status === "CONNECTED" && before !== "CONNECTED") {
       for (const queue of ["outbound", "receipts", "media", "pictures"] as const)
         workQueues.retryNow(queue, this.lease.connectionId);
     }

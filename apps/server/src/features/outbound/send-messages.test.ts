@@ -63,6 +63,15 @@ function hurry() {
   );
 }
 
+/** Whatever has backed off waits for long. */
+function rest() {
+  return testApp.app.database.platform((db) =>
+    db.run(
+      sql`update work_queues set ready_at = now() + interval '1 hour' where queue = 'outbound' and tries > 0`,
+    ),
+  );
+}
+
 /** A message that went into an attempt from which nobody came back. */
 async function interrupted(ticket: Ticket, text: string): Promise<Message> {
   await testApp.channel.breakOff(padaria.connectionId);
@@ -119,6 +128,23 @@ describe("the outbox", () => {
     await untilTaken(second);
     expect(sentTo(customer)).toEqual(["insistente", "paciente"]);
     expect(await look(first)).toMatchObject({ ack: 1, error: null });
+  });
+
+  it("is not hurried by a line that is only proven again", async () => {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const other = await openTicketOf(testApp, padaria);
+    testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", true));
+    const waiting = await send(ticket, "com calma");
+    await untilTrue(async () => (await backedOff()) !== undefined);
+    await rest();
+    await testApp.channel.comeBack(padaria.connectionId);
+    await untilTaken(await send(other, "sem pressa"));
+    expect(await backedOff()).toBeDefined();
+    expect(sentTo(customer)).toEqual([]);
+    await testApp.channel.breakOff(padaria.connectionId);
+    await testApp.channel.comeBack(padaria.connectionId);
+    await untilTaken(waiting);
   });
 
   it("gives up in the end, says why, and goes on with the next message", async () => {
