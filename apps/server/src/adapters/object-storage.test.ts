@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -208,6 +210,46 @@ it.each<[string, () => Promise<ObjectStorage>]>([
   for (const key of [own, also]) await expect(storage.describe(key)).rejects.toThrow(ObjectMissing);
   expect((await buffer((await storage.open(other)).body)).toString()).toBe(other);
   await storage.close();
+});
+
+describe("an object on S3 whose bytes stop coming", () => {
+  /** Answers with the first hundred of a thousand bytes, and sends the others when it is told to. */
+  async function openSilent() {
+    const goOn: (() => void)[] = [];
+    const server = createServer((_, answer) => {
+      answer.writeHead(200, { "content-length": 1_000 }).write(Buffer.alloc(100));
+      goOn.push(() => answer.end(Buffer.alloc(900)));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const storage = await createS3Storage({ ...s3.options, endpoint }, { silentMilliseconds: 20 });
+    return {
+      storage,
+      goOn() {
+        for (const go of goOn) go();
+      },
+      async [Symbol.asyncDispose]() {
+        await storage.close();
+        server.closeAllConnections();
+        server.close();
+      },
+    };
+  }
+
+  it("fails whoever waits for them", async () => {
+    await using silent = await openSilent();
+    const { body } = await silent.storage.open("1/a");
+    await expect(buffer(body)).rejects.toThrow("nothing came");
+  });
+
+  it("waits for a reader who takes none of those that have come", async () => {
+    await using silent = await openSilent();
+    const [paused, read] = [await silent.storage.open("1/a"), await silent.storage.open("1/b")];
+    await expect(buffer(read.body)).rejects.toThrow();
+    // This one has been silent for as long.
+    silent.goOn();
+    expect(await buffer(paused.body)).toHaveLength(1_000);
+  });
 });
 
 describe("the folder of the disk storage", () => {

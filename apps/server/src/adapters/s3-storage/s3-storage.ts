@@ -8,6 +8,7 @@ import {
   RangeUnsatisfiable,
   requireObjectKey,
 } from "../../ports/object-storage.ts";
+import { failWhenSilent } from "./fail-when-silent.ts";
 
 export interface S3Options {
   /** Not given: Amazon's own, of that region. */
@@ -28,7 +29,10 @@ const answerMilliseconds = 60_000;
 const removalsAtOnce = 16;
 
 /** Objects in a bucket of an S3-compatible storage. Its library is loaded with it, by nobody else. */
-export async function createS3Storage(options: S3Options): Promise<ObjectStorage> {
+export async function createS3Storage(
+  options: S3Options,
+  { silentMilliseconds = answerMilliseconds } = {},
+): Promise<ObjectStorage> {
   const [s3, { Upload }] = await Promise.all([import("@aws-sdk/client-s3"), import("@aws-sdk/lib-storage")]);
   const client = connect(s3.S3Client, options);
   const { bucket: Bucket } = options;
@@ -77,7 +81,7 @@ export async function createS3Storage(options: S3Options): Promise<ObjectStorage
       const length = answer.ContentLength ?? 0;
       const [, start, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.ContentRange ?? "") ?? [];
       return {
-        body: answer.Body,
+        body: failWhenSilent(answer.Body, silentMilliseconds),
         start: Number(start ?? 0),
         length,
         size: Number(size ?? length),
