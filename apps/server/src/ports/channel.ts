@@ -218,8 +218,8 @@ export interface Channel {
   normalise(payload: unknown): ChannelEvent | null;
   /** The bytes of a received file, from any process. Throws MediaError, also while they are read. */
   fetchMedia(lease: Omit<ConnectionLease, "epoch">, reference: unknown): Promise<Readable>;
-  /** Forgets the stored session of a connection that nobody carries. */
-  forget(lease: Omit<ConnectionLease, "epoch">): Promise<void>;
+  /** Forgets the stored session of a connection, while the lease is ours. */
+  forget(lease: ConnectionLease): Promise<void>;
   /** Once a night: forgets what has done its service. */
   sweep?(companyId: number): Promise<void>;
   /** Pure: what a call of the provider's says, by number. Throws on what is no such call. */

@@ -60,7 +60,7 @@ export function createWhatsappWeb({
     normalise: createNormalise(secretOf),
     fetchMedia: (_, reference) => fetchMedia(hosts, reference),
     sweep: (companyId) => forgetOldSent(database, companyId),
-    forget: ({ companyId, connectionId }) => forgetSession(database, companyId, connectionId),
+    forget: (lease) => forgetSession(database, lease),
     readWebhook: () => [],
     listTemplates: async () => [],
     readAccount: async () => ({ isQualityRed: false, peoplePerDay: null }),

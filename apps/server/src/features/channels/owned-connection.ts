@@ -125,7 +125,7 @@ export class OwnedConnection {
     const hasEnded = await this.retire((session) => session.logOut());
     await this.deps.channel.forget(this.lease);
     await settleDesiredState(this.deps.database, this.lease, "renew", "run");
-    // What hangs may still forget the keys of this epoch one day: the new session begins under another.
+    // What hangs may still forget what is stored under this epoch one day: the new session begins under another.
     if (hasEnded) this.session = await this.open();
     else await this.release();
   }

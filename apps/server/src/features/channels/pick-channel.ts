@@ -18,7 +18,7 @@ export function pickChannel(database: Database, channels: Readonly<Record<Provid
     normalise: (payload) => (isOfCloud(payload) ? channels.cloud : channels.beta).normalise(payload),
     fetchMedia: async (connection, reference) =>
       (await channelOf(connection)).fetchMedia(connection, reference),
-    forget: async (connection) => (await channelOf(connection)).forget(connection),
+    forget: async (lease) => (await channelOf(lease)).forget(lease),
     listTemplates: async (connection) => (await channelOf(connection)).listTemplates(connection),
     readAccount: async (connection) => (await channelOf(connection)).readAccount(connection),
     async sweep(companyId) {

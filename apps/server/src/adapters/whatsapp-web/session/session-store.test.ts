@@ -164,6 +164,10 @@ it("is closed to whoever lost the lease, and untouched by them", async () => {
   await expect(old.state.keys.set({ session: { "1.0": Buffer.from("late") } })).rejects.toThrow(LeaseLost);
   await expect(old.state.keys.set({ session: { "1.0": null } })).rejects.toThrow(LeaseLost);
   await expect(old.saveCreds()).rejects.toThrow(LeaseLost);
+  await owner.saveCreds();
+  await old.forget();
+  await forgetSession(testApp.app.database, lease);
+  expect(await stored(lease)).toMatchObject({ sessions: [{}], keys: [{}] });
   expect(await owner.state.keys.get("session", ["1.0"])).toEqual({ "1.0": Buffer.from("new") });
 });
 
@@ -181,7 +185,7 @@ it("forgets for good: what is stored late stays forgotten, and only here", async
   await store.saveCreds();
   expect(await stored(lease)).toEqual({ sessions: [], keys: [] });
   expect((await stored(neighbour)).keys).toHaveLength(3);
-  await forgetSession(testApp.app.database, padaria.id, neighbour.connectionId);
+  await forgetSession(testApp.app.database, { ...neighbour, companyId: padaria.id });
   expect((await stored(neighbour)).keys).toHaveLength(3);
   expect((await open(lease)).state.creds.noiseKey).not.toEqual(store.state.creds.noiseKey);
 });

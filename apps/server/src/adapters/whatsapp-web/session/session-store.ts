@@ -91,7 +91,7 @@ export async function openSessionStore(
     async forget() {
       forgotten = true;
       await Promise.allSettled(underWay);
-      await forgetSession(database, companyId, connectionId);
+      await forgetSession(database, lease);
     },
   };
 }
@@ -111,17 +111,19 @@ export function placeOfSession(companyId: number, connectionId: number, name: st
   return `whatsapp-session:${companyId}:${connectionId}:${name}`;
 }
 
-/** Removes what is stored; the next session starts with a QR code. */
-export async function forgetSession(
-  database: Database,
-  companyId: number,
-  connectionId: number,
-): Promise<void> {
-  await database.write(companyId, async (db) => {
-    await db.run(sql`delete from whatsapp_keys where ${isOurs(db, connectionId)}`);
-    await db.run(sql`delete from whatsapp_sent where ${isOurs(db, connectionId)}`);
-    await db.run(sql`delete from whatsapp_sessions where ${isOurs(db, connectionId)}`);
-  });
+/** Removes what is stored; the next session starts with a QR code. Who lost the lease leaves it to the new owner, whose keys they are. */
+export async function forgetSession(database: Database, lease: ConnectionLease): Promise<void> {
+  const { companyId, connectionId } = lease;
+  try {
+    await database.write(companyId, async (db) => {
+      await requireLease(db, lease);
+      await db.run(sql`delete from whatsapp_keys where ${isOurs(db, connectionId)}`);
+      await db.run(sql`delete from whatsapp_sent where ${isOurs(db, connectionId)}`);
+      await db.run(sql`delete from whatsapp_sessions where ${isOurs(db, connectionId)}`);
+    });
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) throw error;
+  }
 }
 
 function isOurs(db: ReadTx, connectionId: number) {
