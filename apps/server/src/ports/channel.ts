@@ -191,6 +191,13 @@ export interface WebhookDelivery {
   entries: readonly JournalEntry[];
 }
 
+/** What a webhook brought, and how many parts of it nobody could read. */
+export interface WebhookReading {
+  deliveries: WebhookDelivery[];
+  news: TemplateNews[];
+  notUnderstood: number;
+}
+
 /** A text that WhatsApp approved, to be sent where no other may. */
 export interface ChannelTemplate {
   name: string;
@@ -222,14 +229,12 @@ export interface Channel {
   forget(lease: ConnectionLease): Promise<void>;
   /** Once a night: forgets what has done its service. */
   sweep?(companyId: number): Promise<void>;
-  /** Pure: what a call of the provider's says, by number. Throws on what is no such call. */
-  readWebhook(body: unknown): WebhookDelivery[];
+  /** Pure: what a call of the provider's says. Throws on what is no such call. */
+  readWebhook(body: unknown): WebhookReading;
   /** The connection's approved templates, none where the channel needs none. Throws ChannelUnavailable. */
   listTemplates(connection: Omit<ConnectionLease, "epoch">): Promise<ChannelTemplate[]>;
   /** How WhatsApp stands to the connection's number; nothing to heed where the channel has no such thing. Throws ChannelUnavailable. */
   readAccount(connection: Omit<ConnectionLease, "epoch">): Promise<ChannelAccount>;
-  /** Pure: what a call of the provider's says of templates. Throws on what is no such call. */
-  readTemplateNews?(body: unknown): TemplateNews[];
   /** The templates of a connection's account, where the channel has such. */
   messageTemplates?: MessageTemplates;
   /** A fresh id for a message of ours. */

@@ -1,34 +1,31 @@
 import { z } from "zod";
-import type { JournalEntry, WebhookDelivery } from "../../ports/channel.ts";
+import type { JournalEntry, WebhookDelivery, WebhookReading } from "../../ports/channel.ts";
 import type { TemplateNews } from "../../ports/message-templates.ts";
 
+const name = z.string().optional().catch(undefined);
+
+/** Looked at one by one. */
+const anyList = z.unknown().optional();
+
 const contactSchema = z.object({
-  profile: z.object({ name: z.string().optional() }).optional(),
-  wa_id: z.string().optional(),
-  user_id: z.string().optional(),
+  profile: z.object({ name }).optional().catch(undefined),
+  wa_id: name,
+  user_id: name,
 });
 
 /** Of a message only what its journalling needs; the rest is understood later and must not be lost for being new. */
-const messageSchema = z.looseObject({
-  id: z.string().min(1),
-  from: z.string().optional(),
-  from_user_id: z.string().optional(),
-});
-const echoSchema = z.looseObject({
-  id: z.string().min(1),
-  to: z.string().optional(),
-  to_user_id: z.string().optional(),
-});
+const messageSchema = z.looseObject({ id: z.string().min(1), from: name, from_user_id: name });
+const echoSchema = z.looseObject({ id: z.string().min(1), to: name, to_user_id: name });
 const statusSchema = z.looseObject({
   id: z.string().min(1),
   status: z.string(),
-  recipient_id: z.string().optional(),
-  recipient_user_id: z.string().optional(),
+  recipient_id: name,
+  recipient_user_id: name,
 });
 
 const preferenceSchema = z.looseObject({
-  wa_id: z.string().optional(),
-  user_id: z.string().optional(),
+  wa_id: name,
+  user_id: name,
   category: z.string(),
   value: z.string(),
   /** Seconds, as a number or as text. */
@@ -37,24 +34,17 @@ const preferenceSchema = z.looseObject({
 
 const valueSchema = z.object({
   metadata: z.object({ phone_number_id: z.string() }),
-  contacts: z.array(contactSchema).optional(),
-  messages: z.array(messageSchema).optional(),
-  statuses: z.array(statusSchema).optional(),
-  message_echoes: z.array(echoSchema).optional(),
-  user_preferences: z.array(preferenceSchema).optional(),
+  contacts: anyList,
+  messages: anyList,
+  statuses: anyList,
+  message_echoes: anyList,
+  user_preferences: anyList,
 });
+type Value = z.infer<typeof valueSchema>;
 
-const webhookSchema = z.object({
-  object: z.literal("whatsapp_business_account"),
-  entry: z.array(
-    z.object({
-      id: z.string().optional(),
-      changes: z.array(z.object({ field: z.string(), value: z.unknown() })).optional(),
-    }),
-  ),
-});
-
-const newsFields = ["message_template_status_update", "template_category_update"];
+const webhookSchema = z.object({ object: z.literal("whatsapp_business_account"), entry: anyList });
+const entrySchema = z.object({ id: name, changes: anyList });
+const changeSchema = z.object({ field: z.string(), value: z.unknown() });
 
 const newsSchema = z.object({
   message_template_name: z.string().max(512),
@@ -63,25 +53,6 @@ const newsSchema = z.object({
   reason: z.string().max(200).nullish(),
   new_category: z.string().max(60).optional(),
 });
-
-/** What a webhook tells of templates, which are the account's and not a number's. */
-export function readTemplateNews(body: unknown): TemplateNews[] {
-  return webhookSchema.parse(body).entry.flatMap(({ id = "", changes = [] }) =>
-    changes
-      .filter(({ field }) => newsFields.includes(field))
-      .map(({ value }) => {
-        const told = newsSchema.parse(value);
-        return {
-          account: id,
-          name: told.message_template_name,
-          language: told.message_template_language,
-          status: told.event ?? null,
-          reason: told.reason === "NONE" ? null : (told.reason ?? null),
-          category: told.new_category ?? null,
-        };
-      }),
-  );
-}
 
 /** A journalled thing that the Cloud API told. */
 export const payloadSchema = z.object({
@@ -95,37 +66,72 @@ export const payloadSchema = z.object({
 export type CloudPayload = z.infer<typeof payloadSchema>;
 
 const fields = ["messages", "smb_message_echoes", "user_preferences"];
+const newsFields = ["message_template_status_update", "template_category_update"];
 
-/** What a webhook brought, by the number it is for. Throws on what is no webhook of WhatsApp; what is about something else is passed over. */
-export function readWebhook(body: unknown): WebhookDelivery[] {
+/** What a webhook brought. Throws on what is no webhook of WhatsApp; what is about something else is passed over. */
+export function readWebhook(body: unknown): WebhookReading {
   const { entry } = webhookSchema.parse(body);
-  const changes = entry.flatMap((one) => one.changes ?? []).filter(({ field }) => fields.includes(field));
-  return changes.map(({ value }) => {
-    const told = valueSchema.parse(value);
-    return { number: told.metadata.phone_number_id, entries: entriesOf(told) };
-  });
+  const reader = createReader();
+  const reading: WebhookReading = { deliveries: [], news: [], notUnderstood: 0 };
+  for (const { id = "", changes } of reader.each(entrySchema, entry))
+    for (const { field, value } of reader.each(changeSchema, changes)) {
+      if (newsFields.includes(field))
+        reading.news.push(...reader.each(newsSchema, [value]).map((told) => newsOf(id, told)));
+      if (fields.includes(field))
+        reading.deliveries.push(...reader.each(valueSchema, [value]).map((told) => deliveryOf(told, reader)));
+    }
+  return { ...reading, notUnderstood: reader.missed() };
 }
 
-function entriesOf(told: z.infer<typeof valueSchema>): JournalEntry[] {
+/** Reads one by one: what is new to us in one of them loses none of the others. */
+function createReader() {
+  let missed = 0;
+  return {
+    each<Told>(schema: z.ZodType<Told>, list: unknown): Told[] {
+      const found = Array.isArray(list ?? []) ? ((list ?? []) as unknown[]) : [undefined];
+      return found.flatMap((one) => {
+        const read = schema.safeParse(one);
+        if (read.success) return [read.data];
+        missed += 1;
+        return [];
+      });
+    },
+    missed: () => missed,
+  };
+}
+
+/** Templates are the account's and not a number's. */
+function newsOf(account: string, told: z.infer<typeof newsSchema>): TemplateNews {
+  return {
+    account,
+    name: told.message_template_name,
+    language: told.message_template_language,
+    status: told.event ?? null,
+    reason: told.reason === "NONE" ? null : (told.reason ?? null),
+    category: told.new_category ?? null,
+  };
+}
+
+function deliveryOf(told: Value, { each }: ReturnType<typeof createReader>): WebhookDelivery {
+  const contacts = each(contactSchema, told.contacts);
   const contactOf = (...names: (string | undefined)[]) =>
-    told.contacts?.find(({ wa_id, user_id }) => [wa_id, user_id].some((id) => id && names.includes(id))) ??
-    null;
-  return [
-    ...(told.messages ?? []).map((message) => {
+    contacts.find(({ wa_id, user_id }) => [wa_id, user_id].some((id) => id && names.includes(id))) ?? null;
+  const entries = [
+    ...each(messageSchema, told.messages).map((message) => {
       const { from, from_user_id } = message;
       return entry(message.id, from_user_id ?? from, { message, contact: contactOf(from, from_user_id) });
     }),
-    ...(told.message_echoes ?? []).map((echo) => {
+    ...each(echoSchema, told.message_echoes).map((echo) => {
       const { to, to_user_id } = echo;
       return entry(echo.id, to_user_id ?? to, { echo, contact: contactOf(to, to_user_id) });
     }),
-    ...(told.statuses ?? []).map((status) => {
+    ...each(statusSchema, told.statuses).map((status) => {
       const { id, recipient_id, recipient_user_id } = status;
       const contact = contactOf(recipient_id, recipient_user_id);
       // A message has several, each told once.
       return entry(`${id}:${status.status}`, recipient_user_id ?? recipient_id, { status, contact });
     }),
-    ...(told.user_preferences ?? []).map((preference) => {
+    ...each(preferenceSchema, told.user_preferences).map((preference) => {
       const { wa_id, user_id } = preference;
       return entry(idOfPreference(preference), user_id ?? wa_id, {
         preference,
@@ -133,6 +139,7 @@ function entriesOf(told: z.infer<typeof valueSchema>): JournalEntry[] {
       });
     }),
   ];
+  return { number: told.metadata.phone_number_id, entries };
 }
 
 /** It has none of its own. */

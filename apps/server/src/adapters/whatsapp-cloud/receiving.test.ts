@@ -281,6 +281,37 @@ describe("webhooks", () => {
     testApp.logs.length = 0;
   });
 
+  it("of which a part is not understood bring all the rest, and say so", async () => {
+    const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
+    const metadata = { phone_number_id: loja.phoneNumberId };
+    const said = (id: unknown, text: string) => ({
+      ...{ id, from: camila, timestamp: "1772712000", type: "text", text: { body: text } },
+    });
+    const change = (field: string, value: unknown) => ({ field, value });
+    const messages = [said(`wamid.1-${camila}`, "antes"), said(7, "sem nome"), "nada"];
+    const contacts = [null, { wa_id: camila, profile: null }];
+    const body = JSON.stringify({
+      object: "whatsapp_business_account",
+      entry: [
+        null,
+        { id: 5, changes: [change("message_template_status_update", {}), change("messages", {}), 3] },
+        { changes: [change("messages", { metadata, contacts, messages, statuses: [{ id: "wamid.x" }] })] },
+        {
+          changes: [
+            change("messages", { metadata, statuses: {}, messages: [said(`wamid.2-${camila}`, "depois")] }),
+          ],
+        },
+      ],
+    });
+    const headers = { "x-hub-signature-256": sign(body, loja.number.appSecret) };
+    const answer = await fetch(loja.webhookUrl, { method: "POST", body, headers });
+    expect(answer.status).toBe(200);
+    await untilFound(async () => ((await bodies()).length === 3 ? true : undefined));
+    expect(await bodies()).toEqual(expect.arrayContaining(["antes", "depois"]));
+    expect(testApp.logs.join()).toContain('"notUnderstood":9');
+    testApp.logs.length = 0;
+  });
+
   it("are taken while the connection is not carried, and nothing is lost when the database is away for a while", async () => {
     const { database } = testApp.app;
     await database.platform((db) =>

@@ -18,7 +18,7 @@ import { type CloudLimits, usualLimits } from "./limits.ts";
 import { fetchMedia } from "./media.ts";
 import { normalise } from "./normalise.ts";
 import { readAccount } from "./read-account.ts";
-import { readTemplateNews, readWebhook } from "./read-webhook.ts";
+import { readWebhook } from "./read-webhook.ts";
 import { type CloudNumber, readCloudNumber } from "./settings.ts";
 import { listTemplates } from "./templates.ts";
 
@@ -58,7 +58,6 @@ export function createWhatsappCloud({ database, secrets, logger, limits }: Whats
     readWebhook,
     listTemplates: (connection) => templates(connection, () => numberOf(connection).then(listTemplates)),
     readAccount: (connection) => accounts(connection, () => numberOf(connection).then(readAccount)),
-    readTemplateNews,
     messageTemplates: {
       list: (connection) => numberOf(connection).then(listStored).catch(unavailable),
       create: (connection, draft) =>

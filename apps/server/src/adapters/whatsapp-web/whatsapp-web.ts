@@ -61,7 +61,7 @@ export function createWhatsappWeb({
     fetchMedia: (_, reference) => fetchMedia(hosts, reference),
     sweep: (companyId) => forgetOldSent(database, companyId),
     forget: (lease) => forgetSession(database, lease),
-    readWebhook: () => [],
+    readWebhook: () => ({ deliveries: [], news: [], notUnderstood: 0 }),
     listTemplates: async () => [],
     readAccount: async () => ({ isQualityRed: false, peoplePerDay: null }),
     // Like the ids of WhatsApp's own web client.

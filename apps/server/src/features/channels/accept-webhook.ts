@@ -5,7 +5,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import type { Channel } from "../../ports/channel.ts";
+import type { Channel, WebhookReading } from "../../ports/channel.ts";
 import { type CloudSecret, placeOfCloudSecret } from "../../ports/cloud-settings.ts";
 import { type CloudWebhook, findCloudNumbers, findCloudWebhook } from "../connections/store.ts";
 import { acceptEvents } from "../inbound/accept-events.ts";
@@ -14,7 +14,7 @@ import { tellNews } from "../message-templates/actions.ts";
 export interface WebhookDeps {
   database: Database;
   secrets: Secrets;
-  channel: Pick<Channel, "readWebhook" | "readTemplateNews">;
+  channel: Pick<Channel, "readWebhook">;
   metrics: Pick<Metrics, "count">;
   logger: Logger;
 }
@@ -51,10 +51,9 @@ export async function acceptWebhook(
     deps.metrics.count("recado_webhooks_total", { outcome: "forged" });
     throw new AppError("ERR_WEBHOOK_SIGNATURE");
   }
-  const { deliveries, news } = readDeliveries(deps, rawBody);
-  const { database, logger, metrics } = deps;
   const { companyId } = webhook;
-  if (news.length > 0) await database.write(companyId, (db) => tellNews(db, news));
+  const { deliveries, news } = readBody(deps, companyId, rawBody);
+  const { database, logger, metrics } = deps;
   const numbers = deliveries.map(({ number }) => number);
   const connections = await database.read(companyId, (db) => findCloudNumbers(db, numbers));
   for (const { number, entries } of deliveries) {
@@ -67,17 +66,33 @@ export async function acceptWebhook(
     await acceptEvents(database, { companyId, connectionId }, entries);
     metrics.count("recado_webhooks_total", { outcome: "accepted" });
   }
+  if (news.length > 0) await database.write(companyId, (db) => tellNews(db, news));
 }
 
-function readDeliveries({ channel, logger, metrics }: WebhookDeps, rawBody: Buffer) {
-  try {
-    const body = readJson(rawBody.toString("utf8"));
-    return { deliveries: channel.readWebhook(body), news: channel.readTemplateNews?.(body) ?? [] };
-  } catch (error) {
-    // Signed by Meta and yet not understood: with an error it would come again for days, unchanged.
-    metrics.count("recado_webhooks_total", { outcome: "not understood" });
-    logger.error({ errorName: (error as Error).name }, "a webhook was not understood");
+/** Refused is only what brings nothing: with an error the whole call would come again for days, unchanged. */
+function readBody(
+  { channel, logger, metrics }: WebhookDeps,
+  companyId: number,
+  rawBody: Buffer,
+): WebhookReading {
+  const { errorName, ...reading } = tryToRead(channel, rawBody);
+  const { deliveries, news, notUnderstood } = reading;
+  if (notUnderstood === 0) return reading;
+  metrics.count("recado_webhooks_total", { outcome: "not understood" });
+  logger.error({ companyId, notUnderstood, errorName }, "a webhook was not understood, or a part of it");
+  if (news.length === 0 && deliveries.every(({ entries }) => entries.length === 0))
     throw new AppError("ERR_BAD_JSON");
+  return reading;
+}
+
+function tryToRead(
+  channel: WebhookDeps["channel"],
+  rawBody: Buffer,
+): WebhookReading & { errorName?: string } {
+  try {
+    return channel.readWebhook(readJson(rawBody.toString("utf8")));
+  } catch (error) {
+    return { deliveries: [], news: [], notUnderstood: 1, errorName: (error as Error).name };
   }
 }
 

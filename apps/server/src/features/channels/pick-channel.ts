@@ -25,7 +25,6 @@ export function pickChannel(database: Database, channels: Readonly<Record<Provid
       await channels.beta.sweep?.(companyId);
       await channels.cloud.sweep?.(companyId);
     },
-    readTemplateNews: (body) => channels.cloud.readTemplateNews?.(body) ?? [],
     ...(channels.cloud.messageTemplates && { messageTemplates: channels.cloud.messageTemplates }),
     readWebhook: (body) => channels.cloud.readWebhook(body),
     // Before it is known which connection sends; the Cloud API gives an id of its own afterwards.

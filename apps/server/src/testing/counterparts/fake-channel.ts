@@ -10,6 +10,7 @@ import {
   type SendError,
   type SessionHost,
   type SessionState,
+  type WebhookReading,
 } from "../../ports/channel.ts";
 import type {
   ChannelEvent,
@@ -119,8 +120,8 @@ export class FakeChannel implements Channel {
     this.forgotten.push(connectionId);
   }
 
-  readWebhook(): [] {
-    return [];
+  readWebhook(): WebhookReading {
+    return { deliveries: [], news: [], notUnderstood: 0 };
   }
 
   async readAccount(): Promise<ChannelAccount> {
