@@ -45,6 +45,11 @@ export class SendError extends Error {
   }
 }
 
+/** Whether the channel has said no, and would say so again. */
+export function isRefusedForGood(error: unknown): boolean {
+  return error instanceof SendError && error.left === "no" && !error.mayRetry;
+}
+
 export type SendErrorCode =
   | "ERR_SENDING_WAPP_MSG"
   | "ERR_WAPP_INVALID_CONTACT"

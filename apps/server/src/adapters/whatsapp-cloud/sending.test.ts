@@ -158,6 +158,23 @@ describe("what the attendant does", () => {
   });
 });
 
+/** Of how many messages Meta is still to be told that they were read, and how many queues wait to tell it. */
+async function readsLeft() {
+  return testApp.app.database.read(padaria.id, async (db) => {
+    const reads = await db.rows(sql`
+      select 1 from messages where company_id = ${db.companyId} and not from_me and read and read_receipt_at is null`);
+    const queues = await db.rows(sql`
+      select 1 from work_queues where company_id = ${db.companyId} and queue = 'receipts'`);
+    return reads.length + queues.length;
+  });
+}
+
+it("a reading that Meta refuses is told once", async () => {
+  testApp.sandbox.faults.add({ kind: "refuse", code: 131009, times: "until-cleared" });
+  await testApp.call(padaria.bruno.token, readTicket, { params: { id: String(chat.ticket.id) } });
+  await untilTrue(async () => (await readsLeft()) === 0);
+});
+
 describe("a refusal by code", () => {
   const final: [number, string][] = [
     [368, "ERR_CLOUD_ACCOUNT_BLOCKED"],

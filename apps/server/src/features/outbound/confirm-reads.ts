@@ -1,6 +1,7 @@
+import type { Logger } from "pino";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
-import type { ChannelSession } from "../../ports/channel.ts";
+import { type ChannelSession, isRefusedForGood } from "../../ports/channel.ts";
 import { findIdentities } from "../contacts/store.ts";
 import { findUnconfirmedReads, markReadsConfirmed } from "../messages/outbox-store.ts";
 
@@ -8,6 +9,7 @@ const batch = 100;
 
 export interface ReceiptsDeps {
   database: Database;
+  logger: Logger;
   session(connectionId: number): ChannelSession | undefined;
 }
 
@@ -18,10 +20,27 @@ export async function confirmReads(deps: ReceiptsDeps, claim: Claim): Promise<vo
     if (!read) return;
     const session = deps.session(claim.connectionId);
     if (!session) throw new Error("the connection is not carried here any more");
-    await session.markRead(read.contact, read.externalIds);
+    await tellRead(deps, claim, session, read);
     await deps.database.write(claim.companyId, (db) => markReadsConfirmed(db, read.ids));
   }
 }
+
+/** Nobody misses the receipt of what the channel does not know any more: what it refuses counts as told. */
+async function tellRead(
+  { logger }: ReceiptsDeps,
+  { companyId, connectionId }: Claim,
+  session: ChannelSession,
+  { contact, externalIds }: Read,
+): Promise<void> {
+  try {
+    await session.markRead(contact, externalIds);
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    logger.warn({ err: error, companyId, connectionId }, "the channel does not take what was read");
+  }
+}
+
+type Read = Pick<NonNullable<Awaited<ReturnType<typeof unconfirmedOrEnd>>>, "contact" | "externalIds">;
 
 async function unconfirmedOrEnd(db: WriteTx, claim: Claim) {
   const rows = await findUnconfirmedReads(db, claim.connectionId, Number(claim.key), batch);

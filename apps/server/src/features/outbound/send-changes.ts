@@ -1,7 +1,7 @@
 import type { ReadTx } from "../../platform/db/database.ts";
 import { countsAsTry } from "../../platform/work/tries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
-import { SendError } from "../../ports/channel.ts";
+import { isRefusedForGood, SendError } from "../../ports/channel.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { findIdentities } from "../contacts/store.ts";
 import { noteReactionSent, revokeChange } from "../messages/actions.ts";
@@ -59,10 +59,9 @@ async function takeFailure(
   next: WaitingChange,
   error: unknown,
 ): Promise<void> {
-  const isRefused = error instanceof SendError && error.left === "no" && !error.mayRetry;
   const lineIsAway = error instanceof SendError && error.code === "ERR_WAPP_NOT_INITIALIZED";
   const attempts = lineIsAway || !countsAsTry(error) ? next.attempts : next.attempts + 1;
-  if (!isRefused && attempts < mostAttempts) {
+  if (!isRefusedForGood(error) && attempts < mostAttempts) {
     await deps.database.write(claim.companyId, (db) => noteChangeAttempts(db, next.id, attempts));
     throw error;
   }

@@ -210,6 +210,20 @@ describe("a key", () => {
     expect(drained).toEqual(["other", "failing"]);
   });
 
+  it("that has failed for weeks goes on backing off", async () => {
+    first.workQueues.process("inbound", {
+      concurrency: 1,
+      drain: async () => {
+        const longAgo = sql`update work_queues set tries = 2000 where key = 'hopeless' and tries < 2000`;
+        await first.database.platform((db) => db.run(longAgo));
+        throw new Error("as ever");
+      },
+    });
+    await wake("hopeless");
+    await untilTrue(async () => (await lengthenWait("hopeless")) === 1);
+    expect(await workLeft()).toEqual([{ key: "hopeless", tries: 2_001, waits: true }]);
+  });
+
   it("whose claim runs out while it is drained is not drained beside that by the same process", async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const bench = workbench();

@@ -7,6 +7,8 @@ const firstBackOffSeconds = 0.5;
 const longestBackOffSeconds = 60;
 /** Of those of one connection that are due again together. */
 const secondsBetween = 0.03;
+/** The longest is reached by then; a number that doubled for weeks would be too large to be one. */
+const mostDoublings = 10;
 /** After an outage everything goes on soon, so nothing waits longer for having been begun in vain more often. */
 const outageSeconds = 2;
 
@@ -75,7 +77,7 @@ export function retryNowStatement(queue: WorkQueueName, connectionId: number) {
 
 export function backOffStatement(key: ClaimedKey) {
   return sql`update work_queues set claimed_until = '-infinity', tries = tries + 1,
-      ready_at = now() + make_interval(secs => least(power(2, tries) * ${firstBackOffSeconds}, ${longestBackOffSeconds}) * (0.75 + random() / 2))
+      ready_at = now() + make_interval(secs => least(power(2, least(tries, ${mostDoublings})) * ${firstBackOffSeconds}, ${longestBackOffSeconds}) * (0.75 + random() / 2))
     where ${isHeld(key)}`;
 }
 
