@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import {
   type ChannelSession,
+  LeaseLost,
   MediaError,
   SendError,
   type SessionHost,
@@ -153,23 +154,35 @@ export class CloudSession implements ChannelSession {
 
   /** Looks whether the token still counts: from time to time, at once when doubted, more often while nobody answers. */
   private async keepProving(): Promise<void> {
-    const { host, number, limits, logger } = this.options;
+    const { number, limits } = this.options;
+    let unstored = 0;
     while (!this.ending.signal.aborted) {
       this.hurry = new AbortController();
       const proof = await proveNumber(number);
       if (this.ending.signal.aborted) return;
       this.retries = proof.status === "TIMEOUT" ? this.retries + 1 : 0;
       this.state = proof.status;
-      try {
-        await host.changeState({ ...proof, qrcode: "", retries: this.retries });
-      } catch (error) {
-        logger.warn({ err: error }, "a connection's state was not stored");
-        this.retries += 1;
-      }
-      if (proof.status === "DISCONNECTED") return;
-      const pause = this.retries === 0 ? limits.proofMilliseconds : backOff(limits, this.retries);
+      const told = await this.tellState({ ...proof, qrcode: "", retries: this.retries });
+      if (told === "nobody") return;
+      unstored = told === "stored" ? 0 : unstored + 1;
+      // An end that nobody has heard of would be shown as a connection for ever.
+      if (proof.status === "DISCONNECTED" && told === "stored") return;
+      const tries = Math.max(this.retries, unstored);
+      const pause = tries === 0 ? limits.proofMilliseconds : backOff(limits, tries);
       const signal = AbortSignal.any([this.ending.signal, this.hurry.signal]);
       await sleep(pause, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  private async tellState(state: SessionState): Promise<"stored" | "unstored" | "nobody"> {
+    const { host, logger } = this.options;
+    try {
+      await host.changeState(state);
+      return "stored";
+    } catch (error) {
+      if (error instanceof LeaseLost) return "nobody";
+      logger.warn({ err: error }, "a connection's state was not stored");
+      return "unstored";
     }
   }
 }

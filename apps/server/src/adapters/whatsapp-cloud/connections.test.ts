@@ -7,6 +7,8 @@ import {
 } from "@recado/contract/connections";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Outage } from "../../platform/outage.ts";
+import type { SessionHost } from "../../ports/channel.ts";
 import {
   addBusinessNumber,
   addCustomer,
@@ -18,7 +20,7 @@ import {
   untilCloud,
 } from "../../testing/cloud-test-app.ts";
 import { acceptTicketOf } from "../../testing/conversation.ts";
-import { createTestStaff, type Staff } from "../../testing/factories.ts";
+import { createTestStaff, type Staff, untilTrue } from "../../testing/factories.ts";
 
 let testApp: CloudTestApp;
 let padaria: Staff;
@@ -154,6 +156,25 @@ describe("a connection", () => {
     });
     await until(filial.id, "CONNECTED", null);
     await chat.until((message) => message.id === id && message.ack === 3);
+  });
+
+  it("whose end could not be stored tells it until it is", async () => {
+    const quitanda = await connectCloud(testApp, padaria, "Quitanda");
+    const told: string[] = [];
+    let outages = 2;
+    const host: Pick<SessionHost, "changeState" | "proveLife"> = {
+      changeState: async ({ status }) => {
+        if (status === "DISCONNECTED" && outages-- > 0) throw new Outage("the database is away");
+        told.push(status);
+      },
+      proveLife: () => {},
+    };
+    const lease = { companyId: padaria.id, connectionId: quitanda.id, epoch: "0" };
+    const session = await testApp.channel.open(lease, host as SessionHost);
+    testApp.sandbox.updateNumber(quitanda.phoneNumberId, { token: "EAAG-outro" });
+    await untilTrue(() => told.includes("DISCONNECTED"));
+    await session.stop();
+    expect(told.filter((status) => status === "DISCONNECTED")).toHaveLength(1);
   });
 
   it("of a number that Meta does not know says so", async () => {
