@@ -356,6 +356,35 @@ describe("besides messages", () => {
     await chat.until(({ body, ack }) => body === "do outro aparelho" && ack === 3);
   });
 
+  it("the ticks of what was written on the company's own phone wait with it until it is stored", async () => {
+    const { database } = testApp.app;
+    const claim = (until: string) =>
+      database.write(padaria.id, (db) =>
+        db.run(sql`
+          insert into work_queues (queue, company_id, connection_id, key, claimed_by, claimed_until)
+          select distinct on (chat) 'inbound', ${db.companyId}::integer, connection_id, chat, gen_random_uuid(), ${until}::timestamptz
+          from channel_events where company_id = ${db.companyId} and connection_id = ${connectionId}
+          on conflict (queue, company_id, connection_id, key) do update
+            set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until`),
+      );
+    await claim("infinity");
+    const { id } = await testApp.sandbox.sendFromPhone(phone, camila, {
+      kind: "text",
+      text: "do telefone",
+    });
+    const journalled = sql`select 1 from channel_events where external_id = ${`${id}:tick:3`}`;
+    await untilTrue(
+      async () =>
+        (
+          await database.read(padaria.id, (db) =>
+            db.rows(sql`${journalled} and company_id = ${db.companyId}`),
+          )
+        ).length > 0,
+    );
+    await claim("-infinity");
+    await chat.until(({ body, ack }) => body === "do telefone" && ack === 3);
+  });
+
   it("a line cut during its first sync hears at once when it is back", async () => {
     const number = addPhone(testApp.sandbox);
     let cuts = 0;

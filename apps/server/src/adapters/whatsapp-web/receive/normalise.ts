@@ -1,7 +1,13 @@
 import { proto } from "baileys";
-import type { ChannelEvent, ReceivedMessage } from "../../../ports/channel-content.ts";
+import type { ChannelEvent, ReceivedMessage, ReceivedStatus } from "../../../ports/channel-content.ts";
 import { bareJid, groupOf, identitiesOf } from "../jids.ts";
-import { type CallPayload, type MessagePayload, readPayload, UnreadablePayload } from "./payload.ts";
+import {
+  type CallPayload,
+  type MessagePayload,
+  readPayload,
+  type TickPayload,
+  UnreadablePayload,
+} from "./payload.ts";
 import { type MessageSecret, openVote } from "./poll-votes.ts";
 import { type Occasion, readChange } from "./read-change.ts";
 import { readChat, speakerOf } from "./read-chat.ts";
@@ -15,6 +21,7 @@ export function createNormalise(secretOf: MessageSecret): (payload: unknown) => 
   return (payload) => {
     const read = readPayload(payload);
     if ("call" in read) return readCall(read.call);
+    if ("tick" in read) return readTick(read.tick);
     const occasion = readOccasion(read);
     if (!occasion) return null;
     if ("withheld" in read) {
@@ -85,6 +92,11 @@ function readContext(content: proto.IMessage): Pick<ReceivedMessage, "quotedExte
     quotedExternalId: context?.stanzaId || null,
     isForwarded: Boolean(context?.isForwarded) || (context?.forwardingScore ?? 0) > 0,
   };
+}
+
+function readTick({ id, ack, at }: TickPayload["tick"]): ReceivedStatus {
+  const when = at === undefined ? {} : { at: new Date(at * 1_000) };
+  return { type: "status", externalId: id, ownId: null, ack, ...when, error: null };
 }
 
 function readCall({

@@ -33,7 +33,18 @@ const callPayload = z.object({
 });
 export type CallPayload = z.infer<typeof callPayload>;
 
-export const payloadSchema = z.union([messagePayload, withheldPayload, callPayload]);
+/** A tick of a message that was journalled before, and not understood yet. */
+const tickPayload = z.object({
+  tick: z.object({
+    id: z.string().min(1),
+    ack: z.int(),
+    /** Seconds since 1970. */
+    at: z.number().optional(),
+  }),
+});
+export type TickPayload = z.infer<typeof tickPayload>;
+
+export const payloadSchema = z.union([messagePayload, withheldPayload, callPayload, tickPayload]);
 export type Payload = z.infer<typeof payloadSchema>;
 
 /** What was journalled does not say what it should. */

@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
-import type { ChannelAck, SessionHost } from "../../../ports/channel.ts";
+import type { ChannelAck, JournalEntry, SessionHost } from "../../../ports/channel.ts";
 import type { Persistence } from "../session/persistence.ts";
+import { chatOf } from "./journal-before-receipt.ts";
+import { type Payload, payloadSchema } from "./payload.ts";
 
 /** Ticks on their way into the rows: what comes while one lot is written makes the next. */
 export interface Ticks {
@@ -15,11 +17,11 @@ interface Lot {
   written: PromiseWithResolvers<void>;
 }
 
-/** A message of another device of ours may take a moment to be understood, and its receipts come meanwhile. */
+/** A message of another device of ours may be journalled a moment after its receipts came. */
 const againMilliseconds = [500, 2_000, 8_000];
 
 export function createTicks(
-  host: Pick<SessionHost, "raiseAcks">,
+  host: Pick<SessionHost, "raiseAcks" | "findJournalled" | "journal">,
   { insist }: Pick<Persistence, "insist">,
   logger: Logger,
 ): Ticks {
@@ -42,12 +44,25 @@ export function createTicks(
     next = undefined;
     if (!lot) return;
     try {
-      tryAgain(lot, await insist(() => host.raiseAcks(lot.ticks)));
+      tryAgain(lot, await letWait(await insist(() => host.raiseAcks(lot.ticks))));
       lot.written.resolve();
     } catch (error) {
       logger.error({ err: error }, "ticks were not kept");
       lot.written.reject(error);
     }
+  }
+
+  /** What waits to be understood takes its ticks along, in its chat. Gives back the others, whose message nobody has heard of. */
+  async function letWait(unknown: readonly ChannelAck[]): Promise<ChannelAck[]> {
+    const entries: JournalEntry[] = [];
+    const left: ChannelAck[] = [];
+    for (const tick of unknown) {
+      const found = payloadSchema.safeParse(await insist(() => host.findJournalled(tick.externalId)));
+      if (found.success && "attrs" in found.data) entries.push(entryOf(tick, chatOf(found.data.attrs)));
+      else left.push(tick);
+    }
+    if (entries.length > 0) await insist(() => host.journal(entries));
+    return left;
   }
 
   function tryAgain({ ticks }: Lot, left: readonly ChannelAck[]): void {
@@ -70,4 +85,9 @@ export function createTicks(
       return turn;
     },
   };
+}
+
+function entryOf({ externalId: id, ack, at }: ChannelAck, chat: string): JournalEntry {
+  const payload: Payload = { tick: { id, ack, ...(at && { at: at.getTime() / 1_000 }) } };
+  return { externalId: `${id}:tick:${ack}`, chat, payload };
 }
