@@ -26,15 +26,17 @@ export interface ReceptionDeps extends FetchDeps {
 /** Understands the journalled events of one chat, oldest first, each together with its effect in one transaction. */
 export async function drainChat(deps: ReceptionDeps, claim: Claim): Promise<void> {
   const files: Files = new Map();
+  let waiting: Waiting = new Map();
   for (;;) {
-    const tally: Tally = { received: 0 };
+    const tally: Tally = { received: 0, waiting };
     const left = await deps.database
-      .write(claim.companyId, (db) => takeBatch(deps, db, claim, { files, tally }))
+      .write(claim.companyId, (db) => takeBatch(deps, db, claim, { files, waiting, tally }))
       .catch((error: unknown) => {
         if (!countsAsTry(error)) throw error;
         // One bad event must not hold back the good ones before it: they go one at a time.
-        return takeOne(deps, claim, { files, tally });
+        return takeOne(deps, claim, { files, waiting, tally });
       });
+    waiting = tally.waiting;
     for (let told = 0; told < tally.received; told += 1) deps.metrics.count("recado_messages_received_total");
     if (typeof left === "object" && "ending" in left) {
       await left.ending;
@@ -48,14 +50,19 @@ export async function drainChat(deps: ReceptionDeps, claim: Claim): Promise<void
 /** Files fetched for events that are about to be understood, by the event's id. */
 type Files = Map<string, MessageFile>;
 
+/** By the message that is not known yet: which event waits for it first. What is done to the message later waits behind that one. */
+type Waiting = Map<string, string>;
+
 /** Of one transaction: what counts once it is committed. */
 interface Tally {
   received: number;
+  waiting: Waiting;
 }
 
 /** What goes along with one transaction of a drain. */
 interface Beside {
   files: Files;
+  waiting: Waiting;
   tally: Tally;
 }
 
@@ -79,8 +86,14 @@ interface Batch extends Beside {
   chat: ChatMemory;
 }
 
+/** Whatever an attempt before has counted was rolled back with it. */
+function begin({ tally, waiting }: Beside): void {
+  tally.received = 0;
+  tally.waiting = new Map(waiting);
+}
+
 async function takeBatch(deps: ReceptionDeps, db: WriteTx, claim: Claim, beside: Beside): Promise<Left> {
-  beside.tally.received = 0;
+  begin(beside);
   const events = await lockPendingEvents(db, claim.connectionId, claim.key, batchSize);
   const batch: Batch = { db, connectionId: claim.connectionId, ...beside, chat: {} };
   const done: EventRow[] = [];
@@ -106,7 +119,7 @@ async function takeBatch(deps: ReceptionDeps, db: WriteTx, claim: Claim, beside:
 }
 
 async function takeOne(deps: ReceptionDeps, claim: Claim, beside: Beside): Promise<Left> {
-  beside.tally.received = 0;
+  begin(beside);
   let current: EventRow | undefined;
   try {
     return await deps.database.write(claim.companyId, async (db) => {
@@ -158,6 +171,9 @@ async function understand(
   const { channel, clock } = deps;
   const meaning = channel.normalise(event.payload);
   if (!meaning) return "done";
+  const target = "targetExternalId" in meaning ? meaning.targetExternalId : "";
+  const first = tally.waiting.get(target);
+  if (first !== undefined && first !== event.external_id) return letWait(db, event);
   const media = meaning.type === "message" && meaning.content.type === "media" ? meaning.content : undefined;
   const file = files.get(event.id);
   if (media && !file) return { event, media };
@@ -165,7 +181,15 @@ async function understand(
   const receipt = { connectionId, raw: event.payload, file, chat, newExternalId, clock };
   const isKnown = await receiveEvent(db, receipt, meaning);
   if (meaning.type === "message" && !meaning.fromMe) tally.received += 1;
-  if (isKnown || event.tries >= mostWaits) return "done";
+  if (isKnown || event.tries >= mostWaits) {
+    tally.waiting.delete(target);
+    return "done";
+  }
+  tally.waiting.set(target, event.external_id);
+  return letWait(db, event);
+}
+
+async function letWait(db: WriteTx, event: EventRow): Promise<"early"> {
   await putLast(db, event);
   return "early";
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
 import { getTicket, type Ticket } from "@recado/contract/tickets";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
@@ -8,6 +9,7 @@ import {
   newCustomer,
   openTicketOf,
   untilFound,
+  untilTrue,
 } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -33,6 +35,13 @@ async function said(text: string): Promise<string> {
   const externalId = await testApp.channel.say(padaria.connectionId, camila, text);
   await untilMessage(({ body }) => body === text);
   return externalId;
+}
+
+async function eventsLeft(): Promise<number> {
+  const rows = await testApp.app.database.read(padaria.id, (db) =>
+    db.rows(sql`select 1 from channel_events where company_id = ${db.companyId} and done_at is null`),
+  );
+  return rows.length;
 }
 
 const tell: TestApp["channel"]["tell"] = (...told) => testApp.channel.tell(...told);
@@ -96,6 +105,34 @@ describe("what a customer does to a message", () => {
     await testApp.channel.say(padaria.connectionId, camila, "Antes", { externalId });
     expect(await untilMessage(({ body }) => body === "Depois")).toMatchObject({ isEdited: true });
   });
+
+  it.each([0, 25])(
+    "that comes before the message and is changed again ends as it was last: %s between",
+    async (count) => {
+      const externalId = `LATE-${count}`;
+      const about = {
+        ...{
+          contact: [{ kind: "lid", value: camila.lid }],
+          contactName: "Camila",
+          author: null,
+          fromMe: false,
+        },
+        sentAt: new Date(),
+      };
+      const edit = (text: string) => ({ type: "edit", targetExternalId: externalId, text });
+      const say = (text: string) => ({
+        ...{ type: "message", content: { type: "text", text }, quotedExternalId: null, isForwarded: false },
+      });
+      const others = Array.from({ length: count }, (_, at) => say(`enquanto isso ${at}`));
+      const told = [edit("um"), ...others, { ...say("zero"), externalId }, edit("dois")].map((event, at) => {
+        const payload = { externalId: `${externalId}-${at}`, ...about, ...event };
+        return { externalId: payload.externalId, chat: camila.lid ?? "", payload };
+      });
+      await testApp.channel.host(padaria.connectionId).journal(told);
+      await untilTrue(async () => (await eventsLeft()) === 0);
+      await untilMessage(({ body }) => body === "dois");
+    },
+  );
 
   it("to a message that nobody knows holds nothing back", async () => {
     await tell(padaria.connectionId, camila, { type: "deletion", targetExternalId: "NEVER" });
