@@ -4,6 +4,8 @@ import { SendError } from "../../../ports/channel.ts";
 /** Sends that wait for the server's word. */
 export interface PendingSends {
   wait(externalId: string): Promise<void>;
+  /** It has been handed over: from now on the server's word is due. */
+  limit(externalId: string): void;
   /** The server's ack; false when nobody waited for it. */
   settle(ack: BinaryNode): boolean;
   /** It is known by other means that this one has arrived. */
@@ -17,7 +19,7 @@ export interface PendingSends {
 export function createPendingSends(ackMilliseconds: number): PendingSends {
   const waiting = new Map<
     string,
-    { resolve(): void; reject(error: SendError): void; timer: NodeJS.Timeout }
+    { resolve(): void; reject(error: SendError): void; timer?: NodeJS.Timeout }
   >();
 
   function take(externalId: string) {
@@ -30,9 +32,12 @@ export function createPendingSends(ackMilliseconds: number): PendingSends {
   return {
     wait(externalId) {
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => take(externalId)?.reject(unconfirmed()), ackMilliseconds);
-        waiting.set(externalId, { resolve, reject, timer });
+        waiting.set(externalId, { resolve, reject });
       });
+    },
+    limit(externalId) {
+      const pending = waiting.get(externalId);
+      if (pending) pending.timer = setTimeout(() => take(externalId)?.reject(unconfirmed()), ackMilliseconds);
     },
     settle({ attrs }) {
       const pending = take(attrs.id ?? "");

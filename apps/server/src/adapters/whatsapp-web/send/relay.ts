@@ -25,6 +25,7 @@ export async function relay(
   acknowledged.catch(() => {});
   try {
     await handOver(line, departure);
+    sends.limit(departure.externalId);
   } catch (error) {
     sends.cancel(departure.externalId);
     const failure = error instanceof SendError ? error : unconfirmed();

@@ -20,14 +20,35 @@ export function followGroups(
   // A company that comes back may have many groups at once, and WhatsApp wants to be asked slowly.
   const turns = createTurns();
 
+  /** Asked for, and not yet in its turn. */
+  const queued = new Set<Promise<GroupMetadata | undefined>>();
+
   function ask(jid: string): Promise<GroupMetadata | undefined> {
-    const asked: Promise<GroupMetadata | undefined> = turns
-      .take("", () => groupMetadata(jid))
-      .catch((error: unknown) => {
-        logger.warn({ err: error }, "a group could not be asked for");
-        if (known.get(jid) === asked) known.delete(jid);
-        return undefined;
-      });
+    const asked = note(
+      jid,
+      turns.take("", () => {
+        queued.delete(asked);
+        const newest = known.get(jid);
+        // Whoever sent meanwhile has asked already.
+        return newest && newest !== asked && !queued.has(newest) ? newest : groupMetadata(jid);
+      }),
+    );
+    queued.add(asked);
+    return asked;
+  }
+
+  /** Whoever sends waits for no group but their own. */
+  function find(jid: string): Promise<GroupMetadata | undefined> {
+    const asked = known.get(jid);
+    return asked && !queued.has(asked) ? asked : note(jid, groupMetadata(jid));
+  }
+
+  function note(jid: string, asking: Promise<GroupMetadata | undefined>): Promise<GroupMetadata | undefined> {
+    const asked: Promise<GroupMetadata | undefined> = asking.catch((error: unknown) => {
+      logger.warn({ err: error }, "a group could not be asked for");
+      if (known.get(jid) === asked) known.delete(jid);
+      return undefined;
+    });
     known.set(jid, asked);
     void asked.then((group) => group && beside.run(() => remember(group), "a group was not remembered"));
     return asked;
@@ -57,5 +78,5 @@ export function followGroups(
   ws.on("CB:message", ({ attrs: { from = "" } }: BinaryNode) => {
     if (groupOf(from) && !known.has(from)) void ask(from);
   });
-  return { find: (jid) => known.get(jid) ?? ask(jid) };
+  return { find };
 }
