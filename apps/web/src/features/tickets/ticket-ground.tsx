@@ -36,6 +36,8 @@ export function TicketGround({ uuid, children }: TicketGroundProps) {
   const { data, error } = useOpenTicket(uuid);
   const ticket = uuid === undefined ? undefined : data;
   const [takenId, take] = useState<number | null>(null);
+  // Once it has been left it may come back.
+  if (takenId !== null && ticket?.id !== takenId) take(null);
   const { forms, hold } = useHold();
   const isRefused = error instanceof ApiError && error.status < 500;
   const isHandedOver = useIsHandedOver(ticket?.id);
