@@ -5,7 +5,7 @@ import type { Actor } from "../../platform/actor.ts";
 import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
-import { giveNotice, readNotices } from "../notices/actions.ts";
+import { forgetNoticesOf, giveNotice, readNotices, tellNoticesGone } from "../notices/actions.ts";
 import { listColleagues } from "../users/queries.ts";
 import { accessChat, holdChat, holdOwnChat, roomsOf } from "./policy.ts";
 import { auditedChat, presentChat, presentChatMessage } from "./present.ts";
@@ -60,11 +60,13 @@ export async function updateChat(
   publishChat(db, id, staying, { action: "update", chat });
   publishChat(db, id, joining, { action: "create", record: chat });
   publishChat(db, id, leaving, { action: "delete", id });
+  tellNoticesGone(db, leaving);
   return chat;
 }
 
 export async function deleteChat(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const chat = await holdOwnChat(db, actor, id);
+  await forgetNoticesOf(db, { chatId: id });
   await deleteChatRow(db, id);
   await recordAudit(db, actor, { area: "chats", action: "deleted", entityId: id, label: chat.title });
   publishChat(db, id, idsOf(chat), { action: "delete", id });

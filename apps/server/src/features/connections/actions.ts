@@ -11,7 +11,7 @@ import type { SessionState } from "../../ports/channel.ts";
 import { type Audited, auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
 import { holdCompany } from "../companies/queries.ts";
-import { giveNotice } from "../notices/actions.ts";
+import { forgetNoticesOf, giveNotice } from "../notices/actions.ts";
 import { accessQueue } from "../queues/policy.ts";
 import { requireQueues } from "../queues/queries.ts";
 import { columnsOfCloud, columnsOfConnection } from "./columns.ts";
@@ -179,6 +179,7 @@ function numbered<T>(writing: Promise<T>): Promise<T> {
 export async function deleteConnection(db: WriteTx, id: number): Promise<void> {
   await accessConnection(db, id);
   await lockLease(db, id);
+  await forgetNoticesOf(db, { connectionId: id });
   await deleteConnectionRow(db, id);
   await nameDefault(db);
   db.publish([companyRoom(db.companyId)], "whatsapp", { action: "delete", whatsappId: id });

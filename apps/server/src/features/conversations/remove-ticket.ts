@@ -4,6 +4,7 @@ import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { recordAudit } from "../audit-log/actions.ts";
 import { lockWaitingOf } from "../messages/outbox-store.ts";
 import { findFileKeys } from "../messages/queries.ts";
+import { forgetNoticesOf } from "../notices/actions.ts";
 import { publishSchedule } from "../schedules/actions.ts";
 import { deleteSentOf, leaveTicket } from "../schedules/ticket-store.ts";
 import { noteOutcome } from "../sending-limits/actions.ts";
@@ -28,6 +29,7 @@ export async function removeTicketRow(db: WriteTx, ticket: TicketRow, now: Date)
   const waiting = await leaveTicket(db, ticket);
   const pictures = scheduled.flatMap(({ media_path, thumbnail_path }) => [media_path, thumbnail_path]);
   await removeFilesLater(db, [...(await findFileKeys(db, { ticketId: id })), ...pictures]);
+  await forgetNoticesOf(db, { ticketIds: [id] });
   await deleteTicketRow(db, id);
   for (const scheduleId of waiting) await publishSchedule(db, scheduleId, "update");
   const rooms = recipients(db.companyId, ticket);

@@ -7,10 +7,12 @@ import {
   type Concerned,
   changeUnread,
   deleteNewest,
+  deleteNoticesOf,
   deleteUnread,
   insertNotices,
   markRead,
   type NewNotice,
+  type Origin,
   type Which,
 } from "./store.ts";
 
@@ -51,8 +53,18 @@ export async function takeBackNotice(
   userId: number,
   told: Pick<NewNotice, "kind" | "byId" | "ticketId">,
 ): Promise<void> {
-  if (await deleteNewest(db, userId, told))
-    db.publish([userRoom(db.companyId, userId)], "notice", { action: "delete" });
+  if (await deleteNewest(db, userId, told)) tellNoticesGone(db, [userId]);
+}
+
+/** What goes takes its notices with it: whoever has one is told, before the database would delete it unheard. */
+export async function forgetNoticesOf(db: WriteTx, origin: Origin): Promise<void> {
+  tellNoticesGone(db, await deleteNoticesOf(db, origin));
+}
+
+/** They may have notices that are not theirs to see any more; their screens ask again. */
+export function tellNoticesGone(db: WriteTx, userIds: readonly number[]): void {
+  const rooms = userIds.map((userId) => userRoom(db.companyId, userId));
+  if (rooms.length > 0) db.publish(rooms, "notice", { action: "delete" });
 }
 
 /** All their screens hear it. */

@@ -1,11 +1,12 @@
-import { createChat, readChat, sendChatMessage, updateChat } from "@recado/contract/chats";
-import { updateConnection } from "@recado/contract/connections";
+import { createChat, deleteChat, readChat, sendChatMessage, updateChat } from "@recado/contract/chats";
+import { deleteConnection, updateConnection } from "@recado/contract/connections";
+import { deleteContact } from "@recado/contract/contacts";
 import { createIntegration } from "@recado/contract/integrations";
 import { sendMessage } from "@recado/contract/messages";
 import { listNotices, readNotice, readNotices } from "@recado/contract/notices";
 import { updateUser } from "@recado/contract/staff";
 import { createTicketNote, deleteTicketNote } from "@recado/contract/ticket-notes";
-import { createTicket, readTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
+import { createTicket, deleteTicket, readTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SendError, type SessionState } from "../../ports/channel.ts";
@@ -287,4 +288,70 @@ it("is listed in pages, for a month, and the newest 200 of each", async () => {
   await housekeep(testApp);
   expect(await list(breno)).toMatchObject({ count: 200, records: page.records });
   expect(await list(padaria.bruno)).toMatchObject({ count: 1 });
+});
+
+describe("whose notice goes hears of it, when", () => {
+  async function openChat() {
+    const { bruno, ana } = padaria;
+    const body = { title: "Forno", users: [breno.id, ana.id] };
+    const chat = await testApp.call(bruno.token, createChat, { body });
+    const params = { id: String(chat.id) };
+    await testApp.call(bruno.token, sendChatMessage, {
+      params,
+      body: { message: "@Breno", mentions: [breno.id] },
+    });
+    return params;
+  }
+
+  /** What goes takes the reader's notice with it: their screens ask again, and nobody else's do. */
+  async function expectGone(reader: Person, work: () => Promise<unknown>): Promise<void> {
+    expect(await testApp.call(reader.token, listNotices, { query: {} })).toMatchObject({ unreads: 1 });
+    const [screen, other] = [await testApp.listen(reader.token), await testApp.listen(padaria.bruno.token)];
+    await work();
+    await screen.settle();
+    expect(screen.heard.filter(isNotice).map(({ payload }) => payload)).toEqual([{ action: "delete" }]);
+    expect(await testApp.call(reader.token, listNotices, { query: {} })).toMatchObject({
+      unreads: 0,
+      count: 0,
+    });
+    await other.settle();
+    expect(other.heard.filter(isNotice)).toEqual([]);
+  }
+
+  it("the note that named them is deleted", async () => {
+    const { id } = await mention(padaria.bruno, await openTicketOf(testApp, padaria), [breno.id]);
+    const params = { id: String(id) };
+    await expectGone(breno, () => testApp.call(padaria.bruno.token, deleteTicketNote, { params }));
+  });
+
+  it("its ticket is deleted, once for all that was told of it", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    await mention(padaria.bruno, ticket, [breno.id]);
+    const params = { id: String(ticket.id) };
+    await expectGone(breno, () => testApp.call(padaria.ana.token, deleteTicket, { params }));
+  });
+
+  it("the contact is deleted with its tickets", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    await mention(padaria.bruno, ticket, [breno.id]);
+    const params = { id: String(ticket.contactId) };
+    await expectGone(breno, () => testApp.call(padaria.ana.token, deleteContact, { params }));
+  });
+
+  it("its chat is deleted", async () => {
+    const params = await openChat();
+    await expectGone(breno, () => testApp.call(padaria.bruno.token, deleteChat, { params }));
+  });
+
+  it("they are taken out of its chat", async () => {
+    const params = await openChat();
+    const body = { users: [padaria.ana.id] };
+    await expectGone(breno, () => testApp.call(padaria.bruno.token, updateChat, { params, body }));
+  });
+
+  it("its connection is deleted", async () => {
+    await testApp.channel.breakOff(padaria.connectionId);
+    const params = { id: String(padaria.connectionId) };
+    await expectGone(padaria.ana, () => testApp.call(padaria.ana.token, deleteConnection, { params }));
+  });
 });

@@ -78,6 +78,27 @@ export async function deleteNewest(
   return deleted > 0;
 }
 
+/** What notices are of, and go with. */
+export type Origin =
+  | { ticketIds: readonly number[] }
+  | { noteId: number }
+  | { chatId: number }
+  | { connectionId: number };
+
+/** Gives back whose they were, each once. */
+export async function deleteNoticesOf(db: ReadTx, origin: Origin): Promise<number[]> {
+  const rows = await db.rows(sql<{ user_id: number }>`
+    delete from notices where company_id = ${db.companyId} and ${isOf(origin)} returning user_id`);
+  return [...new Set(rows.map(({ user_id }) => user_id))];
+}
+
+function isOf(origin: Origin): RawBuilder<unknown> {
+  if ("ticketIds" in origin) return sql`ticket_id = any(${[...origin.ticketIds]})`;
+  if ("noteId" in origin) return sql`note_id = ${origin.noteId}`;
+  if ("chatId" in origin) return sql`chat_id = ${origin.chatId}`;
+  return sql`connection_id = ${origin.connectionId}`;
+}
+
 /** Which of the user's notices are meant. */
 export type Which = { id: number } | { ticketId: number } | { chatId: number } | "all";
 

@@ -5,7 +5,7 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
 import { recordAudit } from "../audit-log/actions.ts";
-import { giveNotice } from "../notices/actions.ts";
+import { forgetNoticesOf, giveNotice } from "../notices/actions.ts";
 import { accessTicket, maySeeTicket, recipients } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
@@ -60,6 +60,7 @@ async function findMentioned(
 
 export async function removeNote(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const { note, ticket } = await accessDeletableNote(db, actor, id);
+  await forgetNoticesOf(db, { noteId: note.id });
   await deleteNoteRow(db, note.id);
   const label = `#${ticket.id} ${ticket.contact_name}`;
   await recordAudit(db, actor, { area: "notes", action: "deleted", entityId: note.id, label });

@@ -5,6 +5,7 @@ import { companyRoom } from "../../../platform/live/rooms.ts";
 import { removeFilesLater } from "../../../platform/media/remove-files.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
 import { findFileKeys } from "../../messages/queries.ts";
+import { forgetNoticesOf } from "../../notices/actions.ts";
 import { findTicketsOf } from "../../tickets/merge-store.ts";
 import { recipients } from "../../tickets/policy.ts";
 import { deleteMergesOf } from "../merge/store.ts";
@@ -17,6 +18,7 @@ export async function removeContact(db: WriteTx, actor: Actor, id: number): Prom
   const tickets = await findTicketsOf(db, [id]);
   const pictures = [contact.picture_path, ...(await deleteMergesOf(db, id))];
   await removeFilesLater(db, [...pictures, ...(await findFileKeys(db, { contactId: id }))]);
+  await forgetNoticesOf(db, { ticketIds: tickets.map((ticket) => ticket.id) });
   await deleteContactRow(db, id);
   await recordAudit(db, actor, { area: "contacts", action: "deleted", entityId: id, label: contact.name });
   for (const ticket of tickets)
