@@ -154,6 +154,83 @@ describe("a message of ours", () => {
   });
 });
 
+describe("what the customer reads is put back where the channel refuses", () => {
+  const refuse = () => testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));
+  const untilTaken = () => untilTrue(async () => (await changesLeft()) === 0);
+  const edit = ({ id }: Message, text: string) =>
+    testApp.call(padaria.bruno.token, editMessage, { ...byBruno(id), body: { body: text } });
+  const react = ({ id }: Message, emoji: string) =>
+    testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(id), body: { emoji } });
+  const found = async ({ id }: Message) => (await messages()).find((message) => message.id === id);
+
+  /** The second is asked for while the first is on its way; the channel refuses the second, and the first where that is said. */
+  async function overtake(
+    first: () => Promise<unknown>,
+    second: () => Promise<unknown>,
+    isFirstRefused = false,
+  ) {
+    const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    testApp.channel.beforeChange = async () => {
+      asked.resolve();
+      await going.promise;
+    };
+    if (isFirstRefused) refuse();
+    await first();
+    await asked.promise;
+    await second();
+    testApp.channel.beforeChange = async () => void refuse();
+    going.resolve();
+    await untilTaken();
+    testApp.channel.beforeChange = async () => undefined;
+  }
+
+  it("a second edit: the words of the first", async () => {
+    const message = await say("Às 8");
+    await edit(message, "Às 9");
+    await untilTaken();
+    refuse();
+    await edit(message, "Às 10");
+    await untilTaken();
+    expect(await found(message)).toMatchObject({ body: "Às 9", isEdited: true });
+  });
+
+  it("an edit that has overtaken one on its way: the words of whichever was taken", async () => {
+    const [taken, refused] = [await say("Às 8"), await say("Às 8")];
+    await overtake(
+      () => edit(taken, "Às 9"),
+      () => edit(taken, "Às 10"),
+    );
+    expect(await found(taken)).toMatchObject({ body: "Às 9", isEdited: true });
+    await overtake(
+      () => edit(refused, "Às 9"),
+      () => edit(refused, "Às 10"),
+      true,
+    );
+    expect(await found(refused)).toMatchObject({ body: "Às 8", isEdited: false });
+  });
+
+  it.each(["❤️", ""])("a second reaction (%s): the first", async (emoji) => {
+    const message = await say("Obrigado!");
+    await react(message, "👍");
+    await untilTaken();
+    refuse();
+    await react(message, emoji);
+    await untilTaken();
+    expect((await found(message))?.reactions).toEqual([
+      { emoji: "👍", fromMe: true, name: "Bruno", isWaiting: false },
+    ]);
+  });
+
+  it("a reaction that has overtaken one on its way: the one that was taken", async () => {
+    const message = await say("Obrigado!");
+    await overtake(
+      () => react(message, "👍"),
+      () => react(message, "❤️"),
+    );
+    expect((await found(message))?.reactions).toMatchObject([{ emoji: "👍", isWaiting: false }]);
+  });
+});
+
 it("changes its ticket's row where it is the last message, for everybody who has the list open", async () => {
   const earlier = await say("Antes disso");
   const message = await say("Sao 12");

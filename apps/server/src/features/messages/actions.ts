@@ -10,11 +10,10 @@ import { existingTicket, publishTicket, withLastMessage } from "../tickets/actio
 import { recipients } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
+import { deleteChangesOf, holdStanding, insertChange } from "./change-store.ts";
 import {
-  deleteChangesOf,
   discardRow,
   findWaiting,
-  insertChange,
   isUnsent,
   markFailedStatement,
   markSentStatement,
@@ -35,13 +34,11 @@ import {
   findByClientMessageId,
   findByExternalId,
   insertAsLast,
-  markReactionSent,
   type NewMessage,
   type Revision,
   refreshLastMessage,
   reviseRow,
   showNewestMessage,
-  undoChangeRow,
 } from "./store.ts";
 
 export interface Composed {
@@ -219,6 +216,7 @@ export interface OurChange {
 export async function changeMessage(db: WriteTx, ours: OurChange): Promise<MessageRow> {
   const { message, externalId, change, revision } = ours;
   const leaves = !message.from_me || change.type === "reaction" || !(await isUnsent(db, message.id));
+  const before = await holdStanding(db, message.id, change.type);
   await reviseMessage(db, message.id, revision);
   // What has not left yet leaves as it is now, or not at all; a reaction follows it.
   if (!leaves) {
@@ -227,31 +225,21 @@ export async function changeMessage(db: WriteTx, ours: OurChange): Promise<Messa
   }
   const value = wordsOf(change);
   const { id: messageId, connection_id: connectionId, contact_id: contactId } = message;
-  await insertChange(db, { messageId, connectionId, contactId, externalId, type: change.type, value });
+  await insertChange(db, {
+    messageId,
+    connectionId,
+    contactId,
+    externalId,
+    type: change.type,
+    value,
+    before,
+  });
   await wakeOutbox(db, connectionId, contactId);
   return existingMessage(db, messageId);
 }
 
-/** The channel has taken our reaction. */
-export async function noteReactionSent(db: WriteTx, id: string): Promise<void> {
-  await markReactionSent(db, id);
-  await publishMessage(db, id);
-}
-
-/** The channel did not take it: the message is again as it was. */
-export async function revokeChange(
-  db: WriteTx,
-  id: string,
-  type: OutgoingChange["change"]["type"],
-): Promise<void> {
-  await undoChangeRow(db, id, type);
-  const message = await existingMessage(db, id);
-  await refreshLastMessage(db, id, previewOf(message.body));
-  await publishMessage(db, id);
-}
-
 /** Tells a change of one message, and of its ticket's row where that shows this message. */
-async function publishMessage(db: WriteTx, id: string): Promise<void> {
+export async function publishMessage(db: WriteTx, id: string): Promise<void> {
   const heard = await findMessageWithTicket(db, id);
   if (!heard) throw new AppError("ERR_NO_MESSAGE_FOUND");
   await publishMessageWithTicket(db, heard);

@@ -1,7 +1,6 @@
 import type { MediaType } from "@recado/contract/message-content";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
-import type { OutgoingChange } from "../../ports/channel-content.ts";
 import type { StoredContent, StoredMedia } from "./rules.ts";
 
 /** Where messages and changes wait in their order. */
@@ -169,26 +168,6 @@ export async function discardRow(db: ReadTx, id: string): Promise<boolean> {
   return discarded > 0;
 }
 
-/** Queues what we do to a message; a change that waits is overtaken by the next of its kind. */
-export async function insertChange(
-  db: ReadTx,
-  change: {
-    messageId: string;
-    connectionId: number;
-    contactId: number;
-    externalId: string;
-    type: OutgoingChange["change"]["type"];
-    value: string;
-  },
-): Promise<void> {
-  const { messageId, connectionId, contactId, externalId, type, value } = change;
-  await db.run(sql`delete from message_changes
-    where company_id = ${db.companyId} and message_id = ${messageId} and type = ${type} and attempts = 0`);
-  await db.run(sql`
-    insert into message_changes (company_id, message_id, connection_id, contact_id, external_id, type, value)
-    values (${db.companyId}, ${messageId}, ${connectionId}, ${contactId}, ${externalId}, ${type}, ${value})`);
-}
-
 /** Whether a message of ours waits and nobody has begun to send it; nobody begins until the transaction ends. */
 export async function isUnsent(db: ReadTx, id: string): Promise<boolean> {
   const row = await db.first(sql`
@@ -196,52 +175,6 @@ export async function isUnsent(db: ReadTx, id: string): Promise<boolean> {
     where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is null and attempted_at is null
     for update`);
   return row !== undefined;
-}
-
-export interface WaitingChange {
-  id: string;
-  message_id: string;
-  external_id: string;
-  type: OutgoingChange["change"]["type"];
-  value: string;
-  attempts: number;
-  target_external_id: string;
-  from_me: boolean;
-  sender_id: number | null;
-}
-
-/** The oldest change of the chat whose message has left. */
-export function findUnsentChange(
-  db: ReadTx,
-  { connectionId, contactId }: WaitingChat,
-): Promise<WaitingChange | undefined> {
-  return db.first(sql<WaitingChange>`
-    select h.id, h.message_id, h.external_id, h.type, h.value, h.attempts,
-      m.external_id as target_external_id, m.from_me, m.sender_id
-    from message_changes h join messages m on m.company_id = h.company_id and m.id = h.message_id
-    where h.company_id = ${db.companyId} and h.connection_id = ${connectionId} and h.contact_id = ${contactId}
-      and (m.ack > 0 or not m.from_me)
-    order by h.id limit 1`);
-}
-
-/** False when a newer change has taken its place. */
-export async function deleteChange(db: ReadTx, id: string): Promise<boolean> {
-  return (
-    (await db.run(sql`delete from message_changes where company_id = ${db.companyId} and id = ${id}`)) > 0
-  );
-}
-
-/** Of a message that never leaves. */
-export async function deleteChangesOf(db: ReadTx, messageId: string): Promise<void> {
-  await db.run(
-    sql`delete from message_changes where company_id = ${db.companyId} and message_id = ${messageId}`,
-  );
-}
-
-export async function noteChangeAttempts(db: ReadTx, id: string, attempts: number): Promise<void> {
-  await db.run(
-    sql`update message_changes set attempts = ${attempts} where company_id = ${db.companyId} and id = ${id}`,
-  );
 }
 
 interface UnconfirmedRead {

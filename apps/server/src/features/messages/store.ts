@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
-import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { timingFirstResponse } from "../tickets/queries.ts";
 import type { MessageColumns } from "./columns.ts";
 import {
@@ -195,30 +194,6 @@ export type LockedMessage = Pick<
   MessageColumns,
   "id" | "ticket_id" | "from_me" | "is_deleted" | "content" | "reactions"
 >;
-
-export async function markReactionSent(db: ReadTx, id: string): Promise<void> {
-  await db.run(sql`update messages set updated_at = now(), reactions = coalesce((
-      select jsonb_agg(reaction - 'isWaiting' order by place)
-      from jsonb_array_elements(reactions) with ordinality as given (reaction, place)), '[]')
-    where company_id = ${db.companyId} and id = ${id}`);
-}
-
-/** Puts back what stood there before a change that the channel refused. */
-export async function undoChangeRow(
-  db: ReadTx,
-  id: string,
-  type: OutgoingChange["change"]["type"],
-): Promise<void> {
-  const before = {
-    reaction: sql`reactions = coalesce((
-      select jsonb_agg(reaction) from jsonb_array_elements(reactions) as reaction where reaction ->> 'by' <> 'me'), '[]')`,
-    edit: sql`body = coalesce(previous_body, body), previous_body = null, is_edited = false`,
-    deletion: sql`is_deleted = false`,
-  }[type];
-  await db.run(
-    sql`update messages set ${before}, updated_at = now() where company_id = ${db.companyId} and id = ${id}`,
-  );
-}
 
 export function findByClientMessageId(db: ReadTx, ticketId: number, clientMessageId: string) {
   return db.first(

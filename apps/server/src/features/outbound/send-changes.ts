@@ -1,12 +1,22 @@
-import type { ReadTx } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { countsAsTry } from "../../platform/work/tries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { isRefusedForGood, SendError } from "../../ports/channel.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { findIdentities } from "../contacts/store.ts";
-import { noteReactionSent, revokeChange } from "../messages/actions.ts";
-import { deleteChange, noteChangeAttempts, type WaitingChange } from "../messages/outbox-store.ts";
-import { mostAttempts } from "../messages/rules.ts";
+import { publishMessage } from "../messages/actions.ts";
+import {
+  deleteChange,
+  holdChanged,
+  isFollowed,
+  markReactionSent,
+  noteChangeAttempts,
+  undoChangeRow,
+  type WaitingChange,
+} from "../messages/change-store.ts";
+import { existingMessage } from "../messages/policy.ts";
+import { mostAttempts, previewOf } from "../messages/rules.ts";
+import { refreshLastMessage } from "../messages/store.ts";
 import type { DeliveryDeps } from "./send-messages.ts";
 
 /** Hands over a reaction, edit or deletion. */
@@ -20,11 +30,7 @@ export async function sendChange(deps: DeliveryDeps, claim: Claim, next: Waiting
     await takeFailure(deps, claim, next, error);
     return;
   }
-  await deps.database.write(claim.companyId, async (db) => {
-    const isNewest = await deleteChange(db, next.id);
-    if (isNewest && next.type === "reaction" && next.value !== "")
-      await noteReactionSent(db, next.message_id);
-  });
+  await deps.database.write(claim.companyId, (db) => noteChangeTaken(db, next));
 }
 
 async function readOutgoing(db: ReadTx, claim: Claim, next: WaitingChange): Promise<OutgoingChange> {
@@ -69,8 +75,27 @@ async function takeFailure(
     { err: error, companyId: claim.companyId, messageId: next.message_id, type: next.type },
     "a change was not taken by the channel and is undone",
   );
-  await deps.database.write(claim.companyId, async (db) => {
-    // One that a newer has overtaken meanwhile is no more what the message shows.
-    if (await deleteChange(db, next.id)) await revokeChange(db, next.message_id, next.type);
-  });
+  await deps.database.write(claim.companyId, (db) => revokeChange(db, next));
+}
+
+/** The channel has taken the change: what waits behind it stands on that. */
+async function noteChangeTaken(db: WriteTx, change: WaitingChange): Promise<void> {
+  await holdChanged(db, change);
+  const isThere = await deleteChange(db, change.id);
+  const isShown = !(await isFollowed(db, change, true)) && isThere;
+  if (!isShown || change.type !== "reaction" || change.value === "") return;
+  await markReactionSent(db, change.message_id);
+  await publishMessage(db, change.message_id);
+}
+
+/** The channel did not take it: the message is again as it was, unless a newer change has overtaken this one. */
+async function revokeChange(db: WriteTx, change: WaitingChange): Promise<void> {
+  await holdChanged(db, change);
+  const isThere = await deleteChange(db, change.id);
+  if (!isThere || (await isFollowed(db, change, false))) return;
+  const id = change.message_id;
+  await undoChangeRow(db, change);
+  const message = await existingMessage(db, id);
+  await refreshLastMessage(db, id, previewOf(message.body));
+  await publishMessage(db, id);
 }

@@ -11,8 +11,8 @@ import { mayWork } from "../companies/queries.ts";
 import { findIdentities } from "../contacts/store.ts";
 import type { FilesDeps } from "../media/store-file.ts";
 import { failMessage, noteSent } from "../messages/actions.ts";
+import { findUnsentChange } from "../messages/change-store.ts";
 import {
-  findUnsentChange,
   noteAttempt,
   noteFailedAttempt,
   takeUnsent,

@@ -652,7 +652,9 @@ export interface Mails {
 }
 
 export interface MessageChanges {
+  after: Json | null;
   attempts: Generated<number>;
+  before: Json | null;
   company_id: number;
   connection_id: number;
   contact_id: number;

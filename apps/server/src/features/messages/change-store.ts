@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+import type { OutgoingChange } from "../../ports/channel-content.ts";
+import type { WaitingChat } from "./outbox-store.ts";
+import type { StoredReaction } from "./rules.ts";
+
+export type ChangeType = OutgoingChange["change"]["type"];
+
+/** What of a message a change is about, as the channel shows it: its words, or our reaction. */
+export type Standing = { body: string; isEdited: boolean } | { reaction: StoredReaction | null };
+
+/** As the message `m` has it; a deletion is put back without. */
+function standingOf(type: ChangeType): RawBuilder<unknown> {
+  switch (type) {
+    case "edit":
+      return sql`jsonb_build_object('body', m.body, 'isEdited', m.is_edited)`;
+    case "reaction":
+      return sql`jsonb_build_object('reaction', (
+        select one - 'isWaiting' from jsonb_array_elements(m.reactions) as one where one ->> 'by' = 'me' limit 1))`;
+    case "deletion":
+      return sql`null::jsonb`;
+  }
+}
+
+/** What a change of the message that is about to be made changes; nobody else changes the message until the transaction ends. */
+export async function holdStanding(db: ReadTx, id: string, type: ChangeType): Promise<Standing | null> {
+  const row = await db.first(sql<{ standing: Standing | null }>`
+    select ${standingOf(type)} as standing from messages m where company_id = ${db.companyId} and id = ${id} for update`);
+  return row?.standing ?? null;
+}
+
+/**
+ * Queues what we did to a message; a change that waits is overtaken by the next of its kind. What waits already stands on what the
+ * channel shows, and so does this one; else it shows what stood there before this one.
+ */
+export async function insertChange(
+  db: ReadTx,
+  change: {
+    messageId: string;
+    connectionId: number;
+    contactId: number;
+    externalId: string;
+    type: ChangeType;
+    value: string;
+    before: Standing | null;
+  },
+): Promise<void> {
+  const { messageId, connectionId, contactId, externalId, type, value, before } = change;
+  await db.run(sql`
+    with waiting as materialized (
+      select id, before, attempts from message_changes
+      where company_id = ${db.companyId} and message_id = ${messageId} and type = ${type}),
+    overtaken as (
+      delete from message_changes h using waiting
+      where h.company_id = ${db.companyId} and h.id = waiting.id and waiting.attempts = 0)
+    insert into message_changes (company_id, message_id, connection_id, contact_id, external_id, type, value, before, after)
+    select ${db.companyId}, m.id, ${connectionId}, ${contactId}, ${externalId}, ${type}, ${value},
+      coalesce((select before from waiting order by id limit 1), ${before && storableJson(before)}::jsonb), ${standingOf(type)}
+    from messages m where company_id = ${db.companyId} and id = ${messageId}`);
+}
+
+export interface WaitingChange {
+  id: string;
+  message_id: string;
+  external_id: string;
+  type: ChangeType;
+  value: string;
+  attempts: number;
+  before: Standing | null;
+  after: Standing | null;
+  target_external_id: string;
+  from_me: boolean;
+  sender_id: number | null;
+}
+
+/** The oldest change of the chat whose message has left. */
+export function findUnsentChange(
+  db: ReadTx,
+  { connectionId, contactId }: WaitingChat,
+): Promise<WaitingChange | undefined> {
+  return db.first(sql<WaitingChange>`
+    select h.id, h.message_id, h.external_id, h.type, h.value, h.attempts, h.before, h.after,
+      m.external_id as target_external_id, m.from_me, m.sender_id
+    from message_changes h join messages m on m.company_id = h.company_id and m.id = h.message_id
+    where h.company_id = ${db.companyId} and h.connection_id = ${connectionId} and h.contact_id = ${contactId}
+      and (m.ack > 0 or not m.from_me)
+    order by h.id limit 1`);
+}
+
+/** Held until the transaction ends: whoever changes a message holds it first and then what waits for it. */
+export async function holdChanged(db: ReadTx, { message_id }: WaitingChange): Promise<void> {
+  await db.run(
+    sql`select 1 from messages where company_id = ${db.companyId} and id = ${message_id} for update`,
+  );
+}
+
+/** Whether a newer one of its kind waits. What was taken is what that stands on. */
+export async function isFollowed(
+  db: ReadTx,
+  { message_id, type, after }: WaitingChange,
+  isTaken: boolean,
+): Promise<boolean> {
+  const stands = isTaken && after ? sql`${storableJson(after)}::jsonb` : sql`before`;
+  const following = await db.run(sql`
+    update message_changes set before = ${stands}
+    where company_id = ${db.companyId} and message_id = ${message_id} and type = ${type}`);
+  return following > 0;
+}
+
+/** False when a newer change has taken its place. */
+export async function deleteChange(db: ReadTx, id: string): Promise<boolean> {
+  return (
+    (await db.run(sql`delete from message_changes where company_id = ${db.companyId} and id = ${id}`)) > 0
+  );
+}
+
+/** Of a message that never leaves. */
+export async function deleteChangesOf(db: ReadTx, messageId: string): Promise<void> {
+  await db.run(
+    sql`delete from message_changes where company_id = ${db.companyId} and message_id = ${messageId}`,
+  );
+}
+
+export async function noteChangeAttempts(db: ReadTx, id: string, attempts: number): Promise<void> {
+  await db.run(
+    sql`update message_changes set attempts = ${attempts} where company_id = ${db.companyId} and id = ${id}`,
+  );
+}
+
+export async function markReactionSent(db: ReadTx, id: string): Promise<void> {
+  await db.run(sql`update messages set updated_at = now(), reactions = coalesce((
+      select jsonb_agg(reaction - 'isWaiting' order by place)
+      from jsonb_array_elements(reactions) with ordinality as given (reaction, place)), '[]')
+    where company_id = ${db.companyId} and id = ${id}`);
+}
+
+/** Puts back what stood there before a change that the channel refused. */
+export async function undoChangeRow(db: ReadTx, change: WaitingChange): Promise<void> {
+  await db.run(sql`update messages set ${undoing(change)}, updated_at = now()
+    where company_id = ${db.companyId} and id = ${change.message_id}`);
+}
+
+function undoing({ type, before }: WaitingChange): RawBuilder<unknown> {
+  if (type === "deletion") return sql`is_deleted = false`;
+  if (type === "edit") {
+    if (!before || !("body" in before))
+      return sql`body = coalesce(previous_body, body), previous_body = null, is_edited = false`;
+    const { body, isEdited } = before;
+    return sql`body = ${body}, is_edited = ${isEdited}, previous_body = case when ${isEdited} then previous_body end`;
+  }
+  const ours = before && "reaction" in before && before.reaction ? [before.reaction] : [];
+  return sql`reactions = coalesce((
+    select jsonb_agg(reaction) from jsonb_array_elements(reactions) as reaction where reaction ->> 'by' <> 'me'), '[]')
+    || ${storableJson(ours)}::jsonb`;
+}
