@@ -231,12 +231,13 @@ export async function findFollowingIds(db: ReadTx, seriesId: number, number: num
   return rows.map(({ id }) => id);
 }
 
-/** What is due of the company and not held until later, the longest waiting first. */
+/** What is due of the company and not held until later, the longest waiting first; what was held already holds up nothing else. */
 export async function findDueIds(db: ReadTx, moment: Date): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     select id from schedules
     where company_id = ${db.companyId} and status = 'PENDENTE' and send_at <= ${moment}
-      and (held_until is null or held_until <= ${moment}) order by send_at, id`);
+      and (held_until is null or held_until <= ${moment})
+    order by held_reason is not null, send_at, id`);
   return rows.map(({ id }) => id);
 }
 

@@ -618,4 +618,27 @@ describe("while the number may not write to strangers", () => {
     expect(await look(again.id, company.bruno)).toMatchObject({ status: "ENVIADA" });
     expect(asked).toHaveLength(1);
   });
+
+  it("what waits goes after what was never held, however long it has waited", async () => {
+    const company = await createTestCompany(testApp, "Pontual");
+    const held = await planForStranger(company);
+    testApp.channel.onWhatsApp = () => Promise.reject(new Error("the line is away"));
+    await send();
+    expect(await look(held.id, company.bruno)).toMatchObject({ held: { until: null } });
+    const known = await openTicketOf(testApp, company);
+    await testApp.app.database.write(company.id, (db) =>
+      db.run(
+        sql`update messages set created_at = ${moment} where company_id = ${db.companyId} and ticket_id = ${known.id}`,
+      ),
+    );
+    const sendAt = minuteLater.toISOString();
+    const { id } = await plan({ contactId: known.contactId, sendAt }, company.bruno);
+    const statesAtAsking: string[] = [];
+    testApp.channel.onWhatsApp = async () => {
+      statesAtAsking.push((await look(id, company.bruno)).status);
+      throw new Error("the line is away");
+    };
+    await send();
+    expect(statesAtAsking).toEqual(["ENVIADA"]);
+  });
 });
