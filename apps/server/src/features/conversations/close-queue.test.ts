@@ -14,10 +14,12 @@ import {
   openTicketOf,
   ticketFromMessage,
   ticketsOf,
+  untilTrue,
 } from "../../testing/factories.ts";
 import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { holdCompany } from "../companies/queries.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -205,4 +207,60 @@ it("tickets do not go to the queue itself, to a neighbour's, or to one that is d
   ]);
   expect(race.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   expect(await testApp.call(padaria.ana.token, listQueues, {})).toHaveLength(1);
+});
+
+describe("the finished tickets of a queue that goes", () => {
+  /** More than are let go of at once. */
+  const many = 2_100;
+
+  function addFinished({ contactId }: Ticket) {
+    return testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`insert into tickets (company_id, contact_id, connection_id, queue_id, status)
+        select ${db.companyId}, ${contactId}, ${padaria.connectionId}, ${padaria.sales}, 'closed'
+        from generate_series(1, ${many}::integer)`),
+    );
+  }
+
+  async function finishedOfQueue(): Promise<number> {
+    const rows = await testApp.app.database.read(padaria.id, (db) =>
+      db.rows(sql`select 1 from tickets
+        where company_id = ${db.companyId} and queue_id = ${padaria.sales} and status = 'closed'`),
+    );
+    return rows.length;
+  }
+
+  async function finish({ id }: Ticket) {
+    const body = { status: "closed" } as const;
+    await testApp.call(padaria.bruno.token, updateTicket, { params: { id: String(id) }, body });
+  }
+
+  it("are let go of before anything of the company is held", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    await finish(ticket);
+    await addFinished(ticket);
+    let closing: Promise<unknown> | undefined;
+    await testApp.app.database.write(padaria.id, async (db) => {
+      await holdCompany(db);
+      closing = close(padaria.sales);
+      await untilTrue(async () => (await finishedOfQueue()) === 0);
+    });
+    await closing;
+    expect(await look(ticket)).toMatchObject({ queueId: null });
+  });
+
+  it("stay its own where a ticket that came meanwhile keeps it from going", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    await finish(ticket);
+    await addFinished(ticket);
+    let closing: Promise<unknown> | undefined;
+    await testApp.app.database.write(padaria.id, async (db) => {
+      await holdCompany(db);
+      closing = close(padaria.sales);
+      closing.catch(() => {});
+      await untilTrue(async () => (await finishedOfQueue()) === 0);
+      await ticketFromMessage(testApp, padaria);
+    });
+    await expectRefusal(closing ?? Promise.resolve(), "ERR_QUEUE_HAS_TICKETS");
+    expect(await finishedOfQueue()).toBe(many + 1);
+  });
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
+import { onlyRow } from "../../platform/db/statements.ts";
 import { presentableTickets, type TicketRow } from "./store.ts";
 
 /** Some that were resolved before then, held until the transaction ends; what somebody else holds is left out. */
@@ -32,4 +33,28 @@ function lockOldest(
     with held as materialized (
       select * from tickets where ${condition} order by ${age} limit ${most} for update skip locked)
     ${presentableTickets(sql`held t`)} order by t.id`);
+}
+
+export async function countUnfinishedOfQueue(db: ReadTx, queueId: number): Promise<number> {
+  const counted = sql<{ count: number }>`select count(*)::integer as count from tickets
+    where company_id = ${db.companyId} and queue_id = ${queueId} and status in ('pending', 'open')`;
+  return onlyRow(await db.rows(counted)).count;
+}
+
+/** Some of a queue's finished tickets lose it; gives back which. What others hold at the moment is left out. */
+export async function freeFinished(db: ReadTx, queueId: number, most: number): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    with finished as materialized (
+      select id from tickets where company_id = ${db.companyId} and queue_id = ${queueId} and status = 'closed'
+      limit ${most} for update skip locked)
+    update tickets t set queue_id = null from finished f where t.company_id = ${db.companyId} and t.id = f.id
+    returning t.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** The queue, which the caller keeps, has those again that are still finished and in none. */
+export async function giveFinishedBack(db: ReadTx, queueId: number, ids: readonly number[]): Promise<void> {
+  await db.run(sql`
+    update tickets set queue_id = ${queueId}
+    where company_id = ${db.companyId} and id = any(${[...ids]}) and status = 'closed' and queue_id is null`);
 }
