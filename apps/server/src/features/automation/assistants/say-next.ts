@@ -1,4 +1,5 @@
 import type { WriteTx } from "../../../platform/db/database.ts";
+import { removeFilesLater } from "../../../platform/media/remove-files.ts";
 import { composeMessage } from "../../messages/actions.ts";
 import { writeBotState } from "../../tickets/automation-store.ts";
 import type { BotState } from "../menu/bot-facts.ts";
@@ -17,7 +18,13 @@ export async function sayNext(
   const now = deps.clock.now();
   const next = pauseMilliseconds > 0 ? says.slice(0, 1) : says;
   const counted = next.length === 0 ? state : countTexts(state, next.length, now);
-  if (counted.isStopped) return leaveAs(db, { ...turn, state: counted }, { type: "stop" });
+  if (counted.isStopped) {
+    await removeFilesLater(
+      db,
+      says.flatMap(({ file }) => (file ? [file.path, file.thumbnailPath] : [])),
+    );
+    return leaveAs(db, { ...turn, state: counted }, { type: "stop" });
+  }
   for (const holds of next)
     await composeMessage(db, {
       ticket: turn.ticket,
