@@ -38,6 +38,7 @@ import { sendMail } from "../features/mails/send-mail.ts";
 import { backupCron, backupJob, runBackup } from "../features/nightly-backup/run-backup.ts";
 import { retryPush, retryPushJob } from "../features/notifications/retry-push.ts";
 import { countingCron, countMessages } from "../features/overview/count-messages.ts";
+import { tellSchedules } from "../features/schedules/jobs.ts";
 import { schedulesCron, sendSchedules } from "../features/schedules/send/send-schedules.ts";
 import { endSupport, supportCron } from "../features/support/jobs.ts";
 import type { Parts } from "../parts.ts";
@@ -135,6 +136,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       [blocksCron.job]: tellOfBlocks({ database, clock, logger }),
       [removalToldJob]: tellOfRemoval({ database, clock }),
       [campaignsCron.job]: startCampaigns({ database, clock, listTemplates, logger }),
+      tellSchedules: tellSchedules(database),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId, checkNumber }),
       [keepTicketsCron.job]: removeOldTickets({ database, clock, logger }),
       [supportCron.job]: endSupport({ database, clock, logger }),

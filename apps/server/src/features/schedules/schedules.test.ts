@@ -1,8 +1,10 @@
+import { discardMessage } from "@recado/contract/messages";
 import * as contract from "@recado/contract/schedules";
-import type { Ticket } from "@recado/contract/tickets";
+import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SendError } from "../../ports/channel.ts";
 import {
   type Company,
   createTestCompany,
@@ -11,9 +13,10 @@ import {
   openInbox,
   openTicketOf,
   type Person,
+  untilFound,
 } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
-import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { type Heard, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertContact } from "../contacts/store.ts";
 import { insertPlan } from "../plans/store.ts";
 
@@ -247,5 +250,60 @@ it("is png, jpg or jpeg by what it is, not by its name", async () => {
   expect(await testApp.call(padaria.bruno.token, contract.deleteScheduleMedia, { params })).toMatchObject({
     mediaPath: null,
     mediaName: null,
+  });
+});
+
+describe("whoever sees one hears", () => {
+  function planIn({ contactId, id }: Ticket, sendAt: string): Promise<contract.Schedule> {
+    const body = { body: "Sua mesa chega amanhã.", contactId, ticketId: id, sendAt };
+    return testApp.call(padaria.bruno.token, contract.createSchedule, { body });
+  }
+
+  /** What is heard of the schedule that `fits`. */
+  function isOf(
+    { id }: contract.Schedule,
+    fits: (payload: { action: string; schedule?: contract.Schedule }) => boolean,
+  ) {
+    return ({ name, payload }: Heard) => {
+      if (name !== "schedule") return false;
+      const told = payload as { action: string; schedule?: contract.Schedule; scheduleId?: number };
+      return (told.schedule?.id ?? told.scheduleId) === id && fits(told);
+    };
+  }
+
+  it("that its message failed, and that it was discarded", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const listener = await openInbox(testApp, padaria.bruno);
+    testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+    const planned = await planIn(ticket, "2020-01-01T12:00:00.000Z");
+    const failed = await listener.next(isOf(planned, ({ schedule }) => schedule?.status === "ERRO"));
+    expect(failed).toMatchObject({ schedule: { error: "ERR_WAPP_INVALID_CONTACT" } });
+    const message = await untilFound(() =>
+      testApp.app.database.read(padaria.id, (db) =>
+        db.first(sql<{ id: string }>`select id from messages
+          where company_id = ${db.companyId} and ticket_id = ${ticket.id} and error is not null`),
+      ),
+    );
+    const again = await openInbox(testApp, padaria.bruno);
+    await testApp.call(padaria.bruno.token, discardMessage, { params: { messageId: message.id } });
+    await again.next(
+      isOf(planned, ({ schedule }) => schedule?.status === "ENVIADA" && schedule.error === null),
+    );
+  });
+
+  it("that its ticket came to their queue, and whoever has seen it before that it is gone", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const planned = await planIn(ticket, "2030-01-01T12:00:00.000Z");
+    const [bruno, clara] = [await openInbox(testApp, padaria.bruno), await openInbox(testApp, padaria.clara)];
+    await testApp.call(padaria.ana.token, updateTicket, {
+      params: { id: String(ticket.id) },
+      body: { queueId: padaria.support, userId: null, status: "pending" },
+    });
+    const come = await clara.next(isOf(planned, ({ action }) => action === "update"));
+    const params = { id: String(planned.id) };
+    const seen = await testApp.call(padaria.clara.token, contract.getSchedule, { params });
+    expect(come).toEqual({ action: "update", schedule: seen });
+    await bruno.next(isOf(planned, ({ action }) => action === "delete"));
+    expect(bruno.heard.filter(isOf(planned, ({ action }) => action === "update"))).toEqual([]);
   });
 });

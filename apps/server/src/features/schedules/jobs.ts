@@ -1,0 +1,40 @@
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import { scheduleRooms } from "./policy.ts";
+import { presentSchedule } from "./present.ts";
+import { findSchedule, type ScheduleRow } from "./store.ts";
+
+/** A ticket of the schedules' contact that has left a queue. */
+interface Moved {
+  ticketId: number;
+  queueBefore: number | null;
+}
+
+/** Tells schedules whose message or ticket has changed, as triggers of the database have it asked for (migration 0233). */
+export function tellSchedules(database: Database): Job {
+  return async (payload) => {
+    const { companyId, ids, moved } = payload as { companyId: number; ids: number[]; moved: Moved | null };
+    await database.write(companyId, async (db) => {
+      for (const id of ids) await tell(db, id, moved);
+    });
+  };
+}
+
+/** To those who see it now; those who saw it before and no longer do hear that it is gone. */
+async function tell(db: WriteTx, id: number, moved: Moved | null): Promise<void> {
+  const schedule = await findSchedule(db, id);
+  if (!schedule) return;
+  const now = scheduleRooms(db.companyId, schedule);
+  db.publish(now, "schedule", { action: "update", schedule: presentSchedule(schedule) });
+  if (!moved) return;
+  const then = scheduleRooms(db.companyId, before(schedule, moved));
+  db.publish(then, "schedule", { action: "delete", scheduleId: id }, now);
+}
+
+function before(schedule: ScheduleRow, { ticketId, queueBefore }: Moved): ScheduleRow {
+  return {
+    ...schedule,
+    ...(schedule.ticket_id === ticketId ? { ticket_queue_id: queueBefore } : {}),
+    ...(schedule.way_id === ticketId ? { way_queue_id: queueBefore } : {}),
+  };
+}
