@@ -63,7 +63,7 @@ export function releaseStatement(key: ClaimedKey) {
   return sql`update work_queues set claimed_until = '-infinity', tries = 0, ready_at = least(ready_at, now()) where ${isHeld(key)}`;
 }
 
-/** One after the other, oldest first: hundreds of chats that were held up would else all stand before whoever comes now. */
+/** One after the other, oldest first: hundreds of keys that were held up would else all stand before whatever comes now. */
 export function retryNowStatement(queue: WorkQueueName, connectionId: number) {
   return sql`
     with held as (
