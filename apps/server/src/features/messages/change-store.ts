@@ -95,8 +95,8 @@ export async function holdChanged(db: ReadTx, { message_id }: WaitingChange): Pr
   );
 }
 
-/** Whether a newer one of its kind waits. What was taken is what that stands on. */
-export async function isFollowed(
+/** Newer ones of its kind that wait stand on it once it is taken, and else on what it stood on; whether there are any. */
+export async function rebaseNewer(
   db: ReadTx,
   { message_id, type, after }: WaitingChange,
   isTaken: boolean,

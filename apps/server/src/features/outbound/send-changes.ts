@@ -8,9 +8,9 @@ import { publishMessage } from "../messages/actions.ts";
 import {
   deleteChange,
   holdChanged,
-  isFollowed,
   markReactionSent,
   noteChangeAttempts,
+  rebaseNewer,
   undoChangeRow,
   type WaitingChange,
 } from "../messages/change-store.ts";
@@ -82,8 +82,8 @@ async function takeFailure(
 async function noteChangeTaken(db: WriteTx, change: WaitingChange): Promise<void> {
   await holdChanged(db, change);
   const isThere = await deleteChange(db, change.id);
-  const isShown = !(await isFollowed(db, change, true)) && isThere;
-  if (!isShown || change.type !== "reaction" || change.value === "") return;
+  const isOvertaken = await rebaseNewer(db, change, true);
+  if (!isThere || isOvertaken || change.type !== "reaction" || change.value === "") return;
   await markReactionSent(db, change.message_id);
   await publishMessage(db, change.message_id);
 }
@@ -92,7 +92,7 @@ async function noteChangeTaken(db: WriteTx, change: WaitingChange): Promise<void
 async function revokeChange(db: WriteTx, change: WaitingChange): Promise<void> {
   await holdChanged(db, change);
   const isThere = await deleteChange(db, change.id);
-  if (!isThere || (await isFollowed(db, change, false))) return;
+  if (!isThere || (await rebaseNewer(db, change, false))) return;
   const id = change.message_id;
   await undoChangeRow(db, change);
   const message = await existingMessage(db, id);

@@ -8,8 +8,9 @@ import paneClasses from "../../features/inbox/narrow-panes.module.css";
 import { ticketTexts } from "../../features/tickets/texts.ts";
 import pageClasses from "../../pages/tickets-page.module.css";
 import { translate } from "../../shared/i18n/language.ts";
-import { readStored } from "../../shared/preferences/read-stored.ts";
+import { isBoolean, readStored } from "../../shared/preferences/read-stored.ts";
 import { firstListId } from "../../shared/ui/layout/first-list.ts";
+import { railKey } from "../shell/menu/rail-key.ts";
 import shellClasses from "../shell/shell.module.css";
 import barClasses from "../shell/top-bar/top-bar.module.css";
 import { element } from "./element.ts";
@@ -40,7 +41,7 @@ export function drawFrame({ tab, isOnePane }: FrameOptions): Frame {
     {
       id: firstListId,
       class: `${classes.page} ${shellClasses.shell}`,
-      "data-rail": readStored("menuRail", false, isBoolean) && "true",
+      "data-rail": readStored(railKey, false, isBoolean) && "true",
     },
     element("div", { class: `${classes.menu} ${shellClasses.menu}` }),
     element(
@@ -146,8 +147,4 @@ function drawTab(
 
 function drawPlace(): HTMLElement {
   return element("span", { class: tabClasses.countPlace });
-}
-
-function isBoolean(value: unknown): value is boolean {
-  return typeof value === "boolean";
 }

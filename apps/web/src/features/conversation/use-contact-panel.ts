@@ -3,6 +3,7 @@ import { useCallback, useState } from "react";
 import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { createPreference, type Preference } from "../../shared/preferences/preference.ts";
+import { isBoolean } from "../../shared/preferences/read-stored.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 
@@ -61,11 +62,7 @@ const preferences = new Map<number, Preference<boolean>>();
 function panelPreference(userId: number): Preference<boolean> {
   const known = preferences.get(userId);
   if (known) return known;
-  const preference = createPreference(
-    `recado-contact-panel-${userId}`,
-    false,
-    (value): value is boolean => typeof value === "boolean",
-  );
+  const preference = createPreference(`recado-contact-panel-${userId}`, false, isBoolean);
   preferences.set(userId, preference);
   return preference;
 }

@@ -1,4 +1,5 @@
 import { createPreference } from "../../shared/preferences/preference.ts";
+import { isBoolean } from "../../shared/preferences/read-stored.ts";
 import { type ScriptStep, scriptSteps } from "./script/script.ts";
 
 export const phoneShownPreference = createPreference("demoPhone", true, isBoolean);
@@ -9,10 +10,6 @@ export const phonesHerePreference = createPreference("demoPhonesHere", false, is
 export const personaPreference = createPreference("demoPersona", "", isText);
 
 export const scriptPreference = createPreference<ScriptStep>("demoScript", "write", isStep);
-
-function isBoolean(value: unknown): value is boolean {
-  return typeof value === "boolean";
-}
 
 function isText(value: unknown): value is string {
   return typeof value === "string";

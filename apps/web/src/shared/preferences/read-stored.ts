@@ -8,6 +8,10 @@ export function readStored<Value>(
   return isValid(stored) ? stored : initial;
 }
 
+export function isBoolean(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}
+
 function parse(text: string | null): unknown {
   if (text === null) return undefined;
   try {

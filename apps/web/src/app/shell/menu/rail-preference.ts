@@ -1,8 +1,6 @@
 import { createPreference } from "../../../shared/preferences/preference.ts";
+import { isBoolean } from "../../../shared/preferences/read-stored.ts";
+import { railKey } from "./rail-key.ts";
 
 /** Wide screens only: the side menu as a rail of icons. */
-export const railPreference = createPreference(
-  "menuRail",
-  false,
-  (value): value is boolean => typeof value === "boolean",
-);
+export const railPreference = createPreference(railKey, false, isBoolean);

@@ -1,6 +1,7 @@
 import { getPushKey, subscribePush, unsubscribePush } from "@recado/contract/push-subscriptions";
 import { call } from "../../../shared/api/call.ts";
 import { createPreference } from "../../../shared/preferences/preference.ts";
+import { isBoolean } from "../../../shared/preferences/read-stored.ts";
 
 /** Whether this browser is told of news with its pages closed, once it may notify at all. */
 export const pushWantedPreference = createPreference<boolean>("pushWanted", true, isBoolean);
@@ -72,8 +73,4 @@ async function subscriptionOf(
 function isMadeFor({ options }: PushSubscription, publicKey: string): boolean {
   const key = String.fromCharCode(...new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0)));
   return btoa(key).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") === publicKey;
-}
-
-function isBoolean(value: unknown): value is boolean {
-  return typeof value === "boolean";
 }

@@ -1,4 +1,5 @@
 import { createPreference, type Preference } from "../../../shared/preferences/preference.ts";
+import { isBoolean } from "../../../shared/preferences/read-stored.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 
 const preferences = new Map<number, Preference<boolean>>();
@@ -13,8 +14,4 @@ function preferenceOf(userId: number): Preference<boolean> {
   const preference = preferences.get(userId) ?? createPreference(`oldestFirst:${userId}`, false, isBoolean);
   preferences.set(userId, preference);
   return preference;
-}
-
-function isBoolean(value: unknown): value is boolean {
-  return typeof value === "boolean";
 }
