@@ -8,6 +8,7 @@ export const hostEvents = [
   "company.blocked",
   "company.unblocked",
   "company.paid",
+  "company.refunded",
   "company.removed",
   "webhook.test",
 ] as const;

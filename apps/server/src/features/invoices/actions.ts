@@ -8,7 +8,7 @@ import type { Recurrence } from "../companies/rules.ts";
 import { findPlan } from "../plans/queries.ts";
 import type { PlanRow } from "../plans/store.ts";
 import { accessInvoice } from "./policy.ts";
-import { accountOf, presentInvoice } from "./present.ts";
+import { accountOf, presentForHost, presentInvoice } from "./present.ts";
 import { forgetReminders } from "./reminder-store.ts";
 import {
   invoiceDetail,
@@ -154,14 +154,7 @@ async function renewCompany(db: WriteTx, row: InvoiceRow, now: Date): Promise<vo
   const until = renewedDay(days?.dueDay ?? due_day, days?.today ?? due_day, recurrence as Recurrence);
   const dueDate = await changeDueDay(db, until);
   await updateInvoice(db, id, { paid_at: now, renewed_from: before, renewed_until: dueDate });
-  await tellHostOf(db, "company.paid", now, {
-    invoice: {
-      number: row.number,
-      detail: row.detail,
-      value: row.value_centavos / 100,
-      dueDate: due_day,
-    },
-  });
+  await tellHostOf(db, "company.paid", now, { invoice: presentForHost(row) });
   db.publish([companyRoom(db.companyId)], "payment", {
     action: "CONCLUIDA",
     company: { dueDate: dueDate.toISOString() },

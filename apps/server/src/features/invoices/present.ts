@@ -19,6 +19,16 @@ export function presentInvoice(row: InvoiceRow): Invoice {
   };
 }
 
+/** As another program of whoever hosts is told of it. */
+export function presentForHost(row: InvoiceRow) {
+  return {
+    number: row.number,
+    detail: row.detail,
+    value: row.value_centavos / 100,
+    dueDate: row.due_day,
+  };
+}
+
 function statusOf(row: InvoiceRow): Invoice["status"] {
   if (row.cancelled_at !== null) return "cancelled";
   return row.paid_at === null ? "open" : "paid";

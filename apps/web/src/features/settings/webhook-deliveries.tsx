@@ -11,6 +11,7 @@ const wordOf = {
   "company.blocked": "events.blocked",
   "company.unblocked": "events.unblocked",
   "company.paid": "events.paid",
+  "company.refunded": "events.refunded",
   "company.removed": "events.removed",
   "webhook.test": "events.test",
 } as const satisfies Record<HostDelivery["event"], string>;

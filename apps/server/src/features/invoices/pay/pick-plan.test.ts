@@ -1,6 +1,7 @@
 import { listAuditLog } from "@recado/contract/audit-log";
 import { getCompanyPlan } from "@recado/contract/companies";
 import { createConnection } from "@recado/contract/connections";
+import { updateHostWebhook } from "@recado/contract/host-webhook";
 import { getInvoice, listCheckoutPlans, listInvoices } from "@recado/contract/invoices";
 import { updateCompany } from "@recado/contract/managed-companies";
 import { listManagedInvoices } from "@recado/contract/managed-invoices";
@@ -196,6 +197,38 @@ describe("a refund", () => {
     expect(await told()).toEqual([expect.stringContaining("R$ 40,00")]);
     for (const _ of ["first", "again"]) await job({ ...refund, refunded: 8_000 });
     expect(await told()).toHaveLength(2);
+  });
+
+  it("is told to the host's other system, each with what went back and what the invoice is then", async () => {
+    const name = (url: string | null) => testApp.call(sofia.token, updateHostWebhook, { body: { url } });
+    await name("https://livros.invalid/recado");
+    const padaria = await owe();
+    const { number } = await look(padaria);
+    const paid = bank.pay((await checkOut(testApp, padaria)).txid, 15_000);
+    const refundedOf = () =>
+      testApp.app.database.read(padaria.id, (db) =>
+        db.rows(sql<{ data: object }>`
+          select body::json -> 'data' as data from host_events
+          where company_id = ${db.companyId} and type = 'company.refunded' order by created_at`),
+      );
+    await untilTrue(async () => (await look(padaria)).status === "paid");
+    for (const centavos of [3_000, undefined]) {
+      const before = (await refundedOf()).length;
+      bank.refund(paid.endToEndId, centavos);
+      await untilTrue(async () => (await refundedOf()).length > before);
+    }
+    const company = { id: padaria.id };
+    expect(await refundedOf()).toMatchObject([
+      {
+        data: {
+          company: { ...company, dueDate: renewedOnce },
+          refunded: 30,
+          invoice: { number, missing: 0 },
+        },
+      },
+      { data: { company: { ...company, dueDate }, refunded: 120, invoice: { number, missing: 99.9 } } },
+    ]);
+    await name(null);
   });
 });
 

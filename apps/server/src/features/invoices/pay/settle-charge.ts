@@ -4,10 +4,13 @@ import { enqueue } from "../../../platform/jobs/jobs.ts";
 import type { Metrics } from "../../../platform/metrics.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { PixCharge, PixPayment } from "../../../ports/pix.ts";
+import { tellHostOf } from "../../companies/actions.ts";
 import { holdCompany } from "../../companies/queries.ts";
 import { balanceInvoices } from "../actions.ts";
 import { type ChargeRow, findCharge, savePayment, sumPayments, updateCharge } from "../charge-store.ts";
 import { accessInvoice } from "../policy.ts";
+import { accountOf, presentForHost } from "../present.ts";
+import { missingOf } from "../rules.ts";
 import { updateInvoice } from "../store.ts";
 import { nextLook } from "./look-times.ts";
 import { type Refund, refundJob } from "./tell-refund.ts";
@@ -49,6 +52,11 @@ export async function settleCharge(
     const centavos = sums.refunded_centavos - before.refunded_centavos;
     if (centavos <= 0) return "paid";
     logger.warn({ companyId, invoiceId }, "a payment went back to who had paid");
+    const after = await accessInvoice(db, invoiceId);
+    await tellHostOf(db, "company.refunded", now, {
+      refunded: centavos / 100,
+      invoice: { ...presentForHost(after), missing: missingOf(accountOf(after)) / 100 },
+    });
     const refund: Refund = { companyId, invoiceId, centavos, refunded: sums.refunded_centavos };
     await enqueue(db, refundJob, refund);
     return "paid back";
