@@ -17,6 +17,7 @@ interface StandardPixConfig {
   tokenUrl: string | undefined;
   clientId: string;
   clientSecret: string;
+  scope: string | undefined;
   pixKey: string;
   /** A file: PEM with the certificate and its key, or PKCS #12. */
   certificateFile: string;
@@ -34,6 +35,7 @@ export const pixEnvironment = {
   PIX_TOKEN_URL: https.optional(),
   PIX_CLIENT_ID: z.string().optional(),
   PIX_CLIENT_SECRET: z.string().optional(),
+  PIX_SCOPE: z.string().optional(),
   PIX_KEY: z.string().max(77).optional(),
   PIX_CERTIFICATE_FILE: z.string().optional(),
   PIX_CERTIFICATE_PASSWORD: z.string().optional(),
@@ -68,6 +70,7 @@ function standardFrom(values: Values): PixConfig["standard"] {
       tokenUrl: values.PIX_TOKEN_URL,
       clientId: given.PIX_CLIENT_ID,
       clientSecret: given.PIX_CLIENT_SECRET,
+      scope: values.PIX_SCOPE,
       pixKey: given.PIX_KEY,
       certificateFile: given.PIX_CERTIFICATE_FILE,
       certificatePassword: values.PIX_CERTIFICATE_PASSWORD,

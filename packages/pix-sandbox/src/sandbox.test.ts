@@ -13,7 +13,7 @@ interface Told {
 }
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startSandbox({ tokenFormat: "json" });
   const { body } = await ask("POST", "/oauth/token", { grant_type: "client_credentials" }, basic());
   token = String(body.access_token);
 });
@@ -66,6 +66,7 @@ describe("the bank", () => {
   it("speaks with nobody without its client's certificate, secret and token", async () => {
     await expect(ask("GET", `/v2/cob/${txid("a")}`, undefined, basic(), false)).rejects.toThrow();
     expect((await ask("POST", "/oauth/token", {}, basic("wrong"))).status).toBe(401);
+    expect((await ask("POST", "/oauth/token", {}, basic())).status).toBe(400);
     expect((await ask("GET", `/v2/cob/${txid("a")}`, undefined, "Bearer other")).status).toBe(401);
   });
 
@@ -113,6 +114,7 @@ describe("the bank", () => {
     const grouped = { pix: [{ endToEndId, devolucoes: [{ valor: "20.00" }] }, { valor: "10.00" }] };
     expect(told).toMatchObject([grouped, grouped]);
     const { body } = await ask("GET", `/v2/cob/${txid("d")}`);
+    expect(body).not.toHaveProperty("pixCopiaECola");
     expect(body).toMatchObject({
       status: "CONCLUIDA",
       pix: [{ valor: "50.00" }, { valor: "99.90" }, { valor: "10.00" }],

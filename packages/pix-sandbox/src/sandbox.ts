@@ -13,7 +13,7 @@ import type { Account, BankApi, Protocol } from "./bank-api.ts";
 import { type FaultBook, faultSchema, makeFaultBook } from "./faults.ts";
 import { type BankKeys, makeBankKeys } from "./keys.ts";
 import { makeMercadoPagoApi } from "./mercado-pago-api.ts";
-import { makeStandardApi } from "./standard-api.ts";
+import { makeStandardApi, type TokenFormat } from "./standard-api.ts";
 import { makeWebhooks, type Webhooks } from "./webhooks.ts";
 
 export interface SandboxOptions {
@@ -24,6 +24,8 @@ export interface SandboxOptions {
   logger?: Logger;
   /** What it speaks; the Central Bank's standard unless it is said. */
   protocol?: Protocol;
+  /** How the standard's bank wants to be asked for a token. */
+  tokenFormat?: TokenFormat;
   /** Where the charges are kept from one start to the next; by default nowhere. */
   stateFile?: string;
 }
@@ -66,7 +68,7 @@ const apis = {
   standard: makeStandardApi,
   asaas: makeAsaasApi,
   mercadopago: makeMercadoPagoApi,
-} satisfies Record<Protocol, (bank: Bank, account: Account) => BankApi>;
+} satisfies Record<Protocol, (bank: Bank, account: Account, options: SandboxOptions) => BankApi>;
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const {
@@ -80,7 +82,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   if (stateFile !== undefined)
     bank.events.onEvent(() => writeFileSync(stateFile, JSON.stringify(bank.charges())));
   const faults = makeFaultBook();
-  const api = apis[protocol](bank, account);
+  const api = apis[protocol](bank, account, options);
   const webhooks = makeWebhooks(bank, logger, api.compose);
   const tls = { key: keys.server.privateKey, cert: keys.server.certificate, ca: keys.authority };
   const isMutual = protocol === "standard";

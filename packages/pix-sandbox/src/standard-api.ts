@@ -5,14 +5,35 @@ import type { Account, BankApi } from "./bank-api.ts";
 
 const tokenLifeSeconds = 3_600;
 
+/** How a token is asked for: OAuth has a form, Efí JSON. */
+export type TokenFormat = "form" | "json";
+
+const grantTypes: Record<TokenFormat, (question: Question) => unknown> = {
+  form: (question) =>
+    isOfType(question, "application/x-www-form-urlencoded")
+      ? new URLSearchParams(question.text).get("grant_type")
+      : undefined,
+  json: (question) => (isOfType(question, "application/json") ? question.json().grant_type : undefined),
+};
+
+function isOfType(question: Question, type: string): boolean {
+  return question.header("content-type")?.startsWith(type) ?? false;
+}
+
 /** The Central Bank's standard API, as far as immediate charges go. Its calls may tell of several things at once. */
-export function makeStandardApi(bank: Bank, client: Account): BankApi {
+export function makeStandardApi(
+  bank: Bank,
+  client: Account,
+  { tokenFormat = "form" }: { tokenFormat?: TokenFormat } = {},
+): BankApi {
+  const readGrantType = grantTypes[tokenFormat];
   const tokens = new Set<string>();
   let webhook: string | undefined;
 
   function grant(question: Question): Answer {
     const known = `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString("base64")}`;
     if (question.header("authorization") !== known) return refusal(401, "unknown client");
+    if (readGrantType(question) !== "client_credentials") return refusal(400, "grant_type");
     const token = randomBytes(24).toString("base64url");
     tokens.add(token);
     const body = {
@@ -82,8 +103,11 @@ function presentCharge(charge: Charge): object {
     revisao: 0,
     status: charge.status,
     valor: { original: reais(charge.centavos) },
-    location: `pix.sandbox.invalid/qr/v2/${charge.id}`,
-    pixCopiaECola: charge.brCode,
+    // As banks have it: what is paid already is not told how to pay.
+    ...(charge.status === "ATIVA" && {
+      location: `pix.sandbox.invalid/qr/v2/${charge.id}`,
+      pixCopiaECola: charge.brCode,
+    }),
     ...(charge.payments.length > 0 && {
       pix: charge.payments.map((payment) => presentPayment(charge, payment)),
     }),

@@ -17,6 +17,8 @@ export interface StandardPixOptions {
   tokenUrl?: string | undefined;
   clientId: string;
   clientSecret: string;
+  /** What tokens are asked for, at banks that want that said. */
+  scope?: string | undefined;
   pixKey: string;
   /** The client's certificate with its key, as PEM or as PKCS #12. */
   certificate:
@@ -37,7 +39,8 @@ const paymentSchema = z.object({
   devolucoes: z.array(refundSchema).default([]),
 });
 const chargeSchema = z.object({
-  pixCopiaECola: z.string().min(1),
+  /** Left out by some banks of what is paid already. */
+  pixCopiaECola: z.string().min(1).nullish(),
   pix: z.array(paymentSchema).default([]),
 });
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().default(300) });
@@ -103,19 +106,30 @@ export function createStandardPix(options: StandardPixOptions): Pix {
 
 function createAuthorization(
   agent: Agent,
-  { url, tokenUrl, clientId, clientSecret }: StandardPixOptions,
+  { url, tokenUrl, clientId, clientSecret, scope }: StandardPixOptions,
 ): (fresh: boolean) => Promise<string> {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+  const wanted = { grant_type: "client_credentials", ...(scope !== undefined && { scope }) };
   let known: { bearer: string; until: number } | undefined;
-  return async (fresh) => {
-    if (known && !fresh && Date.now() < known.until) return known.bearer;
-    const answer = await askProvider(agent, {
+
+  const askIn = (type: string, body: string) =>
+    askProvider(agent, {
       method: "POST",
       url: tokenUrl ?? `${url}/oauth/token`,
-      headers: { authorization: `Basic ${basic}`, "content-type": "application/json" },
-      body: JSON.stringify({ grant_type: "client_credentials" }),
+      headers: { authorization: `Basic ${basic}`, "content-type": type },
+      body,
     });
-    const token = readAnswered(answer, tokenSchema);
+
+  /** As OAuth has it (RFC 6749, 4.4.2); in JSON where that is refused, as Efí documents it. */
+  async function askForToken(): Promise<Answered> {
+    const answer = await askIn("application/x-www-form-urlencoded", new URLSearchParams(wanted).toString());
+    const isRefused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+    return isRefused ? askIn("application/json", JSON.stringify(wanted)) : answer;
+  }
+
+  return async (fresh) => {
+    if (known && !fresh && Date.now() < known.until) return known.bearer;
+    const token = readAnswered(await askForToken(), tokenSchema);
     known = {
       bearer: `Bearer ${token.access_token}`,
       until: Date.now() + token.expires_in * 1_000 - marginMilliseconds,
@@ -126,7 +140,7 @@ function createAuthorization(
 
 function readCharge(answer: Answered): PixCharge {
   const { pixCopiaECola, pix } = readAnswered(answer, chargeSchema);
-  return { providerId: null, qrcode: pixCopiaECola, payments: pix.map(readPayment) };
+  return { providerId: null, qrcode: pixCopiaECola ?? null, payments: pix.map(readPayment) };
 }
 
 /** A refund that is still under way may yet fail: it counts once it is done. */
