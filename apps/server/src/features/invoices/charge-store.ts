@@ -5,11 +5,17 @@ import { build, onlyRow } from "../../platform/db/statements.ts";
 
 export type ChargeRow = Selectable<InvoiceCharges>;
 
-/** The last that was asked for. */
-export function findLastCharge(db: ReadTx, invoiceId: number): Promise<ChargeRow | undefined> {
+/** The last that can still be paid: nothing came in by it yet. */
+export function findLivingCharge(
+  db: ReadTx,
+  charge: { invoiceId: number; provider: string; centavos: number; until: Date },
+): Promise<ChargeRow | undefined> {
   return db.first(sql<ChargeRow>`
-    select * from invoice_charges where company_id = ${db.companyId} and invoice_id = ${invoiceId}
-    order by id desc limit 1`);
+    select * from invoice_charges c
+    where c.company_id = ${db.companyId} and c.invoice_id = ${charge.invoiceId} and c.provider = ${charge.provider}
+      and c.value_centavos = ${charge.centavos} and c.expires_at > ${charge.until}
+      and not exists (select from invoice_payments p where p.company_id = c.company_id and p.charge_id = c.id)
+    order by c.id desc limit 1`);
 }
 
 export function findCharge(db: ReadTx, txid: string): Promise<ChargeRow | undefined> {
@@ -55,6 +61,12 @@ export async function savePayment(
       where invoice_payments.company_id = excluded.company_id
         and invoice_payments.refunded_centavos < excluded.refunded_centavos`);
   return saved > 0;
+}
+
+export async function hasPayment(db: ReadTx, chargeId: number): Promise<boolean> {
+  const found = await db.first(sql`
+    select from invoice_payments where company_id = ${db.companyId} and charge_id = ${chargeId} limit 1`);
+  return found !== undefined;
 }
 
 /** What came in another way than by a charge. */

@@ -64,6 +64,8 @@ export async function acceptHint(
     if (companyId === undefined) continue;
     await database.write(companyId, async (db) => {
       if (await findCharge(db, txid)) await enqueue(db, chargeJob, { txid });
+      // As of a company that was removed: somebody may want their money back.
+      else logger.warn({ companyId, txid }, "a webhook tells of a charge that is not there any more");
     });
   }
 }

@@ -2,8 +2,8 @@ import type { PixProvider } from "@recado/contract/installation-settings";
 import { z } from "zod";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import { workThrough } from "../../../platform/jobs/work-through.ts";
-import { findCharge, findDueCharges, updateCharge } from "../charge-store.ts";
-import { afterMinutes, lookMinutes } from "./look-times.ts";
+import { findCharge, findDueCharges, hasPayment, updateCharge } from "../charge-store.ts";
+import { nextLook } from "./look-times.ts";
 import type { PayDeps } from "./open-charge.ts";
 import { listProviders } from "./pick-provider.ts";
 import { settleCharge } from "./settle-charge.ts";
@@ -44,14 +44,16 @@ export function lookChargesUp(deps: PayDeps): Job {
   };
 }
 
-/** Put off, or those of a provider that is away would be the first of every round. */
+/** Put off as after an answer, or those of a provider that is away would be the first of every round. */
 async function lookUpOrPutOff(deps: PayDeps, companyId: number, txid: string): Promise<void> {
   try {
     await lookUp(deps, companyId, txid);
   } catch (error) {
     await deps.database.write(companyId, async (db) => {
       const charge = await findCharge(db, txid);
-      if (charge) await updateCharge(db, charge.id, { look_at: afterMinutes(deps.clock.now(), lookMinutes) });
+      if (!charge) return;
+      const isPaid = await hasPayment(db, charge.id);
+      await updateCharge(db, charge.id, { look_at: nextLook(charge.created_at, deps.clock.now(), isPaid) });
     });
     throw error;
   }

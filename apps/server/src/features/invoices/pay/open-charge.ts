@@ -17,7 +17,7 @@ import {
 import { changeBilling } from "../../companies/actions.ts";
 import { findCompany, holdCompany } from "../../companies/queries.ts";
 import { keepInvoiceCurrent } from "../actions.ts";
-import { type ChargeRow, findLastCharge, insertCharge, updateCharge } from "../charge-store.ts";
+import { type ChargeRow, findLivingCharge, insertCharge, updateCharge } from "../charge-store.ts";
 import { accessInvoice } from "../policy.ts";
 import { accountOf } from "../present.ts";
 import { missingOf } from "../rules.ts";
@@ -111,16 +111,12 @@ async function takeCharge(
   const missing = missingOf(accountOf(invoice));
   if (invoice.paid_at !== null || missing === 0) return undefined;
   const { detail } = invoice;
-  const last = await findLastCharge(db, invoiceId);
-  const isLiving =
-    last &&
-    last.provider === provider &&
-    last.value_centavos === missing &&
-    last.expires_at > afterMinutes(now, leastMinutes);
-  if (isLiving) {
+  const until = afterMinutes(now, leastMinutes);
+  const living = await findLivingCharge(db, { invoiceId, provider, centavos: missing, until });
+  if (living) {
     // Somebody looks at it: perhaps it has been paid, and nobody told us.
-    await updateCharge(db, last.id, { look_at: now });
-    return { charge: last, detail, isKnown: true };
+    await updateCharge(db, living.id, { look_at: now });
+    return { charge: living, detail, isKnown: true };
   }
   const charge = await insertCharge(db, {
     invoice_id: invoiceId,

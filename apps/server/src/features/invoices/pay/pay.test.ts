@@ -327,6 +327,12 @@ describe.each(protocols)("by %s", (protocol) => {
       expect(await look(padaria)).toMatchObject({ status: "open", missing: 99.9, paidAt: null });
       expect(await dueDateOf(padaria)).toBe(dueDate);
       expect(testApp.logs.join("\n")).toContain("a payment went back");
+      // A code that was paid is taken by no bank again, though it would live for hours.
+      const next = await checkOut(testApp, padaria);
+      expect(next.txid).not.toBe(txid);
+      bank.pay(next.txid);
+      await untilReceived(padaria, 99.9);
+      expect(await dueDateOf(padaria)).toBe(renewedOnce);
     });
   });
 
@@ -398,6 +404,28 @@ describe.each(protocols)("by %s", (protocol) => {
       const word = wordOf(bank, txid, charge?.provider_id ?? "");
       expect(await post(`${hookOf(testApp.url, protocol)}${word.path}`, word)).toBe(200);
       await untilReceived(padaria, 110);
+    });
+
+    it("is asked about no more often while its provider fails than while it answers", async () => {
+      const padaria = await owe();
+      const { txid } = await checkOut(testApp, padaria);
+      bank.pay(txid);
+      await untilReceived(padaria, 99.9);
+      await untilTrue(async () => (await countJobs()) === 0);
+      let asked = 0;
+      const pollAway = (minutesLater: number) => {
+        const provider = pixOf(bank);
+        const findCharge = async (charge: KnownPixCharge) => {
+          if (charge.txid !== txid) return provider.findCharge(charge);
+          asked += 1;
+          throw new PixFailure("unreachable", "nobody is there");
+        };
+        return poll(minutesLater, testApp.app.database, { [protocol]: { ...provider, findCharge } });
+      };
+      await expect(pollAway(70)).rejects.toThrow("wait for another look");
+      await pollAway(76);
+      expect(asked).toBe(1);
+      await expect(pollAway(131)).rejects.toThrow("wait for another look");
     });
 
     it("is found though the answer about another charge is long in coming, or never comes", async () => {

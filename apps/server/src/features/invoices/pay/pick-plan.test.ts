@@ -168,6 +168,15 @@ describe("a bigger plan", () => {
     ]);
   });
 
+  it("chosen by turns with another makes one charge for each", async () => {
+    const padaria = await owe();
+    const txids: string[] = [];
+    for (const planId of [large, basic, large, basic])
+      txids.push((await checkOut(testApp, padaria, { planId })).txid);
+    expect(new Set(txids).size).toBe(2);
+    expect(txids[2]).toBe(txids[0]);
+  });
+
   it("is audited under whoever chose it", async () => {
     const padaria = await owe();
     await checkOut(testApp, padaria, { planId: large });

@@ -6,11 +6,15 @@ import {
 import { getBilling, getInvoice } from "@recado/contract/invoices";
 import { type Sandbox, startSandbox } from "@recado/pix-sandbox/sandbox";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createSecrets } from "../../../platform/secrets.ts";
 import { createTestCompany, createTestUser, type Person, untilTrue } from "../../../testing/factories.ts";
-import { checkOut, createOwing, hearFrom, payer, providersOf } from "../../../testing/pix-test-app.ts";
+import { checkOut, createOwing, hearFrom, payer, pixOf, providersOf } from "../../../testing/pix-test-app.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { testSecretKey } from "../../../testing/test-tokens.ts";
 import { insertPlan } from "../../plans/store.ts";
+import { webhookAddress } from "./accept-hint.ts";
+import { registerWebhook } from "./register-webhook.ts";
 
 let testApp: TestApp;
 let bank: Sandbox;
@@ -73,6 +77,16 @@ it("who is charged by Asaas says a CPF or CNPJ that there may be", async () => {
     expect(refusal.issues).toEqual([{ path: "taxId", message }]);
   }
   expect((await checkOut(testApp, padaria)).valor.original).toBe("99.90");
+});
+
+it("one that is away keeps no other from being told where it calls", async () => {
+  const away = pixOf({ ...bank, url: "https://127.0.0.1:1" });
+  const publicUrl = "https://other.example";
+  const secrets = createSecrets(testSecretKey);
+  const register = registerWebhook({ pix: { standard: away, ...providersOf(asaas) }, publicUrl, secrets });
+  await expect(register({})).rejects.toMatchObject({ problem: "unreachable" });
+  expect(asaas.webhookUrls()).toContain(webhookAddress(publicUrl, secrets, "asaas"));
+  await away.close();
 });
 
 it("one that the installation has no account with makes no charge: the first that there is does", async () => {

@@ -22,7 +22,13 @@ export function registerWebhook({
   secrets: Pick<Secrets, "derive">;
 }): Job {
   return async () => {
-    for (const provider of listProviders(pix))
-      await pix[provider]?.registerWebhook(webhookAddress(publicUrl, secrets, provider));
+    // One that is away keeps no other from being told; the job is tried again, and whoever knows already is told once more.
+    const told = await Promise.allSettled(
+      listProviders(pix).map(async (provider) =>
+        pix[provider]?.registerWebhook(webhookAddress(publicUrl, secrets, provider)),
+      ),
+    );
+    const failed = told.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    if (failed.length > 0) throw failed[0];
   };
 }
