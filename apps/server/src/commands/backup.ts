@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { joinServer } from "../open-database-server.ts";
-import { oneAtATime } from "../platform/backup/backup-lock.ts";
+import { BackupUnderWay, oneAtATime } from "../platform/backup/backup-lock.ts";
 import { noteBackup, remembersBackups } from "../platform/backup/backup-store.ts";
 import { keepNewest } from "../platform/backup/keep-backups.ts";
 import { type BackupSource, type MadeBackup, makeBackup } from "../platform/backup/make-backup.ts";
@@ -36,13 +36,15 @@ export const backup: Command = {
     const server = await joinServer(config.databaseUrl, dataDir, logger);
     try {
       const job = { asked, to, keep, source: { owner: server.owner, secretKey, dataDir } };
-      const { place, made, removed } = await backUp(job);
-      await note(server.owner, { place, startedAt, made: figuresOf(made) });
-      say(describeBackup(made, place, config));
-      if (made.unreadable !== undefined)
-        tell(`${made.unreadable}, the one before, cannot be read: all files were brought once more`);
-      if (removed > 0) say(`${removed} older ones were removed.`);
+      await backUp(job, async (place, made) => {
+        await note(server.owner, { place, startedAt, made: figuresOf(made) });
+        say(describeBackup(made, place, config));
+        if (made.unreadable !== undefined)
+          tell(`${made.unreadable}, the one before, cannot be read: all files were brought once more`);
+      });
     } catch (error) {
+      // Of the one that is under way the other tells.
+      if (error instanceof BackupUnderWay) throw error;
       const failure = describeFailure(error);
       await note(server.owner, { place: to, startedAt, failure }).catch((second: unknown) =>
         tell(`and it could not be written down: ${describeFailure(second)}`),
@@ -69,16 +71,25 @@ interface BackupJob {
   source: Pick<BackupSource, "owner" | "secretKey" | "dataDir">;
 }
 
-async function backUp({ asked: { config, version }, to, keep, source }: BackupJob) {
+/** What is made is told before older ones are removed: that it is there holds whatever becomes of those. */
+async function backUp(
+  { asked: { config, version, say, tell }, to, keep, source }: BackupJob,
+  noteMade: (place: string, made: MadeBackup) => Promise<void>,
+): Promise<void> {
   const place = await openBackups(to, config);
   const storage = await openStorage(config, source.dataDir);
   try {
     const { passphrase } = config.backup;
     const whole = { ...source, storage, passphrase, files: demonstrationFiles, version };
-    return await oneAtATime(source.owner, async () => {
-      const made = await makeBackup(whole, place);
-      const removed = keep === undefined ? 0 : await keepNewest(place, keep);
-      return { place: place.name, made, removed };
+    await oneAtATime(source.owner, async () => {
+      await noteMade(place.name, await makeBackup(whole, place));
+      if (keep === undefined) return;
+      try {
+        const removed = await keepNewest(place, keep);
+        if (removed > 0) say(`${removed} older ones were removed.`);
+      } catch (error) {
+        tell(`older ones could not be removed: ${describeFailure(error)}`);
+      }
     });
   } finally {
     await storage.close();

@@ -2,15 +2,20 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { prepareDataDir } from "../data-dir.ts";
-import { holdBackEverywhere } from "../features/outbound/hold-back.ts";
+import { holdBackWaiting } from "../features/messages/outbox-store.ts";
 import { joinServer, migrateServer, migrationsDir } from "../open-database-server.ts";
 import { clearDatabase, lookAtDatabase } from "../platform/backup/clear-database.ts";
 import type { Manifest } from "../platform/backup/manifest.ts";
 import { readManifestOf } from "../platform/backup/media-list.ts";
-import { requireKnownSchema, restoreBackup, verifyBackup } from "../platform/backup/restore-backup.ts";
+import {
+  findMissingObjects,
+  type Restored,
+  requireKnownSchema,
+  restoreBackup,
+  verifyBackup,
+} from "../platform/backup/restore-backup.ts";
 import { isKeyOf, openKey } from "../platform/backup/sealed-key.ts";
 import type { ConnectionConfig } from "../platform/db/connection.ts";
-import { openDatabase } from "../platform/db/database.ts";
 import { createLogger } from "../platform/logger.ts";
 import type { ObjectStorage } from "../ports/object-storage.ts";
 import { type Asked, type Command, exitCodes, requireWord, textOf } from "./command.ts";
@@ -21,10 +26,15 @@ const keyFile = "secret.key";
 
 export const restore: Command = {
   usage: "FROM",
-  options: { force: { type: "boolean" }, "key-file": { type: "string" } },
+  options: {
+    force: { type: "boolean" },
+    "key-file": { type: "string" },
+    "without-missing": { type: "boolean" },
+  },
   optionTexts: {
     force: "replace what is there; without it a place that is not empty is refused",
     "key-file": "the secret.key that the backup was made under, where it is not in place already",
+    "without-missing": "go on where files of customers that the backup names are not there any more",
   },
   more: [
     "FROM is a backup, or a place of which the newest is taken: a folder, or s3://bucket/prefix.",
@@ -40,23 +50,37 @@ export const restore: Command = {
       await requireKnownSchema(manifest, migrationsDir);
       tell(`looking through ${name} of version ${manifest.version}`);
       await verifyBackup(place, name, manifest);
+      requireObjects(asked, await findMissingObjects(place, name, manifest));
       const dataDir = await prepareDataDir(resolve(config.dataDir));
       const key = await findKey(asked, manifest, dataDir);
-      const held = await inEmptyPlace(asked, dataDir, async (owner, storage) => {
+      const restored = await inEmptyPlace(asked, dataDir, async (owner, storage) => {
         await keepKey(key, dataDir);
         const { secretKey } = key;
         const migrate = async (upTo?: string) =>
           void (await migrateServer(owner, { secretKey, logger, tell, upTo }));
-        await restoreBackup(place, name, manifest, { owner, storage, dataDir, migrate });
-        return holdBack(owner, { secretKey, logger, tell });
+        const target = { owner, storage, dataDir, migrate, finish: holdBackWaiting };
+        return restoreBackup(place, name, manifest, target);
       });
-      say(describeRestored(name, manifest, held));
+      say(describeRestored(name, manifest, restored));
     } finally {
       await place.close();
     }
     return exitCodes.done;
   },
 };
+
+function requireObjects({ values, tell }: Asked, missing: readonly string[]): void {
+  if (missing.length === 0) return;
+  const told = `${missing.length} files of customers are missing in the backup: ${listed(missing)}`;
+  if (values["without-missing"] !== true)
+    throw new Error(`${told}. Nothing was touched; --without-missing brings back the rest`);
+  tell(told);
+}
+
+/** The first of them. */
+function listed(keys: readonly string[]): string {
+  return keys.length > 5 ? `${keys.slice(0, 5).join(", ")} …` : keys.join(", ");
+}
 
 interface FoundKey {
   secretKey: string;
@@ -142,25 +166,22 @@ async function isEmptyStorage(storage: ObjectStorage): Promise<boolean> {
   return true;
 }
 
-async function holdBack(
-  owner: ConnectionConfig,
-  options: Parameters<typeof migrateServer>[1],
-): Promise<number> {
-  const runtime = await migrateServer(owner, options);
-  const database = openDatabase({ connection: runtime, poolSize: 1, onIdleError: () => undefined });
-  try {
-    return await holdBackEverywhere(database);
-  } finally {
-    await database.close();
-  }
-}
-
-function describeRestored(name: string, { tables, media }: Manifest, held: number): string {
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const lines = [`${name} is back: ${rows} rows of ${tables.length} tables and ${media.objects} files.`];
-  if (held > 0)
+function describeRestored(name: string, { tables, media }: Manifest, restored: Restored): string {
+  const { finished, strange, lost } = restored;
+  const rows = tables
+    .filter(({ table }) => !strange.includes(table))
+    .reduce((sum, table) => sum + table.rows, 0);
+  const files = media.objects - lost.length;
+  const lines = [
+    `${name} is back: ${rows} rows of ${tables.length - strange.length} tables and ${files} files.`,
+  ];
+  if (finished > 0)
     lines.push(
-      `${held} messages had not left when it was made: they are shown as unconfirmed, not sent again.`,
+      `${finished} messages had not left when it was made: they are shown as unconfirmed, not sent again.`,
     );
+  if (lost.length > 0)
+    lines.push(`${lost.length} files of customers were missing or damaged in it: ${listed(lost)}.`);
+  if (strange.length > 0)
+    lines.push(`${strange.join(", ")} came from nowhere in Recado and stayed in the backup.`);
   return lines.join("\n");
 }

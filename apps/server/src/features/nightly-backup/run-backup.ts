@@ -14,12 +14,12 @@ export interface NightlyBackup {
 
 export const backupJob = "nightlyBackup";
 
-/** Made up for within six hours by a program that was away; twice more where it failed. */
+/** Made up for within six hours by a program that was away; where it failed it is tried for half an hour, ever later. */
 export function backupCron({ at: { hour, minute } }: NightlyBackup) {
   return {
     job: backupJob,
     pattern: `${minute} ${hour} * * *`,
-    mostTries: 3,
+    mostTries: 8,
     madeUpForMilliseconds: 6 * hourMilliseconds,
     lasts: true,
   };

@@ -4,6 +4,13 @@ import type { ConnectionConfig } from "../db/connection.ts";
 /** Any number, as long as it stays. */
 const backupLock = 7_236_004;
 
+export class BackupUnderWay extends Error {
+  constructor() {
+    super("another backup of this database is under way");
+    this.name = "BackupUnderWay";
+  }
+}
+
 /** One backup of an installation at a time: what clears up after one that was cut off must not meet one that is under way. */
 export async function oneAtATime<T>(connection: ConnectionConfig, work: () => Promise<T>): Promise<T> {
   return asOwner(connection, "recado backup", async (holder) => {
@@ -11,7 +18,7 @@ export async function oneAtATime<T>(connection: ConnectionConfig, work: () => Pr
     const { rows } = await holder.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
       backupLock,
     ]);
-    if (!rows[0]?.taken) throw new Error("another backup of this database is under way");
+    if (!rows[0]?.taken) throw new BackupUnderWay();
     // The lock goes with the connection.
     return work();
   });

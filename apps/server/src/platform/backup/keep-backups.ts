@@ -3,18 +3,27 @@ import { readListedObjects } from "./media-list.ts";
 
 const removalsAtOnce = 500;
 
-/** Takes away all but the newest, and the files of customers that none of those names. Tells how many backups went. */
+/**
+ * Takes away all but the newest, and the files of customers that none of those names. Tells how many backups went: none where one of
+ * those that stay cannot be read, since an older one may be the last that can.
+ */
 export async function keepNewest(place: BackupPlace, keep: number): Promise<number> {
   const all = await place.list();
   const leaving = all.slice(0, Math.max(0, all.length - keep));
+  if (leaving.length === 0) return 0;
+  const named = await readNamed(place, all.slice(leaving.length));
   for (const backup of leaving) await place.remove(backup);
-  if (leaving.length > 0) await removeUnnamed(place, all.slice(leaving.length));
+  await removeUnnamed(place, named);
   return leaving.length;
 }
 
-async function removeUnnamed(place: BackupPlace, kept: readonly string[]): Promise<void> {
+async function readNamed(place: BackupPlace, kept: readonly string[]): Promise<Set<string>> {
   const named = new Set<string>();
   for (const backup of kept) for await (const [key] of readListedObjects(place, backup)) named.add(key);
+  return named;
+}
+
+async function removeUnnamed(place: BackupPlace, named: ReadonlySet<string>): Promise<void> {
   let unnamed: string[] = [];
   for await (const { key } of place.media.list()) {
     if (!named.has(key)) unnamed.push(key);

@@ -5,32 +5,64 @@ import { from as copyFrom } from "pg-copy-streams";
 import type { ConnectionConfig } from "../db/connection.ts";
 import type { DumpedTable, Manifest } from "./manifest.ts";
 
+export interface Loading {
+  open(table: DumpedTable): Promise<Readable>;
+  /** What is done to the rows with their coming; one statement. */
+  finish: string;
+}
+
+export interface Loaded {
+  /** How many rows the finishing statement changed. */
+  finished: number;
+  /** Tables of the backup that no migration makes. */
+  strange: string[];
+}
+
 /**
  * Brings rows back into tables that migrations have just made, in one transaction: all of them or none. What watches rows come —
  * triggers, foreign keys, row-level security — is put aside meanwhile, and foreign keys are looked at again in the end.
  */
 export async function loadDatabase(
   connection: ConnectionConfig,
-  { tables, sequences }: Pick<Manifest, "tables" | "sequences">,
-  open: (table: DumpedTable) => Promise<Readable>,
-): Promise<void> {
+  manifest: Pick<Manifest, "tables" | "sequences">,
+  { open, finish }: Loading,
+): Promise<Loaded> {
   const owner = new Client({ ...connection, application_name: "recado restore" });
   await owner.connect();
   try {
     await owner.query("begin");
+    const made = await readMade(owner, manifest);
+    const tables = manifest.tables.filter(({ table }) => made.has(table));
+    const sequences = manifest.sequences.filter(({ sequence }) => made.has(sequence));
     const putBack = await putAside(owner);
     await owner.query(`truncate ${tables.map(({ table }) => table).join(", ")}`);
     for (const table of tables) await loadTable(owner, table, await open(table));
     for (const { sequence, value, isCalled } of sequences)
       await owner.query("select setval($1::regclass, $2::bigint, $3)", [sequence, value, isCalled]);
+    const { rowCount } = await owner.query(finish);
     for (const statement of putBack) await owner.query(statement);
     // Who worked on a job then will not end it.
     await owner.query("update graphile_worker._private_jobs set locked_by = null, locked_at = null");
     await owner.query("update graphile_worker._private_job_queues set locked_by = null, locked_at = null");
     await owner.query("commit");
+    const strange = manifest.tables.filter(({ table }) => !made.has(table)).map(({ table }) => table);
+    return { finished: rowCount ?? 0, strange };
   } finally {
     await owner.end();
   }
+}
+
+/** A table that somebody made by hand went into the backup; there is none to bring it back to. */
+async function readMade(
+  owner: Client,
+  { tables, sequences }: Pick<Manifest, "tables" | "sequences">,
+): Promise<Set<string>> {
+  const names = [...tables.map(({ table }) => table), ...sequences.map(({ sequence }) => sequence)];
+  const { rows } = await owner.query<{ name: string }>(
+    "select name from unnest($1::text[]) as name where to_regclass(name) is not null",
+    [names],
+  );
+  return new Set(rows.map(({ name }) => name));
 }
 
 async function loadTable(

@@ -75,7 +75,7 @@ interface Listed {
 }
 type ListedObjects = Map<string, Listed>;
 
-/** What the backups before have brought there already. One that cannot be read keeps nobody from making another. */
+/** What the backups before have brought there already, and is there still. One that cannot be read keeps nobody from making another. */
 async function newestList(
   place: BackupPlace,
 ): Promise<{ listed: ListedObjects; unreadable: string | undefined }> {
@@ -85,10 +85,14 @@ async function newestList(
   try {
     for await (const [key, bytes, sha256, contentType] of readListedObjects(place, newest))
       listed.set(key, { bytes, sha256, contentType });
-    return { listed, unreadable: undefined };
   } catch {
     return { listed: new Map(), unreadable: newest };
   }
+  // Somebody may have cleared up there, as a bucket does by a rule of its own.
+  const gone = new Set(listed.keys());
+  for await (const { key, size } of place.media.list()) if (listed.get(key)?.bytes === size) gone.delete(key);
+  for (const key of gone) listed.delete(key);
+  return { listed, unreadable: undefined };
 }
 
 /** Brings what is not there yet, and tells how many that were and what there is. */

@@ -42,14 +42,21 @@ export function createMeasure() {
   return { stream, result: () => ({ bytes, sha256: hash.digest("hex") }) };
 }
 
-/** The bytes of a stored file as they were, or an error at their end. */
+export class DamagedFile extends Error {
+  constructor(file: string) {
+    super(`${file} of the backup is damaged: its checksum is another`);
+    this.name = "DamagedFile";
+  }
+}
+
+/** The bytes of a stored file as they were, or DamagedFile at their end. */
 export function verified(body: Readable, { file, bytes, sha256 }: StoredFile): Readable {
   const measure = createMeasure();
   const checked = new PassThrough({
     flush(done) {
       const found = measure.result();
       const isSame = found.bytes === bytes && found.sha256 === sha256;
-      done(isSame ? null : new Error(`${file} of the backup is damaged: its checksum is another`));
+      done(isSame ? null : new DamagedFile(file));
     },
   });
   return pipeline(body, measure.stream, checked, () => {});

@@ -1,0 +1,144 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { Client } from "pg";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createDiskBackups } from "../../adapters/disk-storage/disk-backups.ts";
+import { createDiskStorage } from "../../adapters/disk-storage/disk-storage.ts";
+import type { BackupPlace } from "../../ports/backup-place.ts";
+import type { ObjectStorage } from "../../ports/object-storage.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { keepNewest } from "./keep-backups.ts";
+import { makeBackup } from "./make-backup.ts";
+import { readManifestOf } from "./media-list.ts";
+import { findMissingObjects, restoreBackup } from "./restore-backup.ts";
+
+// What goes wrong around the command: the command itself, beside the program, is testing/processes/backup.test.ts.
+let home: string;
+let place: BackupPlace;
+let source: TestDatabase;
+let storage: ObjectStorage;
+
+const photo = "1/2026-11/photo";
+const voice = "1/2026-11/voice";
+const endings: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  home = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-backups-`));
+  place = await createDiskBackups(join(home, "backups"));
+  storage = await createDiskStorage(join(home, "media"));
+  source = await createTestDatabase();
+  endings.push(source.drop, () => rm(home, { recursive: true, force: true }));
+  for (const key of [photo, voice]) await put(storage, key, key);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const end of endings.splice(0)) await end();
+});
+
+async function put(to: ObjectStorage, key: string, text: string): Promise<void> {
+  await to.put(key, Buffer.from(text), { contentType: "text/plain" });
+}
+
+async function read(from: ObjectStorage, key: string): Promise<string> {
+  return (await buffer((await from.open(key)).body)).toString();
+}
+
+async function keysOf(of: ObjectStorage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of of.list()) keys.push(key);
+  return keys.toSorted();
+}
+
+async function make(): Promise<string> {
+  // Names tell seconds.
+  vi.setSystemTime(Date.now() + 60_000);
+  const whole = { owner: source.owner, storage, secretKey: "k".repeat(40), passphrase: undefined };
+  return (await makeBackup({ ...whole, dataDir: home, files: [], version: "0" }, place)).name;
+}
+
+async function ask(database: TestDatabase, text: string): Promise<Record<string, unknown>[]> {
+  const owner = new Client(database.owner);
+  await owner.connect();
+  try {
+    return (await owner.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await owner.end();
+  }
+}
+
+async function restore(name: string, to: ObjectStorage, finish = "select where false") {
+  const target = await createTestDatabase();
+  endings.unshift(target.drop);
+  const restored = restoreBackup(place, name, await readManifestOf(place, name), {
+    owner: target.owner,
+    storage: to,
+    dataDir: home,
+    finish,
+    // A database of tests is migrated already.
+    migrate: async () => {},
+  });
+  return { target, restored };
+}
+
+/** As long as it was. */
+async function damage(key: string): Promise<void> {
+  await place.media.remove([key]);
+  await put(place.media, key, key.toUpperCase());
+}
+
+it("a table that somebody made by hand keeps nothing from coming back", async () => {
+  await ask(source, "create table messages_old (id serial, body text)");
+  await ask(source, "insert into messages_old (body) values ('oi')");
+  await ask(
+    source,
+    "insert into plans (name, users, connections, queues, value_centavos) values ('Essencial', 3, 3, 3, 9990)",
+  );
+  const { target, restored } = await restore(await make(), await createDiskStorage(join(home, "other")));
+  expect(await restored).toMatchObject({ strange: ["public.messages_old"], lost: [] });
+  expect(await ask(target, "select name from plans where name = 'Essencial'")).toHaveLength(1);
+});
+
+it("files that lie there already stay, whatever the backup has of them and whatever becomes of the restore", async () => {
+  const name = await make();
+  await damage(voice);
+  const other = await createDiskStorage(join(home, "other"));
+  await put(other, voice, voice);
+  const { restored: broken } = await restore(name, other, "select 1 / 0");
+  await expect(broken).rejects.toThrow("division by zero");
+  expect(await keysOf(other)).toEqual([voice]);
+  const { restored } = await restore(name, other);
+  expect(await restored).toMatchObject({ lost: [] });
+  expect(await read(other, voice)).toBe(voice);
+  expect(await read(other, photo)).toBe(photo);
+});
+
+it("what is damaged or gone of customers' files is told, and the rest comes back", async () => {
+  const name = await make();
+  await damage(voice);
+  const manifest = await readManifestOf(place, name);
+  expect(await findMissingObjects(place, name, manifest)).toEqual([]);
+  await place.media.remove([photo]);
+  expect(await findMissingObjects(place, name, manifest)).toEqual([photo]);
+  const other = await createDiskStorage(join(home, "other"));
+  const { restored } = await restore(name, other);
+  expect((await restored).lost.toSorted()).toEqual([photo, voice]);
+  expect(await keysOf(other)).toEqual([]);
+});
+
+it("the next backup brings again what somebody took away beside the last one", async () => {
+  await make();
+  await place.media.remove([photo]);
+  const name = await make();
+  expect(await findMissingObjects(place, name, await readManifestOf(place, name))).toEqual([]);
+});
+
+it("none is removed while one of those that stay cannot be read", async () => {
+  const names = [await make(), await make()];
+  await writeFile(join(home, "backups", names[1] ?? "", "media.jsonl.gz"), "");
+  await expect(keepNewest(place, 1)).rejects.toThrow("damaged");
+  expect(await place.list()).toEqual(names);
+  expect(await readdir(join(home, "backups", names[0] ?? ""))).toContain("manifest.json");
+});
