@@ -67,6 +67,26 @@ it("every sentence that a form is refused with has its words in English and Span
   );
 });
 
+it("what was told before its words came, or in another language, is told again in that of the screen", async () => {
+  vi.resetModules();
+  const language = await import("../i18n/language.ts");
+  const { onRefusalWords, retellRefusal, refusalText: tell } = await import("./refusal-text.ts");
+  language.chooseLanguage("es");
+  const told = tell("Campo obrigatório");
+  await new Promise<void>((resolve) => {
+    onRefusalWords(resolve);
+  });
+  expect([told, retellRefusal(told)]).toEqual(["Campo obrigatório", "Campo obligatorio"]);
+  const heard = vi.fn();
+  onRefusalWords(heard);
+  language.chooseLanguage("en");
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(["Campo obligatorio", "what another program said"].map(retellRefusal)).toEqual([
+    "Required field",
+    "what another program said",
+  ]);
+});
+
 it.each([
   ["pt", "Too Short!", "Too Short!"],
   ["en", "Mensagem muito curta", "Too short"],

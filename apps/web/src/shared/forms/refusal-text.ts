@@ -3,18 +3,34 @@ import type { refusalWords } from "./refusal-words.ts";
 
 /** Portuguese is what the contract says itself; whoever reads it needs no other words, and loads none. */
 let words: typeof refusalWords | undefined;
-loadWords();
-onLanguage(loadWords);
+const listeners = new Set<() => void>();
+followLanguage();
+onLanguage(followLanguage);
+
+function followLanguage(): void {
+  if (words) tellListeners();
+  else if (currentLanguage() !== "pt") loadWords();
+}
 
 function loadWords(): void {
-  if (words || currentLanguage() === "pt") return;
   import("./refusal-words.ts").then(
     (loaded) => {
       words = loaded.refusalWords;
+      tellListeners();
     },
     // Tried again with the next refusal, which is told in Portuguese until then.
     () => undefined,
   );
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Told when what was said before has other words: they have come, or another language was chosen. */
+export function onRefusalWords(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Why a field was refused, in the language of the screen. */
@@ -23,4 +39,11 @@ export function refusalText(sentence: string): string {
   if (language === "pt") return sentence;
   if (!words) loadWords();
   return words?.[sentence]?.[language] ?? sentence;
+}
+
+/** The same refusal in the language that the screen has now; what is none of the contract's stays as it is. */
+export function retellRefusal(told: string): string {
+  const known = Object.entries(words ?? {});
+  const found = known.find(([sentence, { en, es }]) => [sentence, en, es].includes(told));
+  return found ? refusalText(found[0]) : told;
 }

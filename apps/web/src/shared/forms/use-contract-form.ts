@@ -1,6 +1,7 @@
 import { schemaResolver, type UseFormReturnType, useForm } from "@mantine/form";
+import { useEffect, useRef } from "react";
 import type { z } from "zod";
-import { refusalText } from "./refusal-text.ts";
+import { onRefusalWords, refusalText, retellRefusal } from "./refusal-text.ts";
 
 /** A form checked by the contract's own schema, so that the browser refuses with the server's sentence, in the screen's language. */
 export function useContractForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>(
@@ -8,7 +9,7 @@ export function useContractForm<Schema extends z.ZodType<unknown, Record<string,
   initialValues: z.input<Schema>,
 ): UseFormReturnType<z.input<Schema>> {
   const check = schemaResolver(schema, { sync: true });
-  return useForm<z.input<Schema>>({
+  const form = useForm<z.input<Schema>>({
     initialValues,
     validate: (values) =>
       Object.fromEntries(
@@ -16,4 +17,19 @@ export function useContractForm<Schema extends z.ZodType<unknown, Record<string,
       ),
     validateInputOnBlur: false,
   });
+  const current = useRef(form);
+  current.current = form;
+  useEffect(
+    () =>
+      onRefusalWords(() => {
+        const told = Object.entries(current.current.errors);
+        current.current.setErrors(
+          Object.fromEntries(
+            told.map(([path, why]) => [path, typeof why === "string" ? retellRefusal(why) : why]),
+          ),
+        );
+      }),
+    [],
+  );
+  return form;
 }
