@@ -40,6 +40,10 @@ export interface WorkerParts {
 /** Keys claimed at once, for each that is drained at a time: few enough to be reached well within the claim. */
 const claimedAhead = 4;
 const pollMilliseconds = 1_000;
+/** What one company may take of what is drained at a time: whatever hangs for it, or comes by the thousand, others have their turn. */
+const companyShare = 0.75;
+/** With a company at its share whoever looks passes over all that waits for it, and does not look at each wake. */
+const passOverMilliseconds = 100;
 const prolongMilliseconds = (claimSeconds * 1_000) / 3;
 const insistMilliseconds = 500;
 /** An outage fails one drain after the other, and is worth a line from time to time. */
@@ -50,6 +54,10 @@ export function startWorker(parts: WorkerParts): QueueWorker {
   const ending = new AbortController();
   const drainOne = createDrain(parts, ending.signal);
   const running = new Map<string, Promise<void>>();
+  /** Of each company how many of them. */
+  const taken = new Map<number, number>();
+  const share = Math.ceil(processor.concurrency * companyShare);
+  let passedOverAt = Number.NEGATIVE_INFINITY;
   /** Claimed ahead, so that many small drains do not each ask the database for the next. */
   const claimed: HeldRow[] = [];
   let looking: Promise<void> | undefined;
@@ -76,16 +84,26 @@ export function startWorker(parts: WorkerParts): QueueWorker {
     if (running.size >= processor.concurrency) return;
     const connections = processor.connections?.();
     if (connections?.length === 0) return;
-    claimed.push(...(await claimKeys(parts, connections)));
+    const full = [...taken].flatMap(([companyId, count]) => (count >= share ? [companyId] : []));
+    if (full.length > 0) {
+      if (performance.now() - passedOverAt < passOverMilliseconds) return;
+      passedOverAt = performance.now();
+    }
+    claimed.push(...(await claimKeys(parts, connections, full)));
     start();
   }
 
-  function start(): void {
+  /** Whether there was anything that may begin. */
+  function start(): boolean {
+    let hasBegun = false;
     while (running.size < processor.concurrency && !ending.signal.aborted) {
-      const next = claimed.shift();
-      if (!next) return;
+      const place = claimed.findIndex(({ row }) => (taken.get(row.company_id) ?? 0) < share);
+      const [next] = place < 0 ? [] : claimed.splice(place, 1);
+      if (!next) break;
       begin(next);
+      hasBegun = true;
     }
+    return hasBegun;
   }
 
   function begin(next: HeldRow): void {
@@ -105,10 +123,17 @@ export function startWorker(parts: WorkerParts): QueueWorker {
     }
     const work = drainOne(next).finally(() => {
       running.delete(name);
-      if (claimed.length > 0) start();
-      else look();
+      count(row.company_id, -1);
+      if (!start()) look();
     });
     running.set(name, work);
+    count(row.company_id, 1);
+  }
+
+  function count(companyId: number, change: 1 | -1): void {
+    const left = (taken.get(companyId) ?? 0) + change;
+    if (left > 0) taken.set(companyId, left);
+    else taken.delete(companyId);
   }
 
   look();
@@ -130,9 +155,10 @@ export function startWorker(parts: WorkerParts): QueueWorker {
 async function claimKeys(
   { queue, processor, database }: WorkerParts,
   connections: readonly number[] | undefined,
+  full: readonly number[],
 ): Promise<HeldRow[]> {
   const until = performance.now() + claimSeconds * 1_000;
-  const claim = claimStatement(queue, processor.concurrency * claimedAhead, connections);
+  const claim = claimStatement(queue, processor.concurrency * claimedAhead, { connections, full });
   const rows = await database.platform((db) => db.rows(claim));
   return rows.map((row) => ({ row, until }));
 }

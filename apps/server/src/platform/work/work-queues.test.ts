@@ -394,6 +394,31 @@ describe("a key", () => {
     expect(drained.filter((key) => key !== "another's")).toEqual(waiting);
   });
 
+  it("of a company is drained though another's hang, however many of those there are", async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const neighbour = await createCompany(first.database, { name: "Vizinha" }, async (db) => db.companyId);
+    const begun: string[] = [];
+    for (const index of Array(20).keys()) await wake(`hanging ${index}`);
+    first.workQueues.process("inbound", {
+      concurrency: 4,
+      drain: async (claim) => {
+        begun.push(claim.key);
+        if (claim.companyId === companyId) await held;
+        await first.database.write(claim.companyId, (db) => claim.end(db));
+      },
+    });
+    await untilTrue(() => begun.length === 3);
+    for (const key of ["one", "two"])
+      await first.database.write(neighbour, (db) =>
+        wakeWork(db, { queue: "inbound", connectionId: 8, keys: [key] }),
+      );
+    await untilTrue(() => begun.includes("one") && begun.includes("two"));
+    expect(begun).toHaveLength(5);
+    letGo();
+    await untilTrue(async () => (await workLeft()).length === 0);
+    expect(begun).toHaveLength(22);
+  });
+
   it("that is being drained is finished before the process stops, and none is begun", async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const drained: string[] = [];

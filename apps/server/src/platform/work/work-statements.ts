@@ -27,13 +27,14 @@ export interface ClaimedRow {
 export function claimStatement(
   queue: WorkQueueName,
   limit: number,
-  connections: readonly number[] | undefined,
+  { connections, full }: { connections: readonly number[] | undefined; full: readonly number[] },
 ) {
   const mine = connections === undefined ? sql`` : sql`and connection_id = any(${connections})`;
+  const others = full.length === 0 ? sql`` : sql`and company_id <> all(${full})`;
   return sql<ClaimedRow>`
     with due as (
       select queue, company_id, connection_id, key from work_queues
-      where queue = ${queue} and ready_at <= now() and claimed_until < now() ${mine}
+      where queue = ${queue} and ready_at <= now() and claimed_until < now() ${mine} ${others}
       order by ready_at limit ${limit} for update skip locked)
     update work_queues set claimed_by = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${claimSeconds})
     from due
