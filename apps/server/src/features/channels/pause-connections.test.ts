@@ -1,6 +1,6 @@
-import { renewSession, retrySession } from "@recado/contract/connections";
+import { createConnection, renewSession, retrySession } from "@recado/contract/connections";
 import { updateInstallationSettings } from "@recado/contract/installation-settings";
-import { updateCompany } from "@recado/contract/managed-companies";
+import { extendCompany, updateCompany } from "@recado/contract/managed-companies";
 import { createPlan } from "@recado/contract/plans";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
@@ -153,7 +153,8 @@ it("of whoever is let in by longer days of grace open again within a minute", as
 
 function leases() {
   return testApp.app.database.read(padaria.id, (db) =>
-    db.rows(sql`select desired_state, paused_at from connection_leases where company_id = ${db.companyId}`),
+    db.rows(sql`select desired_state, paused_at from connection_leases
+      where company_id = ${db.companyId} order by connection_id`),
   );
 }
 
@@ -176,4 +177,34 @@ it("a connection that a smaller plan closed cannot be opened again by the compan
   const params = { id: String(padaria.connectionId) };
   await expectRefusal(testApp.call(padaria.ana.token, retrySession, { params }), "ERR_PLAN_LIMIT");
   await expectRefusal(testApp.call(padaria.ana.token, renewSession, { params }), "ERR_PLAN_LIMIT");
+});
+
+it("that rest count for a smaller plan too, which names and closes those beyond its number for good", async () => {
+  const body = { name: "Segunda", queueIds: [padaria.sales] };
+  const second = await testApp.call(padaria.ana.token, createConnection, { body });
+  await untilTrue(() => testApp.channel.isOpen(second.id));
+  const dueDate = new Date(Date.now() - 60_000).toISOString();
+  await change({ dueDate });
+  clock.advance(8 * day);
+  await runJob();
+  await untilTrue(() => !isOpen() && !testApp.channel.isOpen(second.id));
+  clock.reset();
+  const limits = { users: 50, connections: 1, queues: 50, value: 10 };
+  const plan = await testApp.call(sofia.token, createPlan, {
+    body: { name: `Uma ${padaria.id}`, ...limits },
+  });
+  const params = { id: String(padaria.id) };
+  const { excess } = await expectRefusal(
+    testApp.call(sofia.token, updateCompany, { params, query: {}, body: { planId: plan.id } }),
+    "ERR_PLAN_EXCEEDED",
+  );
+  const closing = [{ id: second.id, name: "Segunda" }];
+  expect(excess).toEqual([{ what: "connections", count: 2, limit: 1, closing }]);
+  await change({ planId: plan.id });
+  await testApp.call(sofia.token, extendCompany, { params, body: { from: dueDate } });
+  await untilTrue(isOpen);
+  expect(testApp.channel.isOpen(second.id)).toBe(false);
+  const [first, ...others] = await leases();
+  expect(first).toEqual({ desired_state: "run", paused_at: null });
+  expect(others).toMatchObject([{ paused_at: null }]);
 });

@@ -198,12 +198,12 @@ export async function findCompaniesToPause(db: Pick<ReadTx, "rows">, moment: Dat
   return found.map(({ id }) => id);
 }
 
-/** Those that are open or shall be, the oldest first. */
+/** Those that are open or shall be, also those that run again by themselves once the company may work; the oldest first. */
 export function findOpenConnections(db: ReadTx): Promise<{ id: number; name: string }[]> {
   return db.rows(sql<{ id: number; name: string }>`
     select connections.id, connections.name from connections
     join connection_leases on connection_leases.connection_id = connections.id
     where connections.company_id = ${db.companyId} and connection_leases.company_id = ${db.companyId}
-      and connection_leases.desired_state in ('run', 'renew')
+      and (connection_leases.desired_state in ('run', 'renew') or connection_leases.paused_at is not null)
     order by connections.id`);
 }

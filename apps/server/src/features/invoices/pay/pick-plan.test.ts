@@ -21,6 +21,7 @@ import {
 } from "../../../testing/pix-test-app.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
 import type { TestApp } from "../../../testing/test-app.ts";
+import { pauseConnections } from "../../connections/lease-store.ts";
 import { insertPlan } from "../../plans/store.ts";
 import { makeInvoices } from "../jobs.ts";
 import { tellRefund } from "./tell-refund.ts";
@@ -259,6 +260,17 @@ describe("a smaller plan", () => {
     await untilTrue(() => !testApp.channel.isOpen(second.id));
     expect(testApp.channel.isOpen(company.connectionId)).toBe(true);
     expect((await planOf(padaria))[0]).toBe(small);
+  });
+
+  it("names connections too that rest while the company is overdue", async () => {
+    const company = await createTestCompany(testApp, "Atrasada");
+    const body = { name: "Segunda", queueIds: [company.sales] };
+    const second = await testApp.call(company.ana.token, createConnection, { body });
+    const padaria = { ...company, invoiceId: await oweFor(testApp, company.id, basic) };
+    await testApp.app.database.write(padaria.id, (db) => pauseConnections(db, new Date()));
+    const refusal = await expectRefusal(checkOut(testApp, padaria, { planId: small }), "ERR_PLAN_EXCEEDED");
+    const connections = { what: "connections", count: 2, limit: 1 };
+    expect(refusal.excess).toContainEqual({ ...connections, closing: [{ id: second.id, name: "Segunda" }] });
   });
 
   it("that costs no more than what came in is paid by that, and taken up at once", async () => {
