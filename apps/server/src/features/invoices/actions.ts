@@ -189,6 +189,8 @@ async function takeRenewalBack(db: WriteTx, row: InvoiceRow, now: Date): Promise
     if (days) await changeDueDay(db, previousDay(days.dueDay, row.recurrence as Recurrence));
   }
   await updateInvoice(db, row.id, { paid_at: null, renewed_from: null, renewed_until: null });
+  // What was told of its own day is no reminder of the one that it is owed for now.
+  if ((await findDueDay(db, now))?.dueDay !== row.due_day) await forgetReminders(db, row.id);
   await givePlanBack(db, row);
 }
 

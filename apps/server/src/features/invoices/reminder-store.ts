@@ -1,6 +1,19 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
+import { type InvoiceRow, whole } from "./store.ts";
+
+/**
+ * That of the due day; where it is paid or not owed the oldest that is open, as a refund opens one again long after its day.
+ * Each is reminded of at the moments of the company's due day; `list_companies_to_remind` looks for the same.
+ */
+export function findInvoiceToRemindOf(db: ReadTx, dueDay: string): Promise<InvoiceRow | undefined> {
+  return db.first(sql<InvoiceRow>`
+    select ${whole} from invoices i
+    where i.company_id = ${db.companyId} and i.due_date <= ${dueDay}::date
+      and i.paid_at is null and i.cancelled_at is null
+    order by i.due_date = ${dueDay}::date desc, i.due_date limit 1`);
+}
 
 /** False where the company was reminded of that moment before. */
 export async function noteReminder(db: WriteTx, invoiceId: number, days: number): Promise<boolean> {

@@ -6,7 +6,8 @@ import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 /** Its due day is a day, and no moment. */
 export type InvoiceRow = Omit<Selectable<Invoices>, "due_date"> & { due_day: string };
 
-const whole = sql`i.*, to_char(i.due_date, 'YYYY-MM-DD') as due_day`;
+/** All of an invoice `i`. */
+export const whole = sql`i.*, to_char(i.due_date, 'YYYY-MM-DD') as due_day`;
 
 export async function findInvoicePage(
   db: ReadTx,

@@ -16,7 +16,6 @@ import { textBody } from "../../messages/rules.ts";
 import { noteWhatsappReminder } from "../reminder-store.ts";
 import { findInvoice } from "../store.ts";
 import { tellOf, type WhatsappReminder } from "./remind-company.ts";
-import { daysBetween } from "./reminder-moments.ts";
 
 export interface WhatsappReminderDeps {
   database: Database;
@@ -91,7 +90,7 @@ async function takeWords(
   if (!company?.payment_reminders || !days || !invoice || invoice.paid_at || invoice.cancelled_at)
     return undefined;
   if (!(await noteWhatsappReminder(db, invoiceId, moment, now))) return undefined;
-  const told = tellOf(invoice, daysBetween(days.today, invoice.due_day), publicUrl);
+  const told = tellOf(invoice, days, publicUrl);
   const { lines, button, note } = wordsOf("invoiceReminder", told, company.language as Language, brand);
   const door = button && `${button.label}:\n${button.href}`;
   return [lines.join("\n"), door, note].filter((part) => part !== undefined).join("\n\n");

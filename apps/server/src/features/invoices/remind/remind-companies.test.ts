@@ -95,6 +95,20 @@ function receive({ id }: Staff, dueDay: string, centavos: number, now: string): 
   });
 }
 
+/** Falls due in April, with the invoices of the first three months paid, each on its day or before. */
+async function createPaidThree(): Promise<Staff> {
+  const staff = await createDue("2028-01-10");
+  for (const [day, paid] of [
+    ["2028-01-10", "2028-01-10"],
+    ["2028-02-10", "2028-02-05"],
+    ["2028-03-10", "2028-03-05"],
+  ] as const) {
+    await run(`${paid}T12:13:00Z`);
+    await receive(staff, day, 9_990, `${paid}T13:00:00Z`);
+  }
+  return staff;
+}
+
 describe("a company is reminded of its invoice", () => {
   it("7, 3 and 1 days before, on the day and 3 days after, once each, from eight in the morning on", async () => {
     const padaria = await createDue("2027-03-10");
@@ -182,6 +196,16 @@ describe("a company is reminded of its invoice", () => {
     expect(await countAt(padaria, after)).toEqual([1, 0, 1]);
   });
 
+  it("also of one that a refund opens months later, though that of the due day is paid", async () => {
+    const padaria = await createPaidThree();
+    await receive(padaria, "2028-01-10", 0, "2028-03-08T11:00:00Z");
+    const days = ["08", "09", "10", "11", "13", "14"];
+    const mornings = days.map((day) => `2028-03-${day}T12:13:00Z`);
+    expect(await countAt(padaria, mornings)).toEqual([1, 1, 1, 0, 1, 0]);
+    await receive(padaria, "2028-01-10", 9_990, "2028-03-15T11:00:00Z");
+    expect(await countAt(padaria, ["2028-03-16T12:13:00Z"])).toEqual([0]);
+  });
+
   it("once mails are set up: where none are, it does not count as reminded", async () => {
     const padaria = await createDue("2027-10-10");
     await run("2027-10-09T12:13:00Z", { hasMail: false });
@@ -246,6 +270,32 @@ describe("over WhatsApp", () => {
     expect(ticket).toMatchObject({ contact: { number: "5511987651234" }, unreadMessages: 0 });
     await run("2027-05-09T15:00:00Z");
     await untilTrue(() => sentTo("5511987651234").length === 2);
+  });
+
+  it("an invoice that is open again tells its period, and the day until which the company goes on", async () => {
+    // So that nothing but the call below sends it.
+    await choose(null);
+    const staff = await createPaidThree();
+    await change(staff, sql`phone = '11987651239'`);
+    await receive(staff, "2028-01-10", 0, "2028-03-08T11:00:00Z");
+    await run("2028-03-08T12:13:00Z");
+    await choose(host.connectionId);
+    const now = new Date("2028-03-08T12:14:00Z");
+    const invoice = await testApp.app.database.read(staff.id, (db) => findInvoiceOfDay(db, "2028-01-10"));
+    await remindByWhatsapp({
+      database: testApp.app.database,
+      clock: { now: () => now },
+      logger,
+      brand: { read: async () => plainBrand, readAnyway: async () => plainBrand },
+      publicUrl: "https://recado.example",
+      newExternalId: () => testApp.channel.newExternalId(),
+      checkNumber: async (_, value) => [{ kind: "number", value }],
+    })({ companyId: staff.id, invoiceId: invoice?.id, moment: 3, at: now.toISOString() });
+    await untilTrue(() => sentTo("5511987651239").length > 0);
+    const [text] = sentTo("5511987651239");
+    expect(text).toContain("vence em 2 dias");
+    expect(text).toContain("Essencial (10/01/2028 – 10/02/2028)");
+    expect(text).toContain("Vencimento: 10/03/2028");
   });
 
   it("nobody is whose reminders are switched off, also while one of them waits", async () => {

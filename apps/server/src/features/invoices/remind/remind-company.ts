@@ -7,9 +7,9 @@ import { type MailDeps, writeMail } from "../../mails/write-mail.ts";
 import { listAdminAddresses } from "../../users/queries.ts";
 import { findSuperUser } from "../../users/store.ts";
 import { accountOf } from "../present.ts";
-import { noteReminder } from "../reminder-store.ts";
+import { findInvoiceToRemindOf, noteReminder } from "../reminder-store.ts";
 import { missingOf } from "../rules.ts";
-import { findInvoiceOfDay, type InvoiceRow } from "../store.ts";
+import type { InvoiceRow } from "../store.ts";
 import { daysBetween, latestMoment, longestDays } from "./reminder-moments.ts";
 
 export const whatsappReminderJob = "remindByWhatsapp";
@@ -35,13 +35,12 @@ export async function remindCompany(db: WriteTx, deps: ReminderDeps, now: Date):
   const company = await findCompany(db);
   const days = await findDueDay(db, now);
   if (!company?.status || !company.payment_reminders || !days || (await findSuperUser(db))) return;
-  const invoice = await findInvoiceOfDay(db, days.dueDay);
+  const invoice = await findInvoiceToRemindOf(db, days.dueDay);
   const daysLeft = daysBetween(days.today, days.dueDay);
   const moment = latestMoment(daysLeft);
-  if (!invoice || invoice.paid_at || invoice.cancelled_at || moment === undefined || daysLeft < -longestDays)
-    return;
+  if (!invoice || moment === undefined || daysLeft < -longestDays) return;
   if (!(await noteReminder(db, invoice.id, moment))) return;
-  const told = tellOf(invoice, daysLeft, deps.publicUrl);
+  const told = tellOf(invoice, days, deps.publicUrl);
   const content = { kind: "invoiceReminder", told } as const;
   const until = new Date(now.getTime() + mailLife);
   const language = company.language as Language;
@@ -57,13 +56,17 @@ export async function remindCompany(db: WriteTx, deps: ReminderDeps, now: Date):
   await enqueue(db, whatsappReminderJob, reminder);
 }
 
-/** What a reminder says of an invoice. */
-export function tellOf(invoice: InvoiceRow, daysLeft: number, publicUrl: string) {
+/** What a reminder says of an invoice, and of the day until which the company may go on, which need not be the invoice's own. */
+export function tellOf(
+  invoice: InvoiceRow,
+  { dueDay, today }: { dueDay: string; today: string },
+  publicUrl: string,
+) {
   return {
     detail: invoice.detail,
     centavos: missingOf(accountOf(invoice)),
-    dueDay: invoice.due_day,
-    daysLeft,
+    dueDay,
+    daysLeft: daysBetween(today, dueDay),
     link: new URL("/financeiro", publicUrl).href,
   };
 }
