@@ -18,10 +18,13 @@ export interface AuditEntry {
 
 /** Who did it. */
 export interface Auditor {
-  /** Null once they are gone. */
+  /** Null once they are gone, or of nobody. */
   userId: number | null;
   name: string;
 }
+
+/** What the program does by itself, as what follows from a payment; screens have a word for it. */
+export const nobody: Auditor = { userId: null, name: "" };
 
 /** Writes down who did it, in the transaction that does it. Never given a password, a token or the words of a message. */
 export async function recordAudit(db: WriteTx, actor: Auditor, entry: AuditEntry): Promise<void> {

@@ -2,7 +2,9 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import { companyRoom, operatorRoom, superRoom } from "../../platform/live/rooms.ts";
+import { nobody, recordAudit } from "../audit-log/actions.ts";
 import { changeDueDate, changeDueDay, changePlan, tellHostOf } from "../companies/actions.ts";
+import { accessCompany } from "../companies/policy.ts";
 import { findCompany, findDueDay, holdCompany, holdWhatIsDue } from "../companies/queries.ts";
 import type { Recurrence } from "../companies/rules.ts";
 import { findPlan } from "../plans/queries.ts";
@@ -162,20 +164,36 @@ async function renewCompany(db: WriteTx, row: InvoiceRow, now: Date): Promise<vo
 }
 
 /** The plan that was chosen is the company's; which connections that closes is seen to afterwards. */
-async function takeUpPlan(db: WriteTx, { id, plan_id, is_plan_chosen }: InvoiceRow): Promise<void> {
+async function takeUpPlan(db: WriteTx, invoice: InvoiceRow): Promise<void> {
+  const { id, plan_id, is_plan_chosen } = invoice;
   const before = (await findCompany(db))?.plan_id ?? null;
   if (!is_plan_chosen || plan_id === null || plan_id === before) return;
   await updateInvoice(db, id, { replaced_plan_id: before });
-  await changePlan(db, plan_id);
-  await enqueue(db, fitPlanJob, { companyId: db.companyId });
+  await followPayment(db, invoice, plan_id);
 }
 
 /** Unless somebody has given the company yet another one since. */
-async function givePlanBack(db: WriteTx, { id, plan_id, replaced_plan_id }: InvoiceRow): Promise<void> {
+async function givePlanBack(db: WriteTx, invoice: InvoiceRow): Promise<void> {
+  const { id, plan_id, replaced_plan_id } = invoice;
   if (replaced_plan_id === null) return;
   await updateInvoice(db, id, { replaced_plan_id: null });
   if ((await findCompany(db))?.plan_id !== plan_id) return;
-  await changePlan(db, replaced_plan_id);
+  await followPayment(db, invoice, replaced_plan_id);
+}
+
+/** Nobody of the company is there when a payment comes or goes: which invoice's it was is told with the plan. */
+async function followPayment(db: WriteTx, { number }: InvoiceRow, planId: number): Promise<void> {
+  const company = await accessCompany(db, db.companyId);
+  const before = company.plan_id === null ? undefined : await findPlan(db, company.plan_id);
+  const after = await findPlan(db, planId);
+  await changePlan(db, planId);
+  await recordAudit(db, nobody, {
+    area: "companies",
+    action: "updated",
+    entityId: db.companyId,
+    label: company.name,
+    changes: [{ field: "plan", from: before?.name ?? null, to: `${after?.name ?? ""} (#${number})` }],
+  });
   await enqueue(db, fitPlanJob, { companyId: db.companyId });
 }
 

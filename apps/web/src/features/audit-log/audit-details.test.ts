@@ -46,6 +46,16 @@ describe("the audit log on the screen", () => {
       { area: "support", action: "signedIn", label: "Padaria", changes: [{ field: "reason", to: "Fila" }] },
       ["Ana entrou na empresa Padaria para dar suporte", "motivo: Fila"],
     ],
+    [
+      {
+        userId: null,
+        userName: "",
+        area: "connections",
+        action: "sessionEnded",
+        label: "Segunda",
+      },
+      ["O sistema desconectou a conexão Segunda"],
+    ],
     [{ area: "support", action: "sessionEnded", label: "Padaria" }, ["O suporte de Ana em Padaria terminou"]],
     [
       { changes: [{ field: "value", from: "disabled", to: "enabled" }] },

@@ -12,10 +12,12 @@ export type OptionWords = Words<typeof optionTexts>;
 
 /** What happened, as one would tell it. */
 export function auditSentence(t: Words<typeof auditTexts>, option: OptionWords, line: AuditLine): string {
-  const { area, action, label, userName: by } = line;
+  const { area, action, label } = line;
+  // Where nobody was there the program did it, as what follows from a payment.
+  const by = line.userName || t("nobody");
   if (area === "support" && hasKey(auditTexts.pt.support, action))
     return t(`support.${action}`, { by, label });
-  return t(`told.${line.action}`, { by: line.userName, what: whatOf(t, option, line) });
+  return t(`told.${line.action}`, { by, what: whatOf(t, option, line) });
 }
 
 function whatOf(

@@ -29,6 +29,7 @@ export const auditTexts = defineTexts({
       campaigns: "o ritmo e as variáveis das campanhas",
     },
     bySupport: "Suporte",
+    nobody: "O sistema",
     support: {
       signedIn: "{{by}} entrou na empresa {{label}} para dar suporte",
       signedOut: "{{by}} saiu do suporte em {{label}}",
@@ -77,6 +78,7 @@ export const auditTexts = defineTexts({
       campaigns: "the pace and the variables of campaigns",
     },
     bySupport: "Support",
+    nobody: "The system",
     support: {
       signedIn: "{{by}} entered the company {{label}} for support",
       signedOut: "{{by}} left the support at {{label}}",
@@ -125,6 +127,7 @@ export const auditTexts = defineTexts({
       campaigns: "el ritmo y las variables de las campañas",
     },
     bySupport: "Soporte",
+    nobody: "El sistema",
     support: {
       signedIn: "{{by}} entró en la empresa {{label}} para dar soporte",
       signedOut: "{{by}} salió del soporte en {{label}}",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Database, WriteTx } from "../../../platform/db/database.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
+import { nobody, recordAudit } from "../../audit-log/actions.ts";
 import { setDesiredState } from "../../connections/actions.ts";
 import { findCompany, holdCompany } from "../queries.ts";
 import { findExcess } from "./find-excess.ts";
@@ -14,14 +15,20 @@ export async function closeExcess(db: WriteTx, planId: number): Promise<{ id: nu
   return closing;
 }
 
-/** After a company has got another plan by paying for it: what that closes was named and confirmed before. */
+/**
+ * After a company has got another plan by paying for it, or the one before back with its money: what the first closes was named
+ * and confirmed before, what the second does stands in the audit log. Both log out: what only rests runs again within the minute
+ * where the company may work.
+ */
 export function fitPlan(database: Database): Job {
   return async (payload) => {
     const { companyId } = payloadSchema.parse(payload);
     await database.write(companyId, async (db) => {
       await holdCompany(db);
       const planId = (await findCompany(db))?.plan_id;
-      if (planId != null) await closeExcess(db, planId);
+      if (planId == null) return;
+      for (const { id, name: label } of await closeExcess(db, planId))
+        await recordAudit(db, nobody, { area: "connections", action: "sessionEnded", entityId: id, label });
     });
   };
 }

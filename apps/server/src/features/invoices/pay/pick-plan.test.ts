@@ -242,6 +242,38 @@ describe("a refund", () => {
   });
 });
 
+describe("what a payment changes of the plan", () => {
+  it("stands in the company's audit log, and so does what a refund gives back and closes", async () => {
+    const company = await createTestCompany(testApp, "Crescida");
+    const padaria = { ...company, invoiceId: await oweFor(testApp, company.id, small) };
+    const { number } = await look(padaria);
+    const toldOf = async (area: "companies" | "connections") => {
+      const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: { area } });
+      return entries.filter(({ userName }) => userName === "");
+    };
+    const plan = (from: string, to: string) => ({
+      userId: null,
+      action: "updated",
+      changes: [{ field: "plan", from, to: `${to} (#${number})` }],
+    });
+    const paid = bank.pay((await checkOut(testApp, padaria, { planId: large })).txid);
+    await untilTrue(async () => (await planOf(padaria))[0] === large);
+    expect(await toldOf("companies")).toMatchObject([plan("Mini", "Profissional")]);
+    const body = { name: "Segunda", queueIds: [company.sales] };
+    const second = await testApp.call(company.ana.token, createConnection, { body });
+    await untilTrue(() => testApp.channel.isOpen(second.id));
+    bank.refund(paid.endToEndId);
+    await untilTrue(() => !testApp.channel.isOpen(second.id));
+    expect(await toldOf("companies")).toMatchObject([
+      plan("Profissional", "Mini"),
+      plan("Mini", "Profissional"),
+    ]);
+    expect(await toldOf("connections")).toMatchObject([
+      { userId: null, action: "sessionEnded", entityId: String(second.id), label: "Segunda" },
+    ]);
+  });
+});
+
 describe("a smaller plan", () => {
   it("names what exceeds it before anything is paid, and closes the newest connections once it is", async () => {
     const company = await createTestCompany(testApp, "Grande");
