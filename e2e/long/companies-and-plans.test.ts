@@ -68,6 +68,26 @@ it("whoever hosts makes a plan and a company, blocks it, and its admin is out at
   await maria.waitForURL((url) => url.pathname === "/");
 });
 
+it("whoever hosts is told how many companies use more than a plan is going to include, and goes on or leaves it", async () => {
+  const host = await fixture.open();
+  await admit(host);
+  await host.goto("/settings?section=plans");
+  const used = line(host, "Profissional");
+  await used.getByRole("button", { name: "Editar Profissional" }).click();
+  const plan = host.getByRole("dialog", { name: "Editar plano" });
+  await plan.getByLabel("Filas").fill("0");
+  await plan.getByRole("button", { name: "Salvar" }).click();
+  const question = host.getByRole("dialog", { name: "O plano fica menor do que o uso" });
+  await question.getByText(/com este plano usam? mais do que ele passa a incluir/).waitFor();
+  await host.keyboard.press("Escape");
+  await plan.getByText("O plano inclui menos do que está em uso.").waitFor();
+  expect(await plan.getByLabel("Filas").inputValue()).toBe("0");
+  await plan.getByRole("button", { name: "Salvar" }).click();
+  await question.getByRole("button", { name: "Mudar o plano" }).click();
+  await host.getByText("Operação realizada com sucesso!").waitFor();
+  await plan.waitFor({ state: "hidden" });
+});
+
 function line(page: Page, name: string) {
   return page.getByRole("row").filter({ hasText: name });
 }

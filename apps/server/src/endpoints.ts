@@ -51,6 +51,7 @@ import { noticeRoutes } from "./features/notices/inbox/routes.ts";
 import { type OptOutDeps, optOutRoutes } from "./features/opt-outs/routes.ts";
 import { deliveryRoutes } from "./features/outbound/routes.ts";
 import { overviewRoutes } from "./features/overview/routes.ts";
+import { planChangeRoutes } from "./features/plans/change/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { promptRoutes } from "./features/prompts/routes.ts";
 import { pushSubscriptionRoutes } from "./features/push-subscriptions/routes.ts";
@@ -116,6 +117,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...installationSettingsRoutes(),
     ...mailRoutes(deps),
     ...planRoutes(deps.database),
+    ...planChangeRoutes(deps.database),
     ...settingRoutes(deps.secrets),
     ...userRoutes(deps.clock),
     ...staffRoutes(deps),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type PlanFlag, planFlags } from "./shared/permissions.ts";
 import { anyone, defineResource, defineRoute } from "./shared/route.ts";
-import { idParams, idSchema, okSchema, text } from "./shared/wire.ts";
+import { booleanTextSchema, idParams, idSchema, okSchema, text } from "./shared/wire.ts";
 
 /** What a plan has or has not. */
 function flags<Flag>(flag: Flag) {
@@ -118,8 +118,10 @@ export const updatePlan = defineRoute(planResource, {
   method: "PUT",
   path: "/plans/:id",
   access: superOnly,
-  summary: "Change a plan for every company that has it; fields left out keep their value",
+  summary:
+    "Change a plan for every company that has it; fields left out keep their value. Numbers that some of them exceed have to be confirmed, which closes their newest connections",
   params: idParams,
+  query: z.strictObject({ confirmed: booleanTextSchema.optional() }),
   body: planFields.partial(),
   answer: usedPlanSchema,
 });

@@ -27,9 +27,9 @@ export const companyErrors = defineErrors({
   ),
   ERR_PLAN_EXCEEDED: entry(
     409,
-    "Esta empresa usa mais do que o plano inclui. Confirme o que excede.",
-    "This company uses more than the plan includes. Confirm what exceeds it.",
-    "Esta empresa usa más de lo que incluye el plan. Confirme lo que excede.",
+    "O plano inclui menos do que está em uso. Confirme o que excede.",
+    "The plan includes less than is in use. Confirm what exceeds it.",
+    "El plan incluye menos de lo que está en uso. Confirme lo que excede.",
   ),
   ERR_NO_COMPANY_FOUND: entry(404, "Empresa não encontrada.", "Company not found.", "Empresa no encontrada."),
   ERR_STORAGE_FULL: entry(

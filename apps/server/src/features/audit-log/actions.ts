@@ -23,7 +23,7 @@ export interface Auditor {
   name: string;
 }
 
-/** What the program does by itself, as what follows from a payment; screens have a word for it. */
+/** What the program does by itself, as what follows from a payment or a smaller plan; screens have a word for it. */
 export const nobody: Auditor = { userId: null, name: "" };
 
 /** Writes down who did it, in the transaction that does it. Never given a password, a token or the words of a message. */

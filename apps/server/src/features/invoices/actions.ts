@@ -30,7 +30,7 @@ import {
   updateInvoice,
 } from "./store.ts";
 
-/** Closes what is too much for a plan that a company has got by paying, or again by being paid back. */
+/** Closes what is too much for a plan that a company has got by paying, or again by being paid back, or that has become smaller. */
 export const fitPlanJob = "fitPlan";
 
 /**

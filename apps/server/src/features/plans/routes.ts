@@ -1,7 +1,7 @@
 import * as contract from "@recado/contract/plans";
 import type { Database } from "../../platform/db/database.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { createPlan, deletePlan, showPlan, updatePlan } from "./actions.ts";
+import { createPlan, deletePlan, showPlan } from "./actions.ts";
 import { presentPlan } from "./present.ts";
 import { listPickablePlans } from "./queries.ts";
 import { countPlanCompanies, findPlans } from "./store.ts";
@@ -20,9 +20,6 @@ export function planRoutes(database: Database): Endpoint[] {
     ),
     serve(contract.getPlan, ({ params, read }) => read((db) => showPlan(db, params.id))),
     serve(contract.createPlan, ({ actor, body, write }) => write((db) => createPlan(db, actor, body))),
-    serve(contract.updatePlan, ({ actor, params, body, write }) =>
-      write((db) => updatePlan(db, actor, params.id, body)),
-    ),
     serve(contract.deletePlan, async ({ actor, params, write }) => {
       await write((db) => deletePlan(db, actor, params.id));
       return { message: "ok" };

@@ -4,7 +4,7 @@ import { planFlags } from "@recado/contract/shared/permissions";
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
-import { showSuccess } from "../../shared/api/show-error.ts";
+import { describeError, showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
@@ -16,6 +16,7 @@ import { MoneyInput } from "./money-input.tsx";
 import classes from "./plan-dialog.module.css";
 import { planSource } from "./queries.ts";
 import { planTexts } from "./texts.ts";
+import { exceedingOf, useConfirmedNumbers } from "./use-confirmed-numbers.tsx";
 
 type PlanValues = z.input<typeof planForm>;
 
@@ -24,75 +25,81 @@ const numbers = ["users", "connections", "queues", "schedules"] as const;
 export function PlanDialog({ row: plan, onClose }: RowDialogProps<UsedPlan>) {
   const t = useTexts(planTexts);
   const client = useQueryClient();
+  const { confirmation, withConfirmation } = useConfirmedNumbers();
   const { form, ...dialog } = useEntityForm({
     schema: planForm,
     initialValues: valuesOf(plan),
     save: async (body) => {
       const saved = plan
-        ? await call(updatePlan, { params: { id: String(plan.id) }, body })
+        ? await withConfirmation((query) =>
+            call(updatePlan, { params: { id: String(plan.id) }, query, body }),
+          )
         : await call(createPlan, { body });
       putRow(client, planSource, saved as UsedPlan);
       showSuccess(t("done"));
     },
     onSaved: onClose,
     fieldOfRefusal: { ERR_PLAN_NAME_EXISTS: "name" },
-    describe: () => t("saveError"),
+    describe: (error) => (exceedingOf(error) === undefined ? t("saveError") : describeError(error)),
   });
   const { values } = form;
   return (
-    <EntityFormDialog
-      {...dialog}
-      title={t(plan ? "editTitle" : "add")}
-      size={760}
-      isNew={!plan}
-      onClose={onClose}
-    >
-      <div className={classes.fields}>
-        <TextInput
-          className={classes.whole}
-          label={t("field.name")}
-          data-autofocus
-          maxLength={50}
-          autoComplete="off"
-          {...form.getInputProps("name")}
-        />
-        {numbers.map((name) => (
+    <>
+      <EntityFormDialog
+        {...dialog}
+        title={t(plan ? "editTitle" : "add")}
+        size={760}
+        isNew={!plan}
+        onClose={onClose}
+      >
+        <div className={classes.fields}>
+          <TextInput
+            className={classes.whole}
+            label={t("field.name")}
+            data-autofocus
+            maxLength={50}
+            autoComplete="off"
+            {...form.getInputProps("name")}
+          />
+          {numbers.map((name) => (
+            <WholeNumberInput
+              key={name}
+              label={t(`field.${name}`)}
+              {...(name === "schedules" ? { hint: t("field.schedulesHint") } : {})}
+              {...form.getInputProps(name)}
+            />
+          ))}
           <WholeNumberInput
-            key={name}
-            label={t(`field.${name}`)}
-            {...(name === "schedules" ? { hint: t("field.schedulesHint") } : {})}
-            {...form.getInputProps(name)}
+            label={t("field.storage")}
+            hint={t("field.storageHint")}
+            suffix="MB"
+            {...form.getInputProps("storageMegabytes")}
+            value={values.storageMegabytes ?? 0}
+            onChange={(most) => form.setFieldValue("storageMegabytes", most === 0 ? null : most)}
           />
-        ))}
-        <WholeNumberInput
-          label={t("field.storage")}
-          hint={t("field.storageHint")}
-          suffix="MB"
-          {...form.getInputProps("storageMegabytes")}
-          value={values.storageMegabytes ?? 0}
-          onChange={(most) => form.setFieldValue("storageMegabytes", most === 0 ? null : most)}
+          <MoneyInput label={t("field.value")} {...form.getInputProps("value")} />
+        </div>
+        <fieldset className={classes.flags}>
+          <legend className={classes.legend}>{t("included")}</legend>
+          {planFlags.map((flag) => (
+            <SwitchField
+              key={flag}
+              label={t(`flags.${flag}`)}
+              description={t(`flagHints.${flag}`)}
+              checked={values[flag] ?? true}
+              onChange={(on) => form.setFieldValue(flag, on)}
+            />
+          ))}
+        </fieldset>
+        <SwitchField
+          label={t("field.offered")}
+          description={t("field.offeredHint")}
+          checked={values.offered ?? true}
+          onChange={(on) => form.setFieldValue("offered", on)}
         />
-        <MoneyInput label={t("field.value")} {...form.getInputProps("value")} />
-      </div>
-      <fieldset className={classes.flags}>
-        <legend className={classes.legend}>{t("included")}</legend>
-        {planFlags.map((flag) => (
-          <SwitchField
-            key={flag}
-            label={t(`flags.${flag}`)}
-            description={t(`flagHints.${flag}`)}
-            checked={values[flag] ?? true}
-            onChange={(on) => form.setFieldValue(flag, on)}
-          />
-        ))}
-      </fieldset>
-      <SwitchField
-        label={t("field.offered")}
-        description={t("field.offeredHint")}
-        checked={values.offered ?? true}
-        onChange={(on) => form.setFieldValue("offered", on)}
-      />
-    </EntityFormDialog>
+      </EntityFormDialog>
+      {confirmation}
+    </>
   );
 }
 

@@ -55,6 +55,12 @@ export const planTexts = defineTexts({
       offered: "Oferecer no cadastro",
       offeredHint: "Desligado, só quem administra a instalação dá este plano a uma empresa.",
     },
+    exceededTitle: "O plano fica menor do que o uso",
+    exceeded_one:
+      "Uma empresa com este plano usa mais do que ele passa a incluir. O que excede continua visível, mas nada pode ser adicionado; as conexões mais novas que excedem serão fechadas, e só voltam com um novo QR code.",
+    exceeded_other:
+      "{{count}} empresas com este plano usam mais do que ele passa a incluir. O que excede continua visível, mas nada pode ser adicionado; as conexões mais novas que excedem serão fechadas, e só voltam com um novo QR code.",
+    exceededConfirm: "Mudar o plano",
     consequence: "O plano some da lista. Essa ação não pode ser revertida.",
     done: "Operação realizada com sucesso!",
     saveError:
@@ -114,6 +120,12 @@ export const planTexts = defineTexts({
       offered: "Offer at sign-up",
       offeredHint: "Switched off, only whoever runs the installation gives this plan to a company.",
     },
+    exceededTitle: "The plan becomes smaller than the use",
+    exceeded_one:
+      "One company with this plan uses more than it will include. What exceeds it stays visible, but nothing can be added; the newest connections beyond it will be closed, and only come back with a new QR code.",
+    exceeded_other:
+      "{{count}} companies with this plan use more than it will include. What exceeds it stays visible, but nothing can be added; the newest connections beyond it will be closed, and only come back with a new QR code.",
+    exceededConfirm: "Change the plan",
     consequence: "The plan leaves the list. This cannot be undone.",
     done: "Done!",
     saveError:
@@ -173,6 +185,12 @@ export const planTexts = defineTexts({
       offered: "Ofrecer en el registro",
       offeredHint: "Apagado, solo quien administra la instalación da este plan a una empresa.",
     },
+    exceededTitle: "El plan queda menor que el uso",
+    exceeded_one:
+      "Una empresa con este plan usa más de lo que va a incluir. Lo que excede sigue visible, pero no se puede agregar nada; las conexiones más nuevas que exceden se cerrarán, y solo vuelven con un nuevo código QR.",
+    exceeded_other:
+      "{{count}} empresas con este plan usan más de lo que va a incluir. Lo que excede sigue visible, pero no se puede agregar nada; las conexiones más nuevas que exceden se cerrarán, y solo vuelven con un nuevo código QR.",
+    exceededConfirm: "Cambiar el plan",
     consequence: "El plan desaparece de la lista. Esta acción no se puede deshacer.",
     done: "¡Operación realizada con éxito!",
     saveError:

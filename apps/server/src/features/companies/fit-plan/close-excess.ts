@@ -16,8 +16,8 @@ export async function closeExcess(db: WriteTx, planId: number): Promise<{ id: nu
 }
 
 /**
- * After a company has got another plan by paying for it, or the one before back with its money: what the first closes was named
- * and confirmed before, what the second does stands in the audit log. Both log out: what only rests runs again within the minute
+ * After a company has got another plan by paying for it, or the one before back with its money, or its plan has become smaller:
+ * what a payment closes was named and confirmed before; all of it stands in the audit log. It is logged out: what only rests runs again within the minute
  * where the company may work.
  */
 export function fitPlan(database: Database): Job {

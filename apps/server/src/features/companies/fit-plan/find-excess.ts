@@ -10,6 +10,11 @@ import { countActiveUsers } from "../../users/store.ts";
 export async function findExcess(db: ReadTx, planId: number): Promise<Excess[]> {
   const plan = await findPlan(db, planId);
   if (!plan) throw new AppError("ERR_NO_PLAN_FOUND");
+  return findExcessOver(db, plan);
+}
+
+/** The same of a plan as it is going to be. */
+export async function findExcessOver(db: ReadTx, plan: Record<Excess["what"], number>): Promise<Excess[]> {
   const { users } = await countActiveUsers(db);
   const queues = await countAllQueues(db);
   const connections = await findOpenConnections(db);

@@ -1,0 +1,59 @@
+import type { UsedPlan } from "@recado/contract/plans";
+import type { Actor } from "../../../platform/actor.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { enqueue } from "../../../platform/jobs/jobs.ts";
+import { findExcessOver } from "../../companies/fit-plan/find-excess.ts";
+import { fitPlanJob } from "../../invoices/actions.ts";
+import { updatePlan } from "../actions.ts";
+import type { PlanChanges } from "../present.ts";
+import { findPlan } from "../queries.ts";
+import { findPlanCompanies, lockPlan } from "../store.ts";
+
+const numbers = ["users", "connections", "queues"] as const;
+
+/** As for the reminders: each waits for the database more than it works. */
+const atOnce = 4;
+
+/**
+ * Changes a plan for all who have it; `isConfirmed` says that whoever hosts knows that some use more than it includes from now
+ * on. Of their connections the newest close, each company's under its own lock.
+ */
+export async function changePlan(
+  database: Database,
+  actor: Actor,
+  id: number,
+  { changes, isConfirmed }: { changes: PlanChanges; isConfirmed: boolean },
+): Promise<UsedPlan> {
+  if (!isConfirmed) await refuseExcess(database, id, changes);
+  return database.write(actor.companyId, async (db) => {
+    const before = await lockPlan(db, id);
+    const plan = await updatePlan(db, actor, id, changes);
+    if (before && plan.connections < before.connections)
+      for (const companyId of await findPlanCompanies(db, id)) await enqueue(db, fitPlanJob, { companyId });
+    return plan;
+  });
+}
+
+/** Only by the numbers that become smaller: what exceeds the others was confirmed before, and is no reason to ask again. */
+async function refuseExcess(database: Database, id: number, changes: PlanChanges): Promise<void> {
+  const before = await database.platform((db) => findPlan(db, id));
+  if (!before) return;
+  const smaller = numbers.filter((what) => (changes[what] ?? before[what]) < before[what]);
+  if (smaller.length === 0) return;
+  const limits = {
+    users: changes.users ?? before.users,
+    connections: changes.connections ?? before.connections,
+    queues: changes.queues ?? before.queues,
+  };
+  const waiting = (await database.platform((db) => findPlanCompanies(db, id))).values();
+  let companies = 0;
+  async function look(): Promise<void> {
+    for (const companyId of waiting) {
+      const excess = await database.read(companyId, (db) => findExcessOver(db, limits));
+      if (excess.some(({ what }) => smaller.includes(what))) companies += 1;
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, look));
+  if (companies > 0) throw new AppError("ERR_PLAN_EXCEEDED", { extra: { companies } });
+}
