@@ -71,6 +71,7 @@ export const auditFields = [
   "integrationType",
   "invoiceCancelled",
   "invoicePaid",
+  "invoicePaymentUndone",
   "inUseSince",
   "isDefault",
   "jsonContent",

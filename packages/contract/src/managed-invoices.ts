@@ -2,7 +2,7 @@ import { z } from "zod";
 import { invoiceResource, invoiceSchema } from "./invoices.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineRoute } from "./shared/route.ts";
-import { idSchema, idTextSchema, text } from "./shared/wire.ts";
+import { idSchema, idTextSchema, instantSchema, text } from "./shared/wire.ts";
 
 export const invoiceStates = ["open", "overdue", "paid", "cancelled"] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
@@ -13,9 +13,16 @@ export type InvoiceFilter = (typeof invoiceFilters)[number];
 
 /** As whoever hosts sees it. */
 export const managedInvoiceSchema = invoiceSchema.extend({
-  company: z.object({ id: idSchema, name: z.string(), timeZone: z.string() }),
+  company: z.object({
+    id: idSchema,
+    name: z.string(),
+    timeZone: z.string(),
+    dueDate: instantSchema.nullable(),
+  }),
   /** What went back to who had paid it. */
   refunded: z.number().nonnegative(),
+  /** What of it was said to have come in another way, and may be taken back. */
+  recorded: z.number().nonnegative(),
   /** Why it was cancelled, or how else it was paid; null where neither is so. */
   reason: z.string().nullable(),
 });
@@ -43,6 +50,18 @@ export const recordPayment = defineRoute(invoiceResource, {
   access: superOnly,
   audited: "companies",
   summary: "Say that an invoice was paid in another way: for what is missing, with a reason; it renews once",
+  params,
+  body: settleForm,
+  answer: managedInvoiceSchema,
+});
+
+export const undoPayment = defineRoute(invoiceResource, {
+  method: "DELETE",
+  path: "/companies/:companyId/invoices/:id/payment",
+  access: superOnly,
+  audited: "companies",
+  summary:
+    "Take back that an invoice was paid in another way, with a reason; where it is open again, so is what it renewed",
   params,
   body: settleForm,
   answer: managedInvoiceSchema,

@@ -14,6 +14,12 @@ export const invoiceErrors = defineErrors({
     "This invoice was cancelled.",
     "Esta factura fue cancelada.",
   ),
+  ERR_NO_RECORDED_PAYMENT: entry(
+    409,
+    "Esta fatura não tem um pagamento registrado à mão.",
+    "This invoice has no payment that was recorded by hand.",
+    "Esta factura no tiene un pago registrado a mano.",
+  ),
   ERR_NO_PIX: entry(
     409,
     "O pagamento por Pix ainda não foi configurado nesta instalação. Fale com o suporte.",

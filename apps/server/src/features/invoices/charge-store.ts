@@ -81,6 +81,22 @@ export async function insertOtherPayment(
     values (${db.companyId}, ${invoiceId}, 'other-' || gen_random_uuid(), ${centavos}, ${paidAt})`);
 }
 
+/** What came in another way did not. False where nothing of that was said. */
+export async function deleteOtherPayments(db: WriteTx, invoiceId: number): Promise<boolean> {
+  const deleted = await db.run(sql`
+    delete from invoice_payments
+    where company_id = ${db.companyId} and invoice_id = ${invoiceId} and charge_id is null`);
+  return deleted > 0;
+}
+
+/** What is said to have come in another way, in centavos. */
+export async function sumOtherPayments(db: ReadTx, invoiceId: number): Promise<number> {
+  const sums = await db.rows(sql<{ centavos: number }>`
+    select coalesce(sum(value_centavos - refunded_centavos), 0)::integer as centavos
+    from invoice_payments where company_id = ${db.companyId} and invoice_id = ${invoiceId} and charge_id is null`);
+  return onlyRow(sums).centavos;
+}
+
 /** What is there of an invoice's payments, and what went back of them. */
 export async function sumPayments(
   db: ReadTx,

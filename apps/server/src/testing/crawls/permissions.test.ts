@@ -152,6 +152,7 @@ const closed: Record<string, readonly string[]> = {
   "managedCompanies.listCompanyDeletions": [],
   "managedInvoices.listManagedInvoices": [],
   "managedInvoices.recordPayment": [],
+  "managedInvoices.undoPayment": [],
   "managedInvoices.cancelInvoice": [],
   "optOuts.listOptOuts": ["admin"],
   "optOuts.createOptOut": ["admin"],

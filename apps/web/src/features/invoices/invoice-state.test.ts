@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { invoiceState } from "./invoice-state.ts";
+import { invoiceState, isOfDueDay } from "./invoice-state.ts";
 
 /** In São Paulo still the tenth, in UTC the eleventh. */
 const now = new Date("2027-03-11T02:30:00Z");
@@ -12,4 +12,13 @@ it.each([
   ["cancelled", "2027-03-01", "cancelled"],
 ] as const)("an invoice that is %s and due on %s is %s on the tenth", (status, dueDate, state) => {
   expect(invoiceState({ status, dueDate }, "America/Sao_Paulo", now)).toBe(state);
+});
+
+it.each([
+  ["2027-03-11T02:30:00.000Z", true],
+  ["2027-03-11T03:30:00.000Z", false],
+  [null, false],
+])("an invoice of the tenth is that of a company in São Paulo which falls due at %s: %s", (dueDate, isSo) => {
+  const company = { id: 1, name: "Padaria", timeZone: "America/Sao_Paulo", dueDate };
+  expect(isOfDueDay({ dueDate: "2027-03-10", company })).toBe(isSo);
 });

@@ -1,5 +1,5 @@
 import type { Invoice } from "@recado/contract/invoices";
-import type { InvoiceState } from "@recado/contract/managed-invoices";
+import type { InvoiceState, ManagedInvoice } from "@recado/contract/managed-invoices";
 import { dayIn } from "../../shared/format/time.ts";
 
 export type { InvoiceState };
@@ -12,4 +12,9 @@ export function invoiceState(
 ): InvoiceState {
   if (status !== "open") return status;
   return dueDate < dayIn(timeZone, now) ? "overdue" : "open";
+}
+
+/** Whether the company falls due on the day of this invoice, which is what it would pay to go on. */
+export function isOfDueDay({ dueDate, company }: Pick<ManagedInvoice, "dueDate" | "company">): boolean {
+  return company.dueDate !== null && dayIn(company.timeZone, new Date(company.dueDate)) === dueDate;
 }

@@ -4,7 +4,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { searchInvoices } from "../store.ts";
-import { cancelInvoice, recordPayment, showInvoice } from "./settle-invoice.ts";
+import { cancelInvoice, recordPayment, showInvoice, undoPayment } from "./settle-invoice.ts";
 
 /** Whoever hosts finds invoices by their company and id, and settles one of them at a time. */
 export function managedInvoiceRoutes({ database, clock }: { database: Database; clock: Clock }): Endpoint[] {
@@ -23,6 +23,9 @@ export function managedInvoiceRoutes({ database, clock }: { database: Database; 
     ),
     serve(contract.recordPayment, ({ actor, params: { companyId, id }, body: { reason } }) =>
       database.write(companyId, (db) => recordPayment(db, actor, { id, reason, now: clock.now() })),
+    ),
+    serve(contract.undoPayment, ({ actor, params: { companyId, id }, body: { reason } }) =>
+      database.write(companyId, (db) => undoPayment(db, actor, { id, reason, now: clock.now() })),
     ),
     serve(contract.cancelInvoice, ({ actor, params: { companyId, id }, body: { reason } }) =>
       database.write(companyId, (db) => cancelInvoice(db, actor, { id, reason, now: clock.now() })),

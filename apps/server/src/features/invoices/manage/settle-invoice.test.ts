@@ -1,7 +1,12 @@
 import { listAuditLog } from "@recado/contract/audit-log";
 import { type Invoice, listInvoices } from "@recado/contract/invoices";
 import { updateCompany } from "@recado/contract/managed-companies";
-import { cancelInvoice, listManagedInvoices, recordPayment } from "@recado/contract/managed-invoices";
+import {
+  cancelInvoice,
+  listManagedInvoices,
+  recordPayment,
+  undoPayment,
+} from "@recado/contract/managed-invoices";
 import { createPlan } from "@recado/contract/plans";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -43,7 +48,9 @@ async function newestOf({ ana }: Staff): Promise<Invoice> {
   return invoices[0];
 }
 
-function settle(how: typeof recordPayment | typeof cancelInvoice, reason = "Pago em dinheiro", who = sofia) {
+type Settling = typeof recordPayment | typeof cancelInvoice | typeof undoPayment;
+
+function settle(how: Settling, reason = "Pago em dinheiro", who = sofia) {
   const params = { companyId: String(padaria.id), id: String(invoice.id) };
   return testApp.call(who.token, how, { params, body: { reason } });
 }
@@ -122,6 +129,60 @@ describe("an invoice that was paid in another way", () => {
   });
 });
 
+describe("a payment that was recorded by mistake", () => {
+  it("is taken back with its renewal and a reason, once, and both audit logs tell", async () => {
+    const before = await dueDate();
+    expect(await settle(recordPayment)).toMatchObject({ recorded: 79.9 });
+    expect(await settle(undoPayment, "Empresa errada")).toMatchObject({
+      status: "open",
+      received: 0,
+      missing: 79.9,
+      recorded: 0,
+      refunded: 0,
+      reason: null,
+    });
+    expect(await dueDate()).toBe(before);
+    await expectRefusal(settle(undoPayment), "ERR_NO_RECORDED_PAYMENT");
+    for (const { token } of [sofia, padaria.ana]) {
+      const { entries } = await testApp.call(token, listAuditLog, { query: { area: "companies" } });
+      const changes = [{ field: "invoicePaymentUndone", to: `#${invoice.number}: Empresa errada` }];
+      expect(entries[0]).toMatchObject({ userName: "Sofia", changes });
+    }
+    expect(await settle(recordPayment)).toMatchObject({ status: "paid", recorded: 79.9 });
+  });
+
+  it("leaves what came by Pix, and the renewal where that is enough", async () => {
+    await receivePix(5_000);
+    await settle(recordPayment);
+    expect(await settle(undoPayment)).toMatchObject({ status: "open", received: 50, missing: 29.9 });
+    await settle(recordPayment);
+    const renewed = await dueDate();
+    await receivePix(2_990);
+    expect(await settle(undoPayment)).toMatchObject({ status: "paid", received: 79.9, recorded: 0 });
+    expect(await dueDate()).toBe(renewed);
+    await expectRefusal(settle(undoPayment), "ERR_NO_RECORDED_PAYMENT");
+  });
+
+  it("is taken back once where two say so at once", async () => {
+    const before = await dueDate();
+    await settle(recordPayment);
+    const answers = await Promise.allSettled([settle(undoPayment), settle(undoPayment)]);
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await dueDate()).toBe(before);
+  });
+
+  it("is whoever hosts' alone to take back, of the company that it is of, for a reason", async () => {
+    await settle(recordPayment);
+    await expectRefusal(settle(undoPayment, "x", padaria.ana), "ERR_NO_PERMISSION");
+    await expectRefusal(settle(undoPayment, " "), "ERR_VALIDATION");
+    const vizinha = await createTestStaff(testApp, "Vizinha");
+    const params = { companyId: String(vizinha.id), id: String(invoice.id) };
+    const elsewhere = testApp.call(sofia.token, undoPayment, { params, body: { reason: "Engano" } });
+    await expectRefusal(elsewhere, "ERR_NO_INVOICE_FOUND");
+    expect(await newestOf(padaria)).toMatchObject({ status: "paid" });
+  });
+});
+
 describe("an invoice that was cancelled", () => {
   it("is not owed, renews nothing, is not made anew, and takes no more charges", async () => {
     const before = await dueDate();
@@ -161,6 +222,14 @@ describe("the list of all invoices", () => {
     expect(await find({ state: "cancelled" })).toContain(invoice.id);
     expect(await find({ state: "open" })).not.toContain(invoice.id);
     expect(await find({ searchParam: "ninguém" })).toEqual([]);
+  });
+
+  it("tells when the company falls due, which a cancelled invoice leaves as it is", async () => {
+    const query = { searchParam: String(invoice.number) };
+    const { invoices } = await testApp.call(sofia.token, listManagedInvoices, { query });
+    const found = invoices.find(({ id }) => id === invoice.id);
+    expect(Date.parse(found?.company.dueDate ?? "")).toBe(await dueDate());
+    expect((await settle(cancelInvoice)).company.dueDate).toBe(found?.company.dueDate);
   });
 
   it("is for whoever hosts, and no reason is left out", async () => {

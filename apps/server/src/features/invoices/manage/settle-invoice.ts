@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { recordFromOutside } from "../../audit-log/actions.ts";
 import { findCompany, holdCompany } from "../../companies/queries.ts";
 import { balanceInvoices } from "../actions.ts";
-import { insertOtherPayment, sumPayments } from "../charge-store.ts";
+import { deleteOtherPayments, insertOtherPayment, sumOtherPayments, sumPayments } from "../charge-store.ts";
 import { accessInvoice } from "../policy.ts";
 import { accountOf, presentInvoice } from "../present.ts";
 import { missingOf } from "../rules.ts";
@@ -24,6 +24,21 @@ export async function recordPayment(db: WriteTx, actor: Actor, settled: Settled)
   await insertOtherPayment(db, id, missingOf(accountOf(invoice)), now);
   await updateInvoice(db, id, { reason, ...(await sumPayments(db, id)) });
   return tell(db, actor, invoice, settled, "invoicePaid");
+}
+
+/**
+ * It did not come in, say because it was recorded for another company: where nothing else pays the invoice its renewal is taken
+ * back, as by a refund. Nothing went back to anybody, so nothing is told of as paid back.
+ */
+export async function undoPayment(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
+  const { id } = settled;
+  await holdCompany(db);
+  const invoice = await accessInvoice(db, id);
+  if (!(await deleteOtherPayments(db, id))) throw new AppError("ERR_NO_RECORDED_PAYMENT");
+  // Of one that is cancelled it says why: without it that would be owed again with the next due date.
+  const reason = invoice.cancelled_at === null ? null : invoice.reason;
+  await updateInvoice(db, id, { reason, ...(await sumPayments(db, id)) });
+  return tell(db, actor, invoice, settled, "invoicePaymentUndone");
 }
 
 /** It is not owed any more. What came in for it, also later, is left over for the next one. */
@@ -48,7 +63,7 @@ async function tell(
   actor: Actor,
   { number }: InvoiceRow,
   { id, reason, now }: Settled,
-  status: "invoicePaid" | "invoiceCancelled",
+  status: "invoicePaid" | "invoicePaymentUndone" | "invoiceCancelled",
 ): Promise<ManagedInvoice> {
   await balanceInvoices(db, id, now);
   const { company, ...invoice } = await showInvoice(db, id);
@@ -68,8 +83,14 @@ export async function showInvoice(db: ReadTx, id: number): Promise<ManagedInvoic
   const company = await findCompany(db);
   return {
     ...presentInvoice(row),
-    company: { id: db.companyId, name: company?.name ?? "", timeZone: company?.time_zone ?? "UTC" },
+    company: {
+      id: db.companyId,
+      name: company?.name ?? "",
+      timeZone: company?.time_zone ?? "UTC",
+      dueDate: company?.due_date?.toISOString() ?? null,
+    },
     refunded: row.refunded_centavos / 100,
+    recorded: (await sumOtherPayments(db, id)) / 100,
     reason: row.reason,
   };
 }

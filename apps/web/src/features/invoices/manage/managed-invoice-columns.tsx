@@ -7,11 +7,11 @@ import type { Column } from "../../../shared/ui/lists/entity-table.tsx";
 import { NameCell } from "../../../shared/ui/lists/name-cell.tsx";
 import { InvoiceValue, StateOfInvoice } from "../invoice-columns.tsx";
 import { invoiceTexts } from "../texts.ts";
-import { SettleActions } from "./settle-actions.tsx";
+import { SettleActions, type Settling, settlingsOf } from "./settle-actions.tsx";
 import { managedInvoiceTexts } from "./texts.ts";
 
 export function useManagedInvoiceColumns(
-  onSettle: (invoice: ManagedInvoice, how: "pay" | "cancel") => void,
+  onSettle: (invoice: ManagedInvoice, how: Settling) => void,
 ): Column<ManagedInvoice>[] {
   const t = useTexts(managedInvoiceTexts);
   const of = useTexts(invoiceTexts);
@@ -54,13 +54,9 @@ export function useManagedInvoiceColumns(
       header: actions,
       place: "actions",
       cell: (invoice) =>
-        invoice.status === "open" && (
-          <SettleActions number={invoice.number} onSettle={(how) => onSettle(invoice, how)} />
+        settlingsOf(invoice).length > 0 && (
+          <SettleActions invoice={invoice} onSettle={(how) => onSettle(invoice, how)} />
         ),
     },
   ];
-}
-
-export function sumOf({ missing }: ManagedInvoice): string {
-  return formatReais(missing);
 }

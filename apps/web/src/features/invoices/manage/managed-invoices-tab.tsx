@@ -10,6 +10,7 @@ import { ListPage } from "../../../shared/ui/lists/list-page.tsx";
 import { invoiceState } from "../invoice-state.ts";
 import { useManagedInvoiceColumns } from "./managed-invoice-columns.tsx";
 import { managedInvoiceSource } from "./queries.ts";
+import type { Settling } from "./settle-actions.tsx";
 import { SettleDialog } from "./settle-dialog.tsx";
 import { managedInvoiceTexts } from "./texts.ts";
 
@@ -17,12 +18,13 @@ import { managedInvoiceTexts } from "./texts.ts";
 export function ManagedInvoicesTab() {
   const t = useTexts(managedInvoiceTexts);
   const [state, setState] = useState<InvoiceFilter | "">("");
-  const [settled, setSettled] = useState<{ invoice: ManagedInvoice; how: "pay" | "cancel" }>();
+  const [settled, setSettled] = useState<{ invoice: ManagedInvoice; how: Settling }>();
   const source = useMemo(() => managedInvoiceSource(state), [state]);
   const search = useListSearch();
   const list = useEntityList(source, search.term);
   const columns = useManagedInvoiceColumns((invoice, how) => setSettled({ invoice, how }));
   useRefetchedRows(source, "managedInvoice");
+  useRefetchedRows(source, "managedCompany");
   return (
     <ListPage
       name="managedInvoices"

@@ -1,26 +1,38 @@
 import { ActionIcon } from "@mantine/core";
-import { IconCash, IconReceiptOff } from "@tabler/icons-react";
+import type { ManagedInvoice } from "@recado/contract/managed-invoices";
+import { IconArrowBackUp, IconCash, IconReceiptOff } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "../invoice-columns.module.css";
 import { managedInvoiceTexts } from "./texts.ts";
 
+export type Settling = "pay" | "undo" | "cancel";
+
+const icons = { pay: IconCash, undo: IconArrowBackUp, cancel: IconReceiptOff };
+
 interface SettleActionsProps {
-  number: number;
-  onSettle: (how: "pay" | "cancel") => void;
+  invoice: ManagedInvoice;
+  onSettle: (how: Settling) => void;
 }
 
-export function SettleActions({ number, onSettle }: SettleActionsProps) {
+export function SettleActions({ invoice, onSettle }: SettleActionsProps) {
   const t = useTexts(managedInvoiceTexts);
-  const pay = t("pay", { number });
-  const cancel = t("cancel", { number });
   return (
     <span className={classes.actions}>
-      <ActionIcon aria-label={pay} title={pay} onClick={() => onSettle("pay")}>
-        <IconCash size={18} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon aria-label={cancel} title={cancel} onClick={() => onSettle("cancel")}>
-        <IconReceiptOff size={18} stroke={1.75} />
-      </ActionIcon>
+      {settlingsOf(invoice).map((how) => {
+        const Icon = icons[how];
+        const label = t(how, { number: invoice.number });
+        return (
+          <ActionIcon key={how} aria-label={label} title={label} onClick={() => onSettle(how)}>
+            <Icon size={18} stroke={1.75} />
+          </ActionIcon>
+        );
+      })}
     </span>
   );
+}
+
+/** What may be done to it by hand. */
+export function settlingsOf({ status, recorded }: ManagedInvoice): Settling[] {
+  const undo = recorded > 0 ? (["undo"] as const) : [];
+  return status === "open" ? ["pay", ...undo, "cancel"] : [...undo];
 }

@@ -4,32 +4,39 @@ import {
   type ManagedInvoice,
   recordPayment,
   settleForm,
+  undoPayment,
 } from "@recado/contract/managed-invoices";
 import { call } from "../../../shared/api/call.ts";
 import { showSuccess } from "../../../shared/api/show-error.ts";
+import { formatReais } from "../../../shared/format/money.ts";
+import { formatDay } from "../../../shared/format/time.ts";
 import { useEntityForm } from "../../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
-import { sumOf } from "./managed-invoice-columns.tsx";
+import { isOfDueDay } from "../invoice-state.ts";
+import type { Settling } from "./settle-actions.tsx";
 import classes from "./settle-dialog.module.css";
 import { managedInvoiceTexts } from "./texts.ts";
 
 interface SettleDialogProps {
   invoice: ManagedInvoice;
-  how: "pay" | "cancel";
+  how: Settling;
   onClose: () => void;
 }
+
+const routes = { pay: recordPayment, undo: undoPayment, cancel: cancelInvoice } as const;
 
 /** What whoever hosts does to an invoice by hand, and why. */
 export function SettleDialog({ invoice, how, onClose }: SettleDialogProps) {
   const t = useTexts(managedInvoiceTexts);
-  const { company, id, number } = invoice;
+  const { company, id, number, dueDate, missing, recorded } = invoice;
+  const value = formatReais(how === "undo" ? recorded : missing);
   const { form, ...dialog } = useEntityForm({
     schema: settleForm,
     initialValues: { reason: "" },
     save: async (body) => {
       const params = { companyId: String(company.id), id: String(id) };
-      await call(how === "pay" ? recordPayment : cancelInvoice, { params, body });
+      await call(routes[how], { params, body });
       showSuccess(t("done"));
     },
     onSaved: onClose,
@@ -43,7 +50,12 @@ export function SettleDialog({ invoice, how, onClose }: SettleDialogProps) {
       submit={t(`${how}Confirm`)}
       onClose={onClose}
     >
-      <p className={classes.hint}>{t(`${how}Hint`, { company: company.name, value: sumOf(invoice) })}</p>
+      <p className={classes.hint}>{t(`${how}Hint`, { company: company.name, value })}</p>
+      {how === "cancel" && isOfDueDay(invoice) && (
+        <p className={classes.hint}>
+          <strong>{t("cancelKeepsOut", { company: company.name, day: formatDay(dueDate) })}</strong>
+        </p>
+      )}
       <TextInput
         label={t("reason")}
         data-autofocus
