@@ -6,11 +6,13 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { FactSheet } from "./fact-sheet.tsx";
 import classes from "./subscription-card.module.css";
 import { subscriptionTexts } from "./subscription-texts.ts";
+import { trialEnd } from "./trial-end.ts";
 
 /** What a company has, and until when. */
 export function SubscriptionCard({ company }: { company: Company & { plan: Plan | null } }) {
   const t = useTexts(subscriptionTexts);
-  const { plan, dueDate, trialExpiration, timeZone } = company;
+  const { plan, dueDate, timeZone } = company;
+  const trialUntil = trialEnd(company);
   const facts = [
     { name: t("plan"), text: plan?.name ?? t("noPlan") },
     { name: t("dueDate"), text: dueDate ? formatDateIn(dueDate, timeZone) : t("noDueDate") },
@@ -26,7 +28,7 @@ export function SubscriptionCard({ company }: { company: Company & { plan: Plan 
   ];
   return (
     <>
-      {trialExpiration && <Trial until={trialExpiration} />}
+      {trialUntil && <Trial until={trialUntil} />}
       <FactSheet facts={facts} />
     </>
   );

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { trialEnd } from "./trial-end.ts";
+
+const trialExpiration = "2027-03-18T23:59:59.000Z";
+
+it.each([
+  ["on trial", trialExpiration, trialExpiration, trialExpiration],
+  ["on a trial that was cut short", "2027-03-10T23:59:59.000Z", trialExpiration, "2027-03-10T23:59:59.000Z"],
+  ["paying since its trial", "2027-04-18T23:59:59.000Z", trialExpiration, null],
+  ["never due", null, trialExpiration, null],
+  ["never on trial", "2027-04-18T23:59:59.000Z", null, null],
+])("a company that is %s", (_, dueDate, expiration, end) => {
+  expect(trialEnd({ dueDate, trialExpiration: expiration })).toBe(end);
+});
