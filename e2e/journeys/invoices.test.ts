@@ -20,6 +20,25 @@ async function bringDueDateNear(page: Page): Promise<void> {
   });
 }
 
+const hourMs = 3_600_000;
+
+/** The code that is asked for next is good for an hour. */
+async function shortenCode(page: Page): Promise<void> {
+  await page.route("**/api/subscription", async (route) => {
+    const answer = await route.fetch();
+    const expiresAt = new Date(Date.now() + hourMs).toISOString();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), expiresAt } });
+  });
+}
+
+/** As on a computer that wakes up. */
+async function sleepFor(page: Page, milliseconds: number): Promise<void> {
+  await page.evaluate((slept) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + slept;
+  }, milliseconds);
+}
+
 async function fillData(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Nome completo").fill("Marina Costa");
@@ -73,10 +92,18 @@ it("an admin pays the open invoice by Pix, is told until when, sees it on every 
   expect(await dialog.getByLabel("Cidade").inputValue()).toBe("Campinas");
   await dialog.getByRole("button", { name: "Próximo" }).click();
   await dialog.getByRole("button", { name: "Próximo" }).click();
+  await shortenCode(page);
   await dialog.getByRole("button", { name: "Pagar" }).click();
 
   const code = dialog.getByRole("img", { name: "QR code do Pix" });
   await code.waitFor();
+  await sleepFor(page, 2 * hourMs);
+  await dialog.getByRole("status").filter({ hasText: "Este código expirou." }).waitFor();
+  expect(await code.count()).toBe(0);
+  await page.unroute("**/api/subscription");
+  await dialog.getByRole("button", { name: "Gerar novo código" }).click();
+  await code.waitFor();
+  await dialog.getByRole("status").filter({ hasText: "Aguardando o pagamento." }).waitFor();
   expect(sent.join("\n")).toContain("Rua das Flores");
   expect(sent.join("\n")).not.toMatch(/4111|MARINA DO CARTAO|cvv|cardNumber/);
   expect((await code.boundingBox())?.width).toBe(256);

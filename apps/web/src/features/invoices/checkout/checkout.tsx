@@ -1,11 +1,4 @@
-import {
-  type Billing,
-  billingForm,
-  type Charge,
-  cardForm,
-  type Invoice,
-  subscribe,
-} from "@recado/contract/invoices";
+import { type Billing, billingForm, cardForm, type Invoice, subscribe } from "@recado/contract/invoices";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { z } from "zod";
@@ -18,6 +11,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { invoiceQuery } from "../queries.ts";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { DataStep } from "./data-step.tsx";
+import type { AskedCharge } from "./has-expired.ts";
 import { PixStep } from "./pix-step.tsx";
 import { type PickedPlan, PlanStep } from "./plan-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
@@ -38,7 +32,7 @@ export function Checkout({ invoice, billing, onClose }: CheckoutProps) {
   const t = useTexts(checkoutTexts);
   const [step, setStep] = useState<CheckoutStep>("data");
   const [picked, setPicked] = useState<PickedPlan>();
-  const [charge, setCharge] = useState<Charge>();
+  const [asked, setAsked] = useState<AskedCharge>();
   const [refusal, setRefusal] = useState<string>();
   // No country is a choice that the form refuses with its own sentence.
   const form = useContractForm(billingForm, billing as z.input<typeof billingForm>);
@@ -49,7 +43,8 @@ export function Checkout({ invoice, billing, onClose }: CheckoutProps) {
     async (values: z.input<typeof billingForm>) => {
       setRefusal(undefined);
       const plan = picked && { planId: picked.plan.plan.id, confirmed: picked.isKnown };
-      setCharge(await call(subscribe, { body: { ...values, ...plan, invoiceId: invoice.id } }));
+      const charge = await call(subscribe, { body: { ...values, ...plan, invoiceId: invoice.id } });
+      setAsked({ charge, askedAt: Date.now() });
       // With another plan it is another amount.
       await client.invalidateQueries(invoiceQuery(invoice.id));
       release();
@@ -90,7 +85,16 @@ export function Checkout({ invoice, billing, onClose }: CheckoutProps) {
           onBack={() => setStep("plan")}
         />
       )}
-      {step === "pix" && charge && <PixStep charge={charge} invoice={invoice} onClose={onClose} />}
+      {step === "pix" && asked && (
+        <PixStep
+          asked={asked}
+          invoice={invoice}
+          busy={busy}
+          refusal={refusal}
+          onNextCode={() => submit(form.getValues())}
+          onClose={onClose}
+        />
+      )}
       {guard}
     </>
   );
