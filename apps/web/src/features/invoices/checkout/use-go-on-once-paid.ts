@@ -1,5 +1,5 @@
 import type { Invoice } from "@recado/contract/invoices";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { forgetRefusal } from "../../../shared/api/token.ts";
@@ -14,10 +14,11 @@ import { checkoutTexts } from "./texts.ts";
 const leaveMs = 4_000;
 const askAgainMs = 5_000;
 
-/** Says until when the licence goes, and leads home, or to the login: by the event, or by the invoice where that was missed. */
+/** Says until when the licence goes once this invoice is paid, and leads home, or to the login. */
 export function useGoOnOncePaid({ id, status }: Invoice): void {
   const t = useTexts(checkoutTexts);
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { dueDate, timeZone } = useUser().company;
   const isTold = useRef(false);
   const leaving = useRef<number>(undefined);
@@ -25,6 +26,8 @@ export function useGoOnOncePaid({ id, status }: Invoice): void {
   const isOnlyPaying = state.status === "paying";
   // Whoever is let in to pay and nothing else hears nothing live.
   useQuery({ ...invoiceQuery(id), refetchInterval: isOnlyPaying && askAgainMs });
+  // It does not say which invoice it is for: perhaps whoever hosts has recorded another as paid.
+  useLiveEvent("payment", () => void client.invalidateQueries(invoiceQuery(id)));
   const tell = (until: string | null) => {
     if (isTold.current || until === null) return;
     isTold.current = true;
@@ -35,7 +38,7 @@ export function useGoOnOncePaid({ id, status }: Invoice): void {
     const leave = () => (isOnlyPaying ? logout() : navigate({ to: "/" }));
     leaving.current = window.setTimeout(() => void leave(), leaveMs);
   };
-  useLiveEvent("payment", ({ company }) => tell(company.dueDate));
+  // The company's new due date is told before its invoice is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, with what is known when it is paid
   useEffect(() => {
     if (status === "paid") tell(dueDate);
