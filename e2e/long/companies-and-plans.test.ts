@@ -40,6 +40,19 @@ it("whoever hosts makes a plan and a company, blocks it, and its admin is out at
   await mercado.getByRole("button", { name: "+ Vencimento de Mercado da Vila" }).click();
   await mercado.getByText("29/02/2040").waitFor();
 
+  // While nobody can say what its plan is called, it is not shown as having none.
+  await host.route("**/api/plans/*", (route) => route.fulfill({ status: 500, json: {} }));
+  await host.reload();
+  await mercado.getByRole("button", { name: "Editar Mercado da Vila" }).click();
+  const edit = host.getByRole("dialog", { name: "Editar empresa" });
+  const chosen = edit.getByLabel("Plano").locator("option:checked");
+  await edit.getByRole("button", { name: "Tentar de novo" }).waitFor();
+  expect(await chosen.textContent()).toBe("Não foi possível carregar.");
+  await host.unroute("**/api/plans/*");
+  await edit.getByRole("button", { name: "Tentar de novo" }).click();
+  await chosen.filter({ hasText: "Balcão" }).waitFor({ state: "attached" });
+  await edit.getByRole("button", { name: "Cancelar" }).click();
+
   await admit(maria, "maria@mercado.exemplo");
   await maria.goto("/settings");
   await maria.getByRole("heading", { name: "Configurações" }).waitFor();

@@ -4,6 +4,7 @@ import { recurrences } from "@recado/contract/companies";
 import { useQuery } from "@tanstack/react-query";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { DateField } from "../../shared/ui/fields/date-field.tsx";
+import { NamedSelect } from "../../shared/ui/fields/named-select.tsx";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { plansQuery } from "../plans/queries.ts";
 import type { CompanyValues } from "./company-dialog.tsx";
@@ -72,18 +73,16 @@ export function CompanyFields({ form }: FieldsProps) {
 
 function PlanSelect({ form }: FieldsProps) {
   const t = useTexts(companyTexts);
-  const { data: plans = [] } = useQuery(plansQuery);
   return (
-    <NativeSelect
+    <NamedSelect
       label={t("field.plan")}
       data-path="planId"
+      query={useQuery(plansQuery)}
+      none={t("field.choosePlan")}
+      isNeeded
       error={form.errors.planId}
-      value={String(form.values.planId ?? "")}
-      data={[
-        { value: "", label: t("field.choosePlan"), disabled: true },
-        ...plans.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-      onChange={(event) => form.setFieldValue("planId", Number(event.currentTarget.value))}
+      value={form.values.planId ?? null}
+      onChange={(id) => id !== null && form.setFieldValue("planId", id)}
     />
   );
 }

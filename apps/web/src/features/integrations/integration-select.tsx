@@ -1,10 +1,10 @@
-import { NativeSelect } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { usePlan } from "../../shared/session/use-plan.ts";
+import { NamedSelect } from "../../shared/ui/fields/named-select.tsx";
 import { integrationNamesQuery } from "./queries.ts";
 
 const texts = defineTexts({
@@ -24,27 +24,24 @@ export function IntegrationSelect({ value, error, onChange }: IntegrationSelectP
   const t = useTexts(texts);
   const client = useQueryClient();
   const inPlan = usePlan()("useIntegrations") === true;
-  const { data: names, isSuccess, isFetching } = useQuery({ ...integrationNamesQuery, enabled: inPlan });
+  const query = useQuery({ ...integrationNamesQuery, enabled: inPlan });
   useLiveEvent("queueIntegration", () => void client.invalidateQueries(integrationNamesQuery));
   // Whoever shows the queue or connection was not told that its integration went. Names from before may lack a new one.
-  const isKnown = isSuccess && !isFetching;
-  const isGone = isKnown && value !== null && names.every(({ id }) => id !== value);
+  const isKnown = query.isSuccess && !query.isFetching;
+  const isGone = isKnown && value !== null && query.data.every(({ id }) => id !== value);
   useEffect(() => {
     if (isGone) onChange(null);
   }, [isGone, onChange]);
   if (!inPlan) return null;
   return (
-    <NativeSelect
+    <NamedSelect
       label={t("integration")}
       data-path="integrationId"
-      value={value ?? ""}
+      query={query}
+      none={t("none")}
+      value={value}
       error={error}
-      disabled={names === undefined}
-      data={[
-        { value: "", label: t("none") },
-        ...(names ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-      onChange={(event) => onChange(Number(event.currentTarget.value) || null)}
+      onChange={onChange}
     />
   );
 }

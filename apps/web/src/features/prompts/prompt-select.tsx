@@ -1,9 +1,9 @@
-import { NativeSelect } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { usePlan } from "../../shared/session/use-plan.ts";
+import { NamedSelect } from "../../shared/ui/fields/named-select.tsx";
 import { promptNamesQuery } from "./queries.ts";
 import { selectTexts } from "./select-texts.ts";
 
@@ -22,23 +22,21 @@ export function PromptSelect(props: PromptSelectProps) {
 function Select({ value, error, onChange }: PromptSelectProps) {
   const t = useTexts(selectTexts);
   const client = useQueryClient();
-  const { data = [] } = useQuery({ ...promptNamesQuery, staleTime: 0 });
+  const query = useQuery({ ...promptNamesQuery, staleTime: 0 });
   useLiveEvent("prompt", (event) => {
     void client.invalidateQueries(promptNamesQuery);
     if (event.action === "delete" && event.promptId === value) onChange(null);
   });
   return (
-    <NativeSelect
+    <NamedSelect
       label={t("prompt")}
-      description={t(data.length === 0 ? "noPrompts" : "hint")}
+      description={t(query.data?.length === 0 ? "noPrompts" : "hint")}
       data-path="promptId"
-      value={value ?? ""}
+      query={query}
+      none={t("none")}
+      value={value}
       error={error}
-      data={[
-        { value: "", label: t("none") },
-        ...data.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-      onChange={(event) => onChange(Number(event.currentTarget.value) || null)}
+      onChange={onChange}
     />
   );
 }

@@ -1,9 +1,10 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { maxPromptName, maxPromptText, type promptForm } from "@recado/contract/prompts";
 import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { NamedSelect } from "../../shared/ui/fields/named-select.tsx";
 import { TemplateField } from "../../shared/ui/fields/template-field.tsx";
 import { queuesQuery } from "../queues/queries.ts";
 import { promptTexts } from "./texts.ts";
@@ -13,7 +14,6 @@ export type PromptFormState = UseFormReturnType<z.input<typeof promptForm>>;
 /** What the assistant is told, and who goes on where it cannot. */
 export function WordFields({ form }: { form: PromptFormState }) {
   const t = useTexts(promptTexts);
-  const { data: queues = [] } = useQuery(queuesQuery);
   const { prompt, queueId } = form.values;
   return (
     <>
@@ -34,17 +34,15 @@ export function WordFields({ form }: { form: PromptFormState }) {
         error={form.errors.prompt}
         onChange={(text) => form.setFieldValue("prompt", text)}
       />
-      <NativeSelect
+      <NamedSelect
         label={t("queue")}
         description={t("queueHint")}
         data-path="queueId"
-        value={queueId === 0 ? "" : queueId}
+        query={useQuery(queuesQuery)}
+        none={t("chooseQueue")}
+        value={queueId || null}
         error={form.errors.queueId}
-        data={[
-          { value: "", label: t("chooseQueue") },
-          ...queues.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        onChange={(event) => form.setFieldValue("queueId", Number(event.currentTarget.value))}
+        onChange={(id) => form.setFieldValue("queueId", id ?? 0)}
       />
     </>
   );

@@ -1,8 +1,8 @@
-import { NativeSelect } from "@mantine/core";
 import { listConnections } from "@recado/contract/connections";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { NamedSelect } from "../../shared/ui/fields/named-select.tsx";
 import { installationTexts } from "./installation-texts.ts";
 import { OptionRow } from "./option-row.tsx";
 import classes from "./options.module.css";
@@ -12,7 +12,7 @@ import { useInstallationSaving } from "./use-installation-settings.ts";
 export function ReminderOption({ connectionId }: { connectionId: number | null }) {
   const t = useTexts(installationTexts);
   const saving = useInstallationSaving();
-  const { data = [] } = useQuery({
+  const query = useQuery({
     queryKey: ["reminder-connections"],
     queryFn: () => call(listConnections, {}),
   });
@@ -20,17 +20,13 @@ export function ReminderOption({ connectionId }: { connectionId: number | null }
   return (
     <OptionRow label={t("labels.reminder")} hint={t("hints.reminder")} error={saving.error}>
       {(control) => (
-        <NativeSelect
+        <NamedSelect
           {...control}
-          className={classes.field}
-          value={shown ?? ""}
-          data={[
-            { value: "", label: t("none") },
-            ...data.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={({ currentTarget }) =>
-            saving.mutate({ reminderConnectionId: Number(currentTarget.value) || null })
-          }
+          className={classes.field ?? ""}
+          query={query}
+          none={t("none")}
+          value={shown}
+          onChange={(reminderConnectionId) => saving.mutate({ reminderConnectionId })}
         />
       )}
     </OptionRow>

@@ -3,7 +3,10 @@ import { listContactListNames } from "@recado/contract/contact-lists";
 import { listTagNames } from "@recado/contract/tags";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { describeError } from "../../../shared/api/show-error.ts";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { NamedSelect } from "../../../shared/ui/fields/named-select.tsx";
 import { NothingFound } from "../../../shared/ui/lists/nothing-found.tsx";
 import { useConnections } from "../../connections/use-connections.ts";
 import { contactListSource } from "../../contact-lists/queries.ts";
@@ -20,26 +23,22 @@ const usualDays = [7, 15, 30, 60, 90, 180, 365];
 /** Through which connection, to whom, and who of them is left out. */
 export function AudienceFields({ form, disabled }: AudienceFieldsProps) {
   const t = useTexts(dialogTexts);
-  const { data: connections = [] } = useConnections();
+  const connections = useConnections();
   const { whatsappId, skipAnsweredDays } = form.values;
   const days = [...new Set([...usualDays, ...(skipAnsweredDays ? [skipAnsweredDays] : [])])];
   return (
     <>
       <AudienceSelect form={form} disabled={disabled} />
-      <NativeSelect
+      <NamedSelect
         label={t("connection")}
         data-path="whatsappId"
         disabled={disabled}
+        query={connections}
+        nameOf={({ name, status }) => (status === "CONNECTED" ? name : `${name} (${t("away")})`)}
+        none={t("chooseConnection")}
         error={form.errors.whatsappId}
-        value={whatsappId ? String(whatsappId) : ""}
-        data={[
-          { value: "", label: t("chooseConnection") },
-          ...connections.map(({ id, name, status }) => ({
-            value: String(id),
-            label: status === "CONNECTED" ? name : `${name} (${t("away")})`,
-          })),
-        ]}
-        onChange={({ currentTarget: { value } }) => form.setFieldValue("whatsappId", Number(value) || null)}
+        value={whatsappId || null}
+        onChange={(id) => form.setFieldValue("whatsappId", id)}
       />
       <NativeSelect
         label={t("skip")}
@@ -64,6 +63,7 @@ export function AudienceFields({ form, disabled }: AudienceFieldsProps) {
 /** A list or a tag: one choice, so that there are never both. */
 function AudienceSelect({ form, disabled }: AudienceFieldsProps) {
   const t = useTexts(dialogTexts);
+  const inAll = useTexts(sharedTexts);
   // A list may have been made a moment ago, for this very campaign.
   const lists = useQuery({
     queryKey: [contactListSource.name, "list"],
@@ -76,6 +76,9 @@ function AudienceSelect({ form, disabled }: AudienceFieldsProps) {
     staleTime: 0,
   });
   const { contactListId, tagListId } = form.values;
+  const isKnown = lists.data !== undefined && tags.data !== undefined;
+  const failure = isKnown ? null : (lists.error ?? tags.error);
+  const coming = inAll(failure ? "loadError" : "loading");
   const options = (kind: "list" | "tag", rows: readonly { id: number; name: string }[] = []) =>
     rows.map(({ id, name }) => ({ value: `${kind}-${id}`, label: name }));
 
@@ -92,10 +95,11 @@ function AudienceSelect({ form, disabled }: AudienceFieldsProps) {
   return (
     <Select
       label={t("audience")}
-      placeholder={t("chooseAudience")}
+      // What is chosen has no name until they are known, and is shown as this.
+      placeholder={isKnown ? t("chooseAudience") : coming}
       data-path="contactListId"
       disabled={disabled}
-      error={form.errors.contactListId ?? form.errors.tagListId}
+      error={form.errors.contactListId ?? form.errors.tagListId ?? (failure && describeError(failure))}
       value={chosenOf(contactListId || null, tagListId || null)}
       data={[
         { group: t("lists"), items: options("list", lists.data) },

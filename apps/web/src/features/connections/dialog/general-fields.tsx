@@ -1,8 +1,9 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { Connection } from "@recado/contract/connections";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { NamedSelect } from "../../../shared/ui/fields/named-select.tsx";
 import { SwitchField } from "../../../shared/ui/fields/switch-field.tsx";
 import { TemplateField } from "../../../shared/ui/fields/template-field.tsx";
 import { WholeNumberInput } from "../../../shared/ui/fields/whole-number-input.tsx";
@@ -23,11 +24,9 @@ interface GeneralFieldsProps {
 
 export function GeneralFields({ form, connection }: GeneralFieldsProps) {
   const t = useTexts(dialogTexts);
-  const { data: queues = [] } = useQuery(queuesQuery);
   const { data: connections } = useQuery(connectionsQuery);
   const isFirst = !connection && connections?.length === 0;
   const minutes = t("minutes");
-  const transferQueueId = form.values.transferQueueId ?? null;
   return (
     <>
       <TextInput
@@ -53,16 +52,12 @@ export function GeneralFields({ form, connection }: GeneralFieldsProps) {
         onChange={(queueIds) => form.setFieldValue("queueIds", queueIds)}
       />
       <Section title={t("transfer")}>
-        <NativeSelect
+        <NamedSelect
           label={t("transferQueue")}
-          value={transferQueueId || ""}
-          data={[
-            { value: "", label: t("noTransfer") },
-            ...queues.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={(event) =>
-            form.setFieldValue("transferQueueId", Number(event.currentTarget.value) || null)
-          }
+          query={useQuery(queuesQuery)}
+          none={t("noTransfer")}
+          value={form.values.transferQueueId || null}
+          onChange={(id) => form.setFieldValue("transferQueueId", id)}
         />
         <WholeNumberInput
           label={t("timeToTransfer")}

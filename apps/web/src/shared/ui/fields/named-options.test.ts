@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { namedOptions } from "./named-options.ts";
+
+const rows = [
+  { id: 3, name: "Balcão" },
+  { id: 5, name: "Loja" },
+];
+const none = { value: "", label: "Escolha um plano", disabled: true };
+const balcao = { value: "3", label: "Balcão", disabled: false };
+const loja = { value: "5", label: "Loja", disabled: false };
+
+it.each([
+  ["known and chosen", 5, rows, [none, balcao, loja]],
+  ["known, and none is chosen", null, rows, [none, balcao, loja]],
+  [
+    "not known, and one is chosen",
+    5,
+    undefined,
+    [none, { value: "5", label: "Carregando", disabled: false }],
+  ],
+  ["not known, and none is chosen", null, undefined, [none]],
+  ["known without what is chosen", 9, [], [none, { value: "9", label: "Carregando", disabled: false }]],
+])("what may be chosen is %s", (_, value, known, options) => {
+  expect(namedOptions({ none, rows: known, value, unknown: "Carregando" })).toEqual(options);
+});

@@ -1,0 +1,66 @@
+import { NativeSelect, type NativeSelectProps } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { describeError } from "../../api/show-error.ts";
+import { sharedTexts } from "../../i18n/texts.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
+import { type Named, namedOptions } from "./named-options.ts";
+import classes from "./named-select.module.css";
+import { namedTexts } from "./named-texts.ts";
+
+interface NamedSelectProps<Row extends Named> extends Omit<NativeSelectProps, "data" | "value" | "onChange"> {
+  query: Pick<UseQueryResult<readonly Row[]>, "data" | "error" | "isFetching" | "refetch">;
+  /** Where more is said of each than its name. */
+  nameOf?: (row: Row) => string;
+  /** What an empty choice is called. */
+  none: string;
+  /** Whether something has to be chosen. */
+  isNeeded?: boolean;
+  value: number | null;
+  onChange: (id: number | null) => void;
+}
+
+/** One of those that a query names. What is chosen is not shown as none while they are on their way, or do not come. */
+export function NamedSelect<Row extends Named>({
+  query,
+  nameOf = ({ name }) => name,
+  none,
+  isNeeded = false,
+  value,
+  disabled = false,
+  error,
+  onChange,
+  ...props
+}: NamedSelectProps<Row>) {
+  const t = useTexts(sharedTexts);
+  const gone = useTexts(namedTexts)("gone");
+  const { data: rows, isFetching, refetch } = query;
+  const hasFailed = rows === undefined && !isFetching;
+  const nameless = rows === undefined ? t("loadError") : gone;
+  return (
+    <NativeSelect
+      {...props}
+      disabled={disabled || rows === undefined}
+      error={hasFailed ? <Failure error={query.error} onRetry={() => void refetch()} /> : error}
+      value={String(value ?? "")}
+      data={namedOptions({
+        none: { value: "", label: none, disabled: isNeeded },
+        rows: rows?.map((row) => ({ id: row.id, name: nameOf(row) })),
+        value,
+        unknown: isFetching ? t("loading") : nameless,
+      })}
+      onChange={(event) => onChange(Number(event.currentTarget.value) || null)}
+    />
+  );
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const again = useTexts(sharedTexts)("tryAgain");
+  return (
+    <>
+      {describeError(error)}{" "}
+      <button type="button" className={classes.again} onClick={onRetry}>
+        {again}
+      </button>
+    </>
+  );
+}
