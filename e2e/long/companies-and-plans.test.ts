@@ -1,5 +1,7 @@
+import { getCompany, listCompanies, updateCompany } from "@recado/contract/managed-companies";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { admit } from "../fixtures/sign-in.ts";
 
@@ -52,6 +54,19 @@ it("whoever hosts makes a plan and a company, blocks it, and its admin is out at
   await edit.getByRole("button", { name: "Tentar de novo" }).click();
   await chosen.filter({ hasText: "Balcão" }).waitFor({ state: "attached" });
   await edit.getByRole("button", { name: "Cancelar" }).click();
+
+  // What somebody else changes while the dialog is open stays.
+  const { companies } = await callAs(host, listCompanies, { query: { searchParam: "Mercado da Vila" } });
+  const params = { id: String(companies[0]?.id) };
+  const letIn = (status: boolean) => callAs(host, updateCompany, { params, body: { status } });
+  await mercado.getByRole("button", { name: "Editar Mercado da Vila" }).click();
+  await edit.getByLabel("Telefone").fill("11 3000-1000");
+  await letIn(false);
+  await edit.getByRole("button", { name: "Salvar" }).click();
+  await edit.waitFor({ state: "detached" });
+  expect(await callAs(host, getCompany, { params })).toMatchObject({ status: false, phone: "11 3000-1000" });
+  await letIn(true);
+  await mercado.getByText("Ativa").waitFor();
 
   await admit(maria, "maria@mercado.exemplo");
   await maria.goto("/settings");

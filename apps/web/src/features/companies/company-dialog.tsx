@@ -32,9 +32,9 @@ export function CompanyDialog({ row: company, onClose }: RowDialogProps<ManagedC
   const { form, ...dialog } = useEntityForm({
     schema,
     initialValues: valuesOf(company),
-    save: async (values) => {
+    save: async (values, changes) => {
       const saved = company
-        ? await withConfirmation((confirmed) => change(company, values, confirmed))
+        ? await withConfirmation((confirmed) => change(company, changes, confirmed))
         : await call(createCompany, { body: values });
       putRow(client, companySource, saved as ManagedCompany);
       showSuccess(t("done"));
@@ -71,14 +71,11 @@ export function CompanyDialog({ row: company, onClose }: RowDialogProps<ManagedC
   );
 }
 
-function change(company: ManagedCompany, values: CompanyValues, isConfirmed: boolean) {
-  const { userName: _, userEmail: __, password: ___, dueDate, ...changes } = values;
-  const isSameDay =
-    company.dueDate !== null && dueDate === dayIn(company.timeZone, new Date(company.dueDate));
+function change({ id }: ManagedCompany, changes: Partial<CompanyValues>, isConfirmed: boolean) {
   return call(updateCompany, {
-    params: { id: String(company.id) },
+    params: { id: String(id) },
     query: isConfirmed ? { confirmed: "true" } : {},
-    body: { ...changes, ...(isSameDay || dueDate === undefined ? {} : { dueDate }) },
+    body: changes,
   });
 }
 

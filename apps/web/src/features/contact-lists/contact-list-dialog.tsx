@@ -23,9 +23,9 @@ export function ContactListDialog({ row: list, onClose }: RowDialogProps<Contact
   const { form, ...dialog } = useEntityForm({
     schema: contactListForm,
     initialValues: { name: list?.name ?? "" },
-    save: async (body) => {
+    save: async (body, changes) => {
       const saved = list
-        ? await call(updateContactList, { params: { id: String(list.id) }, body })
+        ? await call(updateContactList, { params: { id: String(list.id) }, body: changes })
         : await call(createContactList, { body });
       putRow(client, contactListSource, saved);
       showSuccess(t("saved", { name: saved.name }));

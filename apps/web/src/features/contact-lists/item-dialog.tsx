@@ -27,9 +27,9 @@ export function ItemDialog({ contactListId, row: item, onClose }: ItemDialogProp
   const { form, ...dialog } = useEntityForm({
     schema: contactListItemFields,
     initialValues: { name: item?.name ?? "", number: item?.number ?? "", email: item?.email ?? "" },
-    save: async (body) => {
+    save: async (body, changes) => {
       const saved = item
-        ? await call(updateContactListItem, { params: { id: String(item.id) }, body })
+        ? await call(updateContactListItem, { params: { id: String(item.id) }, body: changes })
         : await call(createContactListItem, { body: { ...body, contactListId } });
       putRow(client, itemSource(contactListId), saved);
       showSuccess(t("itemSaved", { name: saved.name }));

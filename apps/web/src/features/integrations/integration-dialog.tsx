@@ -48,9 +48,9 @@ export function IntegrationDialog({ row: integration, onClose }: RowDialogProps<
   const { form, ...dialog } = useEntityForm({
     schema: integrationForm,
     initialValues: integration ? valuesOf(integration) : emptyForm,
-    save: async (body) => {
+    save: async (body, changes) => {
       const saved = integration
-        ? await call(updateIntegration, { params: { id: String(integration.id) }, body })
+        ? await call(updateIntegration, { params: { id: String(integration.id) }, body: changes })
         : await call(createIntegration, { body });
       putRow(client, integrationSource, saved);
       showSuccess(t("saved", { name: saved.name }));

@@ -29,10 +29,10 @@ export function PlanDialog({ row: plan, onClose }: RowDialogProps<UsedPlan>) {
   const { form, ...dialog } = useEntityForm({
     schema: planForm,
     initialValues: valuesOf(plan),
-    save: async (body) => {
+    save: async (body, changes) => {
       const saved = plan
         ? await withConfirmation((query) =>
-            call(updatePlan, { params: { id: String(plan.id) }, query, body }),
+            call(updatePlan, { params: { id: String(plan.id) }, query, body: changes }),
           )
         : await call(createPlan, { body });
       putRow(client, planSource, saved as UsedPlan);

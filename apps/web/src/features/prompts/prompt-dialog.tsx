@@ -22,9 +22,9 @@ export function PromptDialog({ row: prompt, onClose }: RowDialogProps<Prompt>) {
   const { form, ...dialog } = useEntityForm({
     schema: promptForm,
     initialValues: valuesOf(prompt),
-    save: async (body) => {
+    save: async (body, changes) => {
       const saved = prompt
-        ? await call(updatePrompt, { params: { id: String(prompt.id) }, body })
+        ? await call(updatePrompt, { params: { id: String(prompt.id) }, body: changes })
         : await call(createPrompt, { body });
       putRow(client, promptSource, saved);
       void client.invalidateQueries(promptNamesQuery);

@@ -35,9 +35,9 @@ export function TagDialog({ row: tag, onClose }: RowDialogProps<ListedTag>) {
       color: tag?.color ?? defaultTagColor,
       kanban: tag?.kanban ?? 0,
     },
-    save: async (body) => {
+    save: async (body, changes) => {
       const saved = tag
-        ? await call(updateTag, { params: { id: String(tag.id) }, body })
+        ? await call(updateTag, { params: { id: String(tag.id) }, body: changes })
         : await call(createTag, { body });
       putRow(client, tagSource, saved);
       showSuccess(t("saved", { name: saved.name }));

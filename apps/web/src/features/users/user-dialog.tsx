@@ -24,11 +24,11 @@ export function UserDialog({ row: user, onClose }: RowDialogProps<User>) {
   const { form, ...dialog } = useEntityForm({
     schema,
     initialValues: valuesOf(user),
-    save: async ({ currentPassword, ...body }) => {
+    save: async ({ currentPassword, ...body }, { currentPassword: _, ...changes }) => {
       const saved = user
         ? await call(updateUser, {
             params: { id: String(user.id) },
-            body: { ...body, ...(isSelf ? { currentPassword } : {}) },
+            body: { ...changes, ...(isSelf ? { currentPassword } : {}) },
           })
         : await call(createUser, { body });
       putRow(client, userSource, saved as User);

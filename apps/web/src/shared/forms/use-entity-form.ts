@@ -2,6 +2,7 @@ import { ApiError } from "@recado/contract/shared/client";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { z } from "zod";
 import { describeError, describeFailure } from "../api/show-error.ts";
+import { changedFields } from "./changed-fields.ts";
 import { focusFirstIssue } from "./focus-first-issue.ts";
 import { formIssues } from "./form-issues.ts";
 import { useContractForm } from "./use-contract-form.ts";
@@ -11,7 +12,8 @@ import { useDirtyGuard } from "./use-dirty-guard.tsx";
 interface EntityFormOptions<Schema extends z.ZodType<unknown, Record<string, unknown>>> {
   schema: Schema;
   initialValues: z.input<Schema>;
-  save: (values: z.input<Schema>) => Promise<void>;
+  /** Of what there is already, only the changes are sent: what somebody else changed meanwhile stays. */
+  save: (values: z.input<Schema>, changes: Partial<z.input<Schema>>) => Promise<void>;
   /** Once it is saved and may be left. */
   onSaved: () => void;
   /** The field that a refusal of the whole form is really about, by its code. */
@@ -54,7 +56,7 @@ export function useEntityForm<Schema extends z.ZodType<unknown, Record<string, u
   const { guard, release, leave } = useDirtyGuard(() => isDirtyBeside || form.isDirty());
   const { busy, submit } = useDelayedSubmit(async (values: z.input<Schema>) => {
     setRefusal(undefined);
-    await save(values);
+    await save(values, changedFields(form.getInitialValues(), values));
     release();
     onSaved();
   }, refuse);

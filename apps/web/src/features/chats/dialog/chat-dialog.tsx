@@ -29,9 +29,9 @@ export function ChatDialog({ chat, onClose }: ChatDialogProps) {
   const { form, ...dialog } = useEntityForm({
     schema: chatForm,
     initialValues: { title: chat?.title ?? "", users: othersOf(chat, userId) },
-    save: async (body) => {
+    save: async (body, changes) => {
       saved.current = chat
-        ? await call(updateChat, { params: { id: String(chat.id) }, body })
+        ? await call(updateChat, { params: { id: String(chat.id) }, body: changes })
         : await call(createChat, { body });
       applyChat(client, saved.current, userId);
       showSuccess(t("saved"));

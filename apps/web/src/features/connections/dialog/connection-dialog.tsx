@@ -9,6 +9,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { describeError, describeFailure, showSuccess } from "../../../shared/api/show-error.ts";
+import { changedFields } from "../../../shared/forms/changed-fields.ts";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../../shared/forms/form-issues.ts";
 import { useContractForm } from "../../../shared/forms/use-contract-form.ts";
@@ -54,7 +55,11 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
   const { busy, submit } = useDelayedSubmit(async (body: typeof form.values) => {
     setRefusal(null);
     const saved = connection
-      ? await call(updateConnection, { params: { id: String(connection.id) }, body })
+      ? await call(updateConnection, {
+          params: { id: String(connection.id) },
+          // What somebody else changed meanwhile stays.
+          body: changedFields(form.getInitialValues(), body),
+        })
       : await call(createConnection, { body });
     release();
     putConnection(client, saved);

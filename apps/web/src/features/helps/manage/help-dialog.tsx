@@ -29,8 +29,8 @@ export function HelpDialog({ row: help, onClose }: RowDialogProps<Help>) {
       description: help?.description ?? "",
       video: help?.video ?? "",
     },
-    save: async (body) => {
-      if (help) await call(updateHelp, { params: { id: String(help.id) }, body });
+    save: async (body, changes) => {
+      if (help) await call(updateHelp, { params: { id: String(help.id) }, body: changes });
       else await call(createHelp, { body });
       refetchRows(client, managedHelpSource);
       showSuccess(t("done"));

@@ -32,8 +32,8 @@ export function RateDialog({ row: rate, onClose }: RowDialogProps<MessageRate>) 
   const { form, ...dialog } = useEntityForm({
     schema: messageRateForm,
     initialValues: valuesOf(rate),
-    save: async (body) => {
-      if (rate) await call(updateMessageRate, { params: { id: String(rate.id) }, body });
+    save: async (body, changes) => {
+      if (rate) await call(updateMessageRate, { params: { id: String(rate.id) }, body: changes });
       else await call(createMessageRate, { body });
       refetchRows(client, messageRateSource);
       showSuccess(t("done"));

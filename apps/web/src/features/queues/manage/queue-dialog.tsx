@@ -42,10 +42,10 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
   const { form, ...dialog } = useEntityForm({
     schema: queueForm,
     initialValues: queue ? valuesOf(queue) : newValues(queues),
-    save: async (body) => {
+    save: async (body, changes) => {
       await editor.save();
       const saved = queue
-        ? await call(updateQueue, { params: { id: String(queue.id) }, body })
+        ? await call(updateQueue, { params: { id: String(queue.id) }, body: changes })
         : await call(createQueue, { body });
       putQueue(client, saved);
       created.current = saved.id;
