@@ -180,7 +180,9 @@ it("whoever may no longer see the ticket before their eyes is told and led back"
   await agent.waitForURL((url) => url.pathname === "/tickets");
   const queueIds = queues.map((queue) => queue.id);
   await callAs(admin, updateUser, { params: { id: String(id) }, body: { queueIds } });
-  await customer.getByRole("link").waitFor();
+  // What was theirs waits for whoever accepts it.
+  await tab(agent, "Aguardando").click();
+  await waiting(agent).waitFor();
 });
 
 it("rights that are learned by asking, before their event comes, count at once", async () => {
@@ -195,8 +197,8 @@ it("rights that are learned by asking, before their event comes, count at once",
     });
   });
   await signIn(agent, "rafael@demo.recado");
-  const customer = agent.getByRole("region", { name: "Lista de atendimentos" }).getByRole("listitem").first();
-  await customer.getByRole("link").click();
+  await tab(agent, "Aguardando").click();
+  await waiting(agent).click();
   await agent.getByRole("region", { name: /^Conversa com/ }).waitFor();
   // The ticket is fetched anew while the queues are still there.
   const fetched = agent.waitForResponse(/\/api\/tickets\/u\//);
@@ -235,6 +237,11 @@ it.each(widths(["desktop", "phone"]))(
 /** The row of the table, or the card of a narrow screen. */
 function line(page: Page, name: string): Locator {
   return page.locator("tr, li").filter({ hasText: name });
+}
+
+/** What accepts the first that waits. */
+function waiting(page: Page): Locator {
+  return page.getByRole("button", { name: /^Aceitar o atendimento/ }).first();
 }
 
 function firstOfQueue(page: Page, queue: string): Locator {
