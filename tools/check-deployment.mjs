@@ -10,6 +10,15 @@ import { root } from "./commands.mjs";
 
 /** The first service of a file: it gives the others their secrets, and so is root. */
 const givesSecrets = "secrets";
+/** Whoever sends requests asks by these paths: a store that is away takes no process out of the line. */
+const sendsRequests = [
+  "deploy/image/recado",
+  "deploy/compose/Caddyfile",
+  "deploy/proxy/Caddyfile",
+  "deploy/proxy/haproxy.cfg",
+  "deploy/helm/recado/templates/_process.tpl",
+];
+const asksForRequests = ["/health/serving", "/health/live"];
 /** Set by what else is in the containers, or by systemd for us. */
 const notOurs = /^(GF_|POSTGRES_|PGDATA$|RECADO_|DATA_DIRS$|NODE_)/;
 /** As a chart refers to a Secret. */
@@ -29,6 +38,7 @@ checkDockerfile("deploy/Dockerfile");
 for (const file of ["deploy/compose.yaml", "deploy/compose.small.yaml"]) checkCompose(file);
 checkUnit("deploy/systemd/recado@.service");
 checkChart("deploy/helm/recado");
+for (const file of sendsRequests) checkHealthPaths(file);
 
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length > 0 ? 1 : 0;
@@ -116,6 +126,13 @@ function checkChart(folder) {
   const names = read(`${folder}/templates/_environment.tpl`).matchAll(/^- name: ([A-Z0-9_]+)$/gm);
   const environment = Object.fromEntries([...names].map(([, name]) => [name, fromElsewhere]));
   checkEnvironment(environment, (what) => complain(folder, what));
+}
+
+function checkHealthPaths(file) {
+  const said = read(file).replaceAll(/#.*$/gm, "");
+  const paths = said.match(/\/health\/\w+/g) ?? [];
+  if (!paths.includes("/health/serving")) complain(file, "does not ask for /health/serving");
+  for (const path of paths) if (!asksForRequests.includes(path)) complain(file, `asks for ${path}`);
 }
 
 function wrongs(errors) {

@@ -28,7 +28,7 @@ import { createOperatorGate } from "../platform/http/admit-operator.ts";
 import { mountApiDocs } from "../platform/http/api-docs.ts";
 import { callStore } from "../platform/http/call-limits.ts";
 import { describeApi } from "../platform/http/openapi.ts";
-import { mountOperatorRoutes } from "../platform/http/operator-routes.ts";
+import { mountOperatorRoutes, type OperatorDeps } from "../platform/http/operator-routes.ts";
 import { usualTimeLimits } from "../platform/http/request-time.ts";
 import type { Endpoint } from "../platform/http/serve.ts";
 import { createHttpServer } from "../platform/http/server.ts";
@@ -76,7 +76,7 @@ export async function startWeb(
     timeLimits,
   });
   const admit = createOperatorGate({ token: options.metricsToken, publicUrl: options.publicUrl });
-  mountOperatorRoutes(http, { metrics, admit, whatIsNotReady: findingWhatIsNotReady(options, parts) });
+  mountOperatorRoutes(http, { metrics, admit, ...findingWhatIsMissing(options, parts) });
   if (isWeb) {
     mountWebhookRoutes(http, { ...parts, logger });
     mountPixWebhook(http, { ...parts, ...options });
@@ -188,10 +188,13 @@ function mountFiles(
   );
 }
 
-function findingWhatIsNotReady(
+/** Without these nobody can be answered. Without the storage texts go on, here as well as in any other process. */
+const neededToServe: readonly string[] = ["database", "rights"];
+
+function findingWhatIsMissing(
   { storage, logger }: AppOptions,
   { database }: Parts,
-): () => Promise<string[]> {
+): Pick<OperatorDeps, "whatIsNotReady" | "whatKeepsFromServing"> {
   const rights = { reach: () => requireRights(database).catch(unlessMissing) };
   const probes = Object.entries({ database, rights, storage }).map(
     ([name, { reach }]): [string, () => Promise<boolean>] => [
@@ -199,13 +202,17 @@ function findingWhatIsNotReady(
       createProbe(reach, (error) => logger.warn({ err: error, name }, "this is not within reach")),
     ],
   );
-  return async () => {
+  const find = async (asked: typeof probes) => {
     const answers = await Promise.all(
-      probes.map(async ([name, isReachable]) => ((await isReachable()) ? [] : [name])),
+      asked.map(async ([name, isReachable]) => ((await isReachable()) ? [] : [name])),
     );
     const missing = answers.flat();
     // Who does not answer says nothing of rights either.
     return missing.includes("database") ? missing.filter((name) => name !== "rights") : missing;
+  };
+  return {
+    whatIsNotReady: () => find(probes),
+    whatKeepsFromServing: () => find(probes.filter(([name]) => neededToServe.includes(name))),
   };
 }
 

@@ -79,9 +79,9 @@ spec:
             httpGet: { path: /health/live, port: http }
             periodSeconds: 2
             failureThreshold: 60
-          # Every role answers; ready says that database and store are within reach.
+          # Every role answers. Not /health/ready: a store that is away would take all of them out of the service at once.
           readinessProbe:
-            httpGet: { path: /health/ready, port: http }
+            httpGet: { path: /health/serving, port: http }
             periodSeconds: 5
             timeoutSeconds: 3
             failureThreshold: 2

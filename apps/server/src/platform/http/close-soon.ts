@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
+const askedByProxies: ReadonlySet<string> = new Set(["/health/ready", "/health/serving"]);
 /** No slow answer holds the end up for longer. */
 const longestAnswerMilliseconds = 5_000;
 /**
@@ -36,7 +37,7 @@ export function closeSoon(app: FastifyInstance): void {
   });
   app.addHook("onRequest", async ({ url }) => {
     // Whoever asks whether requests should come here is told at once.
-    if (state === "closed" || (state === "parting" && url === "/health/ready"))
+    if (state === "closed" || (state === "parting" && askedByProxies.has(url)))
       throw new AppError("ERR_UNAVAILABLE");
   });
 }

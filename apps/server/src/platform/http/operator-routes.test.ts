@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 describe("for those who host it", () => {
-  it.each(["/health/live", "/health/ready"])("%s says that all is well", async (url) => {
+  it.each(["/health/live", "/health/ready", "/health/serving"])("%s says that all is well", async (url) => {
     const answer = await testApp.app.http.inject(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ status: "ok" });
@@ -27,9 +27,12 @@ describe("for those who host it", () => {
     const [media, away] = [join(testApp.dataDir, "media"), join(testApp.dataDir, "away")];
     await rename(media, away);
     const answer = await testApp.app.http.inject("/health/ready");
+    const serving = await testApp.app.http.inject("/health/serving");
     await rename(away, media);
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toEqual({ status: "not ready", missing: ["storage"] });
+    // Texts go on: whoever sends requests does not turn away from all processes at once.
+    expect([serving.statusCode, serving.json()]).toEqual([200, { status: "ok", missing: [] }]);
     expect((await testApp.app.http.inject("/health/ready")).statusCode).toBe(200);
   });
 
@@ -39,10 +42,14 @@ describe("for those who host it", () => {
     await administrator.connect();
     const role = administrator.escapeIdentifier(runtime.user);
     await administrator.query(`revoke insert on users from ${role}`);
-    const answer = await testApp.app.http.inject("/health/ready");
+    const answers = [
+      await testApp.app.http.inject("/health/ready"),
+      await testApp.app.http.inject("/health/serving"),
+    ];
     await administrator.query(`grant insert on users to ${role}`);
     await administrator.end();
-    expect([answer.statusCode, answer.json()]).toEqual([503, { status: "not ready", missing: ["rights"] }]);
+    for (const answer of answers)
+      expect([answer.statusCode, answer.json()]).toEqual([503, { status: "not ready", missing: ["rights"] }]);
     expect((await testApp.app.http.inject("/health/ready")).statusCode).toBe(200);
   });
 

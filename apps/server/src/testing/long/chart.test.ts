@@ -183,7 +183,7 @@ it("runs each role as nobody in particular, without a root to write to, told apa
                   valueFrom: { secretKeyRef: { name: "ours", key: "secret-key", optional: false } },
                 },
               ]),
-              readinessProbe: { httpGet: { path: "/health/ready" } },
+              readinessProbe: { httpGet: { path: "/health/serving" } },
             },
           ],
         },

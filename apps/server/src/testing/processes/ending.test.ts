@@ -38,26 +38,29 @@ async function untilClosedToNewcomers(testApp: TestApp): Promise<void> {
   );
 }
 
-it("the program ends although its clients go on asking: nobody new comes in, whoever has a line is answered once more on it, proxies are told to go elsewhere, and sockets are let go", async () => {
-  const testApp = await openTestApp({ own: true });
-  const padaria = await createTestCompany(testApp);
-  const listener = await openListener(testApp.url, padaria.ana.token);
-  const [line, proxy] = await Promise.all([openLine(testApp), openLine(testApp)]);
-  await beginRequest(line);
-  const ended = testApp.close();
-  await untilClosedToNewcomers(testApp);
-  proxy.write(["GET /health/ready HTTP/1.1"]);
-  line.write([`{}${getVersion.method} /api${getVersion.path} HTTP/1.1`]);
-  await Promise.all([line.closed, proxy.closed]);
-  await ended;
-  expect(listener.socket.connected).toBe(false);
-  const [, , first, second] = line.heard().split("HTTP/1.1 ");
-  expect(first).toMatch(/^400 .*"error":"ERR_VALIDATION"/s);
-  expect(second).toMatch(/^200 .*connection: close.*"version":/is);
-  expect(proxy.heard()).toMatch(/^HTTP\/1.1 503 .*connection: close.*"error":"ERR_UNAVAILABLE"/is);
-  // That it ends is no failure.
-  expect(testApp.logs).toEqual([]);
-});
+it.each(["/health/ready", "/health/serving"])(
+  "the program ends although its clients go on asking: nobody new comes in, whoever has a line is answered once more on it, proxies are told to go elsewhere, and sockets are let go (%s)",
+  async (path) => {
+    const testApp = await openTestApp({ own: true });
+    const padaria = await createTestCompany(testApp);
+    const listener = await openListener(testApp.url, padaria.ana.token);
+    const [line, proxy] = await Promise.all([openLine(testApp), openLine(testApp)]);
+    await beginRequest(line);
+    const ended = testApp.close();
+    await untilClosedToNewcomers(testApp);
+    proxy.write([`GET ${path} HTTP/1.1`]);
+    line.write([`{}${getVersion.method} /api${getVersion.path} HTTP/1.1`]);
+    await Promise.all([line.closed, proxy.closed]);
+    await ended;
+    expect(listener.socket.connected).toBe(false);
+    const [, , first, second] = line.heard().split("HTTP/1.1 ");
+    expect(first).toMatch(/^400 .*"error":"ERR_VALIDATION"/s);
+    expect(second).toMatch(/^200 .*connection: close.*"version":/is);
+    expect(proxy.heard()).toMatch(/^HTTP\/1.1 503 .*connection: close.*"error":"ERR_UNAVAILABLE"/is);
+    // That it ends is no failure.
+    expect(testApp.logs).toEqual([]);
+  },
+);
 
 it("a request that never becomes whole does not keep it from ending", async () => {
   const testApp = await openTestApp({ own: true });

@@ -168,6 +168,7 @@ it("a frozen database is told by itself, and loses nothing once it goes on", asy
   const answer = await Promise.race([ready(), givenUp]);
   if (!answer || !("statusCode" in answer)) throw new Error("requests were given up before it was told");
   expect([answer.statusCode, answer.json()]).toEqual([503, { status: "not ready", missing: ["database"] }]);
+  expect((await testApp.app.http.inject("/health/serving")).statusCode).toBe(503);
   expect((await testApp.app.http.inject("/health/live")).statusCode).toBe(200);
   expect((await testApp.app.http.inject("/metrics")).statusCode).toBe(200);
   thaw();
