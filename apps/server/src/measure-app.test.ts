@@ -2,14 +2,26 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parser } from "@prometheus-io/lezer-promql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { createTestCompany, openTicketOf } from "./testing/factories.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
 const root = join(import.meta.dirname, "../../..");
 /** What Prometheus itself tells of each that it asks. */
 const ownFigure = { name: "up", labels: ["job"] };
+/** Told for each value of their label that anything has, so never as 0. */
+const groupedFigures = [
+  "recado_connections",
+  "recado_campaigns",
+  "recado_jobs_waiting",
+  "recado_jobs_given_up",
+];
 /** What every figure wears, or each of its buckets. */
 const ownLabels = ["instance", "le", "role"];
+
+interface RuleTests {
+  tests: { input_series: { series: string; values: string }[] }[];
+}
 
 let testApp: TestApp;
 let text: string;
@@ -184,6 +196,22 @@ describe("what whoever hosts looks at", () => {
         strange: [],
       });
       expect(figures, place).not.toEqual([]);
+    }
+  });
+
+  it("is tried with series that there are, and that no group of nobody is counted as 0 in", () => {
+    const tests = parse(readFileSync(join(root, "deploy/prometheus/alerts.test.yaml"), "utf8")) as RuleTests;
+    const inputs = tests.tests.flatMap(({ input_series }) => input_series);
+    const known = new Map([...readPage(), ownFigure].map((figure) => [figure.name, figure]));
+    expect(inputs.length).toBeGreaterThan(15);
+    for (const { series, values } of inputs) {
+      const { figures, labels } = readExpression(series);
+      const [name = ""] = figures;
+      const figure = known.get(name) ?? known.get(name.replace(/_(bucket|sum|count)$/, ""));
+      expect(figure, series).toBeDefined();
+      const strange = labels.filter((label) => !ownLabels.includes(label) && !figure?.labels.includes(label));
+      expect(strange, series).toEqual([]);
+      if (groupedFigures.includes(name)) expect(values, series).not.toMatch(/(^|\s)0(x|\s|$)/);
     }
   });
 

@@ -118,7 +118,11 @@ const installationFigures: readonly InstallationFigure[] = [
     help: "Messages that wait to be taken by WhatsApp",
     figure: "outbox waiting",
   },
-  { name: "recado_outbox_oldest_seconds", help: "How old the oldest of them is", figure: "outbox age" },
+  {
+    name: "recado_outbox_oldest_seconds",
+    help: "How old the oldest is of those whose connection is up",
+    figure: "outbox age",
+  },
   {
     name: "recado_storage_bytes",
     help: "Bytes of all files that are named by a row",

@@ -1,0 +1,52 @@
+import { listMessages, sendMessage } from "@recado/contract/messages";
+import { type RawBuilder, sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Company, createTestCompany, openTicketOf, untilTrue } from "./testing/factories.ts";
+import { openTestApp, type TestApp } from "./testing/test-app.ts";
+
+let testApp: TestApp;
+let padaria: Company;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+});
+beforeEach(async () => {
+  padaria = await createTestCompany(testApp);
+});
+afterAll(() => testApp.close());
+
+/** The figure by its name, with the labels that are given. */
+async function read(name: string, labels = ""): Promise<number> {
+  const { body } = await testApp.app.http.inject("/metrics");
+  const [, value] = new RegExp(`^${name}\\{${labels}[^}]*\\} (\\S+)$`, "m").exec(body) ?? [];
+  return Number(value);
+}
+
+function write(change: RawBuilder<unknown>): Promise<number> {
+  return testApp.app.database.write(padaria.id, (db) => db.run(change));
+}
+
+/** A message that has waited in the outbox for an hour, and that nobody looks after. */
+async function leaveWaiting(): Promise<void> {
+  const ticket = await openTicketOf(testApp, padaria);
+  const params = { ticketId: String(ticket.id) };
+  await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: "Já vai" } });
+  await untilTrue(async () => {
+    const { messages } = await testApp.call(padaria.bruno.token, listMessages, { params });
+    return messages.every(({ fromMe, ack }) => !fromMe || ack > 0);
+  });
+  await write(sql`update messages set ack = 0, created_at = now() - interval '1 hour'
+    where company_id = ${padaria.id} and from_me`);
+}
+
+it("the outbox is as old as its oldest message that could leave: not of a line that is down, nor of a company that may not work", async () => {
+  expect(await read("recado_outbox_oldest_seconds")).toBe(0);
+  await leaveWaiting();
+  expect(await read("recado_outbox_oldest_seconds")).toBeGreaterThanOrEqual(3_600);
+  await testApp.channel.breakOff(padaria.connectionId);
+  expect(await read("recado_outbox_oldest_seconds")).toBe(0);
+  expect(await read("recado_outbox_waiting")).toBe(1);
+  await testApp.channel.comeBack(padaria.connectionId);
+  await write(sql`update companies set due_date = now() - interval '1 year' where id = ${padaria.id}`);
+  expect(await read("recado_outbox_oldest_seconds")).toBe(0);
+});
