@@ -48,7 +48,12 @@ export async function createApp(given: AppOptions): Promise<App> {
   const { http, live } = web;
   if (options.roles.includes("channels")) channels = startChannels(options, parts);
   measureProcess(metrics, { database, live, carried: () => channels?.carried() ?? 0, bus: parts.bus });
-  if (options.roles.includes("worker")) measureInstallation(metrics, database, parts.bus);
+  if (options.roles.includes("worker"))
+    measureInstallation(metrics, {
+      database,
+      bus: parts.bus,
+      hasNightlyBackup: options.nightlyBackup !== undefined,
+    });
   if (options.roles.includes("worker")) worker = await startWorker(options, parts);
   const running = started.move();
   return {

@@ -15,6 +15,11 @@ export interface ProcessParts {
   carried(): number;
 }
 
+export interface InstallationParts extends Pick<ProcessParts, "database" | "bus"> {
+  /** All processes of an installation have the same settings. */
+  hasNightlyBackup: boolean;
+}
+
 /** What this process carries: the figures of all of them add up. */
 export function measureProcess(metrics: Metrics, { database, live, bus, carried }: ProcessParts): void {
   metrics.gauge("recado_connections_carried", "WhatsApp connections that this process carries", [], (set) =>
@@ -44,7 +49,10 @@ export function measureProcess(metrics: Metrics, { database, live, bus, carried 
  * What waits and what there is in the whole installation, told by one process at a time: added up over all of them it is
  * still the truth. When that process ends, the next one that is asked tells it.
  */
-export function measureInstallation(metrics: Metrics, database: Database, bus: Bus): void {
+export function measureInstallation(
+  metrics: Metrics,
+  { database, bus, hasNightlyBackup }: InstallationParts,
+): void {
   type Set = (labels: Record<string, string>, value: number) => void;
   const gauge = (
     name: string,
@@ -79,6 +87,9 @@ export function measureInstallation(metrics: Metrics, database: Database, bus: B
   gauge("recado_backup_failed", "Whether the last backup failed", [], async (set) => {
     set({}, (await database.platform(findFailure)) === undefined ? 0 : 1);
   });
+  gauge("recado_backup_planned", "Whether one is made each night (BACKUP_AT)", [], async (set) =>
+    set({}, hasNightlyBackup ? 1 : 0),
+  );
   const figures = shared(() => readFigures(database));
   for (const { name, help, figure, label } of installationFigures)
     gauge(name, help, label ? [label] : [], async (set) => {

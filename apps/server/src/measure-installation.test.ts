@@ -50,3 +50,13 @@ it("the outbox is as old as its oldest message that could leave: not of a line t
   await write(sql`update companies set due_date = now() - interval '1 year' where id = ${padaria.id}`);
   expect(await read("recado_outbox_oldest_seconds")).toBe(0);
 });
+
+it("whether a backup is made each night is told from the start, when there is none yet", async () => {
+  expect(await read("recado_backup_planned")).toBe(0);
+  const nightlyBackup = { at: { hour: 3, minute: 30 }, make: async () => {} };
+  const planned = await openTestApp({ own: true, nightlyBackup });
+  const { body } = await planned.app.http.inject("/metrics");
+  await planned.close();
+  expect(body).toMatch(/^recado_backup_planned\{[^}]*\} 1$/m);
+  expect(body).not.toMatch(/^recado_backup_age_seconds\{/m);
+});

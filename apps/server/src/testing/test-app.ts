@@ -92,6 +92,8 @@ export interface TestAppOptions {
   demoPhones?: DemoPhones;
   /** Where the built browser app lies; nowhere by default. */
   webFolder?: string;
+  /** What makes a backup each night; nothing by default. */
+  nightlyBackup?: AppOptions["nightlyBackup"];
   /** Who takes its mails; nobody by default. */
   mail?: Pick<AppOptions, "mailer" | "demoMailbox">;
 }
@@ -135,6 +137,7 @@ export async function openTestAppOn<C extends Channel>(
     corsOrigins = [],
     timeLimits,
     mostReceivedBytes,
+    nightlyBackup,
   }: TestAppOptions = {},
 ): Promise<TestApp<C>> {
   const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
@@ -171,6 +174,7 @@ export async function openTestAppOn<C extends Channel>(
     webhookSender: createWebhookSender({ allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl, asaasUrl }),
     demoPhones,
+    nightlyBackup,
     pix: pix?.() ?? {},
     ...mail,
   });
