@@ -135,6 +135,16 @@ const installationFigures: readonly InstallationFigure[] = [
     figure: "outbox age",
   },
   {
+    name: "recado_connections_wanted",
+    help: "WhatsApp connections that shall be up",
+    figure: "connections wanted",
+  },
+  {
+    name: "recado_connections_down",
+    help: "Those of them that are not, and do not wait to be paired",
+    figure: "connections down",
+  },
+  {
     name: "recado_storage_bytes",
     help: "Bytes of all files that are named by a row",
     figure: "storage bytes",

@@ -1,3 +1,4 @@
+import { endSession } from "@recado/contract/connections";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -15,10 +16,14 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-/** The figure by its name, with the labels that are given. */
-async function read(name: string, labels = ""): Promise<number> {
-  const { body } = await testApp.app.http.inject("/metrics");
-  const [, value] = new RegExp(`^${name}\\{${labels}[^}]*\\} (\\S+)$`, "m").exec(body) ?? [];
+async function metrics(): Promise<string> {
+  return (await testApp.app.http.inject("/metrics")).body;
+}
+
+/** The figure by its name. */
+async function read(name: string): Promise<number> {
+  const [, value] = new RegExp(`^${name}\\{[^}]*\\} (\\S+)$`, "m").exec(await metrics()) ?? [];
+  if (value === undefined) throw new Error(`nobody tells of ${name}`);
   return Number(value);
 }
 
@@ -49,6 +54,18 @@ it("the outbox is as old as its oldest message that could leave: not of a line t
   await testApp.channel.comeBack(padaria.connectionId);
   await write(sql`update companies set due_date = now() - interval '1 year' where id = ${padaria.id}`);
   expect(await read("recado_outbox_oldest_seconds")).toBe(0);
+});
+
+it("connections that shall be up are told apart from those that rest", async () => {
+  const before = [await read("recado_connections_wanted"), await read("recado_connections_down")];
+  const resting = await createTestCompany(testApp);
+  await testApp.channel.breakOff(padaria.connectionId);
+  await testApp.call(resting.ana.token, endSession, { params: { id: String(resting.connectionId) } });
+  await untilTrue(async () => (await metrics()).includes('recado_connections{status="DISCONNECTED"'));
+  const after = [await read("recado_connections_wanted"), await read("recado_connections_down")];
+  expect(after).toEqual([before[0], (before[1] ?? 0) + 1]);
+  await testApp.channel.comeBack(padaria.connectionId);
+  expect(await read("recado_connections_down")).toBe(before[1]);
 });
 
 it("whether a backup is made each night is told from the start, when there is none yet", async () => {
