@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countUnowned } from "./features/connections/lease-store.ts";
 import { countPutAside } from "./features/inbound/store.ts";
 import { findFailure, findNewestBackup } from "./platform/backup/backup-store.ts";
 import type { Bus } from "./platform/bus/bus.ts";
@@ -74,6 +75,12 @@ export function measureInstallation(
   gauge("recado_connections", "WhatsApp connections by status", ["status"], async (set) => {
     for (const { status, count } of await connectionFigures(database)) set({ status }, count);
   });
+  gauge(
+    "recado_connections_unowned",
+    "WhatsApp connections that shall be up and that no process carries",
+    [],
+    async (set) => set({}, (await database.platform(countUnowned)).unowned),
+  );
   gauge(
     "recado_events_put_aside",
     "What channels told and nobody understood, until it is tried once more",

@@ -1,8 +1,14 @@
-import { endSession } from "@recado/contract/connections";
+import { createConnection, endSession } from "@recado/contract/connections";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Company, createTestCompany, openTicketOf, untilTrue } from "./testing/factories.ts";
+import {
+  type Company,
+  createTestCompany,
+  createTestStaff,
+  openTicketOf,
+  untilTrue,
+} from "./testing/factories.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
 let testApp: TestApp;
@@ -16,13 +22,13 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-async function metrics(): Promise<string> {
-  return (await testApp.app.http.inject("/metrics")).body;
+async function metrics({ app } = testApp): Promise<string> {
+  return (await app.http.inject("/metrics")).body;
 }
 
 /** The figure by its name. */
-async function read(name: string): Promise<number> {
-  const [, value] = new RegExp(`^${name}\\{[^}]*\\} (\\S+)$`, "m").exec(await metrics()) ?? [];
+async function read(name: string, asked = testApp): Promise<number> {
+  const [, value] = new RegExp(`^${name}\\{[^}]*\\} (\\S+)$`, "m").exec(await metrics(asked)) ?? [];
   if (value === undefined) throw new Error(`nobody tells of ${name}`);
   return Number(value);
 }
@@ -54,6 +60,7 @@ it("the outbox is as old as its oldest message that could leave: not of a line t
   await testApp.channel.comeBack(padaria.connectionId);
   await write(sql`update companies set due_date = now() - interval '1 year' where id = ${padaria.id}`);
   expect(await read("recado_outbox_oldest_seconds")).toBe(0);
+  await write(sql`update companies set due_date = now() + interval '1 year' where id = ${padaria.id}`);
 });
 
 it("connections that shall be up are told apart from those that rest", async () => {
@@ -68,11 +75,25 @@ it("connections that shall be up are told apart from those that rest", async () 
   expect(await read("recado_connections_down")).toBe(before[1]);
 });
 
+it("connections that no process carries are told, whatever their status says", async () => {
+  const alone = await openTestApp({ own: true, roles: ["web", "worker"] });
+  expect(await read("recado_connections_unowned", alone)).toBe(0);
+  const { ana } = await createTestStaff(alone);
+  await alone.call(ana.token, createConnection, { body: { name: "Loja" } });
+  expect(await read("recado_connections_unowned", alone)).toBe(1);
+  const carrier = await openTestApp({ beside: alone });
+  await untilTrue(async () => (await read("recado_connections_unowned", alone)) === 0);
+  await carrier.close();
+  expect(await metrics(alone)).toContain('recado_connections{status="CONNECTED"');
+  expect(await read("recado_connections_unowned", alone)).toBe(1);
+  await alone.close();
+});
+
 it("whether a backup is made each night is told from the start, when there is none yet", async () => {
   expect(await read("recado_backup_planned")).toBe(0);
   const nightlyBackup = { at: { hour: 3, minute: 30 }, make: async () => {} };
   const planned = await openTestApp({ own: true, nightlyBackup });
-  const { body } = await planned.app.http.inject("/metrics");
+  const body = await metrics(planned);
   await planned.close();
   expect(body).toMatch(/^recado_backup_planned\{[^}]*\} 1$/m);
   expect(body).not.toMatch(/^recado_backup_age_seconds\{/m);

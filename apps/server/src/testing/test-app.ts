@@ -92,6 +92,8 @@ export interface TestAppOptions {
   demoPhones?: DemoPhones;
   /** Where the built browser app lies; nowhere by default. */
   webFolder?: string;
+  /** What this process does; all of it by default. */
+  roles?: AppOptions["roles"];
   /** What makes a backup each night; nothing by default. */
   nightlyBackup?: AppOptions["nightlyBackup"];
   /** Who takes its mails; nobody by default. */
@@ -138,6 +140,7 @@ export async function openTestAppOn<C extends Channel>(
     timeLimits,
     mostReceivedBytes,
     nightlyBackup,
+    roles = sameForAll.roles,
   }: TestAppOptions = {},
 ): Promise<TestApp<C>> {
   const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
@@ -175,6 +178,7 @@ export async function openTestAppOn<C extends Channel>(
     httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl, asaasUrl }),
     demoPhones,
     nightlyBackup,
+    roles,
     pix: pix?.() ?? {},
     ...mail,
   });
