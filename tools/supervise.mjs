@@ -1,8 +1,11 @@
 /** A program that ended sooner than this was of no use to anybody. */
 const usefulMilliseconds = 60_000;
 const mostTries = 5;
-/** A program that says so itself, or that something killed: see apps/server/src/outlive-faults.ts. What it refuses to start with ends it with 1. */
-const restartExitCode = 70;
+/**
+ * A program that says so itself, as too much went wrong in it or as it could not start for a reason that passes, or that something
+ * killed: see apps/server/src/outlive-faults.ts and end-in-time.ts. What it refuses to start with ends it with 1.
+ */
+const restartExitCodes = [70, 75];
 const killed = 128;
 
 /**
@@ -15,7 +18,7 @@ export async function supervise(runOnce, wasAsked, pauseMilliseconds = 1_000) {
   for (let tries = 1; ; tries++) {
     const started = performance.now();
     const code = await runOnce();
-    const isCrash = code === restartExitCode || code > killed;
+    const isCrash = restartExitCodes.includes(code) || code > killed;
     if (!isCrash || wasAsked()) return code;
     if (performance.now() - started > usefulMilliseconds) tries = 1;
     if (tries === mostTries) return code;

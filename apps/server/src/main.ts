@@ -6,14 +6,12 @@ import type { App } from "./app.ts";
 import { type Config, readConfig, roleName } from "./config.ts";
 import { prepareDataDir, readSecretKey } from "./data-dir.ts";
 import { describeFailure } from "./describe-failure.ts";
+import { endInTime, exitCodeOf } from "./end-in-time.ts";
 import { demoAdmin, demoPassword } from "./features/demo/demo-data.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
 import { restartExitCode } from "./outlive-faults.ts";
 import { collectAtRest } from "./platform/collect-at-rest.ts";
 import { createLogger } from "./platform/logger.ts";
-
-/** Requests have five seconds, sessions eight; the embedded database writes down what it holds besides. */
-const longestEndMilliseconds = 30_000;
 
 /** What was started, to be ended in the opposite order. */
 const endings: (() => Promise<void>)[] = [];
@@ -23,7 +21,7 @@ try {
   await run(readConfig());
 } catch (error) {
   complain(describeFailure(error));
-  await endAndExit(1);
+  await endInTime(exitCodeOf(error), endings, complain);
 }
 
 async function run(config: Config): Promise<void> {
@@ -109,18 +107,7 @@ function endOnRequest(): void {
 function endOnce(exitCode = 0): void {
   if (isEnding) return;
   isEnding = true;
-  void endAndExit(exitCode);
-}
-
-/** Always: what hangs, as on a database that does not answer, is left to the system, which closes it with us. */
-async function endAndExit(code: number): Promise<never> {
-  setTimeout(() => {
-    complain("the end was not waited for any longer");
-    process.exit(1);
-  }, longestEndMilliseconds).unref();
-  for (let ending = endings.pop(); ending; ending = endings.pop())
-    await ending().catch((error: unknown) => complain(describeFailure(error)));
-  process.exit(code);
+  void endInTime(exitCode, endings, complain);
 }
 
 function complain(line: string): void {

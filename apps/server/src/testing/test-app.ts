@@ -137,10 +137,9 @@ export async function openTestAppOn<C extends Channel>(
     trustProxy = false,
     webFolder = sameForAll.webFolder,
     corsOrigins = [],
-    timeLimits,
-    mostReceivedBytes,
-    nightlyBackup,
     roles = sameForAll.roles,
+    mostReceivedBytes,
+    ...passedOn
   }: TestAppOptions = {},
 ): Promise<TestApp<C>> {
   const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
@@ -154,6 +153,9 @@ export async function openTestAppOn<C extends Channel>(
   });
   const app = await createApp({
     ...sameForAll,
+    ...passedOn,
+    roles,
+    mostReceivedBytes,
     connection: testDatabase.runtime,
     ownerConnection: testDatabase.owner,
     replicaConnection: replicaServer && onServer(replicaServer, testDatabase.runtime),
@@ -162,7 +164,6 @@ export async function openTestAppOn<C extends Channel>(
     corsOrigins,
     trustProxy,
     webFolder,
-    timeLimits,
     cloudApiUrls,
     createChannel: (parts) => {
       const channel = createChannel(parts);
@@ -171,14 +172,11 @@ export async function openTestAppOn<C extends Channel>(
     },
     storage: await createDiskStorage(join(dataDir, "media")),
     work: await openWorkFolder(join(dataDir, "work")),
-    mostReceivedBytes,
     createPush: (parts) =>
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
     webhookSender: createWebhookSender({ allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl, asaasUrl }),
     demoPhones,
-    nightlyBackup,
-    roles,
     pix: pix?.() ?? {},
     ...mail,
   });

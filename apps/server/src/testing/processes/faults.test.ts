@@ -3,10 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-const lastWords = join(import.meta.dirname, "faulty-program.ts");
-
-async function runWith(faults: number) {
-  const child = fork(lastWords, [String(faults)], { silent: true });
+async function runWith(given: number, program = "faulty-program.ts") {
+  const child = fork(join(import.meta.dirname, program), [String(given)], { silent: true });
   let said = "";
   child.stdout?.on("data", (chunk: Buffer) => {
     said += chunk.toString();
@@ -28,3 +26,16 @@ it("where it happens again and again the program ends to be started anew", async
   expect(said).not.toContain("recado_faults_total");
   expect(code).toBe(70);
 });
+
+it.each([
+  [70, 70],
+  [75, 75],
+  [0, 1],
+])(
+  "an end that was to be with %i and hangs is with %i: who asks to be started anew still is",
+  async (asked, ended) => {
+    const { code, said } = await runWith(asked, "hanging-program.ts");
+    expect(said).toBe("the end was not waited for any longer");
+    expect(code).toBe(ended);
+  },
+);

@@ -154,6 +154,18 @@ it.each([
   60_000,
 );
 
+it.each([
+  [
+    "a database without room for its first admin",
+    async () => ({ ...admin, ...(await refusingAdmins("53100")) }),
+  ],
+  ["a migration that does not get what it needs", refusingMigrations],
+])("%s ends the program with a code that asks for another start", async (_, environment) => {
+  const program = launch(await environment());
+  expect(await program.ended).toBe(75);
+  expect(program.complaints()).toEqual([expect.stringMatching(/^recado: /)]);
+});
+
 it("another key than the one that secrets were sealed with is said at the start", async () => {
   const first = launch();
   expect(await first.ready).toEqual(expect.any(String));
@@ -228,13 +240,25 @@ async function storeSession(): Promise<void> {
       values (1, 1, '\\x${creds.toString("hex")}', 1)`);
 }
 
+/** A database that is not migrated, and says that somebody holds a lock. */
+async function refusingMigrations() {
+  await emptyDatabase();
+  await rows(`
+    create table schema_migrations (name text primary key, checksum text, applied_at timestamptz default now(), needs text);
+    create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'held up' using errcode = '57014'; end $$;
+    create trigger refuse before insert on schema_migrations for each row execute function refuse()`);
+  return {};
+}
+
 /** A database that is migrated, and does not let the first admin in. */
-async function refusingAdmins() {
+async function refusingAdmins(code = "P0001") {
   const first = launch();
   await first.ready;
   await first.stop();
   await rows(`
-    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no admin'; end $$;
+    create function refuse() returns trigger language plpgsql as $$ 
+      begin raise exception 'no admin' using errcode = '${code}'; end $$;
     create trigger refuse before insert on users for each row execute function refuse()`);
   return {};
 }

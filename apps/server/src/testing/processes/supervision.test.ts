@@ -21,6 +21,7 @@ it.each([
   ["in peace", [0], 0, 1],
   ["with what it cannot start with", [1], 1, 1],
   ["broken, and then in peace", [70, 0], 0, 2],
+  ["without a database, and then in peace", [75, 0], 0, 2],
   ["killed by the system, and then in peace", [139, 137, 0], 0, 3],
   ["broken again and again", [70, 70, 70, 70, 70, 70], 70, 5],
 ])("a program that ends %s", async (_, codes, last, runs) => {
