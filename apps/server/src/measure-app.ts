@@ -69,9 +69,14 @@ export function measureInstallation(
   gauge("recado_work_waiting", "Keys of a work queue that have something to do", ["queue"], async (set) => {
     for (const { queue, waiting } of await work()) set({ queue }, waiting);
   });
-  gauge("recado_work_oldest_seconds", "How long the oldest of them is due", ["queue"], async (set) => {
-    for (const { queue, oldest } of await work()) set({ queue }, oldest);
-  });
+  gauge(
+    "recado_work_oldest_seconds",
+    "How long the oldest is due that nobody has begun",
+    ["queue"],
+    async (set) => {
+      for (const { queue, oldest } of await work()) set({ queue }, oldest);
+    },
+  );
   gauge("recado_connections", "WhatsApp connections by status", ["status"], async (set) => {
     for (const { status, count } of await connectionFigures(database)) set({ status }, count);
   });

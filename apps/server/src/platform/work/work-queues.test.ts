@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { DatabaseError } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createCompany } from "../../features/companies/actions.ts";
@@ -13,6 +13,7 @@ import {
   type Claim,
   createWorkQueues,
   forgetWork,
+  measureWork,
   type WorkProcessor,
   type WorkQueues,
   wakeWork,
@@ -250,6 +251,25 @@ describe("a key", () => {
     letGo();
     await untilTrue(async () => (await workLeft()).length === 0);
     expect(bench.done.get("slow")).toEqual([1, 2]);
+  });
+
+  it("is as old as the oldest that is due and that nobody has begun, and told where it is empty", async () => {
+    const measure = async () => {
+      const found = await first.database.platform(measureWork);
+      return found.find(({ queue }) => queue === "inbound");
+    };
+    const change = (columns: RawBuilder<unknown>) =>
+      first.database.write(companyId, (db) =>
+        db.run(sql`update work_queues set ${columns} where company_id = ${companyId}`),
+      );
+    expect(await measure()).toEqual({ queue: "inbound", waiting: 0, oldest: 0 });
+    await wake("5511987654321");
+    await change(sql`ready_at = now() - interval '1 hour'`);
+    expect((await measure())?.oldest).toBeGreaterThanOrEqual(3_600);
+    await change(sql`claimed_until = now() + interval '1 minute'`);
+    expect(await measure()).toEqual({ queue: "inbound", waiting: 1, oldest: 0 });
+    await change(sql`claimed_until = '-infinity', ready_at = now() + interval '1 minute'`);
+    expect(await measure()).toEqual({ queue: "inbound", waiting: 1, oldest: 0 });
   });
 
   it("that is claimed again while its drain hangs stays with whoever claimed it, when that drain lets it go", async () => {

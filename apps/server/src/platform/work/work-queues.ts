@@ -17,18 +17,20 @@ export interface WorkKey {
   key: string;
 }
 
-export type WorkQueueName =
-  | "inbound"
-  | "outbound"
-  | "receipts"
-  | "media"
-  | "numbers"
-  | "pictures"
-  | "assistants"
-  | "mails"
-  | "imports"
-  | "webhooks"
-  | "bulk";
+const workQueueNames = [
+  "inbound",
+  "outbound",
+  "receipts",
+  "media",
+  "numbers",
+  "pictures",
+  "assistants",
+  "mails",
+  "imports",
+  "webhooks",
+  "bulk",
+] as const;
+export type WorkQueueName = (typeof workQueueNames)[number];
 
 export interface Claim extends WorkKey {
   /** Whether a drain that fails so has had all its tries; an outage never is one. */
@@ -200,9 +202,13 @@ export async function releaseClaims(db: Pick<ReadTx, "run">): Promise<void> {
   await db.run(sql`update work_queues set claimed_by = null, claimed_until = '-infinity'`);
 }
 
-/** Of each queue how many keys wait, and how long the oldest of them is due. */
+/**
+ * Of each queue, also of an empty one, how many keys wait, and how long the oldest is due without being done: one that backs off is
+ * not due yet, and one that is being done, which may take hours, waits for nobody.
+ */
 export function measureWork(db: Pick<ReadTx, "rows">) {
   return db.rows(sql<{ queue: string; waiting: number; oldest: number }>`
-    select queue, count(*)::integer as waiting, coalesce(extract(epoch from now() - min(ready_at)), 0)::float8 as oldest
-    from work_queues group by queue`);
+    select queue, count(key)::integer as waiting,
+      coalesce(extract(epoch from now() - min(ready_at) filter (where ready_at <= now() and claimed_until < now())), 0)::float8 as oldest
+    from unnest(${workQueueNames}::text[]) as known (queue) full join work_queues using (queue) group by queue`);
 }
