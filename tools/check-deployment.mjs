@@ -66,6 +66,7 @@ function checkCompose(file) {
   );
   const isCompose = new Ajv2019({ strict: false, logger: false, allErrors: true }).compile(schema);
   if (!isCompose(known)) complain(file, wrongs(isCompose.errors));
+  checkBackups(file, compose);
   for (const [name, service] of Object.entries(compose.services)) {
     const say = (what) => complain(file, `${name} ${what}`);
     checkWalls(name, service, say);
@@ -73,6 +74,19 @@ function checkCompose(file) {
     checkPlaces(file, compose, service, say);
     if (service.image.includes("recado:") && !service.image.endsWith(`:${version}}`))
       say(`is not of version ${version}`);
+  }
+}
+
+/** Made by whoever has the role worker, which is everybody where nothing else is said. */
+function checkBackups(file, compose) {
+  for (const [name, { environment = {}, volumes = [], restart }] of Object.entries(compose.services)) {
+    const isWorker = "SECRET_KEY_FILE" in environment && (environment.ROLES ?? "worker") === "worker";
+    if (!isWorker || restart === "no") continue;
+    const place = /^\$\{BACKUP_TO:-(\/\w+)\}$/.exec(environment.BACKUP_TO ?? "")?.[1];
+    if (!volumes.includes(`backups:${place}`)) complain(file, `${name} has no volume for backups`);
+    for (const setting of settings)
+      if (setting.startsWith("BACKUP_") && !environment[setting]?.startsWith(`\${${setting}:-`))
+        complain(file, `${name} passes no ${setting} on`);
   }
 }
 
