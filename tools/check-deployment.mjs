@@ -71,6 +71,7 @@ function checkCompose(file) {
     const say = (what) => complain(file, `${name} ${what}`);
     checkWalls(name, service, say);
     checkEnvironment(service.environment ?? {}, say);
+    checkWorkFolder(service, say);
     checkPlaces(file, compose, service, say);
     if (service.image.includes("recado:") && !service.image.endsWith(`:${version}}`))
       say(`is not of version ${version}`);
@@ -98,6 +99,13 @@ function checkWalls(name, service, say) {
   if (service.restart !== "no" && !service.deploy?.resources?.limits?.memory) say("has no limit of memory");
   for (const port of service.ports ?? [])
     if (name !== "proxy" && !port.startsWith("127.0.0.1:")) say(`publishes ${port} beyond this machine`);
+}
+
+/** Whole uploads lie there, and what lies in a tmpfs counts against the limit of memory. */
+function checkWorkFolder({ environment = {}, volumes = [], tmpfs = [], restart }, say) {
+  const isData = (mount) => /(^|:)\/data(:|$)/.test(mount);
+  if (restart === "no" || !("SECRET_KEY_FILE" in environment)) return;
+  if (!volumes.some(isData) || tmpfs.some(isData)) say("keeps /data in memory");
 }
 
 function checkEnvironment(environment, say) {
