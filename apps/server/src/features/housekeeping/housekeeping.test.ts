@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Company, createTestCompany, ticketFromMessage } from "../../testing/factories.ts";
 import { housekeep } from "../../testing/housekeep.ts";
@@ -46,6 +47,30 @@ it("forgets what is old and done, and keeps what is new, waiting or was put asid
   expect([await count("channel_events"), await count("user_sessions")]).toEqual([4, 4]);
   await housekeep(testApp);
   expect([await count("channel_events"), await count("user_sessions")]).toEqual([3, 3]);
+});
+
+it("forgets jobs that were given up a month ago, but for those that know of files that nobody else does", async () => {
+  const owner = new Client(testApp.testDatabase.owner);
+  await owner.connect();
+  const giveUp = async (job: string, attempts: number, days: number) => {
+    const added = "select id from graphile_worker.add_job($1, '{\"keys\":[]}', run_at => 'infinity')";
+    const { rows } = await owner.query<{ id: string }>(added, [job]);
+    await owner.query(
+      `update graphile_worker._private_jobs
+       set attempts = $2, max_attempts = 25, updated_at = now() - make_interval(days => $3) where id = $1`,
+      [rows[0]?.id, attempts, days],
+    );
+  };
+  await giveUp("oldAndGivenUp", 25, 31);
+  await giveUp("givenUpLately", 25, 29);
+  await giveUp("oldAndWaiting", 24, 31);
+  await giveUp("removeFiles", 25, 31);
+  await housekeep(testApp);
+  const { rows } = await owner.query<{ job: string }>(
+    "select task_identifier as job from graphile_worker.jobs where run_at = 'infinity' order by 1",
+  );
+  await owner.end();
+  expect(rows.map(({ job }) => job)).toEqual(["givenUpLately", "oldAndWaiting", "removeFiles"]);
 });
 
 it("is done for all others where one company's cannot be", async () => {

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
-import type { Job } from "../../platform/jobs/jobs.ts";
+import { forgetGivenUpJobs, type Job } from "../../platform/jobs/jobs.ts";
 import { workThrough } from "../../platform/jobs/work-through.ts";
-import { removeFilesLater } from "../../platform/media/remove-files.ts";
+import { removeFilesJob, removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Channel } from "../../ports/channel.ts";
 import { forgetOldAudits } from "../audit-log/store.ts";
 import { forgetOldSessions } from "../auth/store.ts";
@@ -25,9 +25,13 @@ interface HousekeepingDeps {
   logger: Logger;
 }
 
+/** Whose payload alone names what is to be done: files that no row knows any more. */
+const keptThoughGivenUp = [removeFilesJob];
+
 /** Once a night, company by company: what has done its service and is worth nothing any more. One that fails stands in nobody's way. */
 export function housekeeping({ database, channel, logger }: HousekeepingDeps): Job {
   return async () => {
+    await database.platform((db) => forgetGivenUpJobs(db, keptThoughGivenUp));
     const failed = await workThrough(
       await database.platform(findCompanyIds),
       { atOnce: 1, logger, failure: "what is old was not forgotten", companyOf: (id) => id },

@@ -98,6 +98,11 @@ export async function enqueue(db: Pick<ReadTx, "run">, job: string, payload: unk
   await db.run(sql`select enqueue_job(${job}, ${JSON.stringify(payload)}::json)`);
 }
 
+/** Those that were given up a month ago, of other names than those. */
+export async function forgetGivenUpJobs(db: Pick<ReadTx, "run">, kept: readonly string[]): Promise<void> {
+  await db.run(sql`select forget_given_up_jobs(${kept})`);
+}
+
 /** Nothing is done by a job that is under way in this process or another: what is left is its next time's. */
 function oneAtATime(
   jobs: JobsOptions["jobs"],

@@ -227,6 +227,7 @@ describe("the role that the program runs as", () => {
       "find_login",
       "find_sealed_session",
       "find_words",
+      "forget_given_up_jobs",
       "has_super_user",
       "is_inside",
       "list_companies_to_invoice",
