@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listConnections } from "@recado/contract/connections";
 import { sql } from "kysely";
-import { expect } from "vitest";
 import { openS3Server, type S3Server } from "../counterparts/s3-server.ts";
 import { createTestStaff, createTestUser, type Person, type Staff, untilTrue } from "../factories.ts";
 import {
@@ -14,18 +13,10 @@ import {
   pairPhones,
 } from "../processes/installation.ts";
 import { addPhone } from "../sandbox-test-app.ts";
-import {
-  freePort,
-  requirePrograms,
-  type Service,
-  startHaproxy,
-  startNginx,
-  startPostgres,
-  startRedis,
-} from "./debian-programs.ts";
+import { freePort, requirePrograms, type Service, startPostgres, startRedis } from "./debian-programs.ts";
 import { type Call, watchLines } from "./load.ts";
+import { startProxies } from "./proxies.ts";
 
-const examples = join(import.meta.dirname, "../../../../../deploy/proxy");
 export const roles = ["web", "worker", "channels"] as const;
 
 export interface Running {
@@ -158,38 +149,11 @@ export class Topology {
   private async openDoors(): Promise<void> {
     const { folder } = this;
     const [one = 0, two = 0] = this.running.filter(({ role }) => role === "web").map(({ port }) => port);
-    const [nginxPort, haproxyPort] = [await freePort(), await freePort()];
-    const nginx = replaceIn(await readFile(join(examples, "nginx.conf"), "utf8"), [
-      // Without TLS, and without the server that leads there.
-      [/server \{\n {2}listen 80;[^}]*\}\n/, ""],
-      [/listen 443 ssl http2;/, `listen 127.0.0.1:${nginxPort};`],
-      [/\/var\/log\/nginx\/recado\.log/, join(folder, "nginx.log")],
-      [/ {2}ssl_(certificate|certificate_key|protocols) .*\n/g, ""],
-      [/127\.0\.0\.1:8081/, `127.0.0.1:${one}`],
-      [/127\.0\.0\.1:8082/, `127.0.0.1:${two}`],
-    ]);
-    const haproxy = replaceIn(await readFile(join(examples, "haproxy.cfg"), "utf8"), [
-      [/ {2}bind :443 .*\n/, `  bind 127.0.0.1:${haproxyPort}\n`],
-      [/ {2}bind :80\n/, ""],
-      [/ {2}http-request redirect scheme https .*\n/, ""],
-      [/127\.0\.0\.1:8081/, `127.0.0.1:${one}`],
-      [/127\.0\.0\.1:8082/, `127.0.0.1:${two}`],
-    ]);
-    this.services.push(
-      await startNginx(folder, nginxPort, nginx),
-      await startHaproxy(folder, haproxyPort, haproxy),
-    );
+    const { services, haproxyPort, nginxPort } = await startProxies(folder, [one, two]);
+    this.services.push(...services);
     this.doors = [haproxyPort, nginxPort].map((port) => {
       const url = `http://127.0.0.1:${port}`;
       return { url, call: callOf(url) };
     });
   }
-}
-
-/** Each must be there: an example that changed is not tested half. */
-function replaceIn(text: string, changes: readonly (readonly [RegExp, string])[]): string {
-  return changes.reduce((changed, [pattern, replacement]) => {
-    expect(changed).toMatch(pattern);
-    return changed.replace(pattern, replacement);
-  }, text);
 }
