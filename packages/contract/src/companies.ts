@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { planSchema } from "./plans.ts";
 import { languageSchema } from "./shared/language.ts";
+import { planSchema } from "./shared/plan.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { timeZoneSchema } from "./shared/time-zone.ts";
 import { idParams, idSchema, idTextSchema, instantSchema, text } from "./shared/wire.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { excessSchema } from "./managed-companies.ts";
-import { planSchema } from "./plans.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { planSchema } from "./shared/plan.ts";
 import { readTaxId } from "./shared/read-tax-id.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import {

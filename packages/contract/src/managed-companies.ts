@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { companyNameSchema, companyResource, companySchema, recurrences } from "./companies.ts";
-import { planSchema } from "./plans.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { planSchema } from "./shared/plan.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import {
   booleanTextSchema,

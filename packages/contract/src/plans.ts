@@ -1,30 +1,7 @@
 import { z } from "zod";
-import { type PlanFlag, planFlags } from "./shared/permissions.ts";
+import { flags, planSchema } from "./shared/plan.ts";
 import { anyone, defineResource, defineRoute } from "./shared/route.ts";
-import { booleanTextSchema, idParams, idSchema, okSchema, text } from "./shared/wire.ts";
-
-/** What a plan has or has not. */
-function flags<Flag>(flag: Flag) {
-  return Object.fromEntries(planFlags.map((name) => [name, flag])) as Record<PlanFlag, Flag>;
-}
-
-export const planSchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  users: z.int(),
-  connections: z.int(),
-  queues: z.int(),
-  campaigns: z.int(),
-  schedules: z.int(),
-  /** Of files that are stored; null for as many as there are. */
-  storageMegabytes: z.int().positive().nullable(),
-  /** Monthly price in reais. */
-  value: z.number(),
-  ...flags(z.boolean()),
-  /** Whether a new company may pick it by itself. */
-  offered: z.boolean(),
-});
-export type Plan = z.infer<typeof planSchema>;
+import { booleanTextSchema, idParams, okSchema, text } from "./shared/wire.ts";
 
 /** With how many companies have it. */
 export const usedPlanSchema = planSchema.extend({ companies: z.int().nonnegative() });
@@ -119,7 +96,7 @@ export const updatePlan = defineRoute(planResource, {
   path: "/plans/:id",
   access: superOnly,
   summary:
-    "Change a plan for every company that has it; fields left out keep their value. Numbers that some of them exceed have to be confirmed, which closes their newest connections",
+    "Change a plan for every company that has it; fields left out keep their value. Less than what is in use has to be confirmed",
   params: idParams,
   query: z.strictObject({ confirmed: booleanTextSchema.optional() }),
   body: planFields.partial(),

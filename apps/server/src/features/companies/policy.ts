@@ -1,5 +1,5 @@
-import type { Plan } from "@recado/contract/plans";
 import { sizeText } from "@recado/contract/shared/media";
+import type { Plan } from "@recado/contract/shared/plan";
 import type { Selectable } from "kysely";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";

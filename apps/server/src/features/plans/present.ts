@@ -1,4 +1,5 @@
-import type { Plan, PlanForm } from "@recado/contract/plans";
+import type { PlanForm } from "@recado/contract/plans";
+import type { Plan } from "@recado/contract/shared/plan";
 import type { Selectable, Updateable } from "kysely";
 import type { Plans } from "../../platform/db/schema.ts";
 import type { Audited } from "../audit-log/actions.ts";

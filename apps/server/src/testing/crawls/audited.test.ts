@@ -58,8 +58,8 @@ const changing = routes
   .map(({ feature, name, route }) => [`${feature}.${name}`, route] as const)
   .toSorted(([, one], [, other]) => Number(one.method === "DELETE") - Number(other.method === "DELETE"));
 
-/** Told of elsewhere: a message that was sent, a queue whose tickets go to another, who signs out, a file that is there, a company that is not the host's, who leaves one. */
-const toldElsewhere = /deleteMessage|deleteQueue$|deleteCompany|leaveCompany|logout|media-upload/;
+/** Told of elsewhere: a message that was sent, a queue whose tickets go to another, who signs out, a file that is there, a company that is not the host's, a payment that was recorded, who leaves one. */
+const toldElsewhere = /deleteMessage|deleteQueue$|deleteCompany|undoPayment|leaveCompany|logout|media-upload/;
 const deleting = changing.filter(
   ([name, route]) =>
     route.method === "DELETE" && auditAreaOf(route) && !toldElsewhere.test(`${route.path} ${name}`),

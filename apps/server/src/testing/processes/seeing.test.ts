@@ -3,6 +3,7 @@ import { listConnections, updateConnection } from "@recado/contract/connections"
 import { listMessages } from "@recado/contract/messages";
 import { updateSetting } from "@recado/contract/settings";
 import { updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   type CollectedSpan,
@@ -81,11 +82,15 @@ async function converse(): Promise<void> {
   await installation.sandbox.say(customer, phone, said);
   const { id } = await untilFound(async () => (await ticketsOf(web, padaria.ana, "pending"))[0]);
   await web.call(padaria.bruno.token, updateTicket, { params: { id: String(id) }, body: { status: "open" } });
-  // What waits together in a chat goes out in one piece of work, under one trace: the greeting has left before.
+  // What waits together in a chat goes out in one piece of work, under one trace: that of the greeting has ended before.
   await untilTrue(async () => {
     const params = { ticketId: String(id) };
     const { messages } = await web.call(padaria.bruno.token, listMessages, { params });
     return messages.some(({ fromMe, ack }) => fromMe && ack > 0);
+  });
+  await untilTrue(async () => {
+    const work = sql`select from work_queues where queue = 'outbound'`;
+    return (await installation.database.platform((db) => db.rows(work))).length === 0;
   });
   const sending = await fetch(`${web.url}/api/messages/${id}`, {
     method: "POST",

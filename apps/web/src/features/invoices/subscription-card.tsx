@@ -1,5 +1,5 @@
 import type { Company } from "@recado/contract/companies";
-import type { Plan } from "@recado/contract/plans";
+import type { Plan } from "@recado/contract/shared/plan";
 import { formatReais } from "../../shared/format/money.ts";
 import { daysUntil, formatDateIn } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";

@@ -1,5 +1,6 @@
 import { Input, Radio, Skeleton } from "@mantine/core";
-import { listPublicPlans, type Plan } from "@recado/contract/plans";
+import { listPublicPlans } from "@recado/contract/plans";
+import type { Plan } from "@recado/contract/shared/plan";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "../../shared/api/call.ts";

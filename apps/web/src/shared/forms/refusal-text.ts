@@ -1,8 +1,7 @@
 import { currentLanguage, onLanguage } from "../i18n/language.ts";
-import type { refusalWords } from "./refusal-words.ts";
 
 /** Portuguese is what the contract says itself; whoever reads it needs no other words, and loads none. */
-let words: typeof refusalWords | undefined;
+let words: typeof import("./refusal-words.ts") | undefined;
 const listeners = new Set<() => void>();
 followLanguage();
 onLanguage(followLanguage);
@@ -15,7 +14,7 @@ function followLanguage(): void {
 function loadWords(): void {
   import("./refusal-words.ts").then(
     (loaded) => {
-      words = loaded.refusalWords;
+      words = loaded;
       tellListeners();
     },
     // Tried again with the next refusal, which is told in Portuguese until then.
@@ -38,12 +37,10 @@ export function refusalText(sentence: string): string {
   const language = currentLanguage();
   if (language === "pt") return sentence;
   if (!words) loadWords();
-  return words?.[sentence]?.[language] ?? sentence;
+  return words?.refusalWords[sentence]?.[language] ?? sentence;
 }
 
 /** The same refusal in the language that the screen has now; what is none of the contract's stays as it is. */
 export function retellRefusal(told: string): string {
-  const known = Object.entries(words ?? {});
-  const found = known.find(([sentence, { en, es }]) => [sentence, en, es].includes(told));
-  return found ? refusalText(found[0]) : told;
+  return refusalText(words?.sentenceOf(told) ?? told);
 }

@@ -157,3 +157,10 @@ export const refusalWords: Readonly<Record<string, { en: string; es: string }>> 
   "nome muito curto": { en: "The name is too short", es: "El nombre es demasiado corto" },
   "nome muito longo": { en: "The name is too long", es: "El nombre es demasiado largo" },
 };
+
+/** The contract's own sentence of what was told in any language. */
+export function sentenceOf(told: string): string | undefined {
+  return Object.keys(refusalWords).find((sentence) =>
+    [sentence, refusalWords[sentence]?.en, refusalWords[sentence]?.es].includes(told),
+  );
+}

@@ -1,5 +1,5 @@
-import { schemaResolver, type UseFormReturnType, useForm } from "@mantine/form";
-import { useEffect, useRef } from "react";
+import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from "@mantine/form";
+import { useEffect } from "react";
 import type { z } from "zod";
 import { onRefusalWords, refusalText, retellRefusal } from "./refusal-text.ts";
 
@@ -17,19 +17,13 @@ export function useContractForm<Schema extends z.ZodType<unknown, Record<string,
       ),
     validateInputOnBlur: false,
   });
-  const current = useRef(form);
-  current.current = form;
-  useEffect(
-    () =>
-      onRefusalWords(() => {
-        const told = Object.entries(current.current.errors);
-        current.current.setErrors(
-          Object.fromEntries(
-            told.map(([path, why]) => [path, typeof why === "string" ? retellRefusal(why) : why]),
-          ),
-        );
-      }),
-    [],
-  );
+  const { setErrors } = form;
+  useEffect(() => onRefusalWords(() => setErrors(retold)), [setErrors]);
   return form;
+}
+
+function retold(errors: FormErrors): FormErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, why]) => [path, typeof why === "string" ? retellRefusal(why) : why]),
+  );
 }
