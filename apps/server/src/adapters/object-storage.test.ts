@@ -214,7 +214,7 @@ it.each<[string, () => Promise<ObjectStorage>]>([
 
 describe("an object on S3 whose bytes stop coming", () => {
   /** Answers with the first hundred of a thousand bytes, and sends the others when it is told to. */
-  async function openSilent() {
+  async function openSilent(silentMilliseconds: number) {
     const goOn: (() => void)[] = [];
     const server = createServer((_, answer) => {
       answer.writeHead(200, { "content-length": 1_000 }).write(Buffer.alloc(100));
@@ -222,7 +222,7 @@ describe("an object on S3 whose bytes stop coming", () => {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const storage = await createS3Storage({ ...s3.options, endpoint }, { silentMilliseconds: 20 });
+    const storage = await createS3Storage({ ...s3.options, endpoint }, { silentMilliseconds });
     return {
       storage,
       goOn() {
@@ -237,13 +237,14 @@ describe("an object on S3 whose bytes stop coming", () => {
   }
 
   it("fails whoever waits for them", async () => {
-    await using silent = await openSilent();
+    await using silent = await openSilent(20);
     const { body } = await silent.storage.open("1/a");
     await expect(buffer(body)).rejects.toThrow("nothing came");
   });
 
   it("waits for a reader who takes none of those that have come", async () => {
-    await using silent = await openSilent();
+    // Long enough for the first bytes to come on a busy machine.
+    await using silent = await openSilent(2_000);
     const [paused, read] = [await silent.storage.open("1/a"), await silent.storage.open("1/b")];
     await expect(buffer(read.body)).rejects.toThrow();
     // This one has been silent for as long.
