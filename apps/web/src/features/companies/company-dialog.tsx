@@ -15,19 +15,25 @@ import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
+import { useConfirmed } from "../../shared/ui/dialogs/use-confirmed.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import classes from "./company-dialog.module.css";
 import { BillingFields, CompanyFields, FirstAdminFields } from "./company-fields.tsx";
+import { ExcessList, excessOf } from "./excess-list.tsx";
 import { companySource } from "./queries.ts";
 import { companyTexts } from "./texts.ts";
-import { useConfirmedExcess } from "./use-confirmed-excess.tsx";
 
 export type CompanyValues = z.input<typeof newCompanyForm>;
 
 export function CompanyDialog({ row: company, onClose }: RowDialogProps<ManagedCompany>) {
   const t = useTexts(companyTexts);
   const client = useQueryClient();
-  const { confirmation, withConfirmation } = useConfirmedExcess();
+  const { confirmation, withConfirmation } = useConfirmed({
+    read: excessOf,
+    title: t("excessTitle"),
+    confirm: t("excessConfirm"),
+    describe: (excess) => <ExcessList excess={excess} />,
+  });
   const schema = (company ? editCompanyForm : newCompanyForm) as z.ZodType<unknown, CompanyValues>;
   const { form, ...dialog } = useEntityForm({
     schema,

@@ -9,14 +9,15 @@ import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
+import { useConfirmed } from "../../shared/ui/dialogs/use-confirmed.tsx";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { WholeNumberInput } from "../../shared/ui/fields/whole-number-input.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
+import { exceedingOf } from "./exceeding-of.ts";
 import { MoneyInput } from "./money-input.tsx";
 import classes from "./plan-dialog.module.css";
 import { planSource } from "./queries.ts";
 import { planTexts } from "./texts.ts";
-import { exceedingOf, useConfirmedNumbers } from "./use-confirmed-numbers.tsx";
 
 type PlanValues = z.input<typeof planForm>;
 
@@ -25,15 +26,18 @@ const numbers = ["users", "connections", "queues", "schedules"] as const;
 export function PlanDialog({ row: plan, onClose }: RowDialogProps<UsedPlan>) {
   const t = useTexts(planTexts);
   const client = useQueryClient();
-  const { confirmation, withConfirmation } = useConfirmedNumbers();
+  const { confirmation, withConfirmation } = useConfirmed({
+    read: exceedingOf,
+    title: t("exceededTitle"),
+    confirm: t("exceededConfirm"),
+    describe: (count) => t("exceeded", { count }),
+  });
   const { form, ...dialog } = useEntityForm({
     schema: planForm,
     initialValues: valuesOf(plan),
     save: async (body, changes) => {
       const saved = plan
-        ? await withConfirmation((query) =>
-            call(updatePlan, { params: { id: String(plan.id) }, query, body: changes }),
-          )
+        ? await withConfirmation((isConfirmed) => change(plan, changes, isConfirmed))
         : await call(createPlan, { body });
       putRow(client, planSource, saved as UsedPlan);
       showSuccess(t("done"));
@@ -101,6 +105,14 @@ export function PlanDialog({ row: plan, onClose }: RowDialogProps<UsedPlan>) {
       {confirmation}
     </>
   );
+}
+
+function change({ id }: UsedPlan, changes: Partial<PlanValues>, isConfirmed: boolean) {
+  return call(updatePlan, {
+    params: { id: String(id) },
+    query: isConfirmed ? { confirmed: "true" } : {},
+    body: changes,
+  });
 }
 
 function valuesOf(plan: UsedPlan | undefined): PlanValues {
