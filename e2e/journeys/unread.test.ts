@@ -1,4 +1,5 @@
 import { writeAsPersona } from "@recado/contract/demo";
+import { getTicketByUuid } from "@recado/contract/tickets";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { attend } from "../fixtures/attend.ts";
@@ -36,8 +37,9 @@ it("leads back to the first unread message, loaded or not, and only until it was
   await wayBack(page).waitFor({ state: "detached" });
 });
 
-it("leaves unread what comes in below, until the reader is at the end again", async () => {
+it("leaves unread what comes in below, until the reader is at the end again, and nothing from then on", async () => {
   const page = await fixture.open();
+  const { heldAfter, tell } = await holdReadings(page);
   await attend(page, "Otávio Menezes");
   await writeMany(page, "otavio", 12);
   await bubble(page, "Mensagem 12 de 12").waitFor();
@@ -58,6 +60,17 @@ it("leaves unread what comes in below, until the reader is at the end again", as
   expect(read).toEqual([]);
   await page.reload();
   await expect.poll(() => unreadOf(page, "Otávio Menezes").count()).toBe(0);
+  const ticket = { params: { uuid: page.url().split("/").at(-1) ?? "" } };
+  const unread = async () => (await callAs(page, getTicketByUuid, ticket)).unreadMessages;
+  await expect.poll(unread).toBe(0);
+  const held = heldAfter("Tem alguém?");
+  await callAs(page, writeAsPersona, { params: { personaId: "otavio" }, body: { text: "Tem alguém?" } });
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await callAs(page, writeAsPersona, { params: { personaId: "otavio" }, body: { text: "Oi?" } });
+  await expect.poll(unread).toBe(1);
+  await tell();
+  await bubble(page, "Oi?").waitFor();
+  await expect.poll(unread).toBe(0);
 });
 
 it("stays at the end while an answer is on its way and the customer writes on", async () => {
@@ -83,6 +96,32 @@ it("stays at the end while an answer is on its way and the customer writes on", 
   await arrived(page, "Vou ver").waitFor();
   await expect.poll(distance).toBe(0);
 });
+
+/** Holds back that the message with these words was read, and what comes after that; all of it is then heard of at once. */
+async function holdReadings(page: Page) {
+  const held: (() => void)[] = [];
+  let words: string | undefined;
+  let isTold = false;
+  await page.routeWebSocket(/socket\.io/, (line) => {
+    line.connectToServer().onMessage((news) => {
+      if (words !== undefined) isTold ||= news.includes(words);
+      if (held.length > 0 || (isTold && news.includes("updateUnread"))) held.push(() => line.send(news));
+      else line.send(news);
+    });
+  });
+  return {
+    heldAfter: (of: string) => {
+      words = of;
+      return held;
+    },
+    tell: async () => {
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 1_000);
+      for (const send of held.splice(0)) send();
+      await page.clock.resume();
+    },
+  };
+}
 
 /** A customer writes while the agent looks at the another conversation. */
 async function arriveWhileAway(page: Page, count: number): Promise<void> {

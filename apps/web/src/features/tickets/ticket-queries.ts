@@ -73,9 +73,14 @@ export function useOpenTicket(uuid: string | undefined) {
   return useQuery({ ...ticketQuery(uuid), select: withoutNews });
 }
 
-/** How many of its messages nobody has read yet. */
-export function useUnreadCount(uuid: string): number {
-  return useQuery({ ...ticketQuery(uuid), select: ({ unreadMessages }) => unreadMessages }).data ?? 0;
+/** How many of its messages nobody has read yet, and as of when: the number may stay while one is read and the next comes in. */
+export function useUnread(uuid: string): { count: number; asOf: string | undefined } {
+  const { data } = useQuery({ ...ticketQuery(uuid), select: unreadOf });
+  return { count: data?.unreadMessages ?? 0, asOf: data?.updatedAt };
+}
+
+function unreadOf({ unreadMessages, updatedAt }: Ticket): Pick<Ticket, "unreadMessages" | "updatedAt"> {
+  return { unreadMessages, updatedAt };
 }
 
 function ticketQuery(uuid: string | undefined) {

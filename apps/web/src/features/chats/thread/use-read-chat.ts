@@ -20,7 +20,7 @@ export function useReadChat(chat: Chat): void {
   });
   // Whoever read it while nobody could be told.
   useResync(() => readIfSeen());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another count is the reason to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count or moment is the reason to look again
   useEffect(() => {
     setViewedChat(chat.id);
     const look = () => readIfSeen();
@@ -32,5 +32,5 @@ export function useReadChat(chat: Chat): void {
       window.removeEventListener("focus", look);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [chat.id, unreads]);
+  }, [chat.id, chat.updatedAt, unreads]);
 }

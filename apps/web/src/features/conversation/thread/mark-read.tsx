@@ -5,7 +5,7 @@ import { call } from "../../../shared/api/call.ts";
 import { useResync } from "../../../shared/live/use-live-state.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import { useUnreadCount } from "../../tickets/ticket-queries.ts";
+import { useUnread } from "../../tickets/ticket-queries.ts";
 import { isAttentive, isScrolledUp, onViewChange, setViewedTicket } from "../../tickets/viewed-ticket.ts";
 
 /**
@@ -17,7 +17,7 @@ export function MarkRead({ ticket }: { ticket: OpenTicket }): null {
   const { mutate } = useMutation({
     mutationFn: () => call(readTicket, { params: { id: String(ticket.id) } }),
   });
-  const unread = useUnreadCount(ticket.uuid);
+  const { count: unread, asOf } = useUnread(ticket.uuid);
   const isOpened = useRef(false);
   const readIfSeen = useEffectEvent(() => {
     if (!isAttentive()) return;
@@ -31,7 +31,7 @@ export function MarkRead({ ticket }: { ticket: OpenTicket }): null {
     setViewedTicket(ticket.id);
     return () => setViewedTicket(null);
   }, [ticket.id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another owner or count is the reason to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another owner, count or moment is the reason to look again
   useEffect(() => {
     const look = () => readIfSeen();
     look();
@@ -43,6 +43,6 @@ export function MarkRead({ ticket }: { ticket: OpenTicket }): null {
       document.removeEventListener("visibilitychange", look);
       stopHearing();
     };
-  }, [ticket.id, ticket.userId, unread]);
+  }, [ticket.id, ticket.userId, unread, asOf]);
   return null;
 }
