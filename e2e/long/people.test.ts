@@ -26,6 +26,20 @@ it("keeps names and verbs in view where a table has little room", async () => {
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
+it("says how many open tickets go back to their queues before somebody loses those", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await page.goto("/users");
+  await page.getByRole("button", { name: "Editar Rafael Nunes" }).click();
+  const dialog = page.getByRole("dialog", { name: "Editar usuário" });
+  const told = dialog.getByText("1 atendimento aberto volta para a fila.");
+  const sales = dialog.getByRole("checkbox", { name: "Vendas" });
+  await sales.uncheck();
+  await told.waitFor();
+  await sales.check();
+  await told.waitFor({ state: "detached" });
+});
+
 it.each(widths(["desktop", "phone"]))(
   "an admin adds somebody, gives and takes queues, and sends them away, on a %s",
   async (screen) => {

@@ -7,6 +7,7 @@ import {
   enabledSchema,
   idParams,
   idSchema,
+  jsonTextArray,
   okSchema,
   orNothing,
   text,
@@ -108,13 +109,18 @@ export const updateUser = defineRoute(userResource, {
   callsPerMinute: 120,
 });
 
-/** How much of a user's work goes back to their queues when they leave. */
+/** How much of a user's work goes back to its queues when they leave, or are given these rights. */
 export const countOpenTickets = defineRoute(userResource, {
   method: "GET",
   path: "/users/:id/open-tickets",
   access: { who: "signedIn", permission: "user-modal:editProfile" },
-  summary: "How many open tickets the user attends",
+  summary: "How many open tickets the user attends, or would see no more with these rights",
   params: idParams,
+  query: z.strictObject({
+    profile: profileSchema.optional(),
+    queueIds: jsonTextArray(idSchema).optional(),
+    allTicket: enabledSchema.optional(),
+  }),
   answer: z.object({ user: userLabelSchema, count: z.int().nonnegative() }),
 });
 

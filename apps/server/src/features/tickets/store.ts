@@ -236,19 +236,28 @@ export async function returnRowsOf(
   const rows = await db.rows(sql<{ id: number }>`
     with held as materialized (
       select id from tickets where company_id = ${db.companyId} and user_id = ${userId} and status = 'open'
-        and case when queue_id is null then ${!kept.includes(null)}::boolean
-          else queue_id <> all(${kept.filter((id) => id !== null)}::integer[]) end
+        and ${isOutside(kept)}
       order by id for update)
     update tickets set status = 'pending', user_id = null, queued_at = now(), started_at = null, updated_at = now()
     from held where tickets.company_id = ${db.companyId} and tickets.id = held.id returning tickets.id`);
   return rows.map(({ id }) => id);
 }
 
-export async function countOpenTicketsOf(db: ReadTx, userId: number): Promise<number> {
+/** How many the user attends outside of these queues. */
+export async function countOpenTicketsOf(
+  db: ReadTx,
+  userId: number,
+  kept: readonly (number | null)[],
+): Promise<number> {
   const rows = await db.rows(sql<{ count: number }>`
     select count(*)::integer as count from tickets
-    where company_id = ${db.companyId} and user_id = ${userId} and status = 'open'`);
+    where company_id = ${db.companyId} and user_id = ${userId} and status = 'open' and ${isOutside(kept)}`);
   return onlyRow(rows).count;
+}
+
+function isOutside(queues: readonly (number | null)[]) {
+  return sql`case when queue_id is null then ${!queues.includes(null)}::boolean
+    else queue_id <> all(${queues.filter((id) => id !== null)}::integer[]) end`;
 }
 
 /** What the ticket's steps change, to the microsecond. */

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { languages } from "@recado/contract/shared/language";
 import { profiles } from "@recado/contract/shared/permissions";
 import type { UserValues } from "@recado/contract/staff";
+import type { User } from "@recado/contract/users";
 import { languageNames } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
@@ -10,10 +11,17 @@ import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { ConnectionSelect } from "../connections/connection-select.tsx";
 import { QueuePicker } from "../queues/queue-picker.tsx";
 import { pageTexts } from "./page-texts.ts";
+import { ReturningTickets } from "./returning-tickets.tsx";
 import classes from "./user-dialog.module.css";
 
 /** What somebody may do, and for whom: an admin's to say. */
-export function RightsFields({ form }: { form: UseFormReturnType<UserValues> }) {
+export function RightsFields({
+  user,
+  form,
+}: {
+  user: User | undefined;
+  form: UseFormReturnType<UserValues>;
+}) {
   const t = useTexts(pageTexts);
   const locked = !useCan("user-modal:editProfile");
   const queuesLocked = !useCan("user-modal:editQueues");
@@ -62,6 +70,7 @@ export function RightsFields({ form }: { form: UseFormReturnType<UserValues> }) 
           disabled={queuesLocked}
           onChange={(chosen) => form.setFieldValue("queueIds", chosen)}
         />
+        {user && !locked && <ReturningTickets user={user} rights={form.values} />}
       </div>
       <SwitchField
         className={classes.whole}

@@ -52,7 +52,7 @@ export function UserDialog({ row: user, onClose }: RowDialogProps<User>) {
     >
       <div className={classes.fields}>
         <AccountFields form={form} isNew={!user} asksPassword={asksPassword} />
-        <RightsFields form={form} />
+        <RightsFields user={user} form={form} />
       </div>
     </EntityFormDialog>
   );

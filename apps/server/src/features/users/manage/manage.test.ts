@@ -451,6 +451,11 @@ describe("whose rights change", () => {
     const sales = { status: "open", userId: person.id, queueId: padaria.sales };
     const none = { status: "open", userId: person.id, queueId: null };
     const clara = await openInbox(testApp, padaria.clara);
+    const params = { id: String(person.id) };
+    const foretell = async (query: NonNullable<CallOf<typeof countOpenTickets>["query"]>) =>
+      (await testApp.call(padaria.ana.token, countOpenTickets, { params, query })).count;
+    expect(await foretell({ profile: "admin", queueIds: "[]" })).toBe(0);
+    expect(await foretell({ profile: "user" })).toBe(1);
     await change(person.id, { profile: "user" });
     const waiting = { status: "pending", userId: null };
     expect(await places()).toEqual([sales, { ...waiting, queueId: padaria.support }, none]);
@@ -460,8 +465,10 @@ describe("whose rights change", () => {
       { name: "ticketEvent", payload: { ticketEvent: { type: "returned", user: { id: padaria.ana.id } } } },
       { name: "user", payload: { user: { id: person.id, profile: "user" } } },
     ]);
+    expect(await foretell({ allTicket: "disabled", queueIds: `[${padaria.support}]` })).toBe(2);
     await change(person.id, { allTicket: "disabled" });
     expect(await places()).toMatchObject([sales, waiting, { ...waiting, queueId: null }]);
+    expect(await foretell({ queueIds: `[${padaria.sales},${padaria.support}]` })).toBe(0);
     await change(person.id, { queueIds: [padaria.support] });
     expect(await places()).toMatchObject([{ ...waiting, queueId: padaria.sales }, waiting, waiting]);
   });

@@ -1,8 +1,7 @@
 import * as contract from "@recado/contract/staff";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
-import { countOpenTicketsOf } from "../../tickets/store.ts";
-import { accessUser } from "../policy.ts";
 import { addUser } from "./add-user.ts";
+import { countReturning } from "./count-returning.ts";
 import { removeUser } from "./remove-user.ts";
 import { type UserDeps, updateUser } from "./update-user.ts";
 
@@ -14,11 +13,8 @@ export function staffRoutes(deps: UserDeps): Endpoint[] {
     serve(contract.updateUser, ({ actor, params, body, read, write }) =>
       updateUser(deps, { actor, id: params.id, read, write }, body),
     ),
-    serve(contract.countOpenTickets, ({ params, read }) =>
-      read(async (db) => {
-        const { id, name } = await accessUser(db, params.id);
-        return { user: { id, name }, count: await countOpenTicketsOf(db, id) };
-      }),
+    serve(contract.countOpenTickets, ({ params, query, read }) =>
+      read((db) => countReturning(db, params.id, query)),
     ),
     serve(contract.deleteUser, async ({ actor, params, write }) => {
       await removeUser(clock, { actor, id: params.id, write });

@@ -1,0 +1,27 @@
+import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
+import type { countOpenTickets } from "@recado/contract/staff";
+import type { ReadTx } from "../../../platform/db/database.ts";
+import { visibleQueues } from "../../tickets/policy.ts";
+import { countOpenTicketsOf } from "../../tickets/store.ts";
+import { accessUser } from "../policy.ts";
+import { colleagueOf } from "../queries.ts";
+
+/** How many of a user's open tickets go back to their queues: all where they leave, else what these rights take out of their sight. */
+export async function countReturning(
+  db: ReadTx,
+  id: number,
+  rights: QueryOf<typeof countOpenTickets>,
+): Promise<AnswerOf<typeof countOpenTickets>> {
+  const user = await accessUser(db, id);
+  const { profile, queueIds, allTicket } = colleagueOf(user);
+  const isLeaving = Object.keys(rights).length === 0;
+  const kept = isLeaving
+    ? []
+    : visibleQueues({
+        profile: rights.profile ?? profile,
+        queueIds: rights.queueIds ?? queueIds,
+        allTicket: rights.allTicket === undefined ? allTicket : rights.allTicket === "enabled",
+      });
+  const count = kept === undefined ? 0 : await countOpenTicketsOf(db, id, kept);
+  return { user: { id, name: user.name }, count };
+}
