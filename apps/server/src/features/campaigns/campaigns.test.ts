@@ -113,10 +113,9 @@ function hurryUntil(id: number, fits: (counts: contract.Campaign["counts"]) => b
 
 /** To two people; the first one's message was refused once and has not left. */
 async function campaignWhoseFirstWaits() {
-  await untilNothingIsDue();
-  testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", true));
   const [first, second] = three();
   if (!first || !second) throw new Error("nobody to write to");
+  testApp.channel.refusalsTo.set(first.number, new SendError("ERR_SENDING_WAPP_MSG", "no", true));
   const { id } = await campaignTo([first, second]);
   const waiting = await untilFound(() =>
     testApp.app.database.read(padaria.id, (db) =>
@@ -125,18 +124,6 @@ async function campaignWhoseFirstWaits() {
     ),
   );
   return { id, first, second, waiting };
-}
-
-/** What is refused next is refused to the campaign that comes next. */
-function untilNothingIsDue(): Promise<void> {
-  return untilTrue(async () => {
-    const planned = await testApp.app.database.read(padaria.id, (db) =>
-      db.first(sql`select 1 from campaigns
-        where company_id = ${db.companyId} and status = 'EM_ANDAMENTO'
-          and (sending_count > 0 or planned_count > 0 and coalesce(next_at, now()) < now() + interval '1 minute')`),
-    );
-    return planned === undefined;
-  });
 }
 
 function act(route: typeof contract.cancelCampaign | typeof contract.restartCampaign, id: number) {
@@ -500,7 +487,10 @@ describe("whom it means", () => {
     await untilStatus(id, "FINALIZADA");
     expect(await peopleOf(id, "failed")).toMatchObject([{ reason: "ERR_WAPP_INVALID_CONTACT" }]);
     const refused = newCustomer("Lia");
-    testApp.channel.refusals.push(new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false));
+    testApp.channel.refusalsTo.set(
+      refused.number,
+      new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false),
+    );
     const other = await campaignTo([{ name: "Lia", number: refused.number }]);
     const ended = await untilStatus(other.id, "FINALIZADA");
     expect(ended.counts).toMatchObject({ unconfirmed: 1, failed: 0 });
@@ -523,7 +513,10 @@ describe("whom it means", () => {
 
   it("is told as reached by a receipt that comes later, and as written before it arrived", async () => {
     const customer = newCustomer("Lia");
-    testApp.channel.refusals.push(new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false));
+    testApp.channel.refusalsTo.set(
+      customer.number,
+      new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false),
+    );
     const { id } = await campaignTo([{ name: "Lia", number: customer.number }]);
     await untilStatus(id, "FINALIZADA");
     await testApp.app.database.write(padaria.id, (db) =>
@@ -554,9 +547,11 @@ describe("a confirmation", () => {
   });
 
   it("that leaves after all, though it was told as lost, is waited for again", async () => {
-    await untilNothingIsDue();
     const customer = newCustomer("Nara");
-    testApp.channel.refusals.push(new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false));
+    testApp.channel.refusalsTo.set(
+      customer.number,
+      new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false),
+    );
     const other = newCustomer("Nilo");
     const { id } = await campaignTo(
       [customer, other].map(({ name, number }) => ({ name, number })),

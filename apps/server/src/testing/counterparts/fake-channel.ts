@@ -59,15 +59,25 @@ export class FakeChannel implements Channel {
   beforeChange: () => Promise<void> = async () => {};
   /** What becomes of the next sends, in turn; those after them succeed. */
   readonly refusals: SendError[] = [];
+  /** What becomes of the next send to these numbers, whatever else is on its way. */
+  readonly refusalsTo = new Map<string, SendError>();
   private readonly sessions = new Map<number, OpenSession>();
   private sequence = 0;
+
+  private takeRefusal({ to }: OutgoingMessage): SendError | undefined {
+    for (const { value } of to) {
+      const refusal = this.refusalsTo.get(value);
+      if (this.refusalsTo.delete(value)) return refusal;
+    }
+    return this.refusals.shift();
+  }
 
   async open(lease: ConnectionLease, host: SessionHost): Promise<ChannelSession> {
     await host.changeState(connected);
     this.sessions.set(lease.connectionId, { lease, host });
     return {
       send: async (message) => {
-        const refusal = this.refusals.shift();
+        const refusal = this.takeRefusal(message);
         if (refusal) throw refusal;
         const { content } = message;
         const text = content.type === "text" ? content.text : undefined;
