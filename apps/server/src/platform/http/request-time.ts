@@ -10,6 +10,8 @@ export interface TimeLimits {
   strangersBody: number;
   /** For all of the body, once it is known; forms have limits of their own in `receive-form.ts`. */
   body: number;
+  /** Without a byte in either direction: whoever asks and reads nothing of the answer. */
+  silence: number;
   /** How often heads are looked after. */
   check: number;
   /** How often live lines are looked after whose session has ended by its time alone. */
@@ -21,6 +23,7 @@ export const usualTimeLimits: TimeLimits = {
   strangersBody: 15_000,
   // A megabyte over a line of twenty kilobytes a second.
   body: 60_000,
+  silence: 120_000,
   check: 5_000,
   sessionCheck: 15_000,
 };

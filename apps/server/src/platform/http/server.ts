@@ -39,9 +39,9 @@ export interface HttpOptions {
   metrics: Metrics;
   gates: Gates;
   endpoints: readonly Endpoint[];
-  /** Other browser origins that may call with credentials. */
   /** Where calls are counted that may be made so often a minute. */
   callStore: FastifyRateLimitStoreCtor;
+  /** Other browser origins that may call with credentials. */
   corsOrigins: readonly string[];
   /** How many proxies in front tell the caller's address, or which networks they are in. */
   trustProxy: false | number | readonly string[];
@@ -65,6 +65,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const app = Fastify({
     http: { headersTimeout: timeLimits.headers, connectionsCheckingInterval: timeLimits.check },
     requestTimeout: longestRequestMilliseconds,
+    connectionTimeout: timeLimits.silence,
     loggerInstance: options.logger as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,

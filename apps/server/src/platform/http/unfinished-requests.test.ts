@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { promisify } from "node:util";
 import { getMe } from "@recado/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
@@ -10,7 +11,14 @@ let padaria: Company;
 
 beforeAll(async () => {
   testApp = await openTestApp({
-    timeLimits: { headers: 300, strangersBody: 300, body: 600, check: 50, sessionCheck: 15_000 },
+    timeLimits: {
+      headers: 300,
+      strangersBody: 300,
+      body: 600,
+      silence: 1_000,
+      check: 50,
+      sessionCheck: 15_000,
+    },
   });
   padaria = await createTestCompany(testApp);
 });
@@ -127,6 +135,17 @@ describe("a line is let go that", () => {
     const trickle = setInterval(() => socket.writable && socket.write(" "), 20);
     await closed;
     clearInterval(trickle);
+  });
+
+  it("reads nothing of what it asked for", async () => {
+    const { socket } = await openRawLine(testApp.url);
+    socket.pause();
+    const asked = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    socket.write(asked.repeat(100));
+    const lines = () => promisify(testApp.app.http.server.getConnections.bind(testApp.app.http.server))();
+    await untilTrue(async () => (await lines()) > 0);
+    await untilTrue(async () => (await lines()) === 0);
+    socket.destroy();
   });
 
   it("opens a live line and does not say whose it is", async () => {
