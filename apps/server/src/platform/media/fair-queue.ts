@@ -2,6 +2,8 @@ export interface FairQueue<Task> {
   add(owner: string, task: Task): void;
   /** The oldest task of whoever had no turn for the longest time, of those who may have one. */
   take(may?: (owner: string) => boolean): Task | undefined;
+  /** Whether a task of somebody else waits. */
+  waitsBeside(owner: string): boolean;
   /** Of how many owners it remembers when they had their turn. */
   remembered(): number;
 }
@@ -41,6 +43,7 @@ export function createFairQueue<Task>(): FairQueue<Task> {
       forget();
       return task;
     },
+    waitsBeside: (owner) => waiting.size > (waiting.has(owner) ? 1 : 0),
     remembered: () => lastTurns.size,
   };
 }

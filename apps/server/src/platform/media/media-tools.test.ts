@@ -1,4 +1,14 @@
-import { chmod, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  truncate,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -259,6 +269,17 @@ async function writeEndlessProgram(): Promise<string> {
   return path;
 }
 
+/** An FFmpeg that takes longer than a turn, and for one file for ever. */
+async function writeUnevenProgram(): Promise<string> {
+  const path = join(folder, "uneven-ffmpeg");
+  await writeFile(
+    path,
+    '#!/bin/sh\ncase "$*" in *endless*) echo >> "$(dirname "$0")/endless-runs"; exec sleep 600;; *) sleep 1; exit 1;; esac\n',
+  );
+  await chmod(path, 0o755);
+  return path;
+}
+
 describe("files that are read for ever", () => {
   it("hold up nobody but their owner, and nothing of them goes on", async () => {
     const endless = createMediaTools({
@@ -282,6 +303,31 @@ describe("files that are read for ever", () => {
     const pids = (await readFile(join(folder, "endless-pids"), "utf8")).trim().split("\n").map(Number);
     expect(pids.length).toBeGreaterThan(1);
     await untilTrue(() => !pids.some(isRunning));
+  });
+
+  it("give way to a neighbour's that is only slow", async () => {
+    const tools = createMediaTools({
+      ffmpegPath: await writeUnevenProgram(),
+      logger,
+      turnMilliseconds: 500,
+      milliseconds: { ...jobMilliseconds, clip: 600_000 },
+    });
+    const sound = await writeRecording(folder, "sound.mp3");
+    const [endless, slow] = [join(folder, "endless.mp3"), join(folder, "slow.mp3")];
+    await Promise.all([endless, slow].map((path) => copyFile(sound, path)));
+    let isRead = false;
+    const poisoned = tools.inspect(endless, { fileName: "", owner: "padaria" }).then(() => {
+      isRead = true;
+    });
+    // For a turn, and then for longer.
+    const runs = () => readFile(join(folder, "endless-runs"), "utf8").catch(() => "");
+    await untilTrue(async () => (await runs()).length === 2);
+    expect(await tools.inspect(slow, { fileName: "", owner: "vizinha" })).toMatchObject({
+      mimeType: "audio/mpeg",
+    });
+    expect(isRead).toBe(false);
+    await tools.stop();
+    await poisoned;
   });
 
   it("are given up in time", async () => {

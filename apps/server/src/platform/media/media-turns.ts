@@ -2,6 +2,8 @@ import type { Logger } from "pino";
 import { createFairQueue } from "./fair-queue.ts";
 import type { MediaJobName, MediaJobs } from "./media-jobs.ts";
 import { createReadingProcess, NotDoneInTime, type ReadingProcess } from "./reading-process.ts";
+import { createSlowReading } from "./slow-reading.ts";
+import { TurnOver } from "./turn-over.ts";
 
 /** Asks the process whose turn it is. */
 export type Ask = <Name extends MediaJobName>(
@@ -25,22 +27,23 @@ export interface TurnsOptions {
   milliseconds: Readonly<Record<MediaJobName, number>>;
 }
 
-interface Task {
+export interface Task {
   owner: string;
   /** Throws TurnOver where it is to be begun again; nothing else. */
   run(ask: Ask): Promise<void>;
+  /** How often it gave way to others' in the second process. */
+  gaveWay: number;
 }
-
-/** It has taken longer than a turn, and waits for the process that has time. Nobody makes another failure of it. */
-export class TurnOver extends Error {}
 
 /**
  * Two processes, taken in turns by those whose files wait. What is not read within a turn begins again in the second process,
  * which takes its time; the first goes on with everybody else's. So a file made to be read slowly holds up nobody but its owner.
+ * Where somebody else's waits for the second process too, it gives way after some turns, and has twice as many the next time.
  */
 export function createMediaTurns(options: TurnsOptions): MediaTurns {
   const quick = createFairQueue<Task>();
   const slow = createFairQueue<Task>();
+  const slowReading = createSlowReading(slow, options);
   const workers = [quickWorker(), slowWorker()].map((next) => ({
     next,
     process: createReadingProcess(options.ffmpegPath, options.idleMilliseconds, options.logger),
@@ -71,20 +74,27 @@ export function createMediaTurns(options: TurnsOptions): MediaTurns {
   }
 
   async function attend(process: ReadingProcess, task: Task, isSlow: boolean): Promise<void> {
-    const until = isSlow ? Number.POSITIVE_INFINITY : performance.now() + options.turnMilliseconds;
-    const ask: Ask = (name, asked) => {
-      const most = options.milliseconds[name];
-      const left = Math.max(1, Math.ceil(until - performance.now()));
-      return process.ask(name, asked, Math.min(most, left)).catch((error: unknown) => {
-        throw error instanceof NotDoneInTime && left < most ? new TurnOver() : error;
-      });
-    };
     try {
-      await task.run(ask);
+      await (isSlow ? slowReading.read(process, task) : task.run(askQuickly(process)));
     } catch (error) {
       if (!(error instanceof TurnOver)) throw error;
       slow.add(task.owner, task);
+      slowReading.hurry();
     }
+  }
+
+  function askQuickly(process: ReadingProcess): Ask {
+    const until = performance.now() + options.turnMilliseconds;
+    const { signal } = new AbortController();
+    return (name, asked) => {
+      const most = options.milliseconds[name];
+      const left = Math.max(1, Math.ceil(until - performance.now()));
+      return process
+        .ask(name, asked, { milliseconds: Math.min(most, left), signal })
+        .catch((error: unknown) => {
+          throw error instanceof NotDoneInTime && left < most ? new TurnOver() : error;
+        });
+    };
   }
 
   return {
@@ -100,7 +110,7 @@ export function createMediaTurns(options: TurnsOptions): MediaTurns {
           );
           done();
         };
-        quick.add(owner, { owner, run });
+        quick.add(owner, { owner, run, gaveWay: 0 });
         begin();
       });
     },

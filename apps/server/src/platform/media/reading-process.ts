@@ -7,15 +7,15 @@ export interface ReadingProcess {
   ask<Name extends MediaJobName>(
     name: Name,
     asked: MediaJobs[Name]["asked"],
-    milliseconds: number,
+    limit: { milliseconds: number; signal: AbortSignal },
   ): Promise<MediaJobs[Name]["answer"]>;
   stop(): Promise<void>;
 }
 
-/** Not done in time: its process was ended. */
+/** Not done in time, or not before others had their turn: its process was ended. */
 export class NotDoneInTime extends Error {
   constructor(milliseconds: number) {
-    super(`not done within ${milliseconds} ms`);
+    super(`not done within ${Math.round(milliseconds)} ms`);
   }
 }
 
@@ -50,12 +50,12 @@ export function createReadingProcess(
   }
 
   return {
-    async ask(name, asked, milliseconds) {
+    async ask(name, asked, limit) {
       if (isStopped) throw new Error("the media tools are closed");
       clearTimeout(idle);
       child ??= begin();
       try {
-        const words = await question(child, { name, ...asked }, milliseconds);
+        const words = await question(child, { name, ...asked }, limit);
         if ("failure" in words) throw new Error(words.failure);
         idle = setTimeout(() => void end(), idleMilliseconds).unref();
         return words.answer as MediaJobs[typeof name]["answer"];
@@ -97,17 +97,25 @@ function killWithChildren(child: ChildProcess): void {
   else process.kill(-child.pid, "SIGKILL");
 }
 
-function question(child: ChildProcess, words: object, milliseconds: number): Promise<MediaAnswer> {
+function question(
+  child: ChildProcess,
+  words: object,
+  { milliseconds, signal }: { milliseconds: number; signal: AbortSignal },
+): Promise<MediaAnswer> {
+  const began = performance.now();
   return new Promise((resolve, reject) => {
     const give = (settle: () => void) => {
       clearTimeout(limit);
+      signal.removeEventListener("abort", onLimit);
       child.off("message", onMessage).off("exit", onExit).off("error", onError);
       settle();
     };
     const onMessage = (answer: unknown) => give(() => resolve(answer as MediaAnswer));
     const onExit = () => give(() => reject(new Error("the media process has ended")));
     const onError = (error: Error) => give(() => reject(error));
-    const limit = setTimeout(() => give(() => reject(new NotDoneInTime(milliseconds))), milliseconds);
+    const onLimit = () => give(() => reject(new NotDoneInTime(performance.now() - began)));
+    const limit = setTimeout(onLimit, milliseconds);
+    signal.addEventListener("abort", onLimit);
     child.on("message", onMessage).on("exit", onExit).on("error", onError);
     child.send(words);
   });

@@ -1,0 +1,54 @@
+import type { FairQueue } from "./fair-queue.ts";
+import type { Task, TurnsOptions } from "./media-turns.ts";
+import { NotDoneInTime, type ReadingProcess } from "./reading-process.ts";
+import { TurnOver } from "./turn-over.ts";
+
+interface SlowReading {
+  /** Throws TurnOver where it gave way and is to be begun again. */
+  read(process: ReadingProcess, task: Task): Promise<void>;
+  /** What is read gives way in its time where somebody else waits for the same. */
+  hurry(): void;
+}
+
+/** How many turns a file may take while somebody else's waits. */
+const fewestTurns = 6;
+
+/** The process that takes its time: for as long as a file needs, but where others wait after some turns theirs comes first. The next time it has twice as many. */
+export function createSlowReading(
+  waiting: FairQueue<Task>,
+  { turnMilliseconds, milliseconds }: TurnsOptions,
+): SlowReading {
+  let reading: { owner: string; until: number; giveWay: AbortController } | undefined;
+
+  function hurry(): void {
+    if (!reading || !waiting.waitsBeside(reading.owner)) return;
+    const { until, giveWay } = reading;
+    setTimeout(() => giveWay.abort(), Math.max(0, until - performance.now())).unref();
+  }
+
+  return {
+    async read(process, task) {
+      const turns = fewestTurns * 2 ** task.gaveWay;
+      const giveWay = new AbortController();
+      const { signal } = giveWay;
+      reading = { owner: task.owner, until: performance.now() + turns * turnMilliseconds, giveWay };
+      hurry();
+      try {
+        await task.run(async (name, asked) => {
+          if (signal.aborted) throw new TurnOver();
+          return process
+            .ask(name, asked, { milliseconds: milliseconds[name], signal })
+            .catch((error: unknown) => {
+              throw error instanceof NotDoneInTime && signal.aborted ? new TurnOver() : error;
+            });
+        });
+      } catch (error) {
+        task.gaveWay += 1;
+        throw error;
+      } finally {
+        reading = undefined;
+      }
+    },
+    hurry,
+  };
+}
