@@ -10,7 +10,7 @@ import type { Calls } from "./calls.ts";
 import { followGroups, type Groups } from "./groups.ts";
 import type { Line } from "./line.ts";
 import { listenForNames } from "./listen-for-names.ts";
-import { listenForAcks, listenForTyping } from "./listeners.ts";
+import { listenForAcks, listenForHistory, listenForTyping } from "./listeners.ts";
 import type { Persistence } from "./persistence.ts";
 
 /** What a session does with what its lines tell. */
@@ -35,6 +35,7 @@ export function attendLine(line: Line, attendants: Attendants): Groups {
   listenForAcks(socket, sends, ticks);
   listenForTyping(socket, host);
   listenForNames(socket, host, beside);
+  listenForHistory(socket, host, beside);
   followStanding(line, { host, beside, askAgainMilliseconds: attendants.standingMilliseconds });
   listenForResent(socket, me, (entry) => persistence.inOrder(() => host.journal([entry])));
   holdBack(socket, "CB:call", (stanza) => calls.follow(socket, stanza));

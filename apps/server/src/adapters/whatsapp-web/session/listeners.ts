@@ -4,6 +4,7 @@ import { groupOf, identityOf } from "../jids.ts";
 import { holdBack } from "../receive/hold-back.ts";
 import type { Ticks } from "../receive/ticks.ts";
 import type { PendingSends } from "../send/pending-sends.ts";
+import type { Beside } from "./beside.ts";
 
 /** Our ticks by the receipt's type; a delivery has none. */
 const ackOfReceipt: Record<string, number> = { delivery: 3, inactive: 3, read: 4, played: 5 };
@@ -37,6 +38,25 @@ export function listenForAcks(socket: Pick<WASocket, "ws">, sends: PendingSends,
     // Who has received it needs no ack any more.
     for (const id of ids) sends.confirm(id);
     return ticks.raise(ids, ack, timeOf(node));
+  });
+}
+
+/** Our ticks by what a history calls them. */
+const ackOfStatus: Record<number, number> = { 2: 1, 3: 3, 4: 4, 5: 5 };
+const mostAtOnce = 200;
+
+/** A phone that is linked anew hands over its chats: what of ours it has was taken, whatever was cut off at the time. */
+export function listenForHistory({ ev }: Pick<WASocket, "ev">, host: SessionHost, beside: Beside): void {
+  ev.on("messaging-history.set", ({ messages }) => {
+    const acks = messages.flatMap(({ key, status }) => {
+      const ack = ackOfStatus[status ?? 0];
+      return key.fromMe && key.id && ack ? [{ externalId: key.id, ack }] : [];
+    });
+    beside.run(async () => {
+      // Those that nobody knows here were written on the phone.
+      for (let begin = 0; begin < acks.length; begin += mostAtOnce)
+        await host.raiseAcks(acks.slice(begin, begin + mostAtOnce));
+    }, "what a history tells of our messages was not noted");
   });
 }
 

@@ -26,6 +26,13 @@ beforeAll(async () => {
       at,
       content: { kind: "text", text: "antes" },
     });
+  await bench.sandbox.remember(ana, phone, {
+    from: "phone",
+    at,
+    id: "3EB0LEFT",
+    state: "delivered",
+    content: { kind: "text", text: "chegou?" },
+  });
   await bench.sandbox.saveContacts(phone, [{ number: ana, name: "Ana do Açougue" }]);
   open = await bench.open(phone);
 });
@@ -42,6 +49,12 @@ function lidOf(number: string): ChannelIdentity {
 function numberOf(number: string): ChannelIdentity {
   return { kind: "number", value: number };
 }
+
+it("the history that a phone hands over tells what became of our messages", async () => {
+  const told = () => open.host.acks.filter(({ externalId }) => externalId === "3EB0LEFT");
+  await untilFound(() => told()[0]);
+  expect(told()).toMatchObject([{ ack: 3 }]);
+});
 
 describe("the phone's address book", () => {
   it("is noted, with every name of each", async () => {
