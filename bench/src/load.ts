@@ -57,6 +57,7 @@ export async function signIn(url: string, email: string, password: string): Prom
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
+  if (!answer.ok) throw new Error(`signing in answered ${answer.status}`);
   const { token } = (await answer.json()) as { token: string };
   return token;
 }

@@ -8,6 +8,7 @@ import { measureFanOut } from "./fan-out.ts";
 import { measureHostile } from "./hostile.ts";
 import { measureInbound } from "./inbound.ts";
 import { measureContacts, measureDashboard, measureMessages, measureTickets } from "./lists.ts";
+import { measureLogin } from "./login.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMinute } from "./minute.ts";
 import { measureOutbound } from "./outbound.ts";
@@ -32,6 +33,7 @@ const measures: Record<string, (stage: BenchDatabases) => Promise<Outcome[]>> = 
   search: measureSearch,
   "deep-page": measureDeepPage,
   dashboard: measureDashboard,
+  login: measureLogin,
   rls: measureRls,
   memory: measureMemory,
   minute: measureMinute,

@@ -1,0 +1,77 @@
+import { hashPassword, isPassword } from "../../apps/server/src/features/auth/password.ts";
+import type { BenchDatabases } from "./bench-databases.ts";
+import { adminEmail, password } from "./fill.ts";
+import { ticketPaths } from "./lists.ts";
+import { load, signIn } from "./load.ts";
+import { median, type Outcome, percentile } from "./outcome.ts";
+import { startProgram } from "./program.ts";
+
+const rounds = 3;
+const seconds = 4;
+const people = 4;
+const least = 0.8;
+const most = 3;
+
+/** Signing in costs what its hash costs, and holds up nobody who is inside. */
+export async function measureLogin(stage: BenchDatabases): Promise<Outcome[]> {
+  await stage.filled();
+  const passwordHash = await hashPassword(password);
+  const program = await startProgram(stage.runtime, stage.owner);
+  const enter = () => signIn(program.url, adminEmail, password);
+  try {
+    const token = await enter();
+    const slowest = async () =>
+      percentile((await load(program.url, ticketPaths, token, 1, seconds)).times, 0.99);
+    const logins: number[] = [];
+    const hashes: number[] = [];
+    const alone: number[] = [];
+    const beside: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      hashes.push(await perSecond(() => isPassword(password, passwordHash)));
+      logins.push(await perSecond(enter));
+      alone.push(await slowest());
+      const [disturbed] = await Promise.all([slowest(), perSecond(enter, seconds + 1)]);
+      beside.push(disturbed);
+    }
+    return [ofLogins(median(logins), median(hashes)), ofOthers(median(beside), median(alone))];
+  } finally {
+    await program.stop();
+  }
+}
+
+async function perSecond(work: () => Promise<unknown>, forSeconds = seconds): Promise<number> {
+  const until = performance.now() + forSeconds * 1_000;
+  let count = 0;
+  const one = async () => {
+    while (performance.now() < until) {
+      await work();
+      count += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: people }, one));
+  return count / forSeconds;
+}
+
+function ofLogins(logins: number, hashes: number): Outcome {
+  return {
+    name: "login",
+    measured: `${logins.toFixed(0)}/s`,
+    limit: `${hashes.toFixed(0)}/s of the hash alone`,
+    ratio: logins / hashes,
+    promise: `≥ ${least.toFixed(2)}`,
+    held: logins >= least * hashes,
+    peer: "37/s on a weak hash",
+  };
+}
+
+function ofOthers(beside: number, alone: number): Outcome {
+  return {
+    name: "login: others",
+    measured: `p99 ${beside.toFixed(1)} ms of a list beside ${people} who sign in`,
+    limit: `${alone.toFixed(1)} ms without`,
+    ratio: beside / alone,
+    promise: `≤ ${most.toFixed(2)}`,
+    held: beside <= most * alone,
+    peer: "blocks all else",
+  };
+}
