@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import * as fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Company, createTestCompany, createTestUser, type Person, untilTrue } from "../factories.ts";
 import { insertManyTickets } from "../insert-many-tickets.ts";
 import { runCount } from "../run-count.ts";
@@ -30,6 +30,7 @@ beforeAll(async () => {
   padaria = await createTestCompany(testApp);
   bruno = await testApp.listen(padaria.bruno.token);
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(() => testApp.close());
 
 /** A socket that says whatever it is told to, well-formed or not. */
@@ -120,6 +121,36 @@ describe("a frame of a socket", () => {
   });
 });
 
+/** So many tickets more, which all of its sales may see. */
+async function ticketIds(tickets: number): Promise<number[]> {
+  await insertManyTickets(testApp, padaria, { tickets });
+  const rows = await testApp.app.database.read(padaria.id, (db) =>
+    db.rows(
+      sql<{
+        id: number;
+      }>`select id from tickets where company_id = ${db.companyId} order by id desc limit ${sql.lit(tickets)}`,
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+it("a user hears so much at a time over all their pages, however slowly they ask for it", async () => {
+  const [first = 0, ...others] = await ticketIds(201);
+  const ivo = await attacker();
+  const [page, another] = [await testApp.listen(ivo.token), await testApp.listen(ivo.token)];
+  const answers = await Promise.all(others.map((id) => page.join("ChatBox", id)));
+  expect(answers).toEqual(others.map(() => true));
+  // What a user may say within seconds is not what this is about.
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(Date.now() + 11_000);
+  expect(await another.join("ChatBox", first)).toBe(false);
+  expect(await page.join("ChatBox", others[0])).toBe(true);
+  await page.socket.emitWithAck("leaveChatBox", others[1]);
+  expect(await another.join("ChatBox", first)).toBe(true);
+  page.socket.disconnect();
+  another.socket.disconnect();
+});
+
 describe("a flood", () => {
   /** Says something many times over; answers how many statements the database got and how often the answer was yes. */
   async function flood(person: Person, frames: readonly string[]) {
@@ -147,11 +178,8 @@ describe("a flood", () => {
   }
 
   it("of 4,000 joins takes no more rooms than a user may have, and ends the line", async () => {
-    await insertManyTickets(testApp, padaria, { tickets: 400 });
-    const rows = await testApp.app.database.read(padaria.id, (db) =>
-      db.rows(sql<{ id: number }>`select id from tickets where company_id = ${db.companyId} order by id`),
-    );
-    const ids = Array.from({ length: 4_000 }, (_, index) => rows[index % rows.length]?.id ?? 0);
+    const known = await ticketIds(400);
+    const ids = Array.from({ length: 4_000 }, (_, index) => known[index % known.length] ?? 0);
     const ivo = await attacker();
     const flooded = await flood(
       ivo,
@@ -200,7 +228,7 @@ describe("a flood", () => {
 
   it("shows in the figures", async () => {
     const { body } = await testApp.app.http.inject("/metrics");
-    for (const reason of ["rate", "argument", "sockets"])
+    for (const reason of ["rate", "argument", "sockets", "subscriptions"])
       expect(body).toMatch(
         new RegExp(`^recado_socket_refusals_total\\{reason="${reason}",[^}]*\\} [1-9]`, "m"),
       );
