@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { maxFrameBytes } from "@recado/contract/shared/client-events";
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -149,6 +150,26 @@ it("a user hears so much at a time over all their pages, however slowly they ask
   expect(await another.join("ChatBox", first)).toBe(true);
   page.socket.disconnect();
   another.socket.disconnect();
+});
+
+it.each([
+  [maxFrameBytes, true],
+  [maxFrameBytes + 1, false],
+])("of %i bytes is read: %s", async (bytes, isRead) => {
+  const socket = await openRawSocket(await attacker());
+  const heard: unknown[] = [];
+  const ended = new Promise<void>((resolve) => {
+    socket.addEventListener("close", () => resolve());
+    socket.addEventListener("message", ({ data }) => {
+      heard.push(data);
+      resolve();
+    });
+  });
+  socket.send('421["joinTickets","open"]'.padEnd(bytes));
+  await ended;
+  expect(heard).toEqual(isRead ? ["431[true]"] : []);
+  socket.close();
+  await expectLife();
 });
 
 describe("a flood", () => {
