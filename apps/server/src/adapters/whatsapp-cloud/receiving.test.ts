@@ -10,6 +10,7 @@ import {
   openCloudTestApp,
 } from "../../testing/cloud-test-app.ts";
 import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
+import { deepJson } from "../../testing/deep-json.ts";
 import { createTestStaff, type Staff, ticketsOf, untilFound } from "../../testing/factories.ts";
 
 let testApp: CloudTestApp;
@@ -321,6 +322,17 @@ describe("webhooks", () => {
     await chat.until(({ body }) => body === "com a conexão em repouso");
     await database.platform((db) => db.run(sql`update connection_leases set desired_state = 'run'`));
   });
+});
+
+it.each(deepJson)("a signed call of %s within each other is refused", async (_, body) => {
+  const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
+  const headers = { "x-hub-signature-256": sign(body, loja.number.appSecret) };
+  const answer = await fetch(loja.webhookUrl, { method: "POST", body, headers });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    expect.objectContaining({ error: "ERR_BAD_JSON" }),
+  ]);
+  expect(testApp.logs.splice(0)).toEqual([expect.stringContaining('"errorName":"SyntaxError"')]);
 });
 
 describe("a call that is not Meta's", () => {

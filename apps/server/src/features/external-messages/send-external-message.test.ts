@@ -8,6 +8,7 @@ import { getTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deepJson } from "../../testing/deep-json.ts";
 import {
   type Company,
   createTestCompany,
@@ -209,6 +210,16 @@ describe("is refused with a code and writes nothing", () => {
     const answer = await ask();
     expect([answer.status, answer.body.error]).toEqual([status, error]);
     expect(await ticketsOf(testApp, padaria.ana, "pending")).toEqual([]);
+  });
+
+  it.each(deepJson)("of %s within each other", async (_, payload) => {
+    const { statusCode, body } = await testApp.app.http.inject({
+      method: "POST",
+      url: "/api/messages/send",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      payload,
+    });
+    expect([statusCode, JSON.parse(body)]).toEqual([400, expect.objectContaining({ error: "ERR_BAD_JSON" })]);
   });
 
   it("with a file of 300 MB", async () => {

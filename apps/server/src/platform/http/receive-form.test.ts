@@ -13,6 +13,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { deepJson } from "../../testing/deep-json.ts";
 import { untilTrue } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { type Database, openDatabase } from "../db/database.ts";
@@ -41,6 +42,7 @@ const bodySchema = z.object({
   quotedMsg: z.object({ id: z.string() }).nullable().optional(),
   read: z.boolean().optional(),
   number: z.string().optional(),
+  extra: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
 });
 const KB = 1_024;
 const small = defineRoute(resource, {
@@ -232,6 +234,15 @@ describe("a form is refused", () => {
     sent.append("read", "perhaps");
     const answer = await fetch(`${url}/api/small`, { method: "POST", body: sent });
     expect(await answer.json()).toMatchObject({ error: "ERR_VALIDATION", issues: [{ path: "read" }] });
+    await expectNothingLeft();
+  });
+
+  it.each(deepJson)("with a field of %s within each other", async (_, text) => {
+    const sent = new FormData();
+    sent.append("medias", new Blob(["x"]), "a.png");
+    sent.append("extra", text);
+    const answer = await fetch(`${url}/api/small`, { method: "POST", body: sent });
+    expect(await answer.json()).toMatchObject({ error: "ERR_VALIDATION", issues: [{ path: "extra" }] });
     await expectNothingLeft();
   });
 

@@ -10,6 +10,7 @@ import type { Route } from "@recado/contract/shared/route";
 import { getTicket } from "@recado/contract/tickets";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deepJson } from "../deep-json.ts";
 import { type Company, createTestCompany, createTestUser, signIn } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
 import { untilQuiet, watchRows } from "../rows.ts";
@@ -90,6 +91,17 @@ describe("a wrong request", () => {
     },
     120_000,
   );
+});
+
+describe.each(deepJson)("a body of %s within each other", (_, payload) => {
+  // Programs have tokens of their own, and a test of this beside their feature.
+  const reading = crawled.filter(([, { method, access }]) => method !== "GET" && access.who !== "program");
+  it.each(reading)("%s refuses unread", async (_name, route) => {
+    const { params } = requestOf(route, (_place, kind) => objects[kind]);
+    const headers = { "content-type": "application/json" };
+    const { statusCode, body } = await send(route, { url: routeUrl(route.path, params), headers, payload });
+    expect([statusCode, JSON.parse(body)]).toEqual([400, expect.objectContaining({ error: "ERR_BAD_JSON" })]);
+  });
 });
 
 describe("what the database cannot hold", () => {

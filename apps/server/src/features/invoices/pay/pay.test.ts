@@ -6,6 +6,7 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "../../../platform/logger.ts";
 import { type KnownPixCharge, PixFailure } from "../../../ports/pix.ts";
+import { deepJson } from "../../../testing/deep-json.ts";
 import { untilTrue } from "../../../testing/factories.ts";
 import {
   checkOut,
@@ -296,6 +297,19 @@ describe.each(protocols)("by %s", (protocol) => {
       if (protocol === "mercadopago") return;
       for (const body of [{}, { pix: 1 }, { payment: 1 }, [], "x", null])
         expect(await post(address, { headers, body })).toBe(200);
+    });
+
+    it.each(deepJson)("of %s within each other is refused", async (_, body) => {
+      const { path, headers } = wordOf(bank, "x", "1");
+      const answer = await fetch(`${hookOf(testApp.url, protocol)}${path}`, {
+        method: "POST",
+        headers,
+        body,
+      });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        expect.objectContaining({ error: "ERR_BAD_JSON" }),
+      ]);
     });
 
     it("less leaves it open and says what is missing, for which the next charge is", async () => {
