@@ -28,6 +28,12 @@ import type { LogLine } from "./program.ts";
 
 const metricsToken = "so-ve-quem-hospeda";
 
+/** Put into a program from outside: what nothing in it catches, when it gets the signal. */
+const failing = `process.on("SIGUSR2", () => {
+  setImmediate(() => void Promise.reject(new Error("a rejection of the test")));
+  throw new Error("an exception of the test");
+});`;
+
 let installation: Installation;
 let collector: TraceCollector;
 let web: InstallationProcess;
@@ -50,7 +56,10 @@ beforeAll(async () => {
     METRICS_TOKEN: metricsToken,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   };
-  web = await installation.launch("web", environment);
+  web = await installation.launch("web", {
+    ...environment,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failing)}`,
+  });
   carrier = await installation.launch("channels,worker", environment);
   padaria = await createTestStaff(web);
   phone = addPhone(installation.sandbox);
@@ -243,6 +252,20 @@ it("a connection that its phone let go is told as over, and why", async () => {
   );
   expect(ended).toMatchObject({ level: 30, companyId: padaria.id, connectionId, reason: "loggedOutOnPhone" });
   await line(carrier, ({ msg }) => msg === "a connection is not carried here any more");
+});
+
+it("what nothing catches is a line and a figure, and the process serves on", async () => {
+  process.kill(Number(web.program.logged()[0]?.pid), "SIGUSR2");
+  for (const fault of ["an exception of the test", "a rejection of the test"])
+    expect(await line(web, ({ err }) => JSON.stringify(err ?? "").includes(fault))).toMatchObject({
+      msg: "nothing caught this",
+      role: "web",
+    });
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const figures = await (await fetch(`${web.url}/metrics`, { headers })).text();
+  for (const place of ["exception", "rejection"])
+    expect(figures).toMatch(new RegExp(`^recado_faults_total\\{place="${place}",role="web"\\} 1$`, "m"));
+  expect((await fetch(`${web.url}/health/ready`)).status).toBe(200);
 });
 
 it("no line and no trace holds what was said, a number, a name, an address or a secret", async () => {
