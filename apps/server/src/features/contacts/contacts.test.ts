@@ -1,4 +1,10 @@
-import { getContact, listContactNames, listContacts, updateContact } from "@recado/contract/contacts";
+import {
+  contactCountLimit,
+  getContact,
+  listContactNames,
+  listContacts,
+  updateContact,
+} from "@recado/contract/contacts";
 import { getTicket, getTicketByUuid, type Ticket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -51,6 +57,20 @@ describe("the list of contacts", () => {
     ]);
     expect(new Set(pages.flatMap(({ contacts }) => contacts.map(({ id }) => id))).size).toBe(45);
   });
+});
+
+it("the contacts that a search finds are counted up to a thousand, and all of them where nobody is sought", async () => {
+  const padaria = await createTestCompany(testApp);
+  await insertManyTickets(testApp, padaria, { tickets: contactCountLimit });
+  const count = async (query: { searchParam?: string }) => {
+    const page = await testApp.call(padaria.bruno.token, listContacts, { query });
+    return [page.count, page.isCountLimited];
+  };
+  expect(await count({ searchParam: "pessoa" })).toEqual([1_000, false]);
+  await insertManyTickets(testApp, padaria, { tickets: 2 });
+  expect(await count({ searchParam: "pessoa" })).toEqual([1_000, true]);
+  expect(await count({ searchParam: "pessoa 2 " })).toEqual([2, false]);
+  expect(await count({})).toEqual([1_002, false]);
 });
 
 describe("a contact for a picker", () => {
