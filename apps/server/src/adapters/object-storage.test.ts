@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -6,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type ByteRange,
@@ -177,6 +179,18 @@ describe("a storage that is away", () => {
     const storage = await createDiskStorage(folder);
     await rm(join(folder, "objects"), { recursive: true });
     await expect(storage.reach()).rejects.toThrow();
+  });
+
+  it("says so on a disk that takes names and no bytes, as one that is full", async () => {
+    const { href } = new URL("disk-storage/disk-storage.ts", import.meta.url);
+    const program = `
+      const { createDiskStorage } = await import(${JSON.stringify(href)});
+      const storage = await createDiskStorage(${JSON.stringify(await newFolder())});
+      console.log(await storage.reach().then(() => "within reach", ({ code }) => code));`;
+    // What a process of this shell writes into a file is too much from its first byte on.
+    const shell = `ulimit -f 0 && exec "$0" --input-type=module --eval "$1"`;
+    const { stdout } = await promisify(execFile)("sh", ["-c", shell, process.execPath, program]);
+    expect(stdout).toBe("EFBIG\n");
   });
 
   it("says so on S3", async () => {

@@ -19,6 +19,7 @@ import { openWorkFolder } from "../platform/media/work-folder.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import type { DemoPhones } from "../ports/demo-phones.ts";
+import type { ObjectStorage } from "../ports/object-storage.ts";
 import type { PixProviders } from "../ports/pix.ts";
 import { FakeChannel } from "./counterparts/fake-channel.ts";
 import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
@@ -86,6 +87,8 @@ export interface TestAppOptions {
   timeLimits?: AppOptions["timeLimits"];
   /** Of a customer's file. */
   mostReceivedBytes?: number;
+  /** What stands in the place of its folder, or before it. */
+  storage?: (folder: ObjectStorage) => ObjectStorage;
   /** How companies pay; without it nobody does. */
   pix?: () => PixProviders;
   /** With them it is a demonstration. */
@@ -139,6 +142,7 @@ export async function openTestAppOn<C extends Channel>(
     corsOrigins = [],
     roles = sameForAll.roles,
     mostReceivedBytes,
+    storage = (folder) => folder,
     ...passedOn
   }: TestAppOptions = {},
 ): Promise<TestApp<C>> {
@@ -170,7 +174,7 @@ export async function openTestAppOn<C extends Channel>(
       made.push(channel);
       return channel;
     },
-    storage: await createDiskStorage(join(dataDir, "media")),
+    storage: storage(await createDiskStorage(join(dataDir, "media"))),
     work: await openWorkFolder(join(dataDir, "work")),
     createPush: (parts) =>
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),

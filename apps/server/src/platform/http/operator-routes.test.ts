@@ -5,13 +5,25 @@ import { routes } from "@recado/contract/routes";
 import { validate, validatePathParameters } from "@scalar/openapi-validator";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestCompany, openTicketOf } from "../../testing/factories.ts";
+import { createTestCompany, openTicketOf, untilTrue } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
+/** What its storage waits for before it answers whether it is there, and how often it was asked meanwhile. */
+let hanging: Promise<void> | undefined;
+let asked = 0;
 
 beforeAll(async () => {
-  testApp = await openTestApp({ own: true });
+  testApp = await openTestApp({
+    storage: (folder) => ({
+      ...folder,
+      async reach() {
+        asked += 1;
+        await hanging;
+        await folder.reach();
+      },
+    }),
+  });
   await openTicketOf(testApp, await createTestCompany(testApp));
 });
 afterAll(() => testApp.close());
@@ -34,6 +46,21 @@ describe("for those who host it", () => {
     // Texts go on: whoever sends requests does not turn away from all processes at once.
     expect([serving.statusCode, serving.json()]).toEqual([200, { status: "ok", missing: [] }]);
     expect((await testApp.app.http.inject("/health/ready")).statusCode).toBe(200);
+  });
+
+  it("/health/ready does not wait for a storage that never answers, and asks it no second time", async () => {
+    const silence = Promise.withResolvers<void>();
+    hanging = silence.promise;
+    asked = 0;
+    const answers = await Promise.all([1, 2].map(() => testApp.app.http.inject("/health/ready")));
+    for (const answer of answers)
+      expect([answer.statusCode, answer.json()]).toEqual([
+        503,
+        { status: "not ready", missing: ["storage"] },
+      ]);
+    expect(asked).toBe(1);
+    silence.resolve();
+    await untilTrue(async () => (await testApp.app.http.inject("/health/ready")).statusCode === 200);
   });
 
   it("/health/ready says that the role may not do its work, as after a restore that left it out", async () => {
