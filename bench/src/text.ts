@@ -1,6 +1,12 @@
+import { csvLine } from "@recado/contract/shared/csv";
 import { findWords } from "@recado/contract/shared/found-text";
 import { parseMarkedText, plainText } from "@recado/contract/shared/marked-text";
+import { readJson } from "@recado/contract/shared/read-json";
+import { findColumns } from "@recado/contract/shared/sheet-columns";
+import { fillVariables, type TemplateFacts } from "@recado/contract/shared/template-variables";
+import { writeRichText } from "../../apps/server/src/adapters/http-assistants/rich-text.ts";
 import { cloudContactOf } from "../../apps/server/src/adapters/whatsapp-cloud/vcard.ts";
+import { readWish } from "../../apps/server/src/features/opt-outs/rules.ts";
 import { safeFileName } from "../../apps/server/src/platform/media/file-names.ts";
 import { numbersOf } from "../../apps/web/src/features/conversation/kinds/vcard.ts";
 import type { Outcome } from "./outcome.ts";
@@ -13,6 +19,14 @@ const most = 5;
 /** Of the processor, in milliseconds: a long text that takes less is not slow, whatever noise says of its growth. */
 const least = 5;
 
+const facts: TemplateFacts = {
+  contactName: "Camila Rocha",
+  ticket: { id: 1, createdAt: "2026-11-26T12:00:00.000Z" },
+  now: new Date("2026-11-26T12:00:00Z"),
+  language: "pt",
+  timeZone: "America/Sao_Paulo",
+};
+
 /** What reads texts of strangers, wherever it runs. */
 const readers: Record<string, (text: string) => unknown> = {
   "marked text": (text) => plainText(parseMarkedText(text)),
@@ -20,6 +34,19 @@ const readers: Record<string, (text: string) => unknown> = {
   "card for the Cloud API": (text) => cloudContactOf({ name: "Camila", vcard: text }),
   "file name": (text) => safeFileName(text, "arquivo"),
   "words found": (text) => findWords(text, "mesa cadeira"),
+  "wish to get no more": readWish,
+  "rich text of an assistant": (text) =>
+    writeRichText([{ type: "a", url: text, children: [{ text, bold: true }] }]),
+  "cells of an export": (text) => csvLine([text, text]),
+  "heads of a sheet": (text) => findColumns(text.split(";")),
+  variables: (text) => fillVariables(text, facts),
+  JSON: (text) => {
+    try {
+      return readJson(text);
+    } catch {
+      return undefined;
+    }
+  },
 };
 
 /** Texts that somebody made up to be read slowly: repeated to any length. */
@@ -47,8 +74,18 @@ const texts = [
   "> *a\n",
   "- ",
   "\u0301",
+  "{{",
+  "{{ name ",
+  "{{protocol}}",
+  '"',
+  '\\"',
+  "\\",
+  "[],",
+  '{"a":',
+  "não quero mais ",
+  "nome;",
 ];
-const beginnings = ["", "https://x.com/", "```", "*"];
+const beginnings = ["", "https://x.com/", "```", "*", '"'];
 const ends = ["", "x"];
 
 /** How long texts are read, by their length: none whose time grows faster than the text does. */
