@@ -1,7 +1,9 @@
+import { createHook } from "node:async_hooks";
 import { login } from "@recado/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, createTestCompany, createTestUser, password } from "../../testing/factories.ts";
 import { freshAddress, openTestApp, type TestApp, type TestAppOptions } from "../../testing/test-app.ts";
+import { hashPassword, nobodysHash } from "./password.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -91,6 +93,26 @@ it("an unknown address asks the database the same as a known one", async () => {
     return statements;
   };
   expect(await asked("alguem@exemplo.com.br")).toEqual(await asked(padaria.bruno.email));
+});
+
+it("an unknown address asks the processor the same as a known one", async () => {
+  const checked = async (email: string) => {
+    let checks = 0;
+    // What Node hands to the library's threads, at the very call that begins it; promises are none of that.
+    const hook = createHook({
+      init: (_, type) => {
+        if (type !== "PROMISE" && /\bisPassword\b/.test(new Error().stack ?? "")) checks += 1;
+      },
+    }).enable();
+    expect((await tryLogin(email, { secret: "errada" })).status).toBe(401);
+    hook.disable();
+    return checks;
+  };
+  expect(await checked(padaria.clara.email)).toBe(1);
+  expect(await checked("outro-alguem@exemplo.com.br")).toBe(1);
+  // Version, memory and passes, and as many signs of salt and hash.
+  const costOf = (hash: string) => hash.replace(/[^$]+\$[^$]+$/, (ends) => ends.replace(/[^$]/g, "x"));
+  expect(costOf(nobodysHash)).toBe(costOf(await hashPassword(password)));
 });
 
 describe("behind proxies", () => {
