@@ -141,7 +141,7 @@ it.each(codes.slice(0, runCount({ short: 3, long: 10 })))(
     await owner.query("truncate outage");
     await expectAllStored(load);
   },
-  60_000,
+  runCount({ short: 60_000, long: 600_000 }),
 );
 
 it("connections that are all taken lose nothing", async () => {
