@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
@@ -38,6 +38,23 @@ function announcedPort({ stdout }: ChildProcess): Promise<number> {
   });
 }
 
+/** The program below npm and what npm started. */
+function serverOf({ pid: npm = 0 }: ChildProcess): number {
+  const lines = execFileSync("ps", ["-eww", "-o", "pid=,ppid=,args="], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+  const processes = lines.map((line) => {
+    const [pid, parent, ...args] = line.trim().split(/\s+/);
+    return { pid: Number(pid), parent: Number(parent), isServer: args.includes("apps/server/src/main.ts") };
+  });
+  const below = new Set([npm]);
+  for (const { pid, parent } of processes.sort((one, other) => one.pid - other.pid))
+    if (below.has(parent)) below.add(pid);
+  const server = processes.find(({ pid, isServer }) => isServer && below.has(pid));
+  if (!server) throw new Error("no server runs below npm");
+  return server.pid;
+}
+
 async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, "127.0.0.1");
   try {
@@ -62,3 +79,17 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
     expect(await isListening(port)).toBe(false);
   },
 );
+
+it("a server that something killed comes back by itself, and serves", async () => {
+  const { npm, port } = await startByNpm();
+  const killed = serverOf(npm);
+  const again = announcedPort(npm);
+  process.kill(killed, "SIGKILL");
+  const portAgain = await again;
+  expect(serverOf(npm)).not.toBe(killed);
+  expect((await fetch(`http://127.0.0.1:${portAgain}/health/ready`)).status).toBe(200);
+  const allEnded = once(npm, "close");
+  npm.kill("SIGTERM");
+  await allEnded;
+  expect([await isListening(port), await isListening(portAgain)]).toEqual([false, false]);
+});
