@@ -18,6 +18,7 @@ const files = [
   "src/testing/long/carriers.test.ts",
   "src/testing/long/chart.test.ts",
   "src/testing/long/external-messages.test.ts",
+  "src/testing/long/full-disk.test.ts",
   "src/testing/long/proxies.test.ts",
   "src/testing/long/topology.test.ts",
   "src/testing/long/upgrade.test.ts",

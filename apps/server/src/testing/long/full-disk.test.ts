@@ -1,0 +1,238 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmod, mkdir, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { login } from "@recado/contract/auth";
+import { createConnection, getConnection } from "@recado/contract/connections";
+import { listMessages, type Message } from "@recado/contract/messages";
+import { listTickets } from "@recado/contract/tickets";
+import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findEmbeddedPostgres } from "../../platform/db/embedded/embedded-postgres.ts";
+import { untilFound, untilTrue } from "../factories.ts";
+import { callOf } from "../processes/installation.ts";
+import { type Program, startProgram } from "../processes/program.ts";
+import { addContact, addPhone } from "../sandbox-test-app.ts";
+
+const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
+const customers = 4;
+
+let folder: string;
+let disk: string;
+let dataDir: string;
+let sandbox: Sandbox;
+let program: Program;
+let url: string;
+let token: string;
+let phone: string;
+
+beforeAll(async () => {
+  if (process.platform !== "linux" || process.getuid?.() !== 0)
+    throw new Error("this test needs Linux and root: it mounts a small disk");
+  folder = await mkdtemp(join(tmpdir(), "recado-full-disk-"));
+  disk = join(folder, "disk");
+  dataDir = join(disk, "data");
+  await chmod(folder, 0o755);
+  await mkdir(disk);
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=320m,mode=755", "recado-test", disk]);
+  sandbox = await startSandbox();
+  program = startProgram({
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    WHATSAPP_WEB_URL: sandbox.url,
+    WHATSAPP_WEB_ROOT_KEY: sandbox.rootPublicKey.toString("base64"),
+    WHATSAPP_WEB_MEDIA_CERTIFICATE: Buffer.from(sandbox.mediaCertificate).toString("base64"),
+  });
+  const found = await program.ready;
+  if (found === undefined) throw new Error("the program did not start");
+  url = found;
+  token = (await callOf(url)(undefined, login, { body: admin })).token;
+  phone = addPhone(sandbox);
+  await pair();
+});
+afterAll(async () => {
+  await program.stop();
+  await sandbox.stop();
+  execFileSync("umount", [disk]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function pair(): Promise<void> {
+  const { id } = await callOf(url)(token, createConnection, { body: { name: "Loja" } });
+  const show = () => callOf(url)(token, getConnection, { params: { id: String(id) } });
+  const { qrcode } = await untilFound(async () => {
+    const connection = await show();
+    return connection.qrcode === "" ? undefined : connection;
+  });
+  await sandbox.scan(qrcode, phone);
+  await untilTrue(async () => (await show()).status === "CONNECTED");
+}
+
+/** Takes what is left of the disk, down to the last page. */
+async function fillDisk(): Promise<{ free(): Promise<void> }> {
+  const path = join(disk, "ballast");
+  const file = await open(path, "w");
+  for (const size of [1_048_576, 4_096]) {
+    const isTaken = () =>
+      file.write(Buffer.alloc(size)).then(
+        ({ bytesWritten }) => bytesWritten > 0,
+        (error: NodeJS.ErrnoException) => {
+          expect(error.code).toBe("ENOSPC");
+          return false;
+        },
+      );
+    while (await isTaken());
+  }
+  await file.close();
+  return { free: () => rm(path) };
+}
+
+async function owner(): Promise<Client> {
+  const connection = await findEmbeddedPostgres({ dataDir: join(dataDir, "postgres") });
+  if (!connection) throw new Error("the database does not run");
+  const client = new Client(connection);
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+async function isReady(): Promise<boolean> {
+  const { status } = await fetch(`${url}/health/ready`);
+  expect([200, 503]).toContain(status);
+  return status === 200;
+}
+
+interface Customer {
+  number: string;
+  said: string[];
+}
+
+/** Each of them writes once more; every third time what they write stands under a picture. */
+async function sayRound(all: readonly Customer[]): Promise<void> {
+  for (const { number, said } of all) {
+    // Long, and not to be shortened: pages of the tables are soon full.
+    const text = `${said.length} ${randomBytes(1_500).toString("base64")}`;
+    said.push(text);
+    if (said.length % 3 === 0) await sandbox.send(number, phone, { kind: "image", caption: text });
+    else await sandbox.say(number, phone, text);
+  }
+}
+
+/** Whether WhatsApp has nothing left to give. */
+function isAllGiven(): boolean {
+  return sandbox.phones().every(({ devices }) => devices.every(({ waiting }) => waiting === 0));
+}
+
+/** What came in and could not be written, time and again: the codes of why. */
+function refusals(): unknown[] {
+  return program
+    .logged()
+    .filter(({ msg }) => msg === "a session waits for what it could not store")
+    .map(({ err }) => (err as { code?: string }).code);
+}
+
+/** The tables find no room, or the log of changes itself. */
+const ends = {
+  async tables(all: readonly Customer[]) {
+    await untilTrue(async () => {
+      await sayRound(all);
+      await untilTrue(() => isAllGiven() || refusals().includes("53100"));
+      return refusals().includes("53100");
+    });
+  },
+  async "write-ahead log"(all: readonly Customer[]) {
+    const client = await owner();
+    const changes = "select pg_logical_emit_message(true, 'ballast', repeat('x', 1000000))";
+    const isTaken = () =>
+      client.query(changes).then(
+        () => true,
+        () => false,
+      );
+    const ended = new Promise((resolve) => client.once("end", resolve));
+    await untilTrue(async () => !(await isTaken()));
+    await ended;
+    await sayRound(all);
+  },
+};
+
+it.each(["tables", "write-ahead log"] as const)(
+  "a disk that is full for the %s is told by itself, loses nothing, and everything goes on once there is room",
+  async (end) => {
+    const all = Array.from({ length: customers }, (_, index): Customer => {
+      return { number: addContact(sandbox, `Cliente ${index}`), said: [] };
+    });
+    await sayRound(all);
+    await untilAllThere(all);
+    expect(await isReady()).toBe(true);
+
+    const ballast = await fillDisk();
+    await ends[end](all);
+    await untilTrue(async () => !(await isReady()));
+    for (let round = 0; round < 6; round++) await sayRound(all);
+    const before = refusals().length;
+    await untilTrue(() => refusals().length >= before + 20);
+    expect(await isReady()).toBe(false);
+    await ballast.free();
+
+    await untilTrue(isReady);
+    await untilAllThere(all);
+    await sayRound(all);
+    await untilAllThere(all);
+    const client = await owner();
+    const { rows } = await client.query<{ events: number; left: number }>(`
+      select count(*)::integer as events, count(*) filter (where error is not null or done_at is null)::integer as left
+      from channel_events`);
+    await client.end();
+    const count = all.reduce((sum, { said }) => sum + said.length, 0);
+    expect(rows[0]?.left).toBe(0);
+    expect(rows[0]?.events).toBeGreaterThanOrEqual(count);
+    expect(sandbox.unhandled).toEqual([]);
+    expect(retriesAsked()).toBe(0);
+    process.stdout.write(`full for the ${end}: ${count} messages, ${refusals().length} refusals so far\n`);
+  },
+);
+
+/** Once each and in order, with their pictures, and WhatsApp has nothing left to give. */
+async function untilAllThere(all: readonly Customer[]): Promise<void> {
+  for (const { number, said } of all) {
+    const messages = await untilFound(async () => {
+      const found = await messagesOf(number);
+      const isDone =
+        found.length >= said.length && found.every(({ media }) => (media?.state ?? "stored") === "stored");
+      return isDone ? found : undefined;
+    });
+    expect(messages.map(({ body }) => body.slice(0, 20))).toEqual(said.map((text) => text.slice(0, 20)));
+    expect(messages.filter(({ media }) => media).length).toBe(Math.floor(said.length / 3));
+  }
+  await untilTrue(isAllGiven);
+}
+
+async function messagesOf(number: string): Promise<Message[]> {
+  const call = callOf(url);
+  const { tickets } = await call(token, listTickets, {
+    query: { status: "pending", showAll: "true", searchParam: number },
+  });
+  const [ticket] = tickets;
+  if (!ticket) return [];
+  expect(tickets).toHaveLength(1);
+  const all: Message[] = [];
+  for (;;) {
+    const before = all[0]?.id;
+    const page = await call(token, listMessages, {
+      params: { ticketId: String(ticket.id) },
+      query: before === undefined ? {} : { before },
+    });
+    all.unshift(...page.messages);
+    if (!page.hasMore) return all;
+  }
+}
+
+function retriesAsked(): number {
+  return sandbox.stanzas.filter(
+    ({ direction, node }) =>
+      direction === "client-to-server" && node.tag === "receipt" && node.attrs.type === "retry",
+  ).length;
+}
