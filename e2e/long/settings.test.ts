@@ -1,6 +1,13 @@
 import { getMe } from "@recado/contract/auth";
-import { updateCompanyHours, updateCompanyPreferences } from "@recado/contract/companies";
+import { getCompanyStorage, updateCompanyHours, updateCompanyPreferences } from "@recado/contract/companies";
 import { getInstallationSettings } from "@recado/contract/installation-settings";
+import { updatePlan } from "@recado/contract/plans";
+import {
+  createQuickMessage,
+  deleteQuickMessage,
+  removeQuickMedia,
+  uploadQuickMedia,
+} from "@recado/contract/quick-messages";
 import { listSettings, updateSetting } from "@recado/contract/settings";
 import { createUser } from "@recado/contract/staff";
 import type { Page } from "playwright-core";
@@ -98,6 +105,40 @@ it("what deletes old tickets says how many and asks first; what keeps more is sa
   await expect.poll(() => settingOf(page, "keepTickets")).toBe("12");
   await kept.selectOption({ label: "24 meses" });
   await expect.poll(() => settingOf(page, "keepTickets")).toBe("24");
+});
+
+it("storage that is nearly full, and then full, says what becomes of files", async () => {
+  const page = await fixture.open();
+  await admit(page);
+  const { company } = await callAs(page, getMe, {});
+  const [planId, companyId] = [String(company.planId), String(company.id)];
+  const limitTo = (storageMegabytes: number | null) =>
+    callAs(page, updatePlan, {
+      params: { id: planId },
+      query: { confirmed: "true" },
+      body: { storageMegabytes },
+    });
+  await limitTo(2);
+  const { id } = await callAs(page, createQuickMessage, { body: { shortcode: "tabela", message: "Veja" } });
+  const reply = { id: String(id) };
+  const fillTo = async (share: number) => {
+    await callAs(page, removeQuickMedia, { params: reply });
+    const { used, limit } = await callAs(page, getCompanyStorage, { params: { id: companyId } });
+    const content = new Blob(["x".repeat(Math.ceil((limit ?? 0) * share) - used)]);
+    const files = [{ name: "tabela.txt", content }];
+    await callAs(page, uploadQuickMedia, { params: reply, body: {}, files });
+    await page.goto("/settings");
+  };
+  await fillTo(0.79);
+  await page.getByText(/de 2 MB em uso \(79%\)/).waitFor();
+  expect(await page.getByText(/^(Quase cheio|Cheio)\./).count()).toBe(0);
+  await fillTo(0.8);
+  await page.getByText(/^Quase cheio\. Quando encher, a equipe não envia mais arquivos/).waitFor();
+  await limitTo(1);
+  await page.reload();
+  await page.getByText(/^Cheio\. A equipe não envia mais arquivos/).waitFor();
+  await callAs(page, deleteQuickMessage, { params: reply });
+  await limitTo(null);
 });
 
 it("super users settle the installation and write themselves a test mail; what is refused stays typed", async () => {
