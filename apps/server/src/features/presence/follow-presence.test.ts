@@ -206,7 +206,9 @@ it("finds those away whose page in use has closed, with the next word of one tha
   await signal(left, padaria, padaria.bruno);
   clock.advance(minute);
   await left.socket.emitWithAck("idle", true);
+  const open = testApp.app.live.socketCount();
   closing.socket.close();
+  await untilTrue(() => testApp.app.live.socketCount() < open);
   clock.advance(5 * minute);
   await signal(left, padaria, padaria.bruno);
   await untilTrue(() => stateTold(ana, padaria.bruno)?.away === true);

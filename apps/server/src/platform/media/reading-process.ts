@@ -13,11 +13,7 @@ export interface ReadingProcess {
 }
 
 /** Not done in time, or not before others had their turn: its process was ended. */
-export class NotDoneInTime extends Error {
-  constructor(milliseconds: number) {
-    super(`not done within ${Math.round(milliseconds)} ms`);
-  }
-}
+export class NotDoneInTime extends Error {}
 
 /** A process for one file at a time: begun with the first, ended when there are no more or when one takes too long. */
 export function createReadingProcess(
@@ -102,20 +98,20 @@ function question(
   words: object,
   { milliseconds, signal }: { milliseconds: number; signal: AbortSignal },
 ): Promise<MediaAnswer> {
-  const began = performance.now();
   return new Promise((resolve, reject) => {
     const give = (settle: () => void) => {
       clearTimeout(limit);
-      signal.removeEventListener("abort", onLimit);
+      signal.removeEventListener("abort", onAbort);
       child.off("message", onMessage).off("exit", onExit).off("error", onError);
       settle();
     };
     const onMessage = (answer: unknown) => give(() => resolve(answer as MediaAnswer));
     const onExit = () => give(() => reject(new Error("the media process has ended")));
     const onError = (error: Error) => give(() => reject(error));
-    const onLimit = () => give(() => reject(new NotDoneInTime(performance.now() - began)));
-    const limit = setTimeout(onLimit, milliseconds);
-    signal.addEventListener("abort", onLimit);
+    const stop = (why: string) => give(() => reject(new NotDoneInTime(why)));
+    const onAbort = () => stop("gave way to others");
+    const limit = setTimeout(() => stop(`not done within ${milliseconds} ms`), milliseconds);
+    signal.addEventListener("abort", onAbort);
     child.on("message", onMessage).on("exit", onExit).on("error", onError);
     child.send(words);
   });
