@@ -51,10 +51,11 @@ function get(options: RequestOptions): Promise<void> {
   });
 }
 
-export async function signIn(url: string, email: string, password: string): Promise<string> {
+/** From another address than before, where one is named. */
+export async function signIn(url: string, email: string, password: string, from?: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...(from && { "x-forwarded-for": from }) },
     body: JSON.stringify({ email, password }),
   });
   if (!answer.ok) throw new Error(`signing in answered ${answer.status}`);
