@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import type { Logger } from "pino";
 import { AppError } from "../errors.ts";
+import { type Ask, TurnOver } from "./ask-until.ts";
 import { jobMilliseconds, type MediaJobName, type MediaJobs } from "./media-jobs.ts";
-import { type Ask, createMediaTurns } from "./media-turns.ts";
+import { createMediaTurns } from "./media-turns.ts";
 import type { Thumbnail } from "./read-image.ts";
-import { TurnOver } from "./turn-over.ts";
 import type { WantedPicture, WrittenPictures } from "./write-pictures.ts";
 import type { VoiceNote } from "./write-voice-note.ts";
 

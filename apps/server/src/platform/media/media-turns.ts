@@ -1,15 +1,9 @@
 import type { Logger } from "pino";
+import { type Ask, askUntil, TurnOver } from "./ask-until.ts";
 import { createFairQueue } from "./fair-queue.ts";
-import type { MediaJobName, MediaJobs } from "./media-jobs.ts";
-import { createReadingProcess, NotDoneInTime, type ReadingProcess } from "./reading-process.ts";
+import type { MediaJobName } from "./media-jobs.ts";
+import { createReadingProcess, type ReadingProcess } from "./reading-process.ts";
 import { createSlowReading } from "./slow-reading.ts";
-import { TurnOver } from "./turn-over.ts";
-
-/** Asks the process whose turn it is. */
-export type Ask = <Name extends MediaJobName>(
-  name: Name,
-  asked: MediaJobs[Name]["asked"],
-) => Promise<MediaJobs[Name]["answer"]>;
 
 export interface MediaTurns {
   /** Does the work when it is the owner's turn. It is begun again from the start if it takes longer than a turn. */
@@ -41,6 +35,7 @@ export interface Task {
  * Where somebody else's waits for the second process too, it gives way after some turns, and has twice as many the next time.
  */
 export function createMediaTurns(options: TurnsOptions): MediaTurns {
+  const { turnMilliseconds, milliseconds } = options;
   const quick = createFairQueue<Task>();
   const slow = createFairQueue<Task>();
   const slowReading = createSlowReading(slow, options);
@@ -75,26 +70,13 @@ export function createMediaTurns(options: TurnsOptions): MediaTurns {
 
   async function attend(process: ReadingProcess, task: Task, isSlow: boolean): Promise<void> {
     try {
-      await (isSlow ? slowReading.read(process, task) : task.run(askQuickly(process)));
+      if (isSlow) await slowReading.read(process, task);
+      else await task.run(askUntil(AbortSignal.timeout(turnMilliseconds), process, milliseconds));
     } catch (error) {
       if (!(error instanceof TurnOver)) throw error;
       slow.add(task.owner, task);
       slowReading.hurry();
     }
-  }
-
-  function askQuickly(process: ReadingProcess): Ask {
-    const until = performance.now() + options.turnMilliseconds;
-    const { signal } = new AbortController();
-    return (name, asked) => {
-      const most = options.milliseconds[name];
-      const left = Math.max(1, Math.ceil(until - performance.now()));
-      return process
-        .ask(name, asked, { milliseconds: Math.min(most, left), signal })
-        .catch((error: unknown) => {
-          throw error instanceof NotDoneInTime && left < most ? new TurnOver() : error;
-        });
-    };
   }
 
   return {

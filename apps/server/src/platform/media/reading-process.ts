@@ -7,12 +7,13 @@ export interface ReadingProcess {
   ask<Name extends MediaJobName>(
     name: Name,
     asked: MediaJobs[Name]["asked"],
-    limit: { milliseconds: number; signal: AbortSignal },
+    milliseconds: number,
+    turn: AbortSignal,
   ): Promise<MediaJobs[Name]["answer"]>;
   stop(): Promise<void>;
 }
 
-/** Not done in time, or not before others had their turn: its process was ended. */
+/** Not done in time, or before the turn was over: its process was ended. */
 export class NotDoneInTime extends Error {}
 
 /** A process for one file at a time: begun with the first, ended when there are no more or when one takes too long. */
@@ -46,12 +47,12 @@ export function createReadingProcess(
   }
 
   return {
-    async ask(name, asked, limit) {
+    async ask(name, asked, milliseconds, turn) {
       if (isStopped) throw new Error("the media tools are closed");
       clearTimeout(idle);
       child ??= begin();
       try {
-        const words = await question(child, { name, ...asked }, limit);
+        const words = await question(child, { name, ...asked }, milliseconds, turn);
         if ("failure" in words) throw new Error(words.failure);
         idle = setTimeout(() => void end(), idleMilliseconds).unref();
         return words.answer as MediaJobs[typeof name]["answer"];
@@ -96,12 +97,13 @@ function killWithChildren(child: ChildProcess): void {
 function question(
   child: ChildProcess,
   words: object,
-  { milliseconds, signal }: { milliseconds: number; signal: AbortSignal },
+  milliseconds: number,
+  turn: AbortSignal,
 ): Promise<MediaAnswer> {
   return new Promise((resolve, reject) => {
     const give = (settle: () => void) => {
       clearTimeout(limit);
-      signal.removeEventListener("abort", onAbort);
+      turn.removeEventListener("abort", onAbort);
       child.off("message", onMessage).off("exit", onExit).off("error", onError);
       settle();
     };
@@ -109,9 +111,9 @@ function question(
     const onExit = () => give(() => reject(new Error("the media process has ended")));
     const onError = (error: Error) => give(() => reject(error));
     const stop = (why: string) => give(() => reject(new NotDoneInTime(why)));
-    const onAbort = () => stop("gave way to others");
+    const onAbort = () => stop("not done within its turn");
     const limit = setTimeout(() => stop(`not done within ${milliseconds} ms`), milliseconds);
-    signal.addEventListener("abort", onAbort);
+    turn.addEventListener("abort", onAbort);
     child.on("message", onMessage).on("exit", onExit).on("error", onError);
     child.send(words);
   });

@@ -1,7 +1,7 @@
+import { askUntil } from "./ask-until.ts";
 import type { FairQueue } from "./fair-queue.ts";
 import type { Task, TurnsOptions } from "./media-turns.ts";
-import { NotDoneInTime, type ReadingProcess } from "./reading-process.ts";
-import { TurnOver } from "./turn-over.ts";
+import type { ReadingProcess } from "./reading-process.ts";
 
 interface SlowReading {
   /** Throws TurnOver where it gave way and is to be begun again. */
@@ -30,18 +30,10 @@ export function createSlowReading(
     async read(process, task) {
       const turns = fewestTurns * 2 ** task.gaveWay;
       const giveWay = new AbortController();
-      const { signal } = giveWay;
       reading = { owner: task.owner, until: performance.now() + turns * turnMilliseconds, giveWay };
       hurry();
       try {
-        await task.run(async (name, asked) => {
-          if (signal.aborted) throw new TurnOver();
-          return process
-            .ask(name, asked, { milliseconds: milliseconds[name], signal })
-            .catch((error: unknown) => {
-              throw error instanceof NotDoneInTime && signal.aborted ? new TurnOver() : error;
-            });
-        });
+        await task.run(askUntil(giveWay.signal, process, milliseconds));
       } catch (error) {
         task.gaveWay += 1;
         throw error;
