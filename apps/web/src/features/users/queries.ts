@@ -1,4 +1,6 @@
+import { countOpenTickets, type UserValues } from "@recado/contract/staff";
 import { getUser, listUsers, type User } from "@recado/contract/users";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import type { EntitySource } from "../../shared/lists/entity-list.ts";
 
@@ -10,3 +12,17 @@ export const userSource: EntitySource<User> = {
   },
   fetchOne: (id) => call(getUser, { params: { id } }),
 };
+
+/** How many open tickets go back to their queues where somebody leaves, or is given these rights; never as it once was. */
+export function returningQuery(
+  userId: number,
+  rights?: Pick<UserValues, "profile" | "allTicket" | "queueIds">,
+) {
+  const query = rights && { ...rights, queueIds: JSON.stringify(rights.queueIds) };
+  return queryOptions({
+    queryKey: ["users", "openTickets", userId, query],
+    queryFn: () => call(countOpenTickets, { params: { id: String(userId) }, ...(query && { query }) }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

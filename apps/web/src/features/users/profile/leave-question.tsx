@@ -1,13 +1,12 @@
-import { countOpenTickets } from "@recado/contract/staff";
 import type { User } from "@recado/contract/users";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../../shared/api/call.ts";
 import { describeError } from "../../../shared/api/show-error.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../../shared/lists/list-texts.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
 import { pageTexts } from "../page-texts.ts";
+import { returningQuery } from "../queries.ts";
 import classes from "./leave-question.module.css";
 
 interface LeaveQuestionProps {
@@ -23,12 +22,7 @@ export function LeaveQuestion({ user, action, busy, onConfirm, onClose }: LeaveQ
   const t = useTexts(pageTexts);
   const inLists = useTexts(listTexts);
   const remove = useTexts(sharedTexts)("remove");
-  const { data, error } = useQuery({
-    queryKey: ["users", "openTickets", user.id],
-    queryFn: () => call(countOpenTickets, { params: { id: String(user.id) } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { data, error } = useQuery(returningQuery(user.id));
   const returning = (count: number | undefined) => {
     if (count === undefined) return t("counting");
     return count === 0 ? t("nothingReturns") : t("returning", { count });
