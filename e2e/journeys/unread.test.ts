@@ -123,7 +123,7 @@ async function holdReadings(page: Page) {
   };
 }
 
-/** A customer writes while the agent looks at the another conversation. */
+/** A customer writes while the agent looks at another conversation. */
 async function arriveWhileAway(page: Page, count: number): Promise<void> {
   await row(page, "Diego Farias").click();
   await conversation(page, "Diego Farias").waitFor();

@@ -104,3 +104,11 @@ export function untilConnection(
     return fits(connection) ? connection : undefined;
   });
 }
+
+/** How often we asked anybody to say a message again, as far as the sandbox remembers. */
+export function retriesAsked({ stanzas }: Sandbox): number {
+  return stanzas.filter(
+    ({ direction, node }) =>
+      direction === "client-to-server" && node.tag === "receipt" && node.attrs.type === "retry",
+  ).length;
+}

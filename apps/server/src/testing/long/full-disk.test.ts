@@ -14,7 +14,7 @@ import { findEmbeddedPostgres } from "../../platform/db/embedded/embedded-postgr
 import { untilFound, untilTrue } from "../factories.ts";
 import { callOf } from "../processes/installation.ts";
 import { type Program, startProgram } from "../processes/program.ts";
-import { addContact, addPhone } from "../sandbox-test-app.ts";
+import { addContact, addPhone, retriesAsked } from "../sandbox-test-app.ts";
 
 const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
 const customers = 4;
@@ -190,7 +190,7 @@ it.each(["tables", "write-ahead log"] as const)(
     expect(rows[0]?.left).toBe(0);
     expect(rows[0]?.events).toBeGreaterThanOrEqual(count);
     expect(sandbox.unhandled).toEqual([]);
-    expect(retriesAsked()).toBe(0);
+    expect(retriesAsked(sandbox)).toBe(0);
     process.stdout.write(`full for the ${end}: ${count} messages, ${refusals().length} refusals so far\n`);
   },
 );
@@ -228,11 +228,4 @@ async function messagesOf(number: string): Promise<Message[]> {
     all.unshift(...page.messages);
     if (!page.hasMore) return all;
   }
-}
-
-function retriesAsked(): number {
-  return sandbox.stanzas.filter(
-    ({ direction, node }) =>
-      direction === "client-to-server" && node.tag === "receipt" && node.attrs.type === "retry",
-  ).length;
 }

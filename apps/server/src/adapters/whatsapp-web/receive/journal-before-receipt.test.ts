@@ -7,6 +7,7 @@ import {
   addPhone,
   openSandboxTestApp,
   pairConnection,
+  retriesAsked,
   type SandboxTestApp,
   untilStatus,
 } from "../../../testing/sandbox-test-app.ts";
@@ -84,14 +85,6 @@ async function expectAll(...texts: string[]): Promise<void> {
   }
 }
 
-/** How often we asked anybody to say a message again, since the sandbox began. */
-function retriesAsked(): number {
-  return testApp.sandbox.stanzas.filter(
-    ({ direction, node }) =>
-      direction === "client-to-server" && node.tag === "receipt" && node.attrs.type === "retry",
-  ).length;
-}
-
 it("what comes while the journal is away, and while it comes and goes, is there once and in order", async () => {
   await shutJournal();
   await sayAll("um", "dois", "três");
@@ -104,7 +97,7 @@ it("what comes while the journal is away, and while it comes and goes, is there 
   await untilTried(1);
   await openJournal();
   await expectAll("um", "dois", "três", "quatro", "cinco", "seis");
-  expect(retriesAsked()).toBe(0);
+  expect(retriesAsked(testApp.sandbox)).toBe(0);
   expect(testApp.sandbox.unhandled).toEqual([]);
 });
 
@@ -120,7 +113,7 @@ it("what is new does not overtake what waited for us and then for the journal", 
   await untilTried(1);
   await openJournal();
   await expectAll("um", "dois", "três", "quatro", "cinco");
-  expect(retriesAsked()).toBe(0);
+  expect(retriesAsked(testApp.sandbox)).toBe(0);
   expect(testApp.sandbox.unhandled).toEqual([]);
 });
 
@@ -134,6 +127,6 @@ it("a line that breaks while the journal is away gives again what was not kept, 
   await openJournal();
   await expectAll("um", "dois", "três");
   await untilStatus(testApp, padaria, connectionId, "CONNECTED");
-  expect(retriesAsked()).toBe(0);
+  expect(retriesAsked(testApp.sandbox)).toBe(0);
   expect(testApp.sandbox.unhandled).toEqual([]);
 });

@@ -9,6 +9,7 @@ import {
   addPhone,
   openSandboxTestApp,
   pairConnection,
+  retriesAsked,
   type SandboxTestApp,
   untilStatus,
 } from "../../../testing/sandbox-test-app.ts";
@@ -39,12 +40,8 @@ afterAll(async () => {
 
 /** How often each side asked the other to say a message again. */
 function retries() {
-  const { stanzas } = testApp.sandbox;
   return {
-    ours: stanzas.filter(
-      ({ direction, node }) =>
-        direction === "client-to-server" && node.tag === "receipt" && node.attrs.type === "retry",
-    ).length,
+    ours: retriesAsked(testApp.sandbox),
     theirs: testApp.sandbox.arrivals().filter(({ asked }) => asked).length,
     refused: testApp.sandbox.eventsSince(0).filter(({ type }) => type === "message-refused").length,
   };
