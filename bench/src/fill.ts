@@ -51,6 +51,17 @@ export async function fill(owner: ConnectionConfig): Promise<Filled> {
   }
 }
 
+/** Two companies of 200 tickets each, to disturb each other. */
+export async function fillNeighbours(owner: ConnectionConfig): Promise<void> {
+  const size = { contacts: 200, tickets: 200, open: 100, pending: 20, messages: 5, agents: 1 };
+  const client = new Client(owner);
+  await client.connect();
+  const passwordHash = await hashPassword(password);
+  for (const company of [1, 2]) await fillCompany(client, company, { ...size, passwordHash });
+  await client.query("vacuum analyze");
+  await client.end();
+}
+
 export interface Size {
   contacts: number;
   tickets: number;

@@ -1,9 +1,7 @@
 import { once } from "node:events";
-import { Client } from "pg";
-import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
 import { endlessVoiceNote } from "./endless-voice-note.ts";
-import { adminEmail, fillCompany, password } from "./fill.ts";
+import { adminEmail, fillNeighbours, password } from "./fill.ts";
 import { ticketPaths } from "./lists.ts";
 import { load, signIn } from "./load.ts";
 import { median, type Outcome, percentile } from "./outcome.ts";
@@ -17,7 +15,6 @@ const voiceNoteBytes = 600_000;
 const uploads = 5;
 const most = 3;
 const mostUploadMilliseconds = 2_000;
-const size = { contacts: 200, tickets: 200, open: 100, pending: 20, messages: 5, agents: 1 };
 /** One transparent pixel. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
@@ -27,12 +24,7 @@ const picture = Buffer.from(
 /** What a company's neighbours notice of it: its sockets ask without end, and it sends sounds that play for hours. */
 export async function measureHostile(stage: BenchDatabases): Promise<Outcome[]> {
   const { owner, runtime } = await stage.emptyDatabase("hostile");
-  const client = new Client(owner);
-  await client.connect();
-  const passwordHash = await hashPassword(password);
-  for (const company of [1, 2]) await fillCompany(client, company, { ...size, passwordHash });
-  await client.query("vacuum analyze");
-  await client.end();
+  await fillNeighbours(owner);
   const program = await startProgram(runtime, owner);
   try {
     return await measure(program);

@@ -1,13 +1,11 @@
-import { Client } from "pg";
 import { hashPassword, isPassword } from "../../apps/server/src/features/auth/password.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { adminEmail, fillCompany, password } from "./fill.ts";
+import { adminEmail, fillNeighbours, password } from "./fill.ts";
 import { ticketPaths } from "./lists.ts";
 import { load, signIn } from "./load.ts";
 import { median, type Outcome, percentile } from "./outcome.ts";
 import { startProgram } from "./program.ts";
 
-const size = { contacts: 200, tickets: 200, open: 100, pending: 20, messages: 5, agents: 1 };
 const rounds = 3;
 const seconds = 4;
 const people = 4;
@@ -17,12 +15,8 @@ const most = 3;
 /** Signing in costs what its hash costs, and holds up nobody who is inside. */
 export async function measureLogin(stage: BenchDatabases): Promise<Outcome[]> {
   const { owner, runtime } = await stage.emptyDatabase("login");
+  await fillNeighbours(owner);
   const passwordHash = await hashPassword(password);
-  const client = new Client(owner);
-  await client.connect();
-  for (const company of [1, 2]) await fillCompany(client, company, { ...size, passwordHash });
-  await client.query("vacuum analyze");
-  await client.end();
   const program = await startProgram(runtime, owner);
   let number = 0;
   // So many from one address are more than a company's.
