@@ -4,7 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import { findCompanyIds } from "../companies/queries.ts";
 import { countMessagesByDay } from "../messages/count-store.ts";
-import { addToMessageDays, areMessagesSettled, findCountedTo, markMessages, moveCountedTo } from "./store.ts";
+import { addToMessageDays, findCountedTo, findLastMessage, isAnyWriting, moveCountedTo } from "./store.ts";
 
 /** Three times an hour: the overview shows days, and its figures may be a little behind. */
 export const countingCron = { job: "countMessages", pattern: "*/20 * * * *" };
@@ -19,9 +19,9 @@ const betweenLooksMilliseconds = 100;
 export function countMessages({ database }: { database: Database }): Job {
   return async () => {
     const from = await database.platform(findCountedTo);
-    const { lastId: to, mark } = await database.platform(markMessages);
+    const { lastId: to, writing } = await database.platform(findLastMessage);
     if (BigInt(to) <= BigInt(from)) return;
-    await untilSettled(database, mark);
+    await untilWritten(database, writing);
     const days = new Map<string, Overview["messages"][number]>();
     for (const companyId of await database.platform(findCompanyIds))
       for (const counted of await database.read(companyId, (db) => countMessagesByDay(db, { from, to })))
@@ -33,9 +33,9 @@ export function countMessages({ database }: { database: Database }): Job {
 }
 
 /** Transactions end within seconds; one that does not is waited for by the next try of the job. */
-async function untilSettled(database: Database, mark: string): Promise<void> {
+async function untilWritten(database: Database, writing: readonly string[]): Promise<void> {
   for (let look = 0; look < mostLooks; look += 1) {
-    if (await database.platform((db) => areMessagesSettled(db, mark))) return;
+    if (!(await database.platform((db) => isAnyWriting(db, writing)))) return;
     await wait(betweenLooksMilliseconds);
   }
   throw new Error("messages are still being written that were begun before the count");

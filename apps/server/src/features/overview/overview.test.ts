@@ -3,8 +3,10 @@ import { getOverview } from "@recado/contract/overview";
 import { createPlan } from "@recado/contract/plans";
 import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { statementsOf } from "../../testing/crawls/statements.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import {
   type Company,
   createTestCompany,
@@ -142,10 +144,38 @@ it("does not leave out a message that was being written while it counted", async
   });
   await untilTrue(() => isWriting);
   await ticketFromMessage(testApp, padaria);
-  const counting = count();
+  let hasEnded = false;
+  let looks = 0;
+  testApp.app.database.onStatement = (text) => {
+    if (text.includes("pg_locks")) looks += 1;
+  };
+  const counting = count().finally(() => {
+    hasEnded = true;
+    testApp.app.database.onStatement = undefined;
+  });
+  await untilTrue(() => hasEnded || looks > 3);
+  expect(hasEnded).toBe(false);
   mayEnd();
   await Promise.all([writing, counting]);
   expect((await show()).messages.at(-1)?.received).toBe(received + 3);
+});
+
+it("waits for no other database of the same server", async () => {
+  const padaria = await createTestCompany(testApp);
+  await count();
+  const { received = 0 } = (await show()).messages.at(-1) ?? {};
+  const { owner, drop } = await createTestDatabase();
+  const other = new Client(owner);
+  await other.connect();
+  try {
+    await other.query("begin; create table anything ()");
+    await ticketFromMessage(testApp, padaria);
+    await count();
+    expect((await show()).messages.at(-1)?.received).toBe(received + 1);
+  } finally {
+    await other.end();
+    await drop();
+  }
 });
 
 it("counts once where two processes count at the same time", async () => {

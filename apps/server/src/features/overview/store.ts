@@ -31,20 +31,23 @@ export function findMessageDays(db: PlatformDb, most: number): Promise<Overview[
     from message_days order by message_days.day desc limit ${sql.lit(most)}`);
 }
 
-/** The last id given to a message, and what `areMessagesSettled` takes. */
-export async function markMessages(db: PlatformDb): Promise<{ lastId: string; mark: string }> {
-  return onlyRow(
-    await db.rows(
-      sql<{ lastId: string; mark: string }>`select last_id::text as "lastId", mark from mark_messages()`,
-    ),
-  );
+const writers = sql`
+  select virtualtransaction from pg_locks
+  where relation = 'messages'::regclass and mode = 'RowExclusiveLock'
+    and database = (select oid from pg_database where datname = current_database())`;
+
+/** The last id given to a message, and the transactions that may be writing one with an id up to it. */
+export async function findLastMessage(db: PlatformDb): Promise<{ lastId: string; writing: string[] }> {
+  const given = await db.rows(sql<{ lastId: string }>`select last_id::text as "lastId" from mark_messages()`);
+  const found = await db.rows(sql<{ virtualtransaction: string }>`${writers}`);
+  return { ...onlyRow(given), writing: found.map(({ virtualtransaction }) => virtualtransaction) };
 }
 
-/** Whether whatever was being written at that mark is written, or will never be. */
-export async function areMessagesSettled(db: PlatformDb, mark: string): Promise<boolean> {
-  const found = await db.rows(sql<{ settled: boolean }>`
-    select pg_snapshot_xmin(pg_current_snapshot()) > ${mark}::xid8 as settled`);
-  return onlyRow(found).settled;
+/** Whether one of those transactions has not ended. */
+export async function isAnyWriting(db: PlatformDb, writing: readonly string[]): Promise<boolean> {
+  const found = await db.rows(sql<{ found: boolean }>`
+    select exists (${writers} and virtualtransaction = any(${writing}::text[])) as found`);
+  return onlyRow(found).found;
 }
 
 export async function findCountedTo(db: PlatformDb): Promise<string> {

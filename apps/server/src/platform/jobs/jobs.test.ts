@@ -1,3 +1,4 @@
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { untilTrue } from "../../testing/factories.ts";
@@ -58,6 +59,17 @@ it("a job runs once if the transaction that asked for it commits, again after a 
   expect(stumbles).toBe(2);
 });
 
+/** Those under way and those that wait. */
+async function countJobs(): Promise<number> {
+  const owner = new Client(testDatabase.owner);
+  await owner.connect();
+  try {
+    return (await owner.query("select 1 from graphile_worker.jobs")).rows.length;
+  } finally {
+    await owner.end();
+  }
+}
+
 it("a job that lasts is not begun beside itself, and holds up no other", async () => {
   const begun: string[] = [];
   const { promise: end, resolve: letEnd } = Promise.withResolvers<void>();
@@ -88,6 +100,8 @@ it("a job that lasts is not begun beside itself, and holds up no other", async (
     });
     await done;
     await untilTrue(() => begun.length === 2);
+    // What comes to one that is under way is done with, and not begun once that ends.
+    await untilTrue(async () => (await countJobs()) === 2);
     expect(begun.toSorted()).toEqual(["backup", "removal"]);
   } finally {
     letEnd();

@@ -39,6 +39,7 @@ import { listUserNames, listUsers } from "@recado/contract/users";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { countMessages } from "../../features/overview/count-messages.ts";
 import {
   type Company,
   createTestCompany,
@@ -88,7 +89,8 @@ beforeAll(async () => {
     }
     await owner.query(`set app.company_id = '${padaria.id}'`);
     await gatherChats(owner);
-    // As a server in service is: what can be counted in an index alone is.
+    // As a server in service is: its messages are counted, and what can be counted in an index alone is.
+    await countMessages(testApp.app)({});
     await owner.query("vacuum analyze");
   });
   sent = await everyStatementOf(testApp, work);
@@ -174,6 +176,7 @@ async function work(): Promise<void> {
   await testApp.call(token, updateTicket, { ...byId, body: { status: "closed" } });
   await talk();
   await lookAtNumbers();
+  await countMessages(testApp.app)({});
   await mergeAndPart();
   await lookAtAllContacts();
   await runCampaign();

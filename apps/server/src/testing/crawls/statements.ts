@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { TestApp } from "../test-app.ts";
 
 export interface SentStatement {
@@ -10,27 +11,34 @@ export async function everyStatementOf(
   testApp: TestApp,
   work: () => Promise<unknown>,
 ): Promise<SentStatement[]> {
+  return statementsWhile(testApp, work, () => true);
+}
+
+const calls = new AsyncLocalStorage<object>();
+
+/** The statements of a call alone: nothing of the jobs and workers that look for work all the time. */
+export async function statementsOf(testApp: TestApp, call: () => Promise<unknown>): Promise<SentStatement[]> {
+  const own = {};
+  return statementsWhile(
+    testApp,
+    () => calls.run(own, call),
+    () => calls.getStore() === own,
+  );
+}
+
+async function statementsWhile(
+  { app: { database } }: TestApp,
+  work: () => Promise<unknown>,
+  isMeant: () => boolean,
+): Promise<SentStatement[]> {
   const sent: SentStatement[] = [];
-  testApp.app.database.onStatement = (text, values) => sent.push({ text, values });
+  database.onStatement = (text, values) => {
+    if (isMeant()) sent.push({ text, values });
+  };
   try {
     await work();
   } finally {
-    testApp.app.database.onStatement = undefined;
+    database.onStatement = undefined;
   }
   return sent;
-}
-
-/** The lanes, the leases, what is looked for at each full minute, and the count of messages. */
-const workers =
-  /\b(work_queues|connection_leases|channel_owners|list_due_schedules|list_timed_companies|list_ended_support|list_company_ids|mark_messages|message_count|pg_snapshot_xmin)\b/;
-
-/** Of the installation's own work, which goes on all the time and belongs to no company. */
-export function isOfWorkers({ text }: Pick<SentStatement, "text">): boolean {
-  return workers.test(text);
-}
-
-/** The statements of a call, without those of the workers that look for work all the time. */
-export async function statementsOf(testApp: TestApp, call: () => Promise<unknown>): Promise<SentStatement[]> {
-  const sent = await everyStatementOf(testApp, call);
-  return sent.filter((statement) => !isOfWorkers(statement));
 }
