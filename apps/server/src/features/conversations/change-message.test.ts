@@ -19,8 +19,10 @@ import {
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
+import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { reviseRow } from "../messages/store.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -271,6 +273,27 @@ describe("a customer's message", () => {
     expect((await react("")).reactions).toEqual([]);
     await untilTrue(() => changesOf("reaction").at(-1)?.change.type === "reaction");
     await untilTrue(() => JSON.stringify(changesOf("reaction").at(-1)?.change).includes('""'));
+  });
+
+  it("keeps the customer's own reaction that comes at the moment of ours", async () => {
+    const [theirs] = await messages();
+    const id = theirs?.id ?? "";
+    const react = (emoji: string) =>
+      testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(id), body: { emoji } });
+    const reaction = { by: "7", fromMe: false, name: "João", emoji: "❤️" };
+    await overtake(
+      testApp,
+      padaria.id,
+      (db) => reviseRow(db, id, { reaction }),
+      () => react("👍"),
+    );
+    const { reactions } = await untilMessage(id, (message) => message.id === id);
+    expect(reactions.map(({ emoji }) => emoji)).toEqual(["❤️", "👍"]);
+    await react("");
+    await testApp.app.database.write(padaria.id, (db) =>
+      reviseRow(db, id, { reaction: { ...reaction, emoji: "" } }),
+    );
+    await untilTrue(async () => (await changesLeft()) === 0);
   });
 
   it("shows our reaction as waiting until the channel has taken it", async () => {

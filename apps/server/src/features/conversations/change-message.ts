@@ -9,7 +9,7 @@ import { changeMessage, discardMessage } from "../messages/actions.ts";
 import { accessOurMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
 import { findMessage, type MessageRow } from "../messages/queries.ts";
-import { deletableMilliseconds, editableMilliseconds, react } from "../messages/rules.ts";
+import { deletableMilliseconds, editableMilliseconds } from "../messages/rules.ts";
 import type { Revision } from "../messages/store.ts";
 import { forgetTurn } from "../sending-limits/store.ts";
 import type { TicketRow } from "../tickets/store.ts";
@@ -74,14 +74,8 @@ export async function reactToMessage(
 ): Promise<Message> {
   const { message } = await accessOurMessage(db, actor, id);
   if (message.is_deleted || message.error !== null) throw new AppError("ERR_NO_MESSAGE_FOUND");
-  const reactions = react(message.reactions, {
-    by: "me",
-    fromMe: true,
-    name: actor.name,
-    emoji,
-    isWaiting: true,
-  });
-  return apply(deps, db, message, { type: "reaction", emoji }, { reactions });
+  const reaction = { by: "me", fromMe: true, name: actor.name, emoji, isWaiting: true } as const;
+  return apply(deps, db, message, { type: "reaction", emoji }, { reaction });
 }
 
 function recordDeletion(db: WriteTx, actor: Actor, { id }: MessageRow, ticket: TicketRow): Promise<void> {

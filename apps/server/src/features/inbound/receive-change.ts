@@ -11,7 +11,6 @@ import type {
 import { recogniseContact } from "../contacts/identities/recognise-contact.ts";
 import { noteCharge } from "../message-charges/actions.ts";
 import { failMessage, noteSent, raiseAck, reviseMessage } from "../messages/actions.ts";
-import { react } from "../messages/rules.ts";
 import { findByEitherId, lockByExternalId } from "../messages/store.ts";
 import { heedRefusal } from "../opt-outs/actions.ts";
 import type { Receipt } from "./receive-message.ts";
@@ -24,7 +23,7 @@ export async function receiveReaction(db: WriteTx, connectionId: number, event: 
   if (!target) return false;
   const { by, name } = await whoDid(db, connectionId, event);
   const { fromMe, emoji } = event;
-  await reviseMessage(db, target.id, { reactions: react(target.reactions, { by, name, fromMe, emoji }) });
+  await reviseMessage(db, target.id, { reaction: { by, name, fromMe, emoji } });
   return true;
 }
 

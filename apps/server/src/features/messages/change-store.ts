@@ -4,6 +4,7 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
 import type { WaitingChat } from "./outbox-store.ts";
 import type { StoredReaction } from "./rules.ts";
+import { reactionsWith } from "./store.ts";
 
 export type ChangeType = OutgoingChange["change"]["type"];
 
@@ -150,7 +151,5 @@ function undoing({ type, before }: WaitingChange): RawBuilder<unknown> {
     return sql`body = ${body}, is_edited = ${isEdited}, previous_body = case when ${isEdited} then previous_body end`;
   }
   const ours = before && "reaction" in before && before.reaction ? [before.reaction] : [];
-  return sql`reactions = coalesce((
-    select jsonb_agg(reaction) from jsonb_array_elements(reactions) as reaction where reaction ->> 'by' <> 'me'), '[]')
-    || ${storableJson(ours)}::jsonb`;
+  return sql`reactions = ${reactionsWith("me", ours)}`;
 }

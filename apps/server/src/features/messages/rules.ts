@@ -210,9 +210,3 @@ export function wordsOf(change: OutgoingChange["change"]): string {
       return "";
   }
 }
-
-/** One reaction a person: a new one takes the place of the old, an empty one takes it away. */
-export function react(reactions: readonly StoredReaction[], reaction: StoredReaction): StoredReaction[] {
-  const others = reactions.filter(({ by }) => by !== reaction.by);
-  return reaction.emoji === "" ? others : [...others, reaction];
-}

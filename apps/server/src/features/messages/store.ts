@@ -109,7 +109,8 @@ function asJson(value: unknown): string | null {
 export interface Revision {
   body?: string;
   content?: StoredContent;
-  reactions?: StoredReaction[];
+  /** One person's, in place of what they had; an empty one takes it away. */
+  reaction?: StoredReaction;
   isDeleted?: true;
   file?: MessageFile;
   /** Of a file that is still with the channel. */
@@ -118,13 +119,15 @@ export interface Revision {
 
 /** Words that are replaced are kept: the first that stood there. */
 export async function reviseRow(db: ReadTx, id: string, revision: Revision): Promise<void> {
-  const { body, content, reactions, isDeleted, file, mediaState } = revision;
+  const { body, content, reaction, isDeleted, file, mediaState } = revision;
   const changes = [
     ...(body === undefined
       ? []
       : [sql`previous_body = coalesce(previous_body, body), body = ${body}, is_edited = true`]),
     ...(content === undefined ? [] : [sql`content = ${asJson(content)}`]),
-    ...(reactions === undefined ? [] : [sql`reactions = ${asJson(reactions)}`]),
+    ...(reaction === undefined
+      ? []
+      : [sql`reactions = ${reactionsWith(reaction.by, reaction.emoji === "" ? [] : [reaction])}`]),
     ...(isDeleted === undefined ? [] : [sql`is_deleted = true`]),
     ...(mediaState === undefined
       ? []
@@ -138,6 +141,14 @@ export async function reviseRow(db: ReadTx, id: string, revision: Revision): Pro
   ];
   await db.run(sql`update messages set ${sql.join(changes)}, updated_at = now()
     where company_id = ${db.companyId} and id = ${id}`);
+}
+
+/** Of the row as it is when it is written: others may react at the same moment. */
+export function reactionsWith(by: string, theirs: readonly StoredReaction[]): RawBuilder<unknown> {
+  return sql`coalesce((
+      select jsonb_agg(reaction order by place) from jsonb_array_elements(reactions) with ordinality as given (reaction, place)
+      where reaction ->> 'by' <> ${by}), '[]')
+    || ${storableJson(theirs)}::jsonb`;
 }
 
 export interface AutomaticText {
@@ -185,15 +196,12 @@ export async function showNewestMessage(db: ReadTx, ticketId: number): Promise<v
 /** A message that the caller is going to change, held until the transaction ends. */
 export function lockByExternalId(db: ReadTx, connectionId: number, externalId: string) {
   return db.first(
-    sql<LockedMessage>`select id, ticket_id, from_me, is_deleted, content, reactions from messages
+    sql<LockedMessage>`select id, ticket_id, from_me, is_deleted, content from messages
       where company_id = ${db.companyId} and connection_id = ${connectionId} and external_id = ${externalId} for update`,
   );
 }
 
-export type LockedMessage = Pick<
-  MessageColumns,
-  "id" | "ticket_id" | "from_me" | "is_deleted" | "content" | "reactions"
->;
+export type LockedMessage = Pick<MessageColumns, "id" | "ticket_id" | "from_me" | "is_deleted" | "content">;
 
 export function findByClientMessageId(db: ReadTx, ticketId: number, clientMessageId: string) {
   return db.first(
