@@ -35,6 +35,7 @@ export interface BrokerLineOptions extends Pick<BrokerOptions, "url" | "prefix">
   onEvents(events: readonly LiveEvent[]): void;
   onMessages(from: string, text: string): void;
   onGap(companyId: number | undefined): void;
+  onLost(companyId: number | undefined): void;
   onChange(isUp: boolean): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type RedisServer, startRedisServer } from "../../testing/counterparts/redis-server.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { untilTrue } from "../../testing/factories.ts";
-import { type Database, openDatabase } from "../db/database.ts";
+import { type Database, type LiveEvent, openDatabase } from "../db/database.ts";
 import { createLogger } from "../logger.ts";
 import { type Bus, openBus } from "./bus.ts";
 
@@ -116,6 +116,20 @@ describe("over a broker, processes", () => {
     await untilBrokered(other);
     await announce(other, 30);
     await untilTrue(() => one.heard.at(-1) === 30 && other.heard.at(-1) === 30);
+  });
+
+  it("ask anew of a company of which something is committed once the broker is gone", async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    await announce(one, 1);
+    await untilTrue(() => other.heard.length === 1);
+    const payload = { action: "delete", ticketId: 2 };
+    const event: LiveEvent = { companyId: 1, rooms: ["room"], except: [], name: "ticket", payload };
+    const pending = await one.bus.publish({ messages: [], events: [event] });
+    await redis.stop();
+    await untilTrue(() => one.gaps.length > 0 && other.gaps.length > 0);
+    expect(other.gaps).not.toContain(1);
+    pending.committed();
+    await untilTrue(() => one.gaps.includes(1) && other.gaps.includes(1));
   });
 
   it("do without it while one of them does not have it", async () => {

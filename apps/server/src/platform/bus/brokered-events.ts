@@ -17,6 +17,8 @@ export interface BrokeredEventsOptions {
   tell(events: readonly LiveEvent[]): void;
   /** Something of the company may have been missed; of all of them where none is named. */
   onGap(companyId: number | undefined): void;
+  /** What was committed reached nobody: every process may have missed something. */
+  onLost(companyId: number | undefined): void;
 }
 
 /** What goes to people of more than one company. */
@@ -143,7 +145,7 @@ export class BrokeredEvents {
       after,
       settleMilliseconds,
       tell,
-      onGap: () => onGap(companyId === allCompanies ? undefined : companyId),
+      onGap: () => onGap(oneOf(companyId)),
     });
     this.orders.set(companyId, order);
     for (const arrived of this.early.get(companyId) ?? []) order.receive(arrived);
@@ -152,16 +154,18 @@ export class BrokeredEvents {
   }
 
   private tell({ companyId, number, events }: Batch): void {
-    const { broker, self, logger } = this.options;
+    const { broker, self, logger, onLost } = this.options;
     const text = `${self} ${number} ${events.length > 0 ? JSON.stringify(events) : ""}`;
     if (this.orders.has(companyId)) this.underWay.add(`${companyId}:${number}`);
-    broker
-      .tell(channelOf(companyId), text)
-      .catch((error: unknown) => logger.warn({ err: error }, "the broker did not pass an event on"));
+    broker.tell(channelOf(companyId), text).catch((error: unknown) => {
+      logger.warn({ err: error, companyId }, "the broker did not pass an event on");
+      onLost(oneOf(companyId));
+    });
   }
 }
 
 const nothing: PendingEvents = { committed: () => {}, failed: () => {} };
+const oneOf = (companyId: number) => (companyId === allCompanies ? undefined : companyId);
 const countOf = (companyId: number) => `events:${companyId}`;
 const channelOf = (companyId: number) => `company:${companyId}`;
 

@@ -137,6 +137,7 @@ class ProcessBus implements Bus {
         onEvents: this.dispatcher.events,
         onMessages: this.receiver.receiveMessages,
         onGap: this.dispatcher.gap,
+        onLost: (companyId) => this.tellOfGap(companyId),
         onChange: (isUp) => this.followBroker(isUp),
       });
     await this.line.open();
@@ -232,6 +233,8 @@ class ProcessBus implements Bus {
     if (!this.line.isUp()) return;
     await this.line.holdBroker(isUp);
     if (isUp) return this.noteSwitch();
+    clearTimeout(this.switching);
+    this.switching = undefined;
     if (this.presence.isAlone()) return;
     await this.presence.arrive(this.line);
     this.receiver.noteQuiet();
@@ -245,6 +248,17 @@ class ProcessBus implements Bus {
       this.switching = undefined;
       this.dispatcher.gap();
     }, switchMilliseconds).unref();
+  }
+
+  /** Here and, through the database, everywhere else. A line that is down asks anew by itself. */
+  private tellOfGap(companyId: number | undefined): void {
+    this.dispatcher.gap(companyId);
+    this.tellByDatabase(`gap ${companyId ?? ""}`).catch((error: unknown) =>
+      this.options.logger.warn(
+        { err: error, companyId },
+        "the others were not told that they missed something",
+      ),
+    );
   }
 
   private tellByDatabase(text: string): Promise<void> {

@@ -39,6 +39,7 @@ export function createReceiver(parts: ReceiverParts) {
     const [topic, message] = split(line);
     if (topic === "presence") receivePresence(message, from);
     else if (topic === "to") receiveAddressed(message, from);
+    else if (topic === "gap") dispatcher.gap(message === "" ? undefined : Number(message));
     else if (topic !== "echo") dispatcher.message(topic as Topic, message);
   }
 
