@@ -37,7 +37,7 @@ it("leads back to the first unread message, loaded or not, and only until it was
   await wayBack(page).waitFor({ state: "detached" });
 });
 
-it("leaves unread what comes in below, until the reader is at the end again, and nothing from then on", async () => {
+it("leaves unread what comes in below, until the reader is at the end again, and nothing from then on, though the server was away", async () => {
   const page = await fixture.open();
   const { heldAfter, tell } = await holdReadings(page);
   await attend(page, "Otávio Menezes");
@@ -70,6 +70,13 @@ it("leaves unread what comes in below, until the reader is at the end again, and
   await expect.poll(unread).toBe(1);
   await tell();
   await bubble(page, "Oi?").waitFor();
+  await expect.poll(unread).toBe(0);
+  const refused = page.waitForResponse((response) => response.status() === 503);
+  await page.route(/\/tickets\/\d+\/read$/, (route) => route.fulfill({ status: 503, json: {} }), {
+    times: 1,
+  });
+  await callAs(page, writeAsPersona, { params: { personaId: "otavio" }, body: { text: "Até logo!" } });
+  await refused;
   await expect.poll(unread).toBe(0);
 });
 

@@ -1,10 +1,10 @@
 import { type Chat, readChat } from "@recado/contract/chats";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { useResync } from "../../../shared/live/use-live-state.ts";
+import { untilDone } from "../../../shared/api/query-client.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { isAttentive } from "../../tickets/viewed-ticket.ts";
+import { useWhenAttentive } from "../../tickets/use-when-attentive.ts";
 import { unreadsOf } from "../chat-pages.ts";
 import { setViewedChat } from "./viewed-chat.ts";
 
@@ -13,24 +13,14 @@ export function useReadChat(chat: Chat): void {
   const { id: userId } = useUser();
   const unreads = unreadsOf(chat, userId);
   const { mutate } = useMutation({
+    ...untilDone,
     mutationFn: () => call(readChat, { params: { id: String(chat.id) }, body: { userId } }),
   });
-  const readIfSeen = useEffectEvent(() => {
-    if (unreads > 0 && isAttentive()) mutate();
-  });
-  // Whoever read it while nobody could be told.
-  useResync(() => readIfSeen());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another count or moment is the reason to look again
   useEffect(() => {
     setViewedChat(chat.id);
-    const look = () => readIfSeen();
-    look();
-    window.addEventListener("focus", look);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      setViewedChat(null);
-      window.removeEventListener("focus", look);
-      document.removeEventListener("visibilitychange", look);
-    };
+    return () => setViewedChat(null);
+  }, [chat.id]);
+  useWhenAttentive(() => {
+    if (unreads > 0) mutate();
   }, [chat.id, chat.updatedAt, unreads]);
 }
