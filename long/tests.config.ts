@@ -7,6 +7,8 @@ const server = join(import.meta.dirname, "../apps/server");
 const files = [
   "src/adapters/whatsapp-web/receive/normalise.test.ts",
   "src/features/contacts/merge/merge-contacts.test.ts",
+  "src/platform/http/unfinished-requests.test.ts",
+  "src/platform/media/damaged-media.test.ts",
   "src/testing/processes/backup.test.ts",
   "src/testing/processes/commands.test.ts",
   "src/testing/processes/duplicates.test.ts",

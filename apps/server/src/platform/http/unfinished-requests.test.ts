@@ -3,7 +3,8 @@ import { promisify } from "node:util";
 import { getMe } from "@recado/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
-import { openRawLine } from "../../testing/raw-line.ts";
+import { openRawLine, type RawLine } from "../../testing/raw-line.ts";
+import { runCount } from "../../testing/run-count.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -110,6 +111,19 @@ describe("a body is not waited for", () => {
   });
 });
 
+/** Asks for more than a line holds, and takes nothing of it. */
+async function readNothing(): Promise<RawLine> {
+  const line = await openRawLine(testApp.url);
+  line.socket.pause();
+  line.socket.write("GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(100));
+  return line;
+}
+
+function countLines(): Promise<number> {
+  const { server } = testApp.app.http;
+  return promisify(server.getConnections.bind(server))();
+}
+
 describe("a line is let go that", () => {
   const form = "multipart/form-data; boundary=x";
   const begun: [string, () => string][] = [
@@ -138,14 +152,28 @@ describe("a line is let go that", () => {
   });
 
   it("reads nothing of what it asked for", async () => {
-    const { socket } = await openRawLine(testApp.url);
-    socket.pause();
-    const asked = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
-    socket.write(asked.repeat(100));
-    const lines = () => promisify(testApp.app.http.server.getConnections.bind(testApp.app.http.server))();
-    await untilTrue(async () => (await lines()) > 0);
-    await untilTrue(async () => (await lines()) === 0);
+    const { socket } = await readNothing();
+    await untilTrue(async () => (await countLines()) > 0);
+    await untilTrue(async () => (await countLines()) === 0);
     socket.destroy();
+  });
+
+  it("is one of many, and meanwhile everybody else is answered", async () => {
+    const each = runCount({ short: 3, long: 150 });
+    const texts = begun.flatMap(([, text]) => Array.from({ length: each }, text));
+    const lines = await Promise.all([
+      ...texts.map(async (text) => {
+        const line = await openRawLine(testApp.url);
+        line.socket.write(text);
+        return line;
+      }),
+      ...Array.from({ length: each }, readNothing),
+    ]);
+    await untilTrue(async () => (await countLines()) > each);
+    do await testApp.call(padaria.ana.token, getMe, {});
+    while ((await countLines()) > 0);
+    for (const { socket } of lines) socket.destroy();
+    expect(testApp.logs).toEqual([]);
   });
 
   it("opens a live line and does not say whose it is", async () => {

@@ -46,7 +46,8 @@ export interface MediaToolsOptions {
   milliseconds?: Readonly<Record<MediaJobName, number>>;
 }
 
-const defaultTurnMilliseconds = 1_500;
+/** With what a neighbour's own file takes, less than two seconds on a slow machine too. */
+const defaultTurnMilliseconds = 1_250;
 
 /** Reads media in processes of their own: begun with the first file, ended when there are no more. */
 export function createMediaTools({

@@ -11,19 +11,19 @@ interface SlowReading {
 }
 
 /** How many turns a file may take while somebody else's waits. */
-const fewestTurns = 6;
+const fewestTurns = 7;
 
 /** The process that takes its time: for as long as a file needs, but where others wait after some turns theirs comes first. The next time it has twice as many. */
 export function createSlowReading(
   waiting: FairQueue<Task>,
   { turnMilliseconds, milliseconds }: TurnsOptions,
 ): SlowReading {
-  let reading: { owner: string; until: number; giveWay: AbortController } | undefined;
+  let reading: { owner: string; until: number; giveWay: AbortController; timer?: NodeJS.Timeout } | undefined;
 
   function hurry(): void {
-    if (!reading || !waiting.waitsBeside(reading.owner)) return;
+    if (!reading || reading.timer || !waiting.waitsBeside(reading.owner)) return;
     const { until, giveWay } = reading;
-    setTimeout(() => giveWay.abort(), Math.max(0, until - performance.now())).unref();
+    reading.timer = setTimeout(() => giveWay.abort(), Math.max(0, until - performance.now())).unref();
   }
 
   return {
@@ -38,6 +38,7 @@ export function createSlowReading(
         task.gaveWay += 1;
         throw error;
       } finally {
+        clearTimeout(reading.timer);
         reading = undefined;
       }
     },
