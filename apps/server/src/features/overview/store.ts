@@ -31,6 +31,7 @@ export function findMessageDays(db: PlatformDb, most: number): Promise<Overview[
     from message_days order by message_days.day desc limit ${sql.lit(most)}`);
 }
 
+/** Of this database: whoever writes messages holds this lock before a message takes its id, and until the end. */
 const writers = sql`
   select virtualtransaction from pg_locks
   where relation = 'messages'::regclass and mode = 'RowExclusiveLock'
