@@ -2,11 +2,13 @@ import { useEffect, useEffectEvent } from "react";
 import { useResync } from "../../shared/live/use-live-state.ts";
 import { isAttentive, onViewChange } from "./viewed-ticket.ts";
 
+const againMs = 5_000;
+
 /**
  * Does something while somebody looks at the page: at once, when they come back to it or see another part of it, when what was missed
- * is made up for, and when one of the reasons has changed.
+ * is made up for, when one of the reasons has changed, and again and again while it has failed.
  */
-export function useWhenAttentive(work: () => void, reasons: readonly unknown[]): void {
+export function useWhenAttentive(work: () => void, reasons: readonly unknown[], hasFailed: boolean): void {
   const workIfSeen = useEffectEvent(() => {
     if (isAttentive()) work();
   });
@@ -27,4 +29,9 @@ export function useWhenAttentive(work: () => void, reasons: readonly unknown[]):
     // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what is a reason to look again
     reasons,
   );
+  useEffect(() => {
+    if (!hasFailed) return;
+    const timer = setInterval(() => workIfSeen(), againMs);
+    return () => clearInterval(timer);
+  }, [hasFailed]);
 }

@@ -66,11 +66,10 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
   return !isRefused(error) && failures < 1;
 }
 
-/** For a mutation that may be asked for twice and must be done in the end: again until the server does it or refuses. */
-export const untilDone = {
-  retry: (_failures: number, error: unknown): boolean => !isRefused(error),
-  retryDelay: 5_000,
-};
+/** Whether what was asked may come to something another time. */
+export function isForNow(error: unknown): boolean {
+  return error !== null && !isRefused(error);
+}
 
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;

@@ -2,7 +2,7 @@ import { type Chat, readChat } from "@recado/contract/chats";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { untilDone } from "../../../shared/api/query-client.ts";
+import { isForNow } from "../../../shared/api/query-client.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { useWhenAttentive } from "../../tickets/use-when-attentive.ts";
 import { unreadsOf } from "../chat-pages.ts";
@@ -12,15 +12,18 @@ import { setViewedChat } from "./viewed-chat.ts";
 export function useReadChat(chat: Chat): void {
   const { id: userId } = useUser();
   const unreads = unreadsOf(chat, userId);
-  const { mutate } = useMutation({
-    ...untilDone,
+  const { mutate, error } = useMutation({
     mutationFn: () => call(readChat, { params: { id: String(chat.id) }, body: { userId } }),
   });
   useEffect(() => {
     setViewedChat(chat.id);
     return () => setViewedChat(null);
   }, [chat.id]);
-  useWhenAttentive(() => {
-    if (unreads > 0) mutate();
-  }, [chat.id, chat.updatedAt, unreads]);
+  useWhenAttentive(
+    () => {
+      if (unreads > 0) mutate();
+    },
+    [chat.id, chat.updatedAt, unreads],
+    isForNow(error),
+  );
 }

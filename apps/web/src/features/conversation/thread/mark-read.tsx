@@ -2,7 +2,7 @@ import { readTicket } from "@recado/contract/tickets";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { untilDone } from "../../../shared/api/query-client.ts";
+import { isForNow } from "../../../shared/api/query-client.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { useUnread } from "../../tickets/ticket-queries.ts";
@@ -15,8 +15,7 @@ import { isScrolledUp, setViewedTicket } from "../../tickets/viewed-ticket.ts";
  */
 export function MarkRead({ ticket }: { ticket: OpenTicket }): null {
   const { id: userId } = useUser();
-  const { mutate } = useMutation({
-    ...untilDone,
+  const { mutate, error } = useMutation({
     mutationFn: () => call(readTicket, { params: { id: String(ticket.id) } }),
   });
   const { count: unread, asOf } = useUnread(ticket.uuid);
@@ -25,10 +24,14 @@ export function MarkRead({ ticket }: { ticket: OpenTicket }): null {
     setViewedTicket(ticket.id);
     return () => setViewedTicket(null);
   }, [ticket.id]);
-  useWhenAttentive(() => {
-    const isBelow = isOpened.current && isScrolledUp(ticket.id);
-    isOpened.current = true;
-    if (unread > 0 && ticket.userId === userId && !isBelow) mutate();
-  }, [ticket.id, ticket.userId, unread, asOf]);
+  useWhenAttentive(
+    () => {
+      const isBelow = isOpened.current && isScrolledUp(ticket.id);
+      isOpened.current = true;
+      if (unread > 0 && ticket.userId === userId && !isBelow) mutate();
+    },
+    [ticket.id, ticket.userId, unread, asOf],
+    isForNow(error),
+  );
   return null;
 }
