@@ -66,8 +66,8 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
   return !isRefused(error) && failures < 1;
 }
 
-/** Whether what was asked may come to something another time. */
-export function isForNow(error: unknown): boolean {
+/** Whether what failed may succeed another time: the server was away, or had a fault. */
+export function isWorthAskingAgain(error: unknown): boolean {
   return error !== null && !isRefused(error);
 }
 

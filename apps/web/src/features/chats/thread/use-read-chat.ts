@@ -2,7 +2,7 @@ import { type Chat, readChat } from "@recado/contract/chats";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { isForNow } from "../../../shared/api/query-client.ts";
+import { isWorthAskingAgain } from "../../../shared/api/query-client.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { useWhenAttentive } from "../../tickets/use-when-attentive.ts";
 import { unreadsOf } from "../chat-pages.ts";
@@ -24,6 +24,6 @@ export function useReadChat(chat: Chat): void {
       if (unreads > 0) mutate();
     },
     [chat.id, chat.updatedAt, unreads],
-    isForNow(error),
+    isWorthAskingAgain(error),
   );
 }

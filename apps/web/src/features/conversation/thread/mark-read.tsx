@@ -2,7 +2,7 @@ import { readTicket } from "@recado/contract/tickets";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { isForNow } from "../../../shared/api/query-client.ts";
+import { isWorthAskingAgain } from "../../../shared/api/query-client.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { useUnread } from "../../tickets/ticket-queries.ts";
@@ -31,7 +31,7 @@ export function MarkRead({ ticket }: { ticket: OpenTicket }): null {
       if (unread > 0 && ticket.userId === userId && !isBelow) mutate();
     },
     [ticket.id, ticket.userId, unread, asOf],
-    isForNow(error),
+    isWorthAskingAgain(error),
   );
   return null;
 }
