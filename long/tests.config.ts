@@ -16,6 +16,7 @@ const files = [
   "src/testing/processes/outages.test.ts",
   "src/testing/processes/payments.test.ts",
   "src/testing/processes/starting.test.ts",
+  "src/testing/long/alerts.test.ts",
   "src/testing/long/campaigns.test.ts",
   "src/testing/long/carriers.test.ts",
   "src/testing/long/chart.test.ts",

@@ -44,6 +44,17 @@ export function measureProcess(metrics: Metrics, { database, live, bus, carried 
     [],
     async (set) => set({}, await bus.measureRoundTrip()),
   );
+  measureBroker(metrics, bus);
+}
+
+/** Nothing where there is none. */
+function measureBroker(metrics: Metrics, bus: Bus): void {
+  metrics.gauge("recado_broker_up", "Whether this process reaches the broker (REDIS_URL)", [], (set) => {
+    if (bus.broker) set({}, bus.broker.isUp() ? 1 : 0);
+  });
+  metrics.gauge("recado_broker_answer_seconds", "How long the broker takes to answer", [], async (set) => {
+    if (bus.broker?.isUp()) set({}, await bus.broker.measureAnswer());
+  });
 }
 
 /**

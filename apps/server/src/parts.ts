@@ -101,7 +101,7 @@ export async function openParts(options: AppOptions, metrics: Metrics): Promise<
     bus,
     database,
     workQueues,
-    limits: createSharedLimits(database, bus.counters),
+    limits: createSharedLimits(database, bus.broker?.counters),
     channel,
     tools,
     links: createSignedLinks(secrets.derive("media-link")),

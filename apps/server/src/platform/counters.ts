@@ -1,3 +1,7 @@
+import { disconnectReasons } from "@recado/contract/connections";
+
+const reasons = [...disconnectReasons, "none"] as const;
+
 /**
  * What is counted where it happens, by the name under which Prometheus finds it. Each label names the values that it may
  * take, which stand in the answer from the start, at zero; `any` is for codes of which there is a known number elsewhere.
@@ -31,11 +35,11 @@ export const counters = {
   },
   recado_connection_drops_total: {
     help: "WhatsApp connections that dropped and are opened again by themselves, by reason",
-    labels: { reason: "any" },
+    labels: { reason: reasons },
   },
   recado_connection_ends_total: {
     help: "WhatsApp connections that are over until somebody asks for them, by reason",
-    labels: { reason: "any" },
+    labels: { reason: reasons },
   },
   recado_connection_takeovers_total: {
     help: "WhatsApp connections taken over from a process that had fallen silent",

@@ -1,3 +1,4 @@
+import type { DisconnectReason } from "@recado/contract/connections";
 import type { Logger } from "pino";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { ConnectionLease, SessionState } from "../../ports/channel.ts";
@@ -32,14 +33,14 @@ export function createLife(
     phase = "open";
   }
 
-  function drop(reason: string): void {
+  function drop(reason: DisconnectReason | "none"): void {
     droppedAt = performance.now();
     metrics.count("recado_connection_drops_total", { reason });
     logger.info({ ...about, reason }, "a connection dropped, and is opened again");
     phase = "dropped";
   }
 
-  function end(reason: string): void {
+  function end(reason: DisconnectReason | "none"): void {
     metrics.count("recado_connection_ends_total", { reason });
     // What somebody wished for, here or on the phone, is no reason for whoever hosts to look at it.
     const level = reason.startsWith("loggedOut") ? "info" : "warn";

@@ -25,6 +25,8 @@ export interface BrokerLine {
   /** Whether none of our own events is still on its way to us. */
   isQuiet(): boolean;
   counters: Counters;
+  /** How long the broker takes to answer, in seconds. */
+  measureAnswer(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -99,6 +101,7 @@ export async function openBrokerLine(options: BrokerLineOptions): Promise<Broker
     },
     counters: { client: broker.client, prefix: options.prefix },
     isQuiet: () => events.isQuiet(),
+    measureAnswer: () => broker.measureAnswer(),
     async close() {
       events.close();
       await broker.close();

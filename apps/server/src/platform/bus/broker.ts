@@ -15,6 +15,8 @@ export interface Broker {
   listen(channel: string): Promise<void>;
   forget(channel: string): void;
   onTold(listener: (channel: string, text: string) => void): void;
+  /** How long it takes to answer, in seconds. */
+  measureAnswer(): Promise<number>;
   /** For counters that need more of it than this. */
   client: Redis;
   close(): Promise<void>;
@@ -99,6 +101,11 @@ export function openBroker({ url, prefix, logger }: BrokerOptions): Broker {
     },
     onTold: (listener) =>
       void listening.on("message", (channel, text) => listener(channel.slice(prefix.length + 1), text)),
+    async measureAnswer() {
+      const started = performance.now();
+      await ask(client.ping());
+      return (performance.now() - started) / 1_000;
+    },
     client,
     async close() {
       isClosed = true;

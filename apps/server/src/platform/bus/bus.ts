@@ -3,7 +3,7 @@ import type { ConnectionConfig } from "../db/connection.ts";
 import type { LiveEvent, PendingPublications, Publications, Topic } from "../db/database.ts";
 import type { Address, Destination, Subject } from "./address.ts";
 import type { BrokerOptions } from "./broker.ts";
-import { type BrokerLine, type Counters, openBrokerLine } from "./broker-line.ts";
+import { type BrokerLine, openBrokerLine } from "./broker-line.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { createEchoes } from "./echoes.ts";
 import { createNotificationLine, type Notification } from "./notification-line.ts";
@@ -42,8 +42,8 @@ export interface Bus {
   speaksForAll(): Promise<boolean>;
   /** How long a note takes through the database and back, in seconds. */
   measureRoundTrip(): Promise<number>;
-  /** Of the broker, where there is one. */
-  readonly counters: Counters | undefined;
+  /** Where there is one. */
+  readonly broker: Pick<BrokerLine, "isUp" | "measureAnswer" | "counters"> | undefined;
   close(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ class ProcessBus implements Bus {
   private readonly presence: ProcessPresence;
   private readonly receiver: Receiver;
   private readonly line: ReturnType<typeof createNotificationLine>;
-  private broker: BrokerLine | undefined;
+  broker: BrokerLine | undefined;
   private hasGap = false;
   private looking: NodeJS.Timeout | undefined;
   private switching: NodeJS.Timeout | undefined;
@@ -122,10 +122,6 @@ class ProcessBus implements Bus {
       isUp: this.line.isUp,
       broker: () => this.usableBroker(),
     });
-  }
-
-  get counters(): Counters | undefined {
-    return this.broker?.counters;
   }
 
   async open(): Promise<void> {

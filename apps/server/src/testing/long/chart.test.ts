@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { beforeAll, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import packageJson from "../../../package.json" with { type: "json" };
+import { hasProgram, requirePackages } from "./debian-programs.ts";
 
 const run = promisify(execFile);
 const chart = join(import.meta.dirname, "../../../../../deploy/helm/recado");
@@ -41,13 +42,12 @@ beforeAll(async () => {
 }, 600_000);
 
 async function requireGo(): Promise<void> {
-  if (existsSync("/usr/share/gocode/src/github.com/Masterminds/sprig") && existsSync("/usr/bin/go")) return;
-  const packages = ["golang-go", "golang-github-masterminds-sprig-dev", "golang-gopkg-yaml.v3-dev"];
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
-    throw new Error(`this test needs helm, or on Debian, as root: apt-get install ${packages.join(" ")}`);
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  await run("apt-get", ["update", "-qq"], { env });
-  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { env });
+  const sources = "/usr/share/gocode/src";
+  await requirePackages({
+    "golang-go": hasProgram("go"),
+    "golang-github-masterminds-sprig-dev": existsSync(`${sources}/github.com/Masterminds/sprig`),
+    "golang-gopkg-yaml.v3-dev": existsSync(`${sources}/gopkg.in/yaml.v3`),
+  });
 }
 
 function renderByHelm(values: Values): Promise<string> {

@@ -19,14 +19,18 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Each with the Debian package that has it. Installs what is missing where it may; else says what to install. */
+/** What an installation of several machines stands on. */
 export async function requirePrograms(): Promise<void> {
-  const wanted = {
+  await requirePackages({
     postgresql: await hasPostgres(),
-    "redis-server": find("redis-server"),
-    "nginx-light": find("nginx"),
-    haproxy: find("haproxy"),
-  };
+    "redis-server": hasProgram("redis-server"),
+    "nginx-light": hasProgram("nginx"),
+    haproxy: hasProgram("haproxy"),
+  });
+}
+
+/** Debian's packages, and whether each is there. Installs what is missing where it may; else says what to install. */
+export async function requirePackages(wanted: Record<string, boolean>): Promise<void> {
   const missing = Object.entries(wanted).flatMap(([name, found]) => (found ? [] : [name]));
   if (missing.length === 0) return;
   if (!isRoot || !existsSync("/usr/bin/apt-get"))
@@ -48,6 +52,10 @@ async function postgresVersions(): Promise<number[]> {
     .map(Number)
     .filter((version) => version >= 15)
     .sort((one, other) => other - one);
+}
+
+export function hasProgram(name: string): boolean {
+  return find(name) !== undefined;
 }
 
 function find(program: string): string | undefined {

@@ -62,6 +62,10 @@ async function hearAll(said: readonly string[]): Promise<boolean> {
   return true;
 }
 
+async function readFigures(process: InstallationProcess): Promise<string> {
+  return (await fetch(`${process.url}/metrics`)).text();
+}
+
 const said = (word: string) => Array.from({ length: 20 }, (_, index) => `${word} ${index}`);
 
 it("over a broker agents hear in order at every process, and a question finds whoever has the line", async () => {
@@ -73,6 +77,9 @@ it("over a broker agents hear in order at every process, and a question finds wh
   const number = addContact(installation.sandbox, "Teca");
   const contact = await otherWeb.call(padaria.bruno.token, createContact, { body: { name: "Teca", number } });
   expect(contact.number).toBe(number);
+  const figures = await readFigures(web);
+  expect(figures).toMatch(/^recado_broker_up\{.*\} 1$/m);
+  expect(figures).toMatch(/^recado_broker_answer_seconds\{.*\} [\d.e-]+$/m);
 });
 
 it("when the broker is gone browsers ask anew, and everything goes on through the database", async () => {
@@ -85,4 +92,7 @@ it("when the broker is gone browsers ask anew, and everything goes on through th
   await redis.stop();
   await Promise.all(cut);
   await untilTrue(() => hearAll(said("sem corretor")));
+  const figures = await readFigures(web);
+  expect(figures).toMatch(/^recado_broker_up\{.*\} 0$/m);
+  expect(figures).not.toMatch(/^recado_broker_answer_seconds\{/m);
 });
