@@ -3,6 +3,7 @@ import { describeFailure } from "../describe-failure.ts";
 import { joinServer } from "../open-database-server.ts";
 import { BackupUnderWay, oneAtATime } from "../platform/backup/backup-lock.ts";
 import { noteBackup, remembersBackups } from "../platform/backup/backup-store.ts";
+import { claimPlace } from "../platform/backup/claim-place.ts";
 import { keepNewest } from "../platform/backup/keep-backups.ts";
 import { type BackupSource, type MadeBackup, makeBackup } from "../platform/backup/make-backup.ts";
 import type { ConnectionConfig } from "../platform/db/connection.ts";
@@ -16,10 +17,11 @@ const demonstrationFiles = ["sandbox.json", "bank.json"];
 
 export const backup: Command = {
   usage: "",
-  options: { to: { type: "string" }, keep: { type: "string" } },
+  options: { to: { type: "string" }, keep: { type: "string" }, "take-over": { type: "boolean" } },
   optionTexts: {
     to: "a folder, or s3://bucket/prefix; what BACKUP_TO says unless given",
     keep: "how many are kept there; all unless given, BACKUP_KEEP for those of each night",
+    "take-over": "go on in a place of another installation, which then may not write there any more",
   },
   more: [
     "Rows, files of customers and a manifest with checksums. It has its name only once it is whole.",
@@ -73,7 +75,7 @@ interface BackupJob {
 
 /** What is made is told before older ones are removed: that it is there holds whatever becomes of those. */
 async function backUp(
-  { asked: { config, version, say, tell }, to, keep, source }: BackupJob,
+  { asked: { config, version, values, say, tell }, to, keep, source }: BackupJob,
   noteMade: (place: string, made: MadeBackup) => Promise<void>,
 ): Promise<void> {
   const place = await openBackups(to, config);
@@ -82,9 +84,12 @@ async function backUp(
     const { passphrase } = config.backup;
     const whole = { ...source, storage, passphrase, files: demonstrationFiles, version };
     await oneAtATime(source.owner, async () => {
+      await claimPlace(place, source.owner, { takesOver: values["take-over"] === true });
       await noteMade(place.name, await makeBackup(whole, place));
       if (keep === undefined) return;
       try {
+        // Somebody may have taken it over meanwhile.
+        await claimPlace(place, source.owner);
         const removed = await keepNewest(place, keep);
         if (removed > 0) say(`${removed} older ones were removed.`);
       } catch (error) {

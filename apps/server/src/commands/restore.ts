@@ -2,8 +2,11 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { prepareDataDir } from "../data-dir.ts";
+import { holdBackRunning } from "../features/campaigns/store.ts";
 import { holdBackWaiting } from "../features/messages/outbox-store.ts";
+import { holdBackDue } from "../features/schedules/store.ts";
 import { joinServer, migrateServer, migrationsDir } from "../open-database-server.ts";
+import { isOfAnother } from "../platform/backup/claim-place.ts";
 import { clearDatabase, lookAtDatabase } from "../platform/backup/clear-database.ts";
 import type { Manifest } from "../platform/backup/manifest.ts";
 import { readManifestOf } from "../platform/backup/media-list.ts";
@@ -23,6 +26,8 @@ import { openStorage } from "./join-installation.ts";
 import { findBackup } from "./open-backups.ts";
 
 const keyFile = "secret.key";
+/** Nothing is sent twice: what may have left after the backup was made is for people to look at. */
+const finish = [holdBackWaiting, holdBackDue, holdBackRunning];
 
 export const restore: Command = {
   usage: "FROM",
@@ -39,7 +44,8 @@ export const restore: Command = {
   more: [
     "FROM is a backup, or a place of which the newest is taken: a folder, or s3://bucket/prefix.",
     "Stop the program first. What the backup holds is looked through before anything is touched. Messages that had not left when",
-    "it was made are shown as unconfirmed instead of being sent a second time.",
+    "it was made are shown as unconfirmed instead of being sent a second time; scheduled messages that fell due since and campaigns",
+    "that were under way wait for somebody to let them go on.",
   ].join("\n"),
   async run(asked) {
     const { config, say, tell } = asked;
@@ -58,10 +64,15 @@ export const restore: Command = {
         const { secretKey } = key;
         const migrate = async (upTo?: string) =>
           void (await migrateServer(owner, { secretKey, logger, tell, upTo }));
-        const target = { owner, storage, dataDir, migrate, finish: holdBackWaiting };
-        return restoreBackup(place, name, manifest, target);
+        const target = { owner, storage, dataDir, migrate, finish };
+        const done = await restoreBackup(place, name, manifest, target);
+        return { ...done, placeIsOfAnother: await isOfAnother(place, owner) };
       });
       say(describeRestored(name, manifest, restored));
+      if (restored.placeIsOfAnother)
+        say(
+          `If this replaces the installation that ${name} is of, say "recado backup --take-over" once: its backups go on in the same place then. A copy needs a place of its own.`,
+        );
     } finally {
       await place.close();
     }
@@ -167,7 +178,8 @@ async function isEmptyStorage(storage: ObjectStorage): Promise<boolean> {
 }
 
 function describeRestored(name: string, { tables, media }: Manifest, restored: Restored): string {
-  const { finished, strange, lost } = restored;
+  const { strange, lost } = restored;
+  const [waiting = 0, due = 0, running = 0] = restored.finished;
   const rows = tables
     .filter(({ table }) => !strange.includes(table))
     .reduce((sum, table) => sum + table.rows, 0);
@@ -175,9 +187,14 @@ function describeRestored(name: string, { tables, media }: Manifest, restored: R
   const lines = [
     `${name} is back: ${rows} rows of ${tables.length - strange.length} tables and ${files} files.`,
   ];
-  if (finished > 0)
+  if (due > 0) lines.push(`${due} scheduled messages fell due since it was made: they fail, and say why.`);
+  if (running > 0)
     lines.push(
-      `${finished} messages had not left when it was made: they are shown as unconfirmed, not sent again.`,
+      `${running} campaigns were under way or their moment has come: they wait for somebody to start them.`,
+    );
+  if (waiting > 0)
+    lines.push(
+      `${waiting} messages had not left when it was made: they are shown as unconfirmed, not sent again.`,
     );
   if (lost.length > 0)
     lines.push(`${lost.length} files of customers were missing or damaged in it: ${listed(lost)}.`);

@@ -10,6 +10,9 @@ export interface BackupPlace {
   list(): Promise<string[]>;
   read(backup: string, file: string): Promise<Readable>;
   remove(backup: string): Promise<void>;
+  /** The database whose backups lie here, as it was claimed last. */
+  owner(): Promise<string | undefined>;
+  claim(database: string): Promise<void>;
   /** Files of customers lie here once for all backups: what one holds under a key never changes. */
   media: ObjectStorage;
   close(): Promise<void>;
@@ -24,6 +27,8 @@ export interface UnfinishedBackup {
 }
 
 export const manifestFile = "manifest.json";
+/** Says whose the place is, beside the backups. */
+export const ownerFile = "owner";
 
 /** In the order of time, for people and for programs. */
 export function backupName(at: Date): string {

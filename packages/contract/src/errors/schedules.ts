@@ -31,6 +31,12 @@ export const scheduleErrors = defineErrors({
     "This contact wants no automatic messages; what repeats is not sent.",
     "Este contacto no quiere mensajes automáticos; lo que se repite no se envía.",
   ),
+  ERR_SCHEDULE_RESTORED: entry(
+    409,
+    "Os dados voltaram de um backup feito antes desta hora: veja na conversa do WhatsApp se a mensagem já foi enviada antes de agendá-la de novo.",
+    "The data came back from a backup made before this moment: look in WhatsApp whether the message was sent already before planning it again.",
+    "Los datos volvieron de una copia hecha antes de esta hora: mire en WhatsApp si el mensaje ya fue enviado antes de programarlo otra vez.",
+  ),
   ERR_SCHEDULE_MEDIA: entry(
     400,
     "Só imagens png, jpg ou jpeg podem ser agendadas.",

@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { makePrivateFolder } from "../../platform/private-folder.ts";
-import { type BackupPlace, isBackupName, manifestFile } from "../../ports/backup-place.ts";
+import { type BackupPlace, isBackupName, manifestFile, ownerFile } from "../../ports/backup-place.ts";
 import { createDiskStorage } from "./disk-storage.ts";
 
 const unfinished = "unfinished-";
@@ -43,6 +43,13 @@ export async function createDiskBackups(folder: string): Promise<BackupPlace> {
       await rename(join(folder, backup), leaving);
       await rm(leaving, { recursive: true });
     },
+    async owner() {
+      return readFile(join(folder, ownerFile), "utf8").catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return undefined;
+        throw error;
+      });
+    },
+    claim: (database) => writeFile(join(folder, ownerFile), database, { mode: 0o600, flush: true }),
     close: () => media.close(),
   };
 }

@@ -1,9 +1,12 @@
+import { text } from "node:stream/consumers";
 import {
   type BackupPlace,
   isBackupName,
   manifestFile,
+  ownerFile,
   type UnfinishedBackup,
 } from "../../ports/backup-place.ts";
+import { ObjectMissing } from "../../ports/object-storage.ts";
 import { createS3Storage, type S3Options } from "./s3-storage.ts";
 
 const contentType = "application/octet-stream";
@@ -27,6 +30,17 @@ export async function createS3Backups(options: S3Options): Promise<BackupPlace> 
     async remove(backup) {
       await files.remove([`${backup}/${manifestFile}`]);
       await files.removeFolder(backup);
+    },
+    async owner() {
+      try {
+        return await text((await files.open(ownerFile)).body);
+      } catch (error) {
+        if (error instanceof ObjectMissing) return undefined;
+        throw error;
+      }
+    },
+    async claim(database) {
+      await files.put(ownerFile, Buffer.from(database), { contentType: "text/plain" });
     },
     async close() {
       await Promise.all([files.close(), media.close()]);

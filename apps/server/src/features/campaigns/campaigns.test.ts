@@ -34,6 +34,7 @@ import { hurryCampaign } from "../../testing/hurry-campaign.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { storedFiles } from "../../testing/stored-files.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { holdBackRunning } from "./store.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -315,6 +316,30 @@ describe("a campaign", () => {
     expect(await look(id)).toMatchObject({ status: "PROGRAMADA", isOverdue: true });
     expect(await act(contract.restartCampaign, id)).toMatchObject({ status: "PROGRAMADA", isOverdue: false });
     await untilFound(async () => ((await look(id)).counts.sent === 3 ? true : undefined));
+  });
+
+  it("waits for somebody where a backup was brought back that was made while it went on, or before its moment", async () => {
+    await setPace({ messageInterval: 1_800 });
+    const { id } = await campaignTo(three());
+    const soon = await campaignTo(three(), { scheduledAt: new Date(Date.now() + 7_200_000).toISOString() });
+    const later = await campaignTo(three(), { scheduledAt: new Date(Date.now() + 7_200_000).toISOString() });
+    await untilFound(async () => ((await look(id)).counts.sent === 1 ? true : undefined));
+    await testApp.app.database.write(padaria.id, async (db) => {
+      await db.run(
+        sql`update campaigns set scheduled_at = now() where company_id = ${db.companyId} and id = ${soon.id}`,
+      );
+      await db.run(sql.raw(holdBackRunning.statement));
+      await db.run(
+        sql`update campaigns set next_at = null where company_id = ${db.companyId} and id = ${id}`,
+      );
+    });
+    expect(await look(id)).toMatchObject({ status: "CANCELADA", counts: { sent: 1, planned: 2 } });
+    expect(await look(soon.id)).toMatchObject({ status: "PROGRAMADA", isOverdue: true });
+    expect(await look(later.id)).toMatchObject({ status: "PROGRAMADA", isOverdue: false });
+    await setPace({ messageInterval: 0 });
+    await act(contract.restartCampaign, id);
+    await untilFound(async () => ((await look(id)).counts.sent === 3 ? true : undefined));
+    for (const one of [soon, later]) await act(contract.cancelCampaign, one.id);
   });
 
   it("that could not be started when its moment came is cancelled, and says why", async () => {

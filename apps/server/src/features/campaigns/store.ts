@@ -135,3 +135,17 @@ export async function writeCampaignSettings(db: ReadTx, row: CampaignSettingsRow
       longer_interval_after = excluded.longer_interval_after, greater_interval = excluded.greater_interval,
       variables = excluded.variables, updated_at = now()`);
 }
+
+/**
+ * After a backup was brought back, for whoever owns the tables: to whom a campaign wrote since it was made nobody knows. One that was
+ * under way goes on when somebody says so, and one whose moment came meanwhile asks.
+ */
+export const holdBackRunning = {
+  table: "campaigns",
+  columns: ["is_overdue", "planned_count", "confirming_count", "waiting_until"],
+  statement: `
+    update campaigns set status = case status when 'PROGRAMADA' then status else 'CANCELADA' end,
+      is_overdue = status = 'PROGRAMADA', waiting_reason = null, waiting_until = null
+    where (status = 'EM_ANDAMENTO' and planned_count + confirming_count > 0)
+      or (status = 'PROGRAMADA' and scheduled_at <= now())`,
+};

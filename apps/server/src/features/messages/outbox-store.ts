@@ -149,9 +149,13 @@ export function lockWaitingOf(db: ReadTx, ticketId: number) {
  * After a backup was brought back, for whoever owns the tables: what had not left when it was made may have left since. As after an
  * attempt that was cut off, nobody knows, so in every company it is shown as unconfirmed and never sent again by itself.
  */
-export const holdBackWaiting = `
-  update messages set attempted_at = now() - interval '1 minute'
-  where from_me and ack = 0 and error is null and not is_deleted and attempted_at is null`;
+export const holdBackWaiting = {
+  table: "messages",
+  columns: ["attempted_at", "is_deleted"],
+  statement: `
+    update messages set attempted_at = now() - interval '1 minute'
+    where from_me and ack = 0 and error is null and not is_deleted and attempted_at is null`,
+};
 
 /** The failed message waits to be sent again; false when it had not failed, or somebody was first. */
 export async function putBackRow(db: ReadTx, id: string, connectionId: number): Promise<boolean> {

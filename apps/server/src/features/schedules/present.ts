@@ -1,7 +1,7 @@
 import type { Repeats, Schedule } from "@recado/contract/schedules";
 import type { Audited } from "../audit-log/actions.ts";
 import { isEditable } from "./rules.ts";
-import type { ScheduleRow } from "./store.ts";
+import { restored, type ScheduleRow } from "./store.ts";
 
 export function presentSchedule(row: ScheduleRow): Schedule {
   const error = row.error ?? row.message_error;
@@ -29,7 +29,7 @@ export function presentSchedule(row: ScheduleRow): Schedule {
 }
 
 function presentHold({ status, held_reason, held_until }: ScheduleRow): Schedule["held"] {
-  if (held_reason === null || status !== "PENDENTE") return null;
+  if (held_reason === null || held_reason === restored || status !== "PENDENTE") return null;
   return { reason: held_reason, until: held_until?.toISOString() ?? null };
 }
 

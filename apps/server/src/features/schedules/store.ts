@@ -14,9 +14,12 @@ import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 import type { StoredMedia } from "../messages/rules.ts";
 import { giveBackSeries, giveSeries } from "./series/store.ts";
 
+/** It fell due after the backup was made that it came back from: nobody knows whether it left since. */
+export const restored = "restored";
+
 export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | "held_reason"> & {
   status: ScheduleStatus;
-  held_reason: LimitReason | null;
+  held_reason: LimitReason | typeof restored | null;
   media_info: StoredMedia | null;
   /** Why the message that was made of it could not be sent. */
   message_error: string | null;
@@ -285,3 +288,10 @@ export async function giveBackSchedules(
       and (id = any(${ids}) or status = 'PENDENTE' and series_id in (
         select series_id from schedules where company_id = ${db.companyId} and id = any(${ids})))`);
 }
+
+/** After a backup was brought back, for whoever owns the tables. */
+export const holdBackDue = {
+  table: "schedules",
+  columns: ["held_reason"],
+  statement: `update schedules set held_reason = '${restored}' where status = 'PENDENTE' and send_at <= now()`,
+};

@@ -9,7 +9,9 @@ import { createDiskStorage } from "../../adapters/disk-storage/disk-storage.ts";
 import type { BackupPlace } from "../../ports/backup-place.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { claimPlace, isOfAnother } from "./claim-place.ts";
 import { keepNewest } from "./keep-backups.ts";
+import type { Finish } from "./load-database.ts";
 import { makeBackup } from "./make-backup.ts";
 import { readManifestOf } from "./media-list.ts";
 import { findMissingObjects, restoreBackup } from "./restore-backup.ts";
@@ -69,7 +71,7 @@ async function ask(database: TestDatabase, text: string): Promise<Record<string,
   }
 }
 
-async function restore(name: string, to: ObjectStorage, finish = "select where false") {
+async function restore(name: string, to: ObjectStorage, finish: readonly Finish[] = []) {
   const target = await createTestDatabase();
   endings.unshift(target.drop);
   const restored = restoreBackup(place, name, await readManifestOf(place, name), {
@@ -96,9 +98,13 @@ it("a table that somebody made by hand keeps nothing from coming back", async ()
     source,
     "insert into plans (name, users, connections, queues, value_centavos) values ('Essencial', 3, 3, 3, 9990)",
   );
-  const { target, restored } = await restore(await make(), await createDiskStorage(join(home, "other")));
-  expect(await restored).toMatchObject({ strange: ["public.messages_old"], lost: [] });
-  expect(await ask(target, "select name from plans where name = 'Essencial'")).toHaveLength(1);
+  const { target, restored } = await restore(await make(), await createDiskStorage(join(home, "other")), [
+    { table: "plans", columns: ["name"], statement: "update plans set users = 4 where name = 'Essencial'" },
+    // Of a newer version than the backup's.
+    { table: "plans", columns: ["name", "colour"], statement: "update plans set colour = 'red'" },
+  ]);
+  expect(await restored).toMatchObject({ strange: ["public.messages_old"], lost: [], finished: [1, 0] });
+  expect(await ask(target, "select users from plans where name = 'Essencial'")).toEqual([{ users: 4 }]);
 });
 
 it("files that lie there already stay, whatever the backup has of them and whatever becomes of the restore", async () => {
@@ -106,7 +112,9 @@ it("files that lie there already stay, whatever the backup has of them and whate
   await damage(voice);
   const other = await createDiskStorage(join(home, "other"));
   await put(other, voice, voice);
-  const { restored: broken } = await restore(name, other, "select 1 / 0");
+  const { restored: broken } = await restore(name, other, [
+    { table: "messages", columns: ["id"], statement: "select 1 / 0" },
+  ]);
   await expect(broken).rejects.toThrow("division by zero");
   expect(await keysOf(other)).toEqual([voice]);
   const { restored } = await restore(name, other);
@@ -133,6 +141,21 @@ it("the next backup brings again what somebody took away beside the last one", a
   await place.media.remove([photo]);
   const name = await make();
   expect(await findMissingObjects(place, name, await readManifestOf(place, name))).toEqual([]);
+});
+
+it("a place belongs to the database that came first, until another one takes it over", async () => {
+  const copy = await createTestDatabase();
+  endings.unshift(copy.drop);
+  const refusal = "the backups of another installation";
+  await claimPlace(place, source.owner);
+  await claimPlace(place, source.owner);
+  await expect(claimPlace(place, copy.owner)).rejects.toThrow(refusal);
+  await claimPlace(place, copy.owner, { takesOver: true });
+  expect([await isOfAnother(place, copy.owner), await isOfAnother(place, source.owner)]).toEqual([
+    false,
+    true,
+  ]);
+  await expect(claimPlace(place, source.owner)).rejects.toThrow(refusal);
 });
 
 it("none is removed while one of those that stay cannot be read", async () => {

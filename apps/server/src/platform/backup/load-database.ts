@@ -5,15 +5,22 @@ import { from as copyFrom } from "pg-copy-streams";
 import type { ConnectionConfig } from "../db/connection.ts";
 import type { DumpedTable, Manifest } from "./manifest.ts";
 
+/** What is done to rows with their coming. */
+export interface Finish {
+  statement: string;
+  /** In one of an older backup, which lacks a column of these, nothing is done. */
+  table: string;
+  columns: readonly string[];
+}
+
 export interface Loading {
   open(table: DumpedTable): Promise<Readable>;
-  /** What is done to the rows with their coming; one statement. */
-  finish: string;
+  finish: readonly Finish[];
 }
 
 export interface Loaded {
-  /** How many rows the finishing statement changed. */
-  finished: number;
+  /** How many rows each of `finish` changed. */
+  finished: number[];
   /** Tables of the backup that no migration makes. */
   strange: string[];
 }
@@ -39,17 +46,24 @@ export async function loadDatabase(
     for (const table of tables) await loadTable(owner, table, await open(table));
     for (const { sequence, value, isCalled } of sequences)
       await owner.query("select setval($1::regclass, $2::bigint, $3)", [sequence, value, isCalled]);
-    const { rowCount } = await owner.query(finish);
+    const finished: number[] = [];
+    for (const { statement, ...needed } of finish)
+      finished.push(hasColumns(tables, needed) ? ((await owner.query(statement)).rowCount ?? 0) : 0);
     for (const statement of putBack) await owner.query(statement);
     // Who worked on a job then will not end it.
     await owner.query("update graphile_worker._private_jobs set locked_by = null, locked_at = null");
     await owner.query("update graphile_worker._private_job_queues set locked_by = null, locked_at = null");
     await owner.query("commit");
     const strange = manifest.tables.filter(({ table }) => !made.has(table)).map(({ table }) => table);
-    return { finished: rowCount ?? 0, strange };
+    return { finished, strange };
   } finally {
     await owner.end();
   }
+}
+
+function hasColumns(tables: readonly DumpedTable[], { table, columns }: Omit<Finish, "statement">): boolean {
+  const there = tables.find((one) => one.table === `public.${table}`)?.columns ?? [];
+  return columns.every((column) => there.includes(column));
 }
 
 /** A table that somebody made by hand went into the backup; there is none to bring it back to. */

@@ -7,7 +7,7 @@ import type { BackupPlace } from "../../ports/backup-place.ts";
 import { ObjectMissing, type ObjectStorage } from "../../ports/object-storage.ts";
 import type { ConnectionConfig } from "../db/connection.ts";
 import { numberOf, readMigrations } from "../db/migration-files.ts";
-import { type Loaded, loadDatabase } from "./load-database.ts";
+import { type Finish, type Loaded, loadDatabase } from "./load-database.ts";
 import type { Manifest, StoredFile } from "./manifest.ts";
 import { readListedObjects } from "./media-list.ts";
 import { DamagedFile, verified, verify } from "./store-file.ts";
@@ -18,8 +18,7 @@ export interface RestoreTarget {
   dataDir: string;
   /** Makes the tables as they were after the migration of that number, with the program's role and its rights; all of them without one. */
   migrate(upTo?: string): Promise<void>;
-  /** One statement, with which the rows come. */
-  finish: string;
+  finish: readonly Finish[];
 }
 
 export interface Restored extends Loaded {

@@ -164,7 +164,7 @@ it("a backup made while the program works brings everything back in another plac
   await traffic.ended;
   expect(made).toMatchObject({ code: 0, stderr: "" });
   const [, name = ""] = /^(recado-\S+) in /.exec(made.stdout) ?? [];
-  expect((await readdir(backups())).toSorted()).toEqual(["media", name]);
+  expect((await readdir(backups())).toSorted()).toEqual(["media", "owner", name]);
   const before = await messages();
   const picture = await pictureOf(before);
   await program?.kill();
@@ -179,6 +179,7 @@ it("a backup made while the program works brings everything back in another plac
   );
   expect(restored).toMatchObject({ code: 0 });
   expect(restored.stdout).toContain(`${name} is back: `);
+  expect(restored.stdout).toContain("recado backup --take-over");
   await start("second");
   // What came after the moment of the backup is not in it; of what came before nothing is missing, and nothing is there twice.
   await untilTrue(async () =>
@@ -201,7 +202,13 @@ it("a backup made while the program works brings everything back in another plac
 });
 
 it("a second backup brings only new files, and the ones that are too many go with what only they named", async () => {
-  const again = await runCommand(environmentOf("second"), "backup", "--to", backups(), "--keep", "1");
+  const backUp = (...words: string[]) =>
+    runCommand(environmentOf("second"), "backup", "--to", backups(), ...words);
+  expect(await backUp("--keep", "1")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("the backups of another installation"),
+  });
+  const again = await backUp("--keep", "1", "--take-over");
   expect(again.stdout).toMatch(/ files \(0 new\)/);
   expect(again.stdout).toContain("1 older ones were removed.");
   expect(again.stdout).toContain("Its key is not in it");

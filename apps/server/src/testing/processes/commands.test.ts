@@ -199,6 +199,12 @@ inLongRun(() => {
     const { body, contentType } = await storage.open("1/2026-11/file.txt");
     expect([await text(body), contentType]).toEqual(["Olá", "text/plain"]);
     expect((await runCommand(back, "doctor")).stdout).toMatch(/^ok {5}keys: open what is sealed$/m);
+    expect(await runCommand(back, "backup", "--to", place)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("the backups of another installation"),
+    });
+    expect(await runCommand(back, "backup", "--to", place, "--take-over")).toMatchObject({ code: 0 });
+    expect(await runCommand(inBucket("media"), "backup", "--to", place)).toMatchObject({ code: 1 });
     await Promise.all([media.close(), storage.close()]);
     await s3.close();
     await administrator.query(`drop database ${database}_back with (force)`);
@@ -223,7 +229,11 @@ inLongRun(() => {
     await untilTrue(async () => (await whole()) === 1);
     await tonight();
     await untilTrue(async () => (await whole()) === 2);
-    expect((await readdir(place)).toSorted()).toEqual(["media", expect.stringMatching(/^recado-(?!2020)/)]);
+    expect((await readdir(place)).toSorted()).toEqual([
+      "media",
+      "owner",
+      expect.stringMatching(/^recado-(?!2020)/),
+    ]);
     expect(
       await rows("select failure from backups where failure is not null and place = $1", [place]),
     ).toEqual([]);

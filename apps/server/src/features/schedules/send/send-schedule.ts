@@ -26,6 +26,7 @@ import {
   findSchedule,
   lockSchedule,
   mayPlanSchedules,
+  restored,
   type ScheduleRow,
   updateScheduleRow,
 } from "../store.ts";
@@ -79,6 +80,7 @@ async function sendOrHold(deps: SendingDeps & ConfirmDeps, id: number): Promise<
 async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise<void> {
   const planned = await findSchedule(db, id);
   if (!planned || !isDue(planned, deps.clock.now())) return;
+  if (planned.held_reason === restored) throw new AppError("ERR_SCHEDULE_RESTORED");
   if (!(await mayPlanSchedules(db))) throw new AppError("ERR_PLAN_NOT_INCLUDED");
   // The ticket first, as whoever writes into one does: so nobody waits for each other in a circle.
   const ticket = await ticketFor(db, planned);

@@ -25,6 +25,7 @@ import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { insertContact } from "../../contacts/store.ts";
 import { isOptedOut } from "../../opt-outs/queries.ts";
 import { sendSchedules } from "../send/send-schedules.ts";
+import { holdBackDue } from "../store.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -201,6 +202,27 @@ describe("one that repeats", () => {
       ["2031-04-02T12:00:00.000Z", "ERRO"],
       ["2032-04-01T12:00:00.000Z", "PENDENTE"],
     ]);
+  });
+
+  it("does not leave where a backup made before its moment was brought back, says so, and goes on", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { id } = await plan(mine, "2031-05-01T12:00:00.000Z", { rhythm: "yearly" });
+    await testApp.app.database.write(padaria.id, async (db) => {
+      const its = sql`company_id = ${db.companyId} and id = ${id}`;
+      await db.run(sql`update schedules set send_at = now() where ${its}`);
+      await db.run(sql.raw(holdBackDue.statement));
+      await db.run(sql`update schedules set send_at = '2031-05-01T12:00:00Z' where ${its}`);
+    });
+    expect((await seriesOf(mine))[0]).toMatchObject({ status: "PENDENTE", held: null });
+    await send("2031-05-01T12:00:30Z");
+    expect(await sentTo(mine)).toEqual([]);
+    const [held, next] = await seriesOf(mine);
+    expect(held).toMatchObject({ status: "ERRO", error: "ERR_SCHEDULE_RESTORED" });
+    expect(next).toMatchObject({ status: "PENDENTE", sendAt: "2032-05-01T12:00:00.000Z" });
+    await change(id, { sendAt: "2031-05-02T12:00:00.000Z" });
+    await send("2031-05-02T12:00:30Z");
+    expect(await sentTo(mine)).toEqual(["Feliz aniversário!"]);
+    await remove(next?.id ?? 0, "following");
   });
 
   it("leaves late once where nobody was there for weeks, not once for each", async () => {
