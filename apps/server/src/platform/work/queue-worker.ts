@@ -54,37 +54,20 @@ export function startWorker(parts: WorkerParts): QueueWorker {
   const ending = new AbortController();
   const drainOne = createDrain(parts, ending.signal);
   const running = new Map<string, Promise<void>>();
-  /** Of each company how many of them. */
-  const taken = new Map<number, number>();
-  const share = Math.ceil(processor.concurrency * companyShare);
+  const shares = createShares(processor.concurrency);
   let passedOverAt = Number.NEGATIVE_INFINITY;
   /** Claimed ahead, so that many small drains do not each ask the database for the next. */
   const claimed: HeldRow[] = [];
-  let looking: Promise<void> | undefined;
-  let again = false;
-
-  function look(): void {
-    if (ending.signal.aborted) return;
-    if (looking) {
-      again = true;
-      return;
-    }
-    looking = fill()
-      .catch((error: unknown) => logger.warn({ err: error, queue }, "could not look for work"))
-      .finally(() => {
-        looking = undefined;
-        if (!again) return;
-        again = false;
-        look();
-      });
-  }
+  const { look, looked } = oneLookAtATime(ending.signal, () =>
+    fill().catch((error: unknown) => logger.warn({ err: error, queue }, "could not look for work")),
+  );
 
   async function fill(): Promise<void> {
     start();
     if (running.size >= processor.concurrency) return;
     const connections = processor.connections?.();
     if (connections?.length === 0) return;
-    const full = [...taken].flatMap(([companyId, count]) => (count >= share ? [companyId] : []));
+    const full = shares.full();
     if (full.length > 0) {
       if (performance.now() - passedOverAt < passOverMilliseconds) return;
       passedOverAt = performance.now();
@@ -97,7 +80,7 @@ export function startWorker(parts: WorkerParts): QueueWorker {
   function start(): boolean {
     let hasBegun = false;
     while (running.size < processor.concurrency && !ending.signal.aborted) {
-      const place = claimed.findIndex(({ row }) => (taken.get(row.company_id) ?? 0) < share);
+      const place = claimed.findIndex(({ row }) => shares.isOpen(row.company_id));
       const [next] = place < 0 ? [] : claimed.splice(place, 1);
       if (!next) break;
       begin(next);
@@ -123,17 +106,11 @@ export function startWorker(parts: WorkerParts): QueueWorker {
     }
     const work = drainOne(next).finally(() => {
       running.delete(name);
-      count(row.company_id, -1);
+      shares.count(row.company_id, -1);
       if (!start()) look();
     });
     running.set(name, work);
-    count(row.company_id, 1);
-  }
-
-  function count(companyId: number, change: 1 | -1): void {
-    const left = (taken.get(companyId) ?? 0) + change;
-    if (left > 0) taken.set(companyId, left);
-    else taken.delete(companyId);
+    shares.count(row.company_id, 1);
   }
 
   look();
@@ -145,11 +122,47 @@ export function startWorker(parts: WorkerParts): QueueWorker {
     async stop() {
       ending.abort();
       clearInterval(poll);
-      await looking;
+      await looked();
       await Promise.all(running.values());
       await letGo(parts, claimed.splice(0));
     },
   };
+}
+
+/** How much of what is drained at a time each company has. */
+function createShares(concurrency: number) {
+  const taken = new Map<number, number>();
+  const share = Math.ceil(concurrency * companyShare);
+  return {
+    isOpen: (companyId: number) => (taken.get(companyId) ?? 0) < share,
+    /** Companies at their share. */
+    full: () => [...taken].flatMap(([companyId, count]) => (count >= share ? [companyId] : [])),
+    count(companyId: number, change: 1 | -1): void {
+      const left = (taken.get(companyId) ?? 0) + change;
+      if (left > 0) taken.set(companyId, left);
+      else taken.delete(companyId);
+    },
+  };
+}
+
+/** Whoever asks while one look is under way has another one follow it. */
+function oneLookAtATime(ending: AbortSignal, fill: () => Promise<void>) {
+  let looking: Promise<void> | undefined;
+  let again = false;
+  function look(): void {
+    if (ending.aborted) return;
+    if (looking) {
+      again = true;
+      return;
+    }
+    looking = fill().finally(() => {
+      looking = undefined;
+      if (!again) return;
+      again = false;
+      look();
+    });
+  }
+  return { look, looked: async () => looking };
 }
 
 async function claimKeys(
