@@ -54,9 +54,8 @@ async function keysOf(of: ObjectStorage): Promise<string[]> {
   return keys.toSorted();
 }
 
-async function make(): Promise<string> {
-  // Names tell seconds.
-  vi.setSystemTime(Date.now() + 60_000);
+async function make(secondsLater = 60): Promise<string> {
+  vi.setSystemTime(Date.now() + secondsLater * 1_000);
   const whole = { owner: source.owner, storage, secretKey: "k".repeat(40), passphrase: undefined };
   return (await makeBackup({ ...whole, dataDir: home, files: [], version: "0" }, place)).name;
 }
@@ -156,6 +155,12 @@ it("a place belongs to the database that came first, until another one takes it 
     true,
   ]);
   await expect(claimPlace(place, source.owner)).rejects.toThrow(refusal);
+});
+
+it("two that are made within the same second are two, the later one last", async () => {
+  const names = [await make(), await make(0)];
+  expect(await place.list()).toEqual(names);
+  expect(new Set(names).size).toBe(2);
 });
 
 it("none is removed while one of those that stay cannot be read", async () => {

@@ -35,7 +35,7 @@ export interface MadeBackup {
 /** All of an installation at one moment, while it works. Nothing lies under the backup's name before all of it does. */
 export async function makeBackup(source: BackupSource, place: BackupPlace): Promise<MadeBackup> {
   const startedAt = new Date();
-  const name = backupName(startedAt);
+  const name = await freeName(place, startedAt);
   const { listed, unreadable } = await newestList(place);
   // Before the moment of the rows as well: a file that goes meanwhile with its row is there for the row as it was.
   const first = await copyObjects(source.storage, place, listed);
@@ -65,6 +65,15 @@ export async function makeBackup(source: BackupSource, place: BackupPlace): Prom
   } catch (error) {
     await backup.abandon();
     throw error;
+  }
+}
+
+/** Names tell seconds: a second one within the same takes the next. */
+async function freeName(place: BackupPlace, startedAt: Date): Promise<string> {
+  const taken = await place.list();
+  for (let at = startedAt.getTime(); ; at += 1_000) {
+    const name = backupName(new Date(at));
+    if (!taken.includes(name)) return name;
   }
 }
 
