@@ -20,6 +20,7 @@ const files = [
   "src/testing/long/campaigns.test.ts",
   "src/testing/long/carriers.test.ts",
   "src/testing/long/chart.test.ts",
+  "src/testing/long/containers.test.ts",
   "src/testing/long/external-messages.test.ts",
   "src/testing/long/full-disk.test.ts",
   "src/testing/long/proxies.test.ts",

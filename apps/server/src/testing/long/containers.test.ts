@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { untilTrue } from "../factories.ts";
+import { copyDeployment, type Engine, images, makeImages, run, startEngine } from "./container-engine.ts";
+import { freePort } from "./debian-programs.ts";
+
+// The image by its Dockerfile and the small compose file, as docs/operating.md has an operator use them.
+const project = "recado";
+const email = "dona@exemplo.com.br";
+
+let folder: string;
+let engine: Engine | undefined;
+let https: number;
+let password: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "recado-containers-"));
+  engine = await startEngine(folder);
+  await makeImages(engine, folder);
+  https = await freePort();
+  await copyDeployment(join(folder, "deploy"), { http: await freePort(), https });
+  const settings = {
+    RECADO_HOST: "localhost",
+    ADMIN_EMAIL: email,
+    RECADO_IMAGE: images.recado,
+    POSTGRES_IMAGE: images.postgres,
+    CADDY_IMAGE: images.caddy,
+  };
+  await writeFile(
+    join(folder, "deploy/.env"),
+    Object.entries(settings)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(""),
+  );
+}, 1_800_000);
+afterAll(async () => {
+  try {
+    await engine?.stop();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 120_000);
+
+function docker(...words: string[]): Promise<string> {
+  return run(folder, "docker", words);
+}
+
+function compose(...words: string[]): Promise<string> {
+  const all = ["-p", project, "-f", "compose.small.yaml", ...words];
+  return run(folder, "docker-compose", all, join(folder, "deploy"));
+}
+
+/** In the container that runs. */
+function within(...words: string[]): Promise<string> {
+  return compose("exec", "-T", "recado", ...words);
+}
+
+/** Through the proxy, whose certificate is of its own making. */
+async function ask(path: string, body?: object): Promise<{ status: number; text: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
+  const asked = request(
+    {
+      host: "localhost",
+      port: https,
+      path,
+      method: body ? "POST" : "GET",
+      rejectUnauthorized: false,
+      headers: { "content-type": "application/json" },
+    },
+    (answer) => {
+      text(answer).then((said) => resolve({ status: answer.statusCode ?? 0, text: said }), reject);
+    },
+  );
+  asked.on("error", reject).end(body ? JSON.stringify(body) : undefined);
+  return promise;
+}
+
+async function signIn(): Promise<boolean> {
+  const answer = await ask("/api/auth/login", { email, password }).catch(() => undefined);
+  return answer?.status === 200;
+}
+
+it("from nothing to the first sign-in behind TLS, on a root that is read-only and as nobody special", async () => {
+  await compose("up", "-d", "--no-build");
+  password = await within("cat", "/run/secrets/recado/admin_password");
+  await untilTrue(signIn);
+  expect((await ask("/")).text).toContain("<html");
+  expect((await ask("/metrics")).status).toBe(404);
+  expect((await within("id", "-u")).trim()).toBe("1000");
+  await expect(within("touch", "/app/something")).rejects.toThrow("Read-only file system");
+  expect(await within("recado", "doctor")).toContain("In order.");
+});
+
+it("a process that is killed is started anew", async () => {
+  const [id = ""] = (await compose("ps", "-q", "recado")).trim().split("\n");
+  await within("sh", "-c", "kill -9 $(pidof node)").catch(() => "");
+  await untilTrue(async () => (await docker("inspect", "-f", "{{.RestartCount}}", id)).trim() !== "0");
+  await untilTrue(signIn);
+});
+
+it("a backup is brought back on another machine, where the first super user signs in as before", async () => {
+  expect(await within("recado", "backup")).toMatch(/^recado-\S+ in \/backups: \d+ rows/);
+  const key = await within("cat", "/run/secrets/recado/secret_key");
+  const backups = join(folder, "copied");
+  await docker("cp", `${project}_recado_1:/backups`, backups);
+  await compose("down", "-v", "-t", "20");
+
+  const volumes = ["secrets-recado:/secrets", "backups:/backups"].map((one) => `${project}_${one}`);
+  const mounts = [...volumes, `${backups}:/from:ro`].flatMap((one) => ["-v", one]);
+  const command = `umask 077; printf %s '${key}' > /secrets/secret_key; cp -a /from/. /backups/; chown -R 1000:1000 /backups`;
+  await docker("run", "--rm", "--user", "0", ...mounts, images.recado, "sh", "-c", command);
+  await compose("up", "-d", "--no-build", "database");
+  await untilTrue(async () => {
+    const [id = ""] = (await compose("ps", "-q", "database")).trim().split("\n");
+    return (await docker("inspect", "-f", "{{.State.Health.Status}}", id)).trim() === "healthy";
+  });
+  expect(await compose("run", "--rm", "--no-deps", "recado", "restore", "/backups")).toContain(" is back: ");
+  await compose("up", "-d", "--no-build");
+  await untilTrue(signIn);
+  expect(await within("recado", "backup", "--take-over")).toContain(" (0 new)");
+});
