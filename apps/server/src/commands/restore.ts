@@ -2,9 +2,6 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { prepareDataDir } from "../data-dir.ts";
-import { holdBackRunning } from "../features/campaigns/store.ts";
-import { holdBackWaiting } from "../features/messages/outbox-store.ts";
-import { holdBackDue } from "../features/schedules/store.ts";
 import { joinServer, migrateServer, migrationsDir } from "../open-database-server.ts";
 import { isOfAnother } from "../platform/backup/claim-place.ts";
 import { clearDatabase, lookAtDatabase } from "../platform/backup/clear-database.ts";
@@ -22,12 +19,11 @@ import type { ConnectionConfig } from "../platform/db/connection.ts";
 import { createLogger } from "../platform/logger.ts";
 import type { ObjectStorage } from "../ports/object-storage.ts";
 import { type Asked, type Command, exitCodes, requireWord, textOf } from "./command.ts";
+import { holdBack } from "./hold-back.ts";
 import { openStorage } from "./join-installation.ts";
 import { findBackup } from "./open-backups.ts";
 
 const keyFile = "secret.key";
-/** Nothing is sent twice: what may have left after the backup was made is for people to look at. */
-const finish = [holdBackWaiting, holdBackDue, holdBackRunning];
 
 export const restore: Command = {
   usage: "FROM",
@@ -64,14 +60,14 @@ export const restore: Command = {
         const { secretKey } = key;
         const migrate = async (upTo?: string) =>
           void (await migrateServer(owner, { secretKey, logger, tell, upTo }));
-        const target = { owner, storage, dataDir, migrate, finish };
-        const done = await restoreBackup(place, name, manifest, target);
-        return { ...done, placeIsOfAnother: await isOfAnother(place, owner) };
+        const target = { owner, storage, dataDir, migrate, finish: holdBack };
+        const placeIsOfAnother = await isOfAnother(place, owner);
+        return { ...(await restoreBackup(place, name, manifest, target)), placeIsOfAnother };
       });
       say(describeRestored(name, manifest, restored));
       if (restored.placeIsOfAnother)
         say(
-          `If this replaces the installation that ${name} is of, say "recado backup --take-over" once: its backups go on in the same place then. A copy needs a place of its own.`,
+          `If this replaces the installation that ${name} is of, say "recado backup --take-over" once: its backups go on in ${place.name} then, where BACKUP_TO names that. A copy needs a place of its own.`,
         );
     } finally {
       await place.close();

@@ -49,7 +49,12 @@ export async function createDiskBackups(folder: string): Promise<BackupPlace> {
         throw error;
       });
     },
-    claim: (database) => writeFile(join(folder, ownerFile), database, { mode: 0o600, flush: true }),
+    async claim(database) {
+      const written = join(folder, `${unfinished}${ownerFile}`);
+      await writeFile(written, database, { mode: 0o600, flush: true });
+      await rename(written, join(folder, ownerFile));
+      await keepName(folder);
+    },
     close: () => media.close(),
   };
 }

@@ -146,6 +146,8 @@ export const holdBackRunning = {
   statement: `
     update campaigns set status = case status when 'PROGRAMADA' then status else 'CANCELADA' end,
       is_overdue = status = 'PROGRAMADA', waiting_reason = null, waiting_until = null
-    where (status = 'EM_ANDAMENTO' and planned_count + confirming_count > 0)
-      or (status = 'PROGRAMADA' and scheduled_at <= now())`,
+    where (status = 'PROGRAMADA' and scheduled_at <= now()) or (status = 'EM_ANDAMENTO' and (
+      planned_count + confirming_count > 0 or exists (
+        select from campaign_recipients r where r.company_id = campaigns.company_id and r.campaign_id = campaigns.id
+          and r.state = 'failed' and r.tried_again_at is null)))`,
 };

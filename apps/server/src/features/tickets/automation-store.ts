@@ -88,3 +88,19 @@ export function closeExpired(db: ReadTx, now: Date, most: number): Promise<Expir
       sql`, w.expires_inactive_message, o.language, o.time_zone`,
     )} order by t.id`);
 }
+
+/**
+ * After a backup was brought back, for whoever owns the tables: who was silent when it was made may have answered since, or have been
+ * told that their ticket is closed. All are waited for anew, in the order in which they were.
+ */
+export const holdBackExpiry = {
+  table: "tickets",
+  columns: ["connection_id", "updated_at"],
+  statement: `
+    update tickets t set updated_at = now() - make_interval(secs => waiting.place * 0.001)
+    from (
+      select company_id, id, row_number() over (partition by company_id order by updated_at desc) as place
+      from tickets where status = 'open') waiting
+    where t.company_id = waiting.company_id and t.id = waiting.id and exists (
+      select from connections w where w.company_id = t.company_id and w.id = t.connection_id and w.expires_ticket > 0)`,
+};

@@ -4,7 +4,8 @@ import type { ConnectionConfig } from "../db/connection.ts";
 
 /**
  * A place holds the backups of one database: those of another would be counted with them, and removed. The first that comes has
- * it; a copy, or what a backup was brought back into, is another one. Throws one line where it is somebody else's.
+ * it. A copy of the rows is another one, and so is what a backup was brought back into; a copy of the server's files is not told apart.
+ * Throws one line where it is somebody else's.
  */
 export async function claimPlace(
   place: BackupPlace,
@@ -19,6 +20,9 @@ export async function claimPlace(
       `${place.name} holds the backups of another installation, or of this one before it was restored: name another place, or say "recado backup --take-over" once if nobody else writes there`,
     );
   await place.claim(database);
+  // Two that came at the same moment: the last one has it.
+  if ((await place.owner()) !== database)
+    throw new Error(`${place.name} was claimed by another installation`);
 }
 
 /** Whether another database makes its backups there. */

@@ -188,13 +188,24 @@ inLongRun(() => {
       stderr: expect.stringContaining("lies among the media that it backs up"),
     });
     const place = `s3://${bucket}/copies`;
+    const [contact] = await rows<{ id: number }>(
+      "insert into contacts (company_id, name, number) values (1, 'Camila', '5511900000001') returning id",
+    );
+    const [planned] = await rows<{ id: number }>(
+      `insert into schedules (company_id, contact_id, body, send_at)
+       values (1, $1, 'Oi', now() + interval '20 seconds') returning id`,
+      [contact?.id],
+    );
     const made = await runCommand(inBucket("media"), "backup", "--to", place, "--keep", "3");
     expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining(" and 1 files (1 new)") });
 
+    const isDue = "select from schedules where id = $1 and send_at < now()";
+    await untilTrue(async () => (await rows(isDue, [planned?.id])).length === 1);
     await administrator.query(`create database ${database}_back`);
     const back = { ...inBucket("back"), DATABASE_URL: urlOf({ ...owner, database: `${database}_back` }) };
     const restored = await runCommand(back, "restore", place);
     expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining(" is back: ") });
+    expect(restored.stdout).toContain("1 scheduled messages fell due since it was made");
     const storage = await createS3Storage({ ...s3.options, prefix: "back" });
     const { body, contentType } = await storage.open("1/2026-11/file.txt");
     expect([await text(body), contentType]).toEqual(["Olá", "text/plain"]);

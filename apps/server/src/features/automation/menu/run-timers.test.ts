@@ -9,6 +9,7 @@ import { type Company, createTestCompany, openInbox, untilTrue } from "../../../
 import { insertManyTickets } from "../../../testing/insert-many-tickets.ts";
 import { minute } from "../../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { holdBackExpiry } from "../../tickets/automation-store.ts";
 import { runTimers } from "./run-timers.ts";
 
 let testApp: TestApp;
@@ -139,6 +140,27 @@ describe("a ticket whose last message is ours", () => {
     await strike(120);
     expect(await chat.ticket()).toMatchObject({ status: "open" });
     expect(await unsent.ticket()).toMatchObject({ status: "open" });
+  });
+
+  it("is waited for anew where a backup was brought back, which may be older than what was said since", async () => {
+    const [first, second] = [await answeredChat(), await answeredChat()];
+    const order = () =>
+      testApp.app.database.read(padaria.id, (db) =>
+        db.rows(sql<{ id: number }>`select id from tickets
+          where company_id = ${db.companyId} and status = 'open' order by updated_at`),
+      );
+    const before = await testApp.app.database.write(padaria.id, async (db) => {
+      await db.run(sql`update tickets set updated_at = updated_at - interval '1 day'
+        where company_id = ${db.companyId} and status = 'open'`);
+      const old = await order();
+      await db.run(sql.raw(holdBackExpiry.statement));
+      return old;
+    });
+    expect(await order()).toEqual(before);
+    await strike(29);
+    expect(await first.chat.ticket()).toMatchObject({ status: "open" });
+    await strike(31);
+    for (const { chat } of [first, second]) expect(await chat.ticket()).toMatchObject({ status: "closed" });
   });
 
   it("is closed and told once, however many processes strike at the same minute", async () => {
