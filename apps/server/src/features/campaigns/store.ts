@@ -141,8 +141,10 @@ export async function writeCampaignSettings(db: ReadTx, row: CampaignSettingsRow
  * under way goes on when somebody says so, and one whose moment came meanwhile asks.
  */
 export const holdBackRunning = {
-  table: "campaigns",
-  columns: ["is_overdue", "planned_count", "confirming_count", "waiting_until"],
+  needs: {
+    campaigns: ["is_overdue", "planned_count", "confirming_count", "waiting_until"],
+    campaign_recipients: ["tried_again_at"],
+  },
   statement: `
     update campaigns set status = case status when 'PROGRAMADA' then status else 'CANCELADA' end,
       is_overdue = status = 'PROGRAMADA', waiting_reason = null, waiting_until = null

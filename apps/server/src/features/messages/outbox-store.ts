@@ -150,8 +150,7 @@ export function lockWaitingOf(db: ReadTx, ticketId: number) {
  * attempt that was cut off, nobody knows, so in every company it is shown as unconfirmed and never sent again by itself.
  */
 export const holdBackWaiting = {
-  table: "messages",
-  columns: ["attempted_at", "is_deleted"],
+  needs: { messages: ["attempted_at", "is_deleted"] },
   statement: `
     update messages set attempted_at = now() - interval '1 minute'
     where from_me and ack = 0 and error is null and not is_deleted and attempted_at is null`,

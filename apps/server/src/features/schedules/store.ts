@@ -291,8 +291,7 @@ export async function giveBackSchedules(
 
 /** After a backup was brought back, for whoever owns the tables. */
 export const holdBackDue = {
-  table: "schedules",
-  columns: ["held_reason", "held_until"],
+  needs: { schedules: ["held_reason", "held_until"] },
   statement: `update schedules set held_reason = '${restored}', held_until = null
     where status = 'PENDENTE' and send_at <= now()`,
 };

@@ -94,8 +94,7 @@ export function closeExpired(db: ReadTx, now: Date, most: number): Promise<Expir
  * told that their ticket is closed. All are waited for anew, in the order in which they were.
  */
 export const holdBackExpiry = {
-  table: "tickets",
-  columns: ["connection_id", "updated_at"],
+  needs: { tickets: ["connection_id", "updated_at"], connections: ["expires_ticket"] },
   statement: `
     update tickets t set updated_at = now() - make_interval(secs => waiting.place * 0.001)
     from (

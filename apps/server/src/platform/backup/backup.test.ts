@@ -98,9 +98,9 @@ it("a table that somebody made by hand keeps nothing from coming back", async ()
     "insert into plans (name, users, connections, queues, value_centavos) values ('Essencial', 3, 3, 3, 9990)",
   );
   const { target, restored } = await restore(await make(), await createDiskStorage(join(home, "other")), [
-    { table: "plans", columns: ["name"], statement: "update plans set users = 4 where name = 'Essencial'" },
+    { needs: { plans: ["name"] }, statement: "update plans set users = 4 where name = 'Essencial'" },
     // Of a newer version than the backup's.
-    { table: "plans", columns: ["name", "colour"], statement: "update plans set colour = 'red'" },
+    { needs: { plans: ["name", "colour"] }, statement: "update plans set colour = 'red'" },
   ]);
   expect(await restored).toMatchObject({ strange: ["public.messages_old"], lost: [], finished: [1, 0] });
   expect(await ask(target, "select users from plans where name = 'Essencial'")).toEqual([{ users: 4 }]);
@@ -112,7 +112,7 @@ it("files that lie there already stay, whatever the backup has of them and whate
   const other = await createDiskStorage(join(home, "other"));
   await put(other, voice, voice);
   const { restored: broken } = await restore(name, other, [
-    { table: "messages", columns: ["id"], statement: "select 1 / 0" },
+    { needs: { messages: ["id"] }, statement: "select 1 / 0" },
   ]);
   await expect(broken).rejects.toThrow("division by zero");
   expect(await keysOf(other)).toEqual([voice]);

@@ -8,9 +8,8 @@ import type { DumpedTable, Manifest } from "./manifest.ts";
 /** What is done to rows with their coming. */
 export interface Finish {
   statement: string;
-  /** In one of an older backup, which lacks a column of these, nothing is done. */
-  table: string;
-  columns: readonly string[];
+  /** Columns by table: where an older backup lacks one of them, nothing is done. */
+  needs: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface Loading {
@@ -47,8 +46,8 @@ export async function loadDatabase(
     for (const { sequence, value, isCalled } of sequences)
       await owner.query("select setval($1::regclass, $2::bigint, $3)", [sequence, value, isCalled]);
     const finished: number[] = [];
-    for (const { statement, ...needed } of finish)
-      finished.push(hasColumns(tables, needed) ? ((await owner.query(statement)).rowCount ?? 0) : 0);
+    for (const { statement, needs } of finish)
+      finished.push(hasColumns(tables, needs) ? ((await owner.query(statement)).rowCount ?? 0) : 0);
     for (const statement of putBack) await owner.query(statement);
     // Who worked on a job then will not end it.
     await owner.query("update graphile_worker._private_jobs set locked_by = null, locked_at = null");
@@ -61,9 +60,11 @@ export async function loadDatabase(
   }
 }
 
-function hasColumns(tables: readonly DumpedTable[], { table, columns }: Omit<Finish, "statement">): boolean {
-  const there = tables.find((one) => one.table === `public.${table}`)?.columns ?? [];
-  return columns.every((column) => there.includes(column));
+function hasColumns(tables: readonly DumpedTable[], needs: Finish["needs"]): boolean {
+  const there = new Map(tables.map(({ table, columns }) => [table, columns]));
+  return Object.entries(needs).every(([table, columns]) =>
+    columns.every((column) => there.get(`public.${table}`)?.includes(column)),
+  );
 }
 
 /** A table that somebody made by hand went into the backup; there is none to bring it back to. */
