@@ -1,4 +1,5 @@
 import { listContacts } from "@recado/contract/contacts";
+import { optContactOut } from "@recado/contract/opt-outs";
 import { createSchedule, listSchedules, type Schedule } from "@recado/contract/schedules";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -172,6 +173,25 @@ it("is found by its words in whatever period it is, and counted in the title", a
   await page.getByText('Nenhum agendamento com "nada como isto".').waitFor();
 });
 
+it.each(widths(["desktop", "phone"]))(
+  "that came to nothing says why in its line and where it is planned anew, on a %s",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await signIn(page);
+    const words = `Toda semana, ${screen}`;
+    const { contactId } = await planFor(page, "Caio", { body: words, sendAt: at(9, "09:00") });
+    await callAs(page, optContactOut, { params: { id: String(contactId) } });
+    await planFor(page, "Caio", { body: words, sendAt: justNow(), repeats: { rhythm: "weekly" } });
+    const why = "Este contato não quer receber mensagens automáticas; o que se repete não é enviado.";
+    await openAs(page, "list");
+    const failed = line(page, words).filter({ hasText: why });
+    await failed.getByRole("button", { name: /^Editar agendamento para Caio/ }).click();
+    const dialog = page.getByRole("dialog", { name: /^Editar agendamento para Caio/ });
+    await dialog.getByText(why).waitFor();
+    expect(await violations(page, "a scheduled message that failed")).toEqual([]);
+  },
+);
+
 it.each(widths(["desktop", "phone"]))("keeps nobody out in any view, on a %s", async (screen) => {
   const page = await fixture.open(screens[screen]);
   await admit(page);
@@ -293,6 +313,11 @@ async function look(page: Page, { id, contactId }: Schedule): Promise<Schedule> 
   const found = schedules.find((one) => one.id === id);
   if (!found) throw new Error("it is gone");
   return found;
+}
+
+/** What is planned for it leaves at once. */
+function justNow(): string {
+  return new Date(Date.now() - 1_000).toISOString();
 }
 
 /** So many days from today, by the company's calendar. */

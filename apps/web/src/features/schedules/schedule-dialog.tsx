@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type Schedule, scheduleForm } from "@recado/contract/schedules";
+import { errorText } from "@recado/contract/shared/errors";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -12,6 +13,7 @@ import { useContractForm } from "../../shared/forms/use-contract-form.ts";
 import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
 import { useDirtyGuard } from "../../shared/forms/use-dirty-guard.tsx";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
@@ -55,6 +57,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const { ticket, schedule, coming, onRemove, onClose } = props;
   const t = useTexts(scheduleTexts);
   const save = useTexts(sharedTexts)("save");
+  const language = useLanguage();
   const { timeZone } = useUser().company;
   const [initial] = useState(() => valuesOf(props));
   const form = useContractForm(scheduleForm, initial);
@@ -64,6 +67,9 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const [pictureError, setPictureError] = useState<string>();
   const [refusal, setRefusal] = useState<unknown>(null);
   const [asked, setAsked] = useState<ScheduleValues | null>(null);
+  // Of one that came to nothing: why, before it is planned again.
+  const failure = !coming && schedule?.error ? errorText(schedule.error, language) : null;
+  const why = refusal === null ? failure : describeFailure(refusal);
   const { guard, release, leave } = useDirtyGuard(() => form.isDirty() || picture !== "keep");
 
   const { busy, submit } = useDelayedSubmit(async ({ scope, values }: Meant) => {
@@ -113,7 +119,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
         busy={busy}
         onClose={() => leave(onClose)}
         onSubmit={form.onSubmit(plan, (errors) => showIssues(errors))}
-        alert={refusal !== null && <FormAlert>{describeFailure(refusal)}</FormAlert>}
+        alert={why !== null && <FormAlert>{why}</FormAlert>}
       >
         <div className={classes.fields}>
           {!props.contact && (

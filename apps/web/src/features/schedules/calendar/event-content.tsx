@@ -1,5 +1,6 @@
 import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import type { Schedule } from "@recado/contract/schedules";
+import { errorText } from "@recado/contract/shared/errors";
 import {
   IconAlertTriangle,
   IconCheck,
@@ -12,6 +13,7 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { formatZoned } from "../../../shared/format/zoned-moment.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { scheduleTexts } from "../texts.ts";
@@ -64,6 +66,7 @@ export function ListedEvent({ shown, time, onOpen, onRemove, onComing }: ListedE
   const t = useTexts(scheduleTexts);
   const words = useTexts(calendarTexts);
   const { timeZone } = useUser().company;
+  const language = useLanguage();
   const mayChange = useMayChange()("upcoming" in shown ? shown.upcoming : shown.schedule);
   if ("upcoming" in shown) {
     const { upcoming } = shown;
@@ -87,7 +90,7 @@ export function ListedEvent({ shown, time, onOpen, onRemove, onComing }: ListedE
     );
   }
   const { schedule } = shown;
-  const { status, body, contact } = schedule;
+  const { status, body, contact, error } = schedule;
   const isEditable = schedule.isEditable && mayChange;
   const at = { name: contact.name, at: formatZoned(schedule.sendAt, timeZone) };
   const open = words(isEditable ? "editOf" : "openOf", at);
@@ -99,6 +102,7 @@ export function ListedEvent({ shown, time, onOpen, onRemove, onComing }: ListedE
         {t(`states.${status}`)}
       </span>
       <p className={classes.body}>{body}</p>
+      {error !== null && <p className={classes.reason}>{errorText(error, language)}</p>}
       <span className={classes.actions}>
         <LineAction name={open} onClick={() => onOpen(schedule)}>
           <OpenIcon size={18} stroke={1.75} />
