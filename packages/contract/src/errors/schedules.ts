@@ -33,9 +33,9 @@ export const scheduleErrors = defineErrors({
   ),
   ERR_SCHEDULE_RESTORED: entry(
     409,
-    "Os dados voltaram de um backup feito antes desta hora: veja na conversa do WhatsApp se a mensagem já foi enviada antes de agendá-la de novo.",
-    "The data came back from a backup made before this moment: look in WhatsApp whether the message was sent already before planning it again.",
-    "Los datos volvieron de una copia hecha antes de esta hora: mire en WhatsApp si el mensaje ya fue enviado antes de programarlo otra vez.",
+    "Os dados voltaram de um backup: veja no WhatsApp se a mensagem já foi enviada.",
+    "The data came back from a backup: see in WhatsApp whether the message was sent.",
+    "Los datos volvieron de una copia: vea en WhatsApp si el mensaje fue enviado.",
   ),
   ERR_SCHEDULE_MEDIA: entry(
     400,
