@@ -17,6 +17,7 @@ import {
 import { isKeyOf, openKey } from "../platform/backup/sealed-key.ts";
 import type { ConnectionConfig } from "../platform/db/connection.ts";
 import { createLogger } from "../platform/logger.ts";
+import { unlessMissing } from "../platform/unless-missing.ts";
 import type { ObjectStorage } from "../ports/object-storage.ts";
 import { type Asked, type Command, exitCodes, requireWord, textOf } from "./command.ts";
 import { holdBack } from "./hold-back.ts";
@@ -127,19 +128,13 @@ async function keyUnderWords({ backup }: Config, { sealed }: Manifest["key"]): P
 }
 
 async function readKey(file: string): Promise<string | undefined> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
-  return text?.trim();
+  return (await unlessMissing(readFile(file, "utf8")))?.trim();
 }
 
 async function keepKey({ secretKey, isNew }: FoundKey, dataDir: string): Promise<void> {
   if (!isNew) return;
   const file = join(dataDir, keyFile);
-  await rename(file, `${file}.before-restore`).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
-  });
+  await unlessMissing(rename(file, `${file}.before-restore`));
   await writeFile(file, secretKey, { mode: 0o600, flag: "wx", flush: true });
 }
 

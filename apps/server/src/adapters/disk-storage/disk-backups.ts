@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/p
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { makePrivateFolder } from "../../platform/private-folder.ts";
+import { unlessMissing } from "../../platform/unless-missing.ts";
 import { type BackupPlace, isBackupName, manifestFile, ownerFile } from "../../ports/backup-place.ts";
 import { createDiskStorage } from "./disk-storage.ts";
 
@@ -43,12 +44,7 @@ export async function createDiskBackups(folder: string): Promise<BackupPlace> {
       await rename(join(folder, backup), leaving);
       await rm(leaving, { recursive: true });
     },
-    async owner() {
-      return readFile(join(folder, ownerFile), "utf8").catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return undefined;
-        throw error;
-      });
-    },
+    owner: () => unlessMissing(readFile(join(folder, ownerFile), "utf8")),
     async claim(database) {
       const written = join(folder, `${unfinished}${ownerFile}`);
       await writeFile(written, database, { mode: 0o600, flush: true });

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { type BackupPlace, backupName, type UnfinishedBackup } from "../../ports/backup-place.ts";
 import { ObjectMissing, type ObjectStorage } from "../../ports/object-storage.ts";
 import type { ConnectionConfig } from "../db/connection.ts";
+import { unlessMissing } from "../unless-missing.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { type Manifest, type StoredFile, writeManifest } from "./manifest.ts";
 import { mediaFile, readListedObjects } from "./media-list.ts";
@@ -159,10 +160,7 @@ async function storeFiles(
 ): Promise<(StoredFile & { name: string })[]> {
   const stored: (StoredFile & { name: string })[] = [];
   for (const name of files) {
-    const content = await readFile(join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return undefined;
-      throw error;
-    });
+    const content = await unlessMissing(readFile(join(dataDir, name)));
     if (content) stored.push({ name, ...(await storePlain(`files/${name}`, content, backup.write)) });
   }
   return stored;
