@@ -56,6 +56,7 @@ const superOnly = { who: "super" } as const;
 
 const announcementResource = defineResource({
   name: "announcement",
+  plan: "any",
   notFound: "ERR_NO_ANNOUNCEMENT_FOUND",
   audited: "announcements",
   shared: true,

@@ -197,7 +197,7 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const auditPageSize = 40;
 
-const auditLogResource = defineResource({ name: "auditLog" });
+const auditLogResource = defineResource({ name: "auditLog", plan: "any" });
 
 export const listAuditLog = defineRoute(auditLogResource, {
   method: "GET",

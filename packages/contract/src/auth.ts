@@ -26,7 +26,7 @@ export type Session = z.infer<typeof sessionSchema>;
 export const paymentRefusalSchema = z.object({ payment: sessionSchema });
 export type PaymentRefusal = z.infer<typeof paymentRefusalSchema>;
 
-const sessionResource = defineResource({ name: "session", audited: "sessions" });
+const sessionResource = defineResource({ name: "session", plan: "any", audited: "sessions" });
 
 export const login = defineRoute(sessionResource, {
   method: "POST",

@@ -113,13 +113,20 @@ const imageFile = { field: "file", max: 1, maxBytes: maxBrandImageBytes } as con
 const anyImage = z.strictObject({ kind: z.enum(brandImageKinds) });
 const anyLogo = z.strictObject({ kind: z.enum(logoKinds) });
 
-const brandResource = defineResource({ name: "brand" });
-const installationBrandResource = defineResource({ name: "installationBrand", audited: "settings" });
-const companyBrandResource = defineResource({ name: "companyBrand", audited: "settings" });
+const brandResource = defineResource({ name: "brand", plan: "any" });
+const installationBrandResource = defineResource({
+  name: "installationBrand",
+  plan: "any",
+  audited: "settings",
+});
+const companyBrandResource = defineResource({
+  name: "companyBrand",
+  plan: "useWhiteLabel",
+  audited: "settings",
+});
 
 const superOnly = { who: "super" } as const;
-const inPlan = { ...signedIn, plan: "useWhiteLabel" } as const;
-const editInPlan = { ...inPlan, permission: "settings:edit" } as const;
+const editOfCompany = { ...signedIn, permission: "settings:edit" } as const;
 
 export const getBrand = defineRoute(brandResource, {
   method: "GET",
@@ -168,7 +175,7 @@ export const removeInstallationImage = defineRoute(installationBrandResource, {
 export const getCompanyBrand = defineRoute(companyBrandResource, {
   method: "GET",
   path: "/company-brand",
-  access: inPlan,
+  access: signedIn,
   summary: "The caller's company's own colour and logos",
   answer: companyBrandSchema,
 });
@@ -176,7 +183,7 @@ export const getCompanyBrand = defineRoute(companyBrandResource, {
 export const updateCompanyBrand = defineRoute(companyBrandResource, {
   method: "PUT",
   path: "/company-brand",
-  access: editInPlan,
+  access: editOfCompany,
   summary: "Give the company a colour of its own; with null it has the installation's",
   body: companyBrandForm,
   answer: companyBrandSchema,
@@ -185,7 +192,7 @@ export const updateCompanyBrand = defineRoute(companyBrandResource, {
 export const uploadCompanyImage = defineRoute(companyBrandResource, {
   method: "POST",
   path: "/company-brand/media-upload",
-  access: editInPlan,
+  access: editOfCompany,
   summary: "Give the company a logo (png, jpg, webp) in place of the one before",
   body: anyLogo,
   files: imageFile,
@@ -195,7 +202,7 @@ export const uploadCompanyImage = defineRoute(companyBrandResource, {
 export const removeCompanyImage = defineRoute(companyBrandResource, {
   method: "DELETE",
   path: "/company-brand/media-upload",
-  access: editInPlan,
+  access: editOfCompany,
   summary: "Take a logo off the company",
   query: anyLogo,
   answer: companyBrandSchema,

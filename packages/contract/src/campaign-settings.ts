@@ -51,7 +51,11 @@ export const campaignSettingsForm = z.object({
 });
 export type CampaignSettings = z.output<typeof campaignSettingsForm>;
 
-const campaignSettingsResource = defineResource({ name: "campaignSettings", audited: "campaigns" });
+const campaignSettingsResource = defineResource({
+  name: "campaignSettings",
+  plan: "useCampaigns",
+  audited: "campaigns",
+});
 
 /** Each with its value as JSON text. */
 const answer = z.array(z.object({ key: z.string(), value: z.string() }));

@@ -164,6 +164,7 @@ const access = contactListAccess;
 
 export const campaignResource = defineResource({
   name: "campaign",
+  plan: "useCampaigns",
   notFound: "ERR_NO_CAMPAIGN_FOUND",
   audited: "campaigns",
   idFields: ["campaignId", "answeredCampaignId"],

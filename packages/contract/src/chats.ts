@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listQuery, pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
-import { defineResource, defineRoute } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
   idParams,
   idSchema,
@@ -76,14 +76,17 @@ export const chatMessageForm = z.object({
   mentions: z.array(idSchema).max(50).default([]),
 });
 
-const access = { who: "signedIn", plan: "useInternalChat" } as const;
-
-const chatResource = defineResource({ name: "chat", notFound: "ERR_NO_CHAT_FOUND", audited: "chats" });
+const chatResource = defineResource({
+  name: "chat",
+  plan: "useInternalChat",
+  notFound: "ERR_NO_CHAT_FOUND",
+  audited: "chats",
+});
 
 export const listChats = defineRoute(chatResource, {
   method: "GET",
   path: "/chats",
-  access,
+  access: signedIn,
   summary:
     "The caller's chats by title and members, where something happened last first; and how many messages wait for them in all of them",
   query: listQuery,
@@ -98,7 +101,7 @@ export const listChats = defineRoute(chatResource, {
 export const getChat = defineRoute(chatResource, {
   method: "GET",
   path: "/chats/:id",
-  access,
+  access: signedIn,
   summary: "One chat, by its id or its uuid",
   params: z.strictObject({ id: z.union([idTextSchema, z.uuid()]) }),
   answer: chatSchema,
@@ -107,7 +110,7 @@ export const getChat = defineRoute(chatResource, {
 export const createChat = defineRoute(chatResource, {
   method: "POST",
   path: "/chats",
-  access,
+  access: signedIn,
   summary: "Begin a chat with colleagues; it is the caller's own",
   body: chatForm,
   answer: chatSchema,
@@ -116,7 +119,7 @@ export const createChat = defineRoute(chatResource, {
 export const updateChat = defineRoute(chatResource, {
   method: "PUT",
   path: "/chats/:id",
-  access,
+  access: signedIn,
   summary: "Change title or members of a chat of one's own; whoever is left out loses it at once",
   params: idParams,
   body: chatForm.partial(),
@@ -126,7 +129,7 @@ export const updateChat = defineRoute(chatResource, {
 export const deleteChat = defineRoute(chatResource, {
   method: "DELETE",
   path: "/chats/:id",
-  access,
+  access: signedIn,
   summary: "Delete a chat of one's own with its messages, for every member",
   params: idParams,
   answer: okSchema,
@@ -135,7 +138,7 @@ export const deleteChat = defineRoute(chatResource, {
 export const listChatMessages = defineRoute(chatResource, {
   method: "GET",
   path: "/chats/:id/messages",
-  access,
+  access: signedIn,
   summary:
     "Messages of a chat: page 1 is the newest, oldest first inside a page; `before` pages from a message upward",
   params: idParams,
@@ -146,7 +149,7 @@ export const listChatMessages = defineRoute(chatResource, {
 export const sendChatMessage = defineRoute(chatResource, {
   method: "POST",
   path: "/chats/:id/messages",
-  access,
+  access: signedIn,
   summary: "Say something in a chat; repeating a clientMessageId returns the first and says nothing twice",
   params: idParams,
   body: chatMessageForm,
@@ -157,7 +160,7 @@ export const sendChatMessage = defineRoute(chatResource, {
 export const readChat = defineRoute(chatResource, {
   method: "POST",
   path: "/chats/:id/read",
-  access,
+  access: signedIn,
   summary: "Nothing of a chat waits for the caller any more",
   params: idParams,
   /** Nobody reads for others. */

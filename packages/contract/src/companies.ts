@@ -33,6 +33,7 @@ export type Company = z.infer<typeof companySchema>;
 
 export const companyResource = defineResource({
   name: "company",
+  plan: "any",
   notFound: "ERR_NO_COMPANY_FOUND",
   audited: "settings",
   idFields: ["companyId"],

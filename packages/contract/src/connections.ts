@@ -174,6 +174,7 @@ const sessionQuery = z.strictObject({
 
 export const connectionResource = defineResource({
   name: "connection",
+  plan: "any",
   notFound: "ERR_NO_WAPP_FOUND",
   audited: "connections",
   idFields: ["whatsappId", "whatsappIds"],

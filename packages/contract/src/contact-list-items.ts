@@ -57,6 +57,7 @@ export type ContactListItemForm = z.output<typeof contactListItemForm>;
 
 const contactListItemResource = defineResource({
   name: "contactListItem",
+  plan: "useCampaigns",
   notFound: "ERR_NO_CONTACT_LIST_ITEM_FOUND",
   audited: "contactLists",
 });
@@ -194,7 +195,7 @@ export const updateContactListItem = defineRoute(contactListItemResource, {
 export const deleteContactListItem = defineRoute(contactListItemResource, {
   method: "DELETE",
   path: "/contact-list-items/:id",
-  access: { who: "signedIn", permission: "contacts-page:deleteContact", plan: "useCampaigns" },
+  access: { who: "signedIn", permission: "contacts-page:deleteContact" },
   summary: "Take somebody off a contact list; the company's contact stays",
   params: idParams,
   answer: okSchema,

@@ -45,11 +45,11 @@ export type ContactListForm = z.output<typeof contactListForm>;
 export const contactListAccess = {
   who: "signedIn",
   permission: "campaigns:edit",
-  plan: "useCampaigns",
 } as const;
 
 export const contactListResource = defineResource({
   name: "contactList",
+  plan: "useCampaigns",
   notFound: "ERR_NO_CONTACT_LIST_FOUND",
   audited: "contactLists",
   idFields: ["contactListId"],

@@ -18,12 +18,14 @@ export type Contact = z.infer<typeof contactSchema>;
 
 export const contactResource = defineResource({
   name: "contact",
+  plan: "any",
   notFound: "ERR_NO_CONTACT_FOUND",
   audited: "contacts",
   idFields: ["contactId", "contactIds", "with"],
 });
 export const mergeResource = defineResource({
   name: "merge",
+  plan: "any",
   notFound: "ERR_NO_MERGE_FOUND",
   audited: "contacts",
 });

@@ -41,7 +41,7 @@ export const attendantSchema = z.object({
 });
 export type Attendant = z.infer<typeof attendantSchema>;
 
-const dashboardResource = defineResource({ name: "dashboard" });
+const dashboardResource = defineResource({ name: "dashboard", plan: "any" });
 
 export const showDashboard = defineRoute(dashboardResource, {
   method: "GET",

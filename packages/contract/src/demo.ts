@@ -65,6 +65,7 @@ export const companyPhoneSchema = z.object({ number: z.string(), name: z.string(
 
 const personaResource = defineResource({
   name: "persona",
+  plan: "any",
   notFound: "ERR_NOT_FOUND",
   audited: { not: "the demonstration's phones are nobody's" },
   idFields: ["personaId"],

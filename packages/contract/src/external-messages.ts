@@ -29,6 +29,7 @@ const numberSchema = z
 
 const externalMessageResource = defineResource({
   name: "externalMessage",
+  plan: "useExternalApi",
   audited: { not: "the conversation shows it" },
 });
 
@@ -42,7 +43,7 @@ export const externalMessageTrialForm = z.object({
 export const sendExternalMessage = defineRoute(externalMessageResource, {
   method: "POST",
   path: "/messages/send",
-  access: { who: "program", plan: "useExternalApi" },
+  access: { who: "program" },
   summary:
     "Send a message to a number with a connection's token as bearer, or one for each file: it goes into the unfinished ticket of whoever has the number, else into a new one that waits. The header `Idempotency-Key` makes a call that is repeated within a day answer what it answered first and send nothing twice",
   body: z.object({

@@ -70,6 +70,7 @@ export type FileListForm = z.output<typeof fileListForm>;
 
 const fileListResource = defineResource({
   name: "fileList",
+  plan: "any",
   notFound: "ERR_NO_FILE_FOUND",
   audited: "files",
 });

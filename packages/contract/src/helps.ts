@@ -43,6 +43,7 @@ const superOnly = { who: "super" } as const;
 
 const helpResource = defineResource({
   name: "help",
+  plan: "any",
   notFound: "ERR_NO_HELP_FOUND",
   audited: "helps",
   shared: true,

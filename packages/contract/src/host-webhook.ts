@@ -47,7 +47,7 @@ export type HostWebhook = z.infer<typeof hostWebhookSchema>;
 /** Shown this once. */
 const secretSchema = z.string();
 
-const hostWebhookResource = defineResource({ name: "hostWebhook", audited: "settings" });
+const hostWebhookResource = defineResource({ name: "hostWebhook", plan: "any", audited: "settings" });
 const superUsers = { who: "super" } as const;
 const path = "/installation-settings/host-webhook";
 

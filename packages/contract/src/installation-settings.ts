@@ -22,7 +22,11 @@ export const installationSettingsSchema = z.object({
 });
 export type InstallationSettings = z.infer<typeof installationSettingsSchema>;
 
-const installationSettingsResource = defineResource({ name: "installationSettings", audited: "settings" });
+const installationSettingsResource = defineResource({
+  name: "installationSettings",
+  plan: "any",
+  audited: "settings",
+});
 
 const superUsers = { who: "super" } as const;
 

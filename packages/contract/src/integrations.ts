@@ -121,10 +121,11 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-const edit = { who: "signedIn", permission: "integrations:edit", plan: "useIntegrations" } as const;
+const edit = { who: "signedIn", permission: "integrations:edit" } as const;
 
 const integrationResource = defineResource({
   name: "integration",
+  plan: "useIntegrations",
   notFound: "ERR_NO_INTEGRATION_FOUND",
   audited: "integrations",
   idFields: ["integrationId", "queueIntegrationId"],

@@ -38,6 +38,7 @@ export type Invoice = z.infer<typeof invoiceSchema>;
 
 export const invoiceResource = defineResource({
   name: "invoice",
+  plan: "any",
   notFound: "ERR_NO_INVOICE_FOUND",
   audited: { not: "an invoice tells itself what was paid for it" },
   idFields: ["invoiceId"],

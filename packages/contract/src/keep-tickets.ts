@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { instantSchema } from "./shared/wire.ts";
 
-const keepTicketsResource = defineResource({ name: "keepTickets", shared: true });
+const keepTicketsResource = defineResource({ name: "keepTickets", plan: "any", shared: true });
 
 /** What a choice of `keepTickets` would delete tonight. */
 export const countOldTickets = defineRoute(keepTicketsResource, {

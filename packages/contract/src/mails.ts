@@ -2,7 +2,7 @@ import { z } from "zod";
 import { languageSchema } from "./shared/language.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 
-const mailResource = defineResource({ name: "mail" });
+const mailResource = defineResource({ name: "mail", plan: "any" });
 
 export const sendTestMail = defineRoute(mailResource, {
   method: "POST",

@@ -67,6 +67,7 @@ const superOnly = { who: "super" } as const;
 
 const messageRateResource = defineResource({
   name: "messageRate",
+  plan: "any",
   notFound: "ERR_NO_MESSAGE_RATE_FOUND",
   audited: "messageRates",
   shared: true,

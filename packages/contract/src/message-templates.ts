@@ -155,6 +155,7 @@ const access = { who: "signedIn", permission: "message-templates:edit" } as cons
 
 const messageTemplateResource = defineResource({
   name: "messageTemplate",
+  plan: "any",
   notFound: "ERR_NO_TEMPLATE_FOUND",
   audited: "messageTemplates",
 });

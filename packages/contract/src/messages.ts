@@ -58,6 +58,7 @@ const ticketParams = z.strictObject({ ticketId: idTextSchema });
 
 const messageResource = defineResource({
   name: "message",
+  plan: "any",
   notFound: "ERR_NO_MESSAGE_FOUND",
   audited: { not: "the conversation shows it" },
   idFields: ["messageId", "messageIds", "quotedMsg"],

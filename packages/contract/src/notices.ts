@@ -42,6 +42,7 @@ export type Notice = z.infer<typeof noticeSchema>;
 
 const noticeResource = defineResource({
   name: "notice",
+  plan: "any",
   notFound: "ERR_NOT_FOUND",
   audited: { not: "it is one's own reading" },
 });

@@ -52,6 +52,7 @@ const optOutAccess = { who: "signedIn", permission: "opt-outs:edit" } as const;
 
 const optOutResource = defineResource({
   name: "optOut",
+  plan: "any",
   notFound: "ERR_NO_OPT_OUT_FOUND",
   audited: "optOuts",
 });

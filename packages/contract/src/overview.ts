@@ -51,7 +51,7 @@ export const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-const overviewResource = defineResource({ name: "overview" });
+const overviewResource = defineResource({ name: "overview", plan: "any" });
 
 export const getOverview = defineRoute(overviewResource, {
   method: "GET",

@@ -50,6 +50,7 @@ export type PlanForm = z.output<typeof planForm>;
 
 const planResource = defineResource({
   name: "plan",
+  plan: "any",
   notFound: "ERR_NO_PLAN_FOUND",
   audited: "plans",
   shared: true,

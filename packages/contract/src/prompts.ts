@@ -123,10 +123,11 @@ export const promptForm = promptFields.extend({
 });
 export type PromptForm = z.output<typeof promptForm>;
 
-const edit = { who: "signedIn", permission: "prompts:edit", plan: "useOpenAi" } as const;
+const edit = { who: "signedIn", permission: "prompts:edit" } as const;
 
 const promptResource = defineResource({
   name: "prompt",
+  plan: "useOpenAi",
   notFound: "ERR_NO_PROMPT_FOUND",
   audited: "prompts",
   idFields: ["promptId"],

@@ -31,6 +31,7 @@ export type Push = z.infer<typeof pushSchema>;
 
 const pushSubscriptionResource = defineResource({
   name: "pushSubscription",
+  plan: "any",
   notFound: "ERR_NOT_FOUND",
   audited: { not: "it is one's own browser" },
 });

@@ -42,6 +42,7 @@ const edit = { who: "signedIn", permission: "queues:edit" } as const;
 
 const queueOptionResource = defineResource({
   name: "queueOption",
+  plan: "any",
   notFound: "ERR_NO_QUEUE_OPTION_FOUND",
   audited: "queueOptions",
   idFields: ["parentId", "optionIds"],

@@ -84,6 +84,7 @@ const edit = { who: "signedIn", permission: "queues:edit" } as const;
 
 const queueResource = defineResource({
   name: "queue",
+  plan: "any",
   notFound: "ERR_NO_QUEUE_FOUND",
   audited: "queues",
   idFields: ["queueId", "queueIds", "transferQueueId", "transferTo"],

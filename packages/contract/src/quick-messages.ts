@@ -56,6 +56,7 @@ const whose = { userId: idTextSchema.optional() };
 
 const quickMessageResource = defineResource({
   name: "quickMessage",
+  plan: "any",
   notFound: "ERR_NO_QUICK_MESSAGE_FOUND",
   audited: "quickMessages",
 });

@@ -36,6 +36,7 @@ export const resetScreenForm = z
 
 const recoveryResource = defineResource({
   name: "recovery",
+  plan: "any",
   notFound: "ERR_EMAIL_NOT_FOUND",
   idFields: ["recoveryEmail", "recoveryToken", "recoveryPassword"],
   shared: true,

@@ -4,7 +4,7 @@ import { maxMessageLength } from "./messages.ts";
 import { limitReasons } from "./shared/limit-reasons.ts";
 import { mediaLimits } from "./shared/media.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
-import { defineResource, defineRoute } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
   clearableIdSchema,
   daySchema,
@@ -104,10 +104,9 @@ export const scheduleMediaTypes = ["image/png", "image/jpeg"] as const;
 
 const picture = { field: "file", max: 1, maxBytes: mediaLimits.web.image } as const;
 
-const access = { who: "signedIn", plan: "useSchedules" } as const;
-
 const scheduleResource = defineResource({
   name: "schedule",
+  plan: "useSchedules",
   notFound: "ERR_NO_SCHEDULE_FOUND",
   audited: "schedules",
 });
@@ -118,7 +117,7 @@ export const scheduleCountLimit = 1_000;
 export const listSchedules = defineRoute(scheduleResource, {
   method: "GET",
   path: "/schedules",
-  access,
+  access: signedIn,
   summary:
     "Scheduled messages to contacts whose tickets the caller may see, the latest moment first; by words, contact and days",
   query: z.strictObject({
@@ -144,7 +143,7 @@ export const calendarLimit = 500;
 export const listCalendar = defineRoute(scheduleResource, {
   method: "GET",
   path: "/schedules/calendar",
-  access,
+  access: signedIn,
   summary:
     "What leaves or left in a range of days, the earliest first, and when those that repeat are to leave again in it; by words",
   query: z
@@ -183,7 +182,7 @@ function isCalendarRange(from: string, to: string): boolean {
 export const getSchedule = defineRoute(scheduleResource, {
   method: "GET",
   path: "/schedules/:id",
-  access,
+  access: signedIn,
   summary: "One scheduled message",
   params: idParams,
   answer: scheduleSchema,
@@ -192,7 +191,7 @@ export const getSchedule = defineRoute(scheduleResource, {
 export const createSchedule = defineRoute(scheduleResource, {
   method: "POST",
   path: "/schedules",
-  access,
+  access: signedIn,
   summary:
     "Schedule a message to a contact, with its picture if it comes along; a moment that has passed is now",
   body: scheduleForm,
@@ -203,7 +202,7 @@ export const createSchedule = defineRoute(scheduleResource, {
 export const updateSchedule = defineRoute(scheduleResource, {
   method: "PUT",
   path: "/schedules/:id",
-  access,
+  access: signedIn,
   summary:
     "Change a scheduled message that was not sent, and its picture; one that came to nothing is tried again. Of one that repeats, all that follow become like it if the scope says so. An occurrence is one of its series that is not planned yet: it is changed alone, or with all after it",
   params: idParams,
@@ -218,7 +217,7 @@ export const updateSchedule = defineRoute(scheduleResource, {
 export const deleteSchedule = defineRoute(scheduleResource, {
   method: "DELETE",
   path: "/schedules/:id",
-  access,
+  access: signedIn,
   summary:
     "Delete a scheduled message, and all that follow it if the scope says so; one that was sent stays in its conversation. An occurrence is one of its series that is not planned yet: it is left out alone, or with all after it",
   params: idParams,
@@ -232,7 +231,7 @@ export const deleteSchedule = defineRoute(scheduleResource, {
 export const uploadScheduleMedia = defineRoute(scheduleResource, {
   method: "POST",
   path: "/schedules/:id/media-upload",
-  access,
+  access: signedIn,
   summary: "Attach a picture (png, jpg, jpeg) in place of the one before, while the message was not sent",
   params: idParams,
   files: picture,
@@ -242,7 +241,7 @@ export const uploadScheduleMedia = defineRoute(scheduleResource, {
 export const deleteScheduleMedia = defineRoute(scheduleResource, {
   method: "DELETE",
   path: "/schedules/:id/media-upload",
-  access,
+  access: signedIn,
   summary: "Take the picture away",
   params: idParams,
   answer: scheduleSchema,

@@ -41,6 +41,7 @@ export type Setting = z.infer<typeof settingSchema>;
 
 const settingResource = defineResource({
   name: "setting",
+  plan: "any",
   notFound: "ERR_NO_SETTING_FOUND",
   audited: "settings",
   idFields: ["key"],

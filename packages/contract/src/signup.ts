@@ -25,7 +25,7 @@ export const signupForm = z.object({
   planId: z.int({ error: "Campo obrigatório" }).positive("Campo obrigatório").pipe(idSchema),
 });
 
-const signupResource = defineResource({ name: "signup", audited: "users" });
+const signupResource = defineResource({ name: "signup", plan: "any", audited: "users" });
 
 export const getSignup = defineRoute(signupResource, {
   method: "GET",

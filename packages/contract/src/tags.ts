@@ -48,6 +48,7 @@ export type TagForm = z.output<typeof tagForm>;
 
 const tagResource = defineResource({
   name: "tag",
+  plan: "any",
   notFound: "ERR_NO_TAG_FOUND",
   audited: "tags",
   idFields: ["tagId", "tags", "lane"],

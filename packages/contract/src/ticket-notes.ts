@@ -27,7 +27,12 @@ export const ticketNoteForm = z.object({
   note: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(5_000, "Too Long!"),
 });
 
-const noteResource = defineResource({ name: "note", notFound: "ERR_NO_NOTE_FOUND", audited: "notes" });
+const noteResource = defineResource({
+  name: "note",
+  plan: "any",
+  notFound: "ERR_NO_NOTE_FOUND",
+  audited: "notes",
+});
 
 export const createTicketNote = defineRoute(noteResource, {
   method: "POST",

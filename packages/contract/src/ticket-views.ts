@@ -16,6 +16,7 @@ const ticketViewFields = z.object({
 /** Called so, and not after tickets: it leads to none. */
 const savedViewResource = defineResource({
   name: "savedView",
+  plan: "any",
   notFound: "ERR_NO_TICKET_VIEW_FOUND",
   audited: { not: "it is one's own way of looking" },
 });

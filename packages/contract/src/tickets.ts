@@ -87,12 +87,14 @@ export type TicketHolder = z.infer<typeof ticketHolderSchema>;
 
 export const ticketResource = defineResource({
   name: "ticket",
+  plan: "any",
   notFound: "ERR_NO_TICKET_FOUND",
   audited: { not: "the ticket's timeline tells it" },
   idFields: ["ticketId", "ticketIds"],
 });
 const ticketUuidResource = defineResource({
   name: "ticketUuid",
+  plan: "any",
   notFound: "ERR_NO_TICKET_FOUND",
   idFields: ["uuid"],
 });

@@ -50,6 +50,7 @@ export type UserWithCompany = z.infer<typeof userWithCompanySchema>;
 
 export const userResource = defineResource({
   name: "user",
+  plan: "any",
   notFound: "ERR_NO_USER_FOUND",
   audited: "users",
   idFields: ["userId", "users", "mentions"],

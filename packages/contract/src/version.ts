@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { anyone, defineResource, defineRoute } from "./shared/route.ts";
 
-const versionResource = defineResource({ name: "version" });
+const versionResource = defineResource({ name: "version", plan: "any" });
 
 export const getVersion = defineRoute(versionResource, {
   method: "GET",

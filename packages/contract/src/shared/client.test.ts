@@ -27,7 +27,7 @@ describe("the typed client", () => {
 });
 
 describe("a call with files", () => {
-  const resource = defineResource({ name: "test", audited: { not: "a test" } });
+  const resource = defineResource({ name: "test", plan: "any", audited: { not: "a test" } });
   const upload = defineRoute(resource, {
     method: "POST",
     path: "/upload",

@@ -9,6 +9,8 @@ export type Audited = AuditArea | { readonly not: string };
 /** The noun that routes are about. What is true of all of them is said here once. */
 export interface Resource {
   readonly name: string;
+  /** Which of a plan's features it belongs to; `any` where every company has it. */
+  readonly plan: PlanFlag | "any";
   /** What an id is answered that names nothing, or nothing the caller may see. */
   readonly notFound?: ErrorCode;
   readonly audited?: Audited;
@@ -23,6 +25,7 @@ export interface Access {
   /** A program asks with a token of its own, where a user asks with a session. */
   readonly who: "anyone" | "signedIn" | "super" | "program";
   readonly permission?: Permission;
+  /** Where it is another than the resource's. */
   readonly plan?: PlanFlag;
   /** Also for whoever is let in to pay, and to nothing else. */
   readonly payment?: true;
@@ -103,6 +106,11 @@ export function isList({ method, answer }: Pick<RouteDefinition, "method" | "ans
 /** What an id is answered that names nothing. */
 export function notFoundCode({ notFound, resource }: Route): ErrorCode {
   return notFound ?? resource.notFound ?? "ERR_NOT_FOUND";
+}
+
+/** Which of a plan's features a company needs to call it; undefined where none. */
+export function planOf({ access, resource }: Route): PlanFlag | undefined {
+  return access.plan ?? (resource.plan === "any" ? undefined : resource.plan);
 }
 
 /** Where the audit log tells of the route's change; undefined where it does not. */

@@ -1,5 +1,5 @@
 import { errors } from "@recado/contract/shared/errors";
-import type { Route } from "@recado/contract/shared/route";
+import { planOf, type Route } from "@recado/contract/shared/route";
 import { z } from "zod";
 
 interface NamedRoute {
@@ -36,7 +36,7 @@ function describeOperation(feature: string, name: string, route: Route): object 
     tags: [feature],
     summary: route.summary,
     ...(route.access.who === "anyone" ? {} : { security: [{ bearer: [] }] }),
-    "x-access": route.access,
+    "x-access": { ...route.access, plan: planOf(route) },
     parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query")],
     ...(route.body ? { requestBody: { required: true, content: bodyContent(route, route.body) } } : {}),
     responses: {

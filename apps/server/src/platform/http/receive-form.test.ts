@@ -30,7 +30,7 @@ const receivedSchema = z.object({
   body: z.unknown(),
   files: z.array(z.object({ fileName: z.string(), size: z.number(), hash: z.string() })),
 });
-const resource = defineResource({ name: "test", audited: { not: "a test" } });
+const resource = defineResource({ name: "test", plan: "any", audited: { not: "a test" } });
 const form = {
   method: "POST",
   access: { who: "anyone" },

@@ -26,7 +26,7 @@ let testDatabase: TestDatabase;
 let database: Database;
 let app: FastifyInstance;
 
-const resource = defineResource({ name: "test", notFound: "ERR_NO_CONTACT_FOUND" });
+const resource = defineResource({ name: "test", plan: "any", notFound: "ERR_NO_CONTACT_FOUND" });
 const signedIn = { method: "GET", answer: okSchema, summary: "A route of the test" } as const;
 const open = defineRoute(resource, { ...signedIn, path: "/open", access: { who: "anyone" } });
 const closed = defineRoute(resource, { ...signedIn, path: "/closed", access: { who: "signedIn" } });

@@ -4,6 +4,7 @@ import {
   isList,
   notFoundCode,
   type ParamsOf,
+  planOf,
   type QueryOf,
   type Route,
   type RouteFiles,
@@ -103,7 +104,8 @@ function withUnknownKeys(query: z.ZodType = z.object({})): z.ZodType {
 }
 
 async function admit(route: Route, request: FastifyRequest, gates: Gates): Promise<Actor | Program> {
-  const { who, plan } = route.access;
+  const { who } = route.access;
+  const plan = planOf(route);
   const caller =
     who === "program" ? await admitProgram(request, gates) : await admitUser(route, request, gates);
   if (plan && !caller.plan[plan]) throw new AppError("ERR_PLAN_NOT_INCLUDED");

@@ -1,6 +1,7 @@
 import { replaceToken } from "@recado/contract/connections";
 import { routes } from "@recado/contract/routes";
 import { type PlanFlag, planFlags } from "@recado/contract/shared/permissions";
+import { planOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertPlan } from "../../features/plans/store.ts";
@@ -8,7 +9,7 @@ import { type Company, createTestCompany } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 import { ask, requestOf } from "./requests.ts";
 
-/** What a plan may leave out, by its noun: every route of it asks for the plan. */
+/** What a plan may leave out, by its noun, told once more by hand. */
 const ofPlans: Readonly<Record<string, PlanFlag>> = {
   chat: "useInternalChat",
   companyBrand: "useWhiteLabel",
@@ -22,52 +23,7 @@ const ofPlans: Readonly<Record<string, PlanFlag>> = {
   schedule: "useSchedules",
 };
 
-/** What every company has. A noun that is in neither list is new: somebody has to say which it is. */
-const ofEverybody: readonly string[] = [
-  "announcement",
-  "auditLog",
-  "brand",
-  "company",
-  "connection",
-  "contact",
-  "dashboard",
-  "demo",
-  "fileList",
-  "help",
-  "installationBrand",
-  "hostWebhook",
-  "installationSettings",
-  "invoice",
-  "keepTickets",
-  "mail",
-  "merge",
-  "message",
-  "messageRate",
-  "messageTemplate",
-  "note",
-  "notice",
-  "optOut",
-  "overview",
-  "persona",
-  "plan",
-  "pushSubscription",
-  "putAsideEvents",
-  "queue",
-  "queueOption",
-  "quickMessage",
-  "recovery",
-  "savedView",
-  "session",
-  "setting",
-  "signup",
-  "tag",
-  "ticket",
-  "ticketUuid",
-  "user",
-  "version",
-];
-
-/** Single routes of what everybody has, told once more by hand: the board. */
+/** Likewise single routes of what every company has: the board. */
 const boards: readonly string[] = ["kanban.listCards", "tags.listLanes", "ticketTags.clearTicketTags"];
 
 /** Likewise the tokens of programs. */
@@ -96,28 +52,25 @@ async function leaveOut(flag: PlanFlag): Promise<void> {
 }
 
 describe("what a plan leaves out", () => {
-  it("is every noun that somebody said it is, all of its routes", () => {
-    const names = [...new Set(routes.map(({ route }) => route.resource.name))];
-    expect(names.filter((name) => !(name in ofPlans) && !ofEverybody.includes(name))).toEqual([]);
-    const forgotten = routes.filter(
-      ({ route }) => route.resource.name in ofPlans && route.access.plan !== ofPlans[route.resource.name],
+  it("is every route of a noun that belongs to a plan", () => {
+    const named = routes.filter(({ route }) => route.resource.plan !== "any");
+    expect(Object.fromEntries(named.map(({ route }) => [route.resource.name, route.resource.plan]))).toEqual(
+      ofPlans,
     );
-    expect(forgotten.map(({ feature, name }) => `${feature}.${name}`)).toEqual([]);
+    expect(named.filter(({ route }) => planOf(route) !== route.resource.plan)).toEqual([]);
   });
 
   it.each([
     ["useKanban", boards],
     ["useExternalApi", tokens],
   ])("%s is %j besides", (flag, single) => {
-    const besides = routes.filter(
-      ({ route }) => route.access.plan === flag && !(route.resource.name in ofPlans),
-    );
+    const besides = routes.filter(({ route }) => planOf(route) === flag && !(route.resource.name in ofPlans));
     expect(besides.map(({ feature, name }) => `${feature}.${name}`).toSorted()).toEqual(single.toSorted());
   });
 
   it.each(planFlags)("is refused on every route of %s, and on none without it", async (flag) => {
     await leaveOut(flag);
-    const of = routes.filter(({ route }) => route.access.plan === flag);
+    const of = routes.filter(({ route }) => planOf(route) === flag);
     expect(of).not.toEqual([]);
     for (const { route } of of) {
       const answer = await ask(
@@ -128,9 +81,7 @@ describe("what a plan leaves out", () => {
       );
       expect([route.path, answer.json().error]).toEqual([route.path, "ERR_PLAN_NOT_INCLUDED"]);
     }
-    for (const { route } of routes.filter(
-      ({ route: { access, method } }) => !access.plan && method === "GET",
-    )) {
+    for (const { route } of routes.filter(({ route }) => !planOf(route) && route.method === "GET")) {
       const answer = await ask(
         testApp,
         padaria.ana.token,

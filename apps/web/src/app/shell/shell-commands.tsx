@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCommands } from "../../shared/commands/use-commands.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { helpItem } from "./menu/menu-items.tsx";
 import { useMenu } from "./menu/use-menu.ts";
@@ -9,12 +10,13 @@ import { shellTexts } from "./texts.ts";
 /** The menu's pages as commands, and F6 from pane to pane. */
 export function ShellCommands(): null {
   const t = useTexts(shellTexts);
+  const language = useLanguage();
   const navigate = useNavigate();
   const pages = [...useMenu().flatMap(({ items }) => items), helpItem];
   useCommands([
-    ...pages.map(({ page, to, key }) => ({
-      id: `go:${page}`,
-      label: t(`pages.${page}`),
+    ...pages.map(({ name, to, key }) => ({
+      id: `go:${to}`,
+      label: name[language],
       group: t("commands.pages"),
       run: () => void navigate({ to }),
       ...(key ? { keys: `g ${key}` } : {}),

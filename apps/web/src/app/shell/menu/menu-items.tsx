@@ -1,3 +1,4 @@
+import type { Translated } from "@recado/contract/shared/language";
 import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
 import {
   type Icon,
@@ -29,7 +30,6 @@ import {
 import type { LinkProps } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
-import type { shellTexts } from "../texts.ts";
 
 const ConnectionsBadge = lazyPart(() =>
   import("../../../features/connections/list/connections-badge.tsx").then((module) => ({
@@ -42,7 +42,7 @@ const ChatsBadge = lazyPart(() =>
 );
 
 export interface MenuItem {
-  page: keyof (typeof shellTexts)["pt"]["pages"];
+  name: Translated;
   to: NonNullable<LinkProps["to"]>;
   icon: Icon;
   /** After G: goes there from anywhere. */
@@ -61,51 +61,121 @@ interface MenuGroup {
 
 const ofCampaigns = { permission: "campaigns:edit", plan: "useCampaigns" } as const;
 
-/** The side menu, top to bottom: a page that comes later adds its line. Groups without a visible page vanish. */
+/** The side menu, top to bottom: a page that comes later adds its line, in the three languages. Groups without a visible page vanish. */
 export const menuGroups: readonly MenuGroup[] = [
   {
     name: "serve",
     items: [
-      { page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" },
-      { page: "kanban", to: "/kanban", icon: IconLayoutKanban, key: "k", plan: "useKanban" },
-      { page: "contacts", to: "/contacts", icon: IconAddressBook, key: "c" },
-      { page: "schedules", to: "/schedules", icon: IconClock, key: "d", plan: "useSchedules" },
       {
-        page: "chats",
+        name: { pt: "Atendimentos", en: "Tickets", es: "Atenciones" },
+        to: "/tickets/{-$ticketId}",
+        icon: IconMessages,
+        key: "t",
+      },
+      {
+        name: { pt: "Kanban", en: "Kanban", es: "Kanban" },
+        to: "/kanban",
+        icon: IconLayoutKanban,
+        key: "k",
+        plan: "useKanban",
+      },
+      {
+        name: { pt: "Contatos", en: "Contacts", es: "Contactos" },
+        to: "/contacts",
+        icon: IconAddressBook,
+        key: "c",
+      },
+      {
+        name: { pt: "Agendamentos", en: "Schedules", es: "Agenda" },
+        to: "/schedules",
+        icon: IconClock,
+        key: "d",
+        plan: "useSchedules",
+      },
+      {
+        name: { pt: "Chat interno", en: "Internal chat", es: "Chat interno" },
         to: "/chats/{-$id}",
         icon: IconMessageDots,
         key: "i",
         plan: "useInternalChat",
         badge: ChatsBadge,
       },
-      { page: "todo", to: "/todolist", icon: IconChecklist, key: "a" },
+      { name: { pt: "Tarefas", en: "Tasks", es: "Tareas" }, to: "/todolist", icon: IconChecklist, key: "a" },
     ],
   },
   {
     name: "content",
     items: [
-      { page: "quickMessages", to: "/quick-messages", icon: IconBolt, key: "r" },
-      { page: "tags", to: "/tags", icon: IconTags, key: "e" },
-      { page: "files", to: "/files", icon: IconFolder, key: "l" },
+      {
+        name: { pt: "Respostas rápidas", en: "Quick replies", es: "Respuestas rápidas" },
+        to: "/quick-messages",
+        icon: IconBolt,
+        key: "r",
+      },
+      { name: { pt: "Tags", en: "Tags", es: "Etiquetas" }, to: "/tags", icon: IconTags, key: "e" },
+      {
+        name: { pt: "Lista de arquivos", en: "File lists", es: "Lista de archivos" },
+        to: "/files",
+        icon: IconFolder,
+        key: "l",
+      },
     ],
   },
   {
     name: "campaigns",
     items: [
-      { page: "contactLists", to: "/contact-lists", icon: IconListDetails, ...ofCampaigns },
-      { page: "campaigns", to: "/campaigns", icon: IconSend, ...ofCampaigns },
-      { page: "campaignSettings", to: "/campaigns-config", icon: IconSettings, ...ofCampaigns },
-      { page: "optOuts", to: "/opt-outs", icon: IconSpeakerphone, permission: "opt-outs:edit" },
+      {
+        name: { pt: "Listas de contatos", en: "Contact lists", es: "Listas de contactos" },
+        to: "/contact-lists",
+        icon: IconListDetails,
+        ...ofCampaigns,
+      },
+      {
+        name: { pt: "Campanhas", en: "Campaigns", es: "Campañas" },
+        to: "/campaigns",
+        icon: IconSend,
+        ...ofCampaigns,
+      },
+      {
+        name: { pt: "Ajustes de campanhas", en: "Campaign settings", es: "Ajustes de campañas" },
+        to: "/campaigns-config",
+        icon: IconSettings,
+        ...ofCampaigns,
+      },
+      {
+        name: { pt: "Descadastros", en: "Opt-outs", es: "Bajas" },
+        to: "/opt-outs",
+        icon: IconSpeakerphone,
+        permission: "opt-outs:edit",
+      },
     ],
   },
   {
     name: "administration",
     items: [
-      { page: "dashboard", to: "/", icon: IconChartBar, key: "p", permission: "dashboard:view" },
-      { page: "queues", to: "/queues", icon: IconSitemap, key: "f", permission: "queues:edit" },
-      { page: "users", to: "/users", icon: IconUsers, key: "u", permission: "drawer-admin-items:view" },
       {
-        page: "connections",
+        name: { pt: "Painel", en: "Dashboard", es: "Panel" },
+        to: "/",
+        icon: IconChartBar,
+        key: "p",
+        permission: "dashboard:view",
+      },
+      {
+        name: { pt: "Filas e chatbot", en: "Queues and chatbot", es: "Colas y chatbot" },
+        to: "/queues",
+        icon: IconSitemap,
+        key: "f",
+        permission: "queues:edit",
+      },
+      {
+        name: { pt: "Usuários", en: "Users", es: "Usuarios" },
+        to: "/users",
+        icon: IconUsers,
+        key: "u",
+        permission: "drawer-admin-items:view",
+      },
+      {
+        name: { pt: "Conexões", en: "Connections", es: "Conexiones" },
         to: "/connections",
         icon: IconPlugConnected,
         key: "o",
@@ -113,33 +183,65 @@ export const menuGroups: readonly MenuGroup[] = [
         badge: ConnectionsBadge,
       },
       {
-        page: "messageTemplates",
+        name: { pt: "Modelos de mensagem", en: "Message templates", es: "Plantillas de mensaje" },
         to: "/message-templates",
         icon: IconTemplate,
         permission: "message-templates:edit",
       },
-      { page: "prompts", to: "/prompts", icon: IconSparkles, permission: "prompts:edit", plan: "useOpenAi" },
       {
-        page: "integrations",
+        name: { pt: "Prompts", en: "Prompts", es: "Prompts" },
+        to: "/prompts",
+        icon: IconSparkles,
+        permission: "prompts:edit",
+        plan: "useOpenAi",
+      },
+      {
+        name: { pt: "Integrações", en: "Integrations", es: "Integraciones" },
         to: "/queue-integration",
         icon: IconPlug,
         permission: "integrations:edit",
         plan: "useIntegrations",
       },
       {
-        page: "messagesApi",
+        name: { pt: "API de mensagens", en: "Messages API", es: "API de mensajes" },
         to: "/messages-api",
         icon: IconApi,
         permission: "drawer-admin-items:view",
         plan: "useExternalApi",
       },
-      { page: "auditLog", to: "/audit-log", icon: IconHistory, permission: "audit-log:view" },
-      { page: "invoices", to: "/financeiro", icon: IconReceipt2, permission: "invoices:pay" },
-      { page: "settings", to: "/settings", icon: IconSettings, key: "s", permission: "settings:edit" },
-      { page: "announcements", to: "/announcements", icon: IconSpeakerphone, superOnly: true },
+      {
+        name: { pt: "Auditoria", en: "Audit log", es: "Auditoría" },
+        to: "/audit-log",
+        icon: IconHistory,
+        permission: "audit-log:view",
+      },
+      {
+        name: { pt: "Financeiro", en: "Billing", es: "Finanzas" },
+        to: "/financeiro",
+        icon: IconReceipt2,
+        permission: "invoices:pay",
+      },
+      {
+        name: { pt: "Configurações", en: "Settings", es: "Configuración" },
+        to: "/settings",
+        icon: IconSettings,
+        key: "s",
+        permission: "settings:edit",
+      },
+      {
+        name: { pt: "Informativos", en: "Announcements", es: "Comunicados" },
+        to: "/announcements",
+        icon: IconSpeakerphone,
+        superOnly: true,
+      },
     ],
   },
 ];
 
 /** Below the groups, for everybody. */
-export const helpItem: MenuItem = { page: "helps", to: "/helps", icon: IconHelpCircle, key: "h" };
+export const helpItem: MenuItem = {
+  name: { pt: "Ajuda", en: "Help", es: "Ayuda" },
+  to: "/helps",
+  icon: IconHelpCircle,
+  key: "h",
+};

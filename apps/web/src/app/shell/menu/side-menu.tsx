@@ -3,6 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tab
 import { Link, useRouterState } from "@tanstack/react-router";
 import { Suspense, useEffect, useRef } from "react";
 import { useBrand } from "../../../shared/brand/brand.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { BrandMark } from "../../../shared/ui/layout/brand-mark.tsx";
 import { shellTexts } from "../texts.ts";
@@ -39,7 +40,7 @@ export function SideMenu() {
             <h2 className={classes.title}>{t(`groups.${group.name}`)}</h2>
             <ul className={classes.items}>
               {group.items.map((item) => (
-                <li key={item.page}>
+                <li key={item.to}>
                   <MenuLink item={item} />
                 </li>
               ))}
@@ -67,8 +68,7 @@ export function SideMenu() {
 }
 
 function MenuLink({ item }: { item: MenuItem }) {
-  const t = useTexts(shellTexts);
-  const label = t(`pages.${item.page}`);
+  const label = item.name[useLanguage()];
   const { icon: ItemIcon, badge: Badge } = item;
   return (
     <Link
