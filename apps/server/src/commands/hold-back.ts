@@ -1,11 +1,34 @@
 import { holdBackRunning } from "../features/campaigns/store.ts";
+import { holdBackReminders } from "../features/invoices/reminder-store.ts";
+import { holdBackMails } from "../features/mails/store.ts";
 import { holdBackWaiting } from "../features/messages/outbox-store.ts";
 import { holdBackDue } from "../features/schedules/store.ts";
 import { holdBackExpiry } from "../features/tickets/automation-store.ts";
 import type { Finish } from "../platform/backup/load-database.ts";
 
 /**
- * After a backup was brought back nothing is written to a customer a second time by itself: what may have left since it was made
- * is for people to look at. `restore` tells of the first three how many there were, in this order.
+ * After a backup was brought back nothing is written to anybody a second time by itself: what may have left since it was made
+ * is for people to look at.
  */
-export const holdBack: readonly Finish[] = [holdBackWaiting, holdBackDue, holdBackRunning, holdBackExpiry];
+export const holdBack: readonly Finish[] = [
+  {
+    ...holdBackDue,
+    told: (count) => `${count} scheduled messages fell due since it was made: they fail, and say why.`,
+  },
+  {
+    ...holdBackRunning,
+    told: (count) =>
+      `${count} campaigns were under way or their moment has come: they wait for somebody to start them.`,
+  },
+  {
+    ...holdBackWaiting,
+    told: (count) =>
+      `${count} messages had not left when it was made: they are shown as unconfirmed, not sent again.`,
+  },
+  {
+    ...holdBackMails,
+    told: (count) => `${count} mails had not left when it was made: they are given up.`,
+  },
+  holdBackReminders,
+  holdBackExpiry,
+];

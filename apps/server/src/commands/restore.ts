@@ -169,24 +169,15 @@ async function isEmptyStorage(storage: ObjectStorage): Promise<boolean> {
 }
 
 function describeRestored(name: string, { tables, media }: Manifest, restored: Restored): string {
-  const { strange, lost } = restored;
-  const [waiting = 0, due = 0, running = 0] = restored.finished;
+  const { strange, lost, told } = restored;
   const rows = tables
     .filter(({ table }) => !strange.includes(table))
     .reduce((sum, table) => sum + table.rows, 0);
   const files = media.objects - lost.length;
   const lines = [
     `${name} is back: ${rows} rows of ${tables.length - strange.length} tables and ${files} files.`,
+    ...told,
   ];
-  if (due > 0) lines.push(`${due} scheduled messages fell due since it was made: they fail, and say why.`);
-  if (running > 0)
-    lines.push(
-      `${running} campaigns were under way or their moment has come: they wait for somebody to start them.`,
-    );
-  if (waiting > 0)
-    lines.push(
-      `${waiting} messages had not left when it was made: they are shown as unconfirmed, not sent again.`,
-    );
   if (lost.length > 0)
     lines.push(`${lost.length} files of customers were missing or damaged in it: ${listed(lost)}.`);
   if (strange.length > 0)

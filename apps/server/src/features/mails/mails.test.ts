@@ -20,6 +20,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { testSecretKey } from "../../testing/test-tokens.ts";
 import { composeMail } from "./compose-mail.ts";
 import type { MailContent } from "./mail-kinds.ts";
+import { holdBackMails } from "./store.ts";
 import { writeMail } from "./write-mail.ts";
 
 let testApp: TestApp;
@@ -124,6 +125,23 @@ describe("a mail", () => {
       /recado_mails_total\{kind="welcome",outcome="put off",[^}]*\} [1-9]/,
     );
     expect(testApp.logs.join("")).not.toContain("tarde@exemplo.com.br");
+  });
+
+  it("that had not left when a backup was made is given up once that is brought back", async () => {
+    server.refusal = { code: 451, words: "4.3.2 come back later" };
+    const before = server.refused;
+    await write("antes@exemplo.com.br");
+    await untilTrue(() => server.refused > before);
+    await testApp.app.database.write(padaria.id, (db) => db.run(sql.raw(holdBackMails.statement)));
+    server.refusal = undefined;
+    await write("agora@exemplo.com.br");
+    await untilFound(() => mailTo("agora@exemplo.com.br"));
+    expect(await rowOf("antes@exemplo.com.br")).toMatchObject({
+      sealed: null,
+      sent_at: null,
+      given_up_at: expect.any(Date),
+    });
+    expect(mailTo("antes@exemplo.com.br")).toBeUndefined();
   });
 
   it("that the server refuses for good is given up, and the log says so without the address", async () => {

@@ -40,6 +40,13 @@ export async function endMail(
   );
 }
 
+/** After a backup was brought back, for whoever owns the tables: those that had not gone may have gone since. */
+export const holdBackMails = {
+  needs: { mails: ["sent_at", "given_up_at", "sealed"] },
+  statement:
+    "update mails set given_up_at = now(), sealed = null where sent_at is null and given_up_at is null",
+};
+
 /** That somebody was written to is kept for a month. */
 export function forgetOldMails(db: ReadTx): Promise<number> {
   return db.run(

@@ -98,11 +98,16 @@ it("a table that somebody made by hand keeps nothing from coming back", async ()
     "insert into plans (name, users, connections, queues, value_centavos) values ('Essencial', 3, 3, 3, 9990)",
   );
   const { target, restored } = await restore(await make(), await createDiskStorage(join(home, "other")), [
-    { needs: { plans: ["name"] }, statement: "update plans set users = 4 where name = 'Essencial'" },
+    {
+      needs: { plans: ["name"] },
+      statement: "update plans set users = 4 where name = 'Essencial'",
+      told: (rows) => `${rows} plan`,
+    },
+    { needs: { plans: ["name"] }, statement: "delete from plans where users = 5", told: () => "not any" },
     // Of a newer version than the backup's.
-    { needs: { plans: ["name", "colour"] }, statement: "update plans set colour = 'red'" },
+    { needs: { plans: ["name", "colour"] }, statement: "update plans set colour = 'red'", told: () => "red" },
   ]);
-  expect(await restored).toMatchObject({ strange: ["public.messages_old"], lost: [], finished: [1, 0] });
+  expect(await restored).toMatchObject({ strange: ["public.messages_old"], lost: [], told: ["1 plan"] });
   expect(await ask(target, "select users from plans where name = 'Essencial'")).toEqual([{ users: 4 }]);
 });
 

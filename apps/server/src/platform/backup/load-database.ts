@@ -10,6 +10,8 @@ export interface Finish {
   statement: string;
   /** Columns by table: where an older backup lacks one of them, nothing is done. */
   needs: Readonly<Record<string, readonly string[]>>;
+  /** What is said of the rows that it changed, if any. */
+  told?(rows: number): string;
 }
 
 export interface Loading {
@@ -18,8 +20,8 @@ export interface Loading {
 }
 
 export interface Loaded {
-  /** How many rows each of `finish` changed. */
-  finished: number[];
+  /** What is to be said of the rows that `finish` changed. */
+  told: string[];
   /** Tables of the backup that no migration makes. */
   strange: string[];
 }
@@ -45,16 +47,19 @@ export async function loadDatabase(
     for (const table of tables) await loadTable(owner, table, await open(table));
     for (const { sequence, value, isCalled } of sequences)
       await owner.query("select setval($1::regclass, $2::bigint, $3)", [sequence, value, isCalled]);
-    const finished: number[] = [];
-    for (const { statement, needs } of finish)
-      finished.push(hasColumns(tables, needs) ? ((await owner.query(statement)).rowCount ?? 0) : 0);
+    const told: string[] = [];
+    for (const one of finish) {
+      if (!hasColumns(tables, one.needs)) continue;
+      const { rowCount } = await owner.query(one.statement);
+      if (rowCount && one.told) told.push(one.told(rowCount));
+    }
     for (const statement of putBack) await owner.query(statement);
     // Who worked on a job then will not end it.
     await owner.query("update graphile_worker._private_jobs set locked_by = null, locked_at = null");
     await owner.query("update graphile_worker._private_job_queues set locked_by = null, locked_at = null");
     await owner.query("commit");
     const strange = manifest.tables.filter(({ table }) => !made.has(table)).map(({ table }) => table);
-    return { finished, strange };
+    return { told, strange };
   } finally {
     await owner.end();
   }

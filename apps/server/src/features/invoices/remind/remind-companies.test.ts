@@ -22,6 +22,7 @@ import { testSecretKey } from "../../../testing/test-tokens.ts";
 import { insertPlan } from "../../plans/store.ts";
 import { balanceInvoices } from "../actions.ts";
 import { makeInvoices } from "../jobs.ts";
+import { holdBackReminders } from "../reminder-store.ts";
 import { findInvoiceOfDay, updateInvoice } from "../store.ts";
 import { remindByWhatsapp } from "./remind-by-whatsapp.ts";
 import { remindCompanies } from "./remind-companies.ts";
@@ -141,6 +142,17 @@ describe("a company is reminded of its invoice", () => {
     expect(await countAt(away, ["2027-05-12T12:13:00Z", "2027-05-30T12:13:00Z"])).toEqual([1, 1]);
     const forgotten = await createDue("2027-05-10");
     expect(await countAt(forgotten, ["2027-06-10T12:13:00Z"])).toEqual([0]);
+  });
+
+  it("not a second time where a backup made before its moment was brought back, and of the next as ever", async () => {
+    const today = new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
+    const dayIn = (days: number) =>
+      new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+    const padaria = await createDue(dayIn(3));
+    const noon = (day: string) => `${day}T15:13:00Z`;
+    await run(noon(today), { hasMail: false });
+    await testApp.app.database.write(padaria.id, (db) => db.run(sql.raw(holdBackReminders.statement)));
+    expect(await countAt(padaria, [dayIn(0), dayIn(1), dayIn(2), dayIn(3)].map(noon))).toEqual([0, 0, 1, 1]);
   });
 
   it("by one mail where two processes do it at once", async () => {
