@@ -1,14 +1,21 @@
 import { Skeleton } from "@mantine/core";
+import { ApiError } from "@recado/contract/shared/client";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import { reportQuery, useReportLive } from "../features/campaigns/report/queries.ts";
 import { Report } from "../features/campaigns/report/report.tsx";
 import { reportTexts } from "../features/campaigns/report/report-texts.ts";
+import { describeFailure } from "../shared/api/show-error.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
+import { FormGround } from "../shared/ui/dialogs/form-ground.ts";
+import { useGroundUntilLeft } from "../shared/ui/dialogs/use-ground-until-left.ts";
 import { Delayed } from "../shared/ui/feedback/delayed.tsx";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
+
+const missing = new ApiError(404, { error: "ERR_NO_CAMPAIGN_FOUND" });
 
 export function CampaignReportPage() {
   const { campaignId } = useParams({ from: "/private/campaign/$campaignId/report" });
@@ -26,8 +33,19 @@ function OneReport({ id }: { id: number }) {
   const t = useTexts(reportTexts);
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(reportQuery(id));
-  useReportLive(id, () => void navigate({ to: "/campaigns", replace: true }));
-  if (data) return <Report report={data} />;
+  const [isDeleted, setDeleted] = useState(false);
+  useReportLive(id, () => setDeleted(true));
+  const isGone = isDeleted || (data !== undefined && error instanceof ApiError && error.status === 404);
+  const ground = useGroundUntilLeft(
+    isGone ? describeFailure(missing) : undefined,
+    () => void navigate({ to: "/campaigns", replace: true }),
+  );
+  if (data)
+    return (
+      <FormGround value={ground}>
+        <Report report={data} />
+      </FormGround>
+    );
   if (error) return <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;
   return (
     <Delayed>

@@ -1,5 +1,6 @@
 import type { ContactListItem } from "@recado/contract/contact-list-items";
 import type { ContactList } from "@recado/contract/contact-lists";
+import { ApiError } from "@recado/contract/shared/client";
 import { IconUsers } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
@@ -11,10 +12,13 @@ import { importToList } from "../features/contact-lists/import-to-list.ts";
 import { ItemRowActions, useItemColumns } from "../features/contact-lists/item-columns.tsx";
 import { contactListQuery, itemSource } from "../features/contact-lists/queries.ts";
 import { contactListTexts } from "../features/contact-lists/texts.ts";
+import { describeFailure } from "../shared/api/show-error.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { putRow, refetchRows, removeRow } from "../shared/lists/entity-list.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
+import { FormGround } from "../shared/ui/dialogs/form-ground.ts";
+import { useGroundUntilLeft } from "../shared/ui/dialogs/use-ground-until-left.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
 import { EntityPage, type RowDialogProps } from "../shared/ui/lists/entity-page.tsx";
@@ -34,6 +38,8 @@ const SelectionDialog = lazyPart(() =>
   })),
 );
 
+const missing = new ApiError(404, { error: "ERR_NO_CONTACT_LIST_FOUND" });
+
 export function ContactListPage() {
   const { id } = useParams({ from: "/private/contact-lists/$id/contacts" });
   return (
@@ -46,20 +52,32 @@ export function ContactListPage() {
 function OneList({ id }: { id: number }) {
   const t = useTexts(contactListTexts);
   const { data: list, error, refetch } = useQuery(contactListQuery(id));
-  useListLive(id);
-  if (list) return <Items list={list} />;
+  const isDeleted = useListLive(id);
+  const isGone = isDeleted || (list !== undefined && error instanceof ApiError && error.status === 404);
+  const navigate = useNavigate();
+  const ground = useGroundUntilLeft(
+    isGone ? describeFailure(missing) : undefined,
+    () => void navigate({ to: "/contact-lists", replace: true }),
+  );
+  if (list)
+    return (
+      <FormGround value={ground}>
+        <Items list={list} />
+      </FormGround>
+    );
   return error && <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;
 }
 
-/** A list that is deleted elsewhere leads back to the others. */
-function useListLive(id: number): void {
+/** Whether it was deleted elsewhere. */
+function useListLive(id: number): boolean {
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const [isDeleted, setDeleted] = useState(false);
   useLiveEvent("ContactList", (event) => {
     if (event.action === "delete") {
-      if (event.id === id) void navigate({ to: "/contact-lists", replace: true });
+      if (event.id === id) setDeleted(true);
     } else if (event.record.id === id) client.setQueryData(contactListQuery(id).queryKey, event.record);
   });
+  return isDeleted;
 }
 
 function Items({ list }: { list: ContactList }) {

@@ -1,16 +1,21 @@
 import { NativeSelect } from "@mantine/core";
+import { ApiError } from "@recado/contract/shared/client";
 import { IconTemplate } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { useConnections } from "../features/connections/use-connections.ts";
 import { MessageTemplates } from "../features/message-templates/message-templates.tsx";
 import { templateTexts } from "../features/message-templates/texts.ts";
+import { describeFailure } from "../shared/api/show-error.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
+import { FormGround, useHold } from "../shared/ui/dialogs/form-ground.ts";
 import { EmptyState } from "../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 import { SkeletonRows } from "../shared/ui/lists/skeleton-rows.tsx";
+
+const missing = new ApiError(404, { error: "ERR_NO_WAPP_FOUND" });
 
 export function MessageTemplatesPage() {
   return (
@@ -26,7 +31,13 @@ function ConnectionsTemplates() {
   const { data, error, refetch } = useConnections();
   const [wanted, setWanted] = useState<number | null>(null);
   const official = data?.filter(({ provider }) => provider === "cloud") ?? [];
-  const chosen = official.find(({ id }) => id === wanted) ?? official[0];
+  const found = official.find(({ id }) => id === wanted) ?? official[0];
+  // One that is deleted elsewhere gives way to the next, but not under a form that is open over it.
+  const { forms, hold } = useHold();
+  const [last, setLast] = useState(found);
+  if (forms === 0 && last !== found) setLast(found);
+  const chosen = forms === 0 ? found : last;
+  const isGone = chosen !== undefined && !official.some(({ id }) => id === chosen.id);
   if (!chosen)
     return (
       <PageScroll>
@@ -45,23 +56,25 @@ function ConnectionsTemplates() {
       </PageScroll>
     );
   return (
-    <Suspense>
-      <MessageTemplates
-        key={chosen.id}
-        connectionId={chosen.id}
-        chooser={
-          official.length > 1 && (
-            <NativeSelect
-              w={260}
-              mb={12}
-              aria-label={t("connection")}
-              value={String(chosen.id)}
-              data={official.map(({ id, name }) => ({ value: String(id), label: name }))}
-              onChange={({ currentTarget: { value } }) => setWanted(Number(value))}
-            />
-          )
-        }
-      />
-    </Suspense>
+    <FormGround value={isGone ? { hold, gone: describeFailure(missing) } : { hold }}>
+      <Suspense>
+        <MessageTemplates
+          key={chosen.id}
+          connectionId={chosen.id}
+          chooser={
+            official.length > 1 && (
+              <NativeSelect
+                w={260}
+                mb={12}
+                aria-label={t("connection")}
+                value={String(chosen.id)}
+                data={official.map(({ id, name }) => ({ value: String(id), label: name }))}
+                onChange={({ currentTarget: { value } }) => setWanted(Number(value))}
+              />
+            )
+          }
+        />
+      </Suspense>
+    </FormGround>
   );
 }

@@ -42,6 +42,8 @@ export function forgetChat(client: QueryClient, chatId: number, userId: number):
   chatFreshness.touch(allChats);
   for (const [term, page] of loadedLists(client))
     client.setQueryData<ChatPage>(chatKeys.list(term), dropChat(page, chatId, userId));
+  // A dialog of it may be open without it.
+  void client.invalidateQueries({ queryKey: chatKeys.detail(String(chatId)) });
 }
 
 export function loadedChat(client: QueryClient, uuid: string): Chat | undefined {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { describeError } from "../../shared/api/show-error.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useGround } from "../../shared/ui/dialogs/form-ground.ts";
 import { useDialog } from "../../shared/ui/dialogs/use-dialog.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { ChooseSheet } from "./choose-sheet.tsx";
@@ -29,6 +30,7 @@ export function ImportDialog({ target = companyContacts, onClose }: ImportDialog
   // Closing what is being sent stops it first, and says how far it came.
   const close = work.step.at === "sending" ? work.stop : onClose;
   const dialog = useDialog(close);
+  const gone = useGround();
   return (
     <Modal
       ref={dialog}
@@ -42,6 +44,7 @@ export function ImportDialog({ target = companyContacts, onClose }: ImportDialog
       closeButtonProps={{ "aria-label": shared("close") }}
     >
       <div className={classes.step}>
+        {gone !== undefined && <FormAlert>{gone}</FormAlert>}
         <Step work={work} target={target} />
       </div>
       <div className={classes.foot}>

@@ -1,12 +1,17 @@
 import { type Chat, getChat } from "@recado/contract/chats";
+import { ApiError } from "@recado/contract/shared/client";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect } from "react";
+import { Suspense } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { showError } from "../../../shared/api/show-error.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import type { EntitySearch } from "../../../shared/lists/entity-search.ts";
+import { useGone } from "../../../shared/lists/use-gone.ts";
+import { useKeptRow } from "../../../shared/lists/use-kept-row.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
+import { FormGround } from "../../../shared/ui/dialogs/form-ground.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { chatKeys } from "../chat-cache.ts";
+import { chatTexts } from "../texts.ts";
 
 const ChatDialog = lazyPart(() =>
   import("./chat-dialog.tsx").then((module) => ({ default: module.ChatDialog })),
@@ -21,16 +26,22 @@ interface ChatDialogsProps {
 /** The dialog that the address asks for; a chat is its owner's to change. */
 export function ChatDialogs({ search, open, onClose }: ChatDialogsProps) {
   const { id: userId } = useUser();
-  const chat = useWantedChat(search.edit, open, onClose);
+  const t = useTexts(chatTexts);
+  const { chat, isGone } = useWantedChat(search.edit, open, onClose);
   return (
     <Suspense>
       {search.new && <ChatDialog onClose={onClose} />}
-      {chat?.ownerId === userId && <ChatDialog key={chat.id} chat={chat} onClose={onClose} />}
+      {chat?.ownerId === userId && (
+        <FormGround value={isGone ? { gone: t("gone") } : {}}>
+          <ChatDialog key={chat.id} chat={chat} onClose={onClose} />
+        </FormGround>
+      )}
     </Suspense>
   );
 }
 
-function useWantedChat(id: number | undefined, open: Chat | undefined, onGone: () => void): Chat | undefined {
+/** As it was last known: one that is deleted while its dialog is open takes nobody's words away. */
+function useWantedChat(id: number | undefined, open: Chat | undefined, onGone: () => void) {
   const isOpen = open?.id === id;
   const { data, error } = useQuery({
     queryKey: chatKeys.detail(String(id)),
@@ -38,11 +49,9 @@ function useWantedChat(id: number | undefined, open: Chat | undefined, onGone: (
     enabled: id !== undefined && !isOpen,
     gcTime: 0,
   });
-  useEffect(() => {
-    if (!error) return;
-    showError(error);
-    onGone();
-  }, [error, onGone]);
-  if (id === undefined) return undefined;
-  return isOpen ? open : data;
+  const chat = useKeptRow(id, isOpen ? open : data);
+  const isRefused = error instanceof ApiError && error.status < 500;
+  const isMissing = id !== undefined && !isOpen && (isRefused || chat === undefined);
+  const gone = useGone({ error: isMissing ? error : null, isOpen: chat !== undefined, onGone });
+  return { chat, isGone: gone !== undefined };
 }

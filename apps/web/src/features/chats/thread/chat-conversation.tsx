@@ -97,6 +97,12 @@ function useLeave(): (quietly?: boolean) => void {
   const navigate = useNavigate();
   return (quietly = false) => {
     if (!quietly) showToast({ message: t("gone"), tone: "bad", ms: 3_000 });
-    void navigate({ to: "/chats/{-$id}", params: { id: undefined }, search: {} });
+    void navigate({
+      to: "/chats/{-$id}",
+      params: { id: undefined },
+      search: true,
+      // No form that is open is left by it.
+      ignoreBlocker: true,
+    });
   };
 }

@@ -3,7 +3,7 @@ import { ApiError } from "@recado/contract/shared/client";
 import { Suspense } from "react";
 import { useGone } from "../../../shared/lists/use-gone.ts";
 import { useKeptRow } from "../../../shared/lists/use-kept-row.ts";
-import { FormGround } from "../../../shared/ui/dialogs/form-ground.ts";
+import { FormGround, useHold } from "../../../shared/ui/dialogs/form-ground.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import type { ConnectionsSearch } from "../list/connections-search.ts";
 import { useConnections } from "../use-connections.ts";
@@ -42,8 +42,10 @@ function WantedDialog({ search, onClose, onShowQrCode, onTypeCode, onEdit }: Con
   const { data } = useConnections();
   const wanted = search.edit ?? search.qr ?? search.code ?? search.diagnostics;
   const found = data?.find(({ id }) => id === wanted);
-  const kept = useKeptRow(search.edit, found);
-  const connection = search.edit === undefined ? found : kept;
+  const kept = useKeptRow(wanted, found);
+  // Its diagnostics tell nothing once it is gone, but a form may be open over them.
+  const { forms, hold } = useHold();
+  const connection = search.edit === undefined && forms === 0 ? found : kept;
   const isGone = data !== undefined && wanted !== undefined && found === undefined;
   const gone = useGone({ error: isGone ? missing : null, isOpen: connection !== undefined, onGone: onClose });
 
@@ -57,13 +59,15 @@ function WantedDialog({ search, onClose, onShowQrCode, onTypeCode, onEdit }: Con
   if (!connection) return null;
   if (search.diagnostics)
     return (
-      <ConnectionDiagnostics
-        key={connection.id}
-        connection={connection}
-        onClose={onClose}
-        onShowQrCode={onShowQrCode}
-        onTypeCode={onTypeCode}
-      />
+      <FormGround value={{ gone, hold }}>
+        <ConnectionDiagnostics
+          key={connection.id}
+          connection={connection}
+          onClose={onClose}
+          onShowQrCode={onShowQrCode}
+          onTypeCode={onTypeCode}
+        />
+      </FormGround>
     );
   if (search.qr || search.code) {
     const way = search.qr ? "scan" : "number";

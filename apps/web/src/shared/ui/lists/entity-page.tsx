@@ -1,7 +1,7 @@
 import type { Icon } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ComponentType, type ReactNode, Suspense, useCallback } from "react";
+import { type ComponentType, type ReactNode, Suspense, use, useCallback } from "react";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { type EntitySource, removeRow, useEntityList } from "../../lists/entity-list.ts";
 import { type EntitySearch, parseEntitySearch } from "../../lists/entity-search.ts";
@@ -71,6 +71,7 @@ export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) 
   const search = useListSearch();
   const list = useEntityList(source, search.term);
   const { row: edited, gone } = useWantedRow({ source, id: wanted.edit, rows: list.rows, onGone: close });
+  const ground = use(FormGround);
   const isOpen = (row: Row) => mayEdit?.(row) ?? true;
   const eventsOf = ({ id }: Row): RowEvents => ({
     onEdit: () => show({ edit: id }),
@@ -106,7 +107,7 @@ export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) 
       <Suspense>
         {wanted.new && mayAdd && <Dialog onClose={close} />}
         {edited && isOpen(edited) && (
-          <FormGround value={{ gone }}>
+          <FormGround value={gone === undefined ? ground : { ...ground, gone }}>
             <Dialog key={edited.id} row={edited} onClose={close} />
           </FormGround>
         )}

@@ -1,0 +1,159 @@
+import { startSandbox } from "@recado/cloud-api-sandbox/sandbox";
+import { createCampaign, deleteCampaign } from "@recado/contract/campaigns";
+import { createChat, deleteChat } from "@recado/contract/chats";
+import { createConnection, deleteConnection } from "@recado/contract/connections";
+import { createContactList, deleteContactList } from "@recado/contract/contact-lists";
+import { listUserNames } from "@recado/contract/users";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { admit } from "../fixtures/sign-in.ts";
+
+const meta = await startSandbox();
+const fixture = withProduct({ CLOUD_API_URLS: meta.url });
+const goneChat = "Esta conversa foi excluída ou você não participa mais dela.";
+
+afterAll(() => meta.stop());
+
+it("a chat that is deleted in another window leaves the dialog in which it is edited as it is filled", async () => {
+  const page = await fixture.open();
+  await admit(page);
+  const colleague = (await callAs(page, listUserNames, {})).find(({ name }) => name === "Bruna Teixeira");
+  const begin = (title: string) => callAs(page, createChat, { body: { title, users: [colleague?.id ?? 0] } });
+  const drop = ({ id }: { id: number }) => callAs(page, deleteChat, { params: { id: String(id) } });
+  const open = await begin("Inventário");
+  await page.goto(`/chats/${open.uuid}`);
+  await page.getByRole("button", { name: "Editar Inventário" }).click();
+  const editing = page.getByRole("dialog", { name: "Editar conversa" });
+  await editing.getByLabel("Título").fill("Inventário de janeiro");
+  await drop(open);
+  await keeps(editing, goneChat, ["Título", "Inventário de janeiro"]);
+  await editing.getByRole("button", { name: "Salvar" }).click();
+  await editing.getByText("Conversa não encontrada.").waitFor();
+  expect(await editing.getByLabel("Título").inputValue()).toBe("Inventário de janeiro");
+  await discard(page, editing);
+  await page.waitForURL(/\/chats$/);
+
+  // The same without the chat beside it, and a dialog that is not about it at all.
+  const beside = await begin("Escala");
+  await page.goto(`/chats?edit=${beside.id}`);
+  await editing.getByLabel("Título").fill("Escala de março");
+  await drop(beside);
+  await keeps(editing, goneChat, ["Título", "Escala de março"]);
+  await discard(page, editing);
+  const under = await begin("Reformas");
+  await page.goto(`/chats/${under.uuid}`);
+  await page.getByRole("button", { name: "Editar Reformas" }).waitFor();
+  await page.getByRole("button", { name: "Nova conversa" }).click();
+  const adding = page.getByRole("dialog", { name: "Nova conversa" });
+  await adding.getByLabel("Título").fill("Outra conversa");
+  await drop(under);
+  await page.waitForURL(/\/chats\?new=true$/);
+  expect(await adding.getByLabel("Título").inputValue()).toBe("Outra conversa");
+  expect(await adding.getByText(goneChat).count()).toBe(0);
+});
+
+it("a contact list that is deleted in another window leaves the dialogs over it as they are filled", async () => {
+  const page = await fixture.open();
+  await admit(page);
+  const begin = async (name: string) => {
+    const { id } = await callAs(page, createContactList, { body: { name } });
+    await page.goto(`/contact-lists/${id}/contacts`);
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    return () => callAs(page, deleteContactList, { params: { id: String(id) } });
+  };
+  const gone = "Lista de contatos não encontrada.";
+  const dropFirst = await begin("Páscoa");
+  await page.getByRole("button", { name: "Adicionar contato" }).first().click();
+  const adding = page.getByRole("dialog", { name: "Adicionar contato" });
+  await adding.getByLabel("Nome").fill("Rosa Lima");
+  await dropFirst();
+  await keeps(adding, gone, ["Nome", "Rosa Lima"]);
+  await discard(page, adding);
+  await page.waitForURL(/\/contact-lists$/);
+
+  const dropSecond = await begin("Volta às aulas");
+  await page.getByRole("button", { name: "Mais ações da lista" }).click();
+  await page.getByRole("menuitem", { name: "Importar planilha" }).click();
+  const sheet = page.getByRole("dialog", { name: "Importar planilha" });
+  await sheet.locator("input[type=file]").setInputFiles({
+    name: "clientes.csv",
+    mimeType: "",
+    buffer: Buffer.from("Nome;Número\nJosé Prado;31977776666\n"),
+  });
+  await sheet.getByText("José Prado").waitFor();
+  await dropSecond();
+  await sheet.getByText(gone).waitFor();
+  await sheet.getByText("José Prado").waitFor();
+  await sheet.getByRole("button", { name: "Cancelar" }).click();
+  await page.waitForURL(/\/contact-lists$/);
+});
+
+it("a campaign that is deleted in another window leaves the dialog over its report as it is filled", async () => {
+  const page = await fixture.open();
+  await admit(page);
+  const { id } = await callAs(page, createCampaign, { body: { name: "Inverno", message1: "Oi" } });
+  await page.goto(`/campaign/${id}/report`);
+  await page.getByRole("button", { name: "Mais ações do relatório" }).click();
+  await page.getByRole("menuitem", { name: "Nova lista com quem não leu" }).click();
+  const making = page.getByRole("dialog", { name: "Nova lista com quem não leu" });
+  await making.getByLabel("Nome da lista").fill("Segunda tentativa");
+  await callAs(page, deleteCampaign, { params: { id: String(id) } });
+  await keeps(making, "Campanha não encontrada.", ["Nome da lista", "Segunda tentativa"]);
+  await discard(page, making);
+  await page.waitForURL(/\/campaigns$/);
+});
+
+it("a connection that is deleted in another window leaves the dialogs over it as they are filled", async () => {
+  const page = await fixture.open();
+  await admit(page);
+  const begin = async (body: object) => {
+    const { id } = await callAs(page, createConnection, { body: { name: "Filial", queueIds: [], ...body } });
+    return { id, drop: () => callAs(page, deleteConnection, { params: { id: String(id) } }) };
+  };
+  const gone = "Conexão não encontrada.";
+  const web = await begin({ provider: "beta" });
+  await page.goto(`/connections?diagnostics=${web.id}`);
+  await page.getByRole("button", { name: "Editar limites" }).click();
+  const limits = page.getByRole("dialog", { name: "Limites de envio de Filial" });
+  await limits.getByLabel("Degrau 1: por dia").fill("7");
+  await web.drop();
+  await keeps(limits, gone, ["Degrau 1: por dia", "7"]);
+  await discard(page, limits);
+  await page.waitForURL(/\/connections$/);
+
+  const account = {
+    phoneNumberId: "106555119876",
+    wabaId: "102255119876",
+    token: "EAAG",
+    appSecret: "segredo",
+  };
+  meta.addNumber({ number: "5511400040", name: "Loja", ...account });
+  const official = await begin({
+    provider: "cloud",
+    cloud: { ...account, verifyToken: "loja", baseUrl: meta.url },
+  });
+  await page.goto("/message-templates");
+  await page.getByRole("button", { name: "Adicionar modelo" }).first().click();
+  const writing = page.getByRole("dialog", { name: "Adicionar modelo" });
+  await writing.getByRole("textbox", { name: "Texto", exact: true }).fill("Seu pedido saiu.");
+  await official.drop();
+  await writing.getByText(gone).waitFor();
+  expect(await writing.getByRole("textbox", { name: "Texto", exact: true }).inputValue()).toBe(
+    "Seu pedido saiu.",
+  );
+  await discard(page, writing);
+  await page.getByText("Nenhuma conexão pela API oficial.").waitFor();
+});
+
+async function keeps(dialog: Locator, said: string, [label, words]: [string, string]): Promise<void> {
+  await dialog.getByText(said).waitFor();
+  expect(await dialog.getByLabel(label).inputValue()).toBe(words);
+}
+
+async function discard(page: Page, dialog: Locator): Promise<void> {
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await page.getByRole("button", { name: "Descartar", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+}
