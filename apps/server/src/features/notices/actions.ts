@@ -9,6 +9,7 @@ import {
   deleteNewest,
   deleteNoticesOf,
   deleteUnread,
+  findHolders,
   insertNotices,
   markRead,
   type NewNotice,
@@ -59,6 +60,11 @@ export async function takeBackNotice(
 /** What goes takes its notices with it: whoever has one is told, before the database would delete it unheard. */
 export async function forgetNoticesOf(db: WriteTx, origin: Origin): Promise<void> {
   tellNoticesGone(db, await deleteNoticesOf(db, origin));
+}
+
+/** Tickets went from one queue to another: what is told of them is out of somebody's sight now, or in it again. */
+export async function tellNoticesMoved(db: WriteTx, ticketIds: readonly number[]): Promise<void> {
+  tellNoticesGone(db, await findHolders(db, ticketIds));
 }
 
 /** They may have notices that are not theirs to see any more; their screens ask again. */

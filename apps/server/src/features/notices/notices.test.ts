@@ -1,6 +1,6 @@
 import { createChat, deleteChat, readChat, sendChatMessage, updateChat } from "@recado/contract/chats";
 import { deleteConnection, updateConnection } from "@recado/contract/connections";
-import { deleteContact } from "@recado/contract/contacts";
+import { deleteContact, mergeContacts } from "@recado/contract/contacts";
 import { createIntegration } from "@recado/contract/integrations";
 import { sendMessage } from "@recado/contract/messages";
 import { listNotices, readNotice, readNotices } from "@recado/contract/notices";
@@ -336,6 +336,34 @@ describe("whose notice goes hears of it, when", () => {
     await mention(padaria.bruno, ticket, [breno.id]);
     const params = { id: String(ticket.contactId) };
     await expectGone(breno, () => testApp.call(padaria.ana.token, deleteContact, { params }));
+  });
+
+  it("its ticket goes where they may not look, and when it is back", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    await mention(padaria.bruno, ticket, [breno.id]);
+    const move = (queueId: number) =>
+      testApp.call(padaria.ana.token, updateTicket, {
+        params: { id: String(ticket.id) },
+        body: { queueId, userId: null },
+      });
+    await expectGone(breno, () => move(padaria.support));
+    const screen = await testApp.listen(breno.token);
+    await move(padaria.sales);
+    expect(await screen.next(isNotice)).toEqual({ action: "delete" });
+    expect(await list(breno)).toMatchObject({ unreads: 1, count: 1 });
+  });
+
+  it("its ticket becomes part of one in a queue that is not theirs", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    await mention(padaria.bruno, ticket, [breno.id]);
+    const elsewhere = await openTicketOf(testApp, padaria);
+    await testApp.call(padaria.ana.token, updateTicket, {
+      params: { id: String(elsewhere.id) },
+      body: { queueId: padaria.support, userId: padaria.clara.id },
+    });
+    const params = { id: String(elsewhere.contactId) };
+    const body = { with: ticket.contactId };
+    await expectGone(breno, () => testApp.call(padaria.ana.token, mergeContacts, { params, body }));
   });
 
   it("its chat is deleted", async () => {

@@ -99,6 +99,13 @@ function isOf(origin: Origin): RawBuilder<unknown> {
   return sql`connection_id = ${origin.connectionId}`;
 }
 
+/** Who has notices of these tickets, seen or not. */
+export async function findHolders(db: ReadTx, ticketIds: readonly number[]): Promise<number[]> {
+  const rows = await db.rows(sql<{ user_id: number }>`
+    select distinct user_id from notices where company_id = ${db.companyId} and ticket_id = any(${[...ticketIds]})`);
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** Which of the user's notices are meant. */
 export type Which = { id: number } | { ticketId: number } | { chatId: number } | "all";
 

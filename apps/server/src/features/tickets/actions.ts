@@ -2,6 +2,7 @@ import type { MediaType } from "@recado/contract/message-content";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { tellNoticesMoved } from "../notices/actions.ts";
 import { writeTicketEvent, writeTicketEvents, writeUndone } from "../ticket-events/actions.ts";
 import type { Details, NewTicketEvent } from "../ticket-events/store.ts";
 import type { TicketChanges } from "./columns.ts";
@@ -46,6 +47,7 @@ export async function changeTicket(
   });
   const after = await existingTicket(db, before.id);
   publishTicket(db, after, before);
+  if (after.queue_id !== before.queue_id) await tellNoticesMoved(db, [after.id]);
   return after;
 }
 

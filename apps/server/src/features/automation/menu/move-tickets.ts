@@ -1,4 +1,5 @@
 import type { WriteTx } from "../../../platform/db/database.ts";
+import { tellNoticesMoved } from "../../notices/actions.ts";
 import { publishTicket, recordTicketEvents } from "../../tickets/actions.ts";
 import { moveOverdue } from "../../tickets/automation-store.ts";
 import type { BotDeps } from "./say.ts";
@@ -11,6 +12,11 @@ export async function moveTickets({ clock }: BotDeps, db: WriteTx, most: number)
     ticket,
     details: { to: { queue: ticket.queue_name, user: null, connection: ticket.connection_name } },
   }));
-  if (moved.length > 0) await recordTicketEvents(db, steps, { type: "moved", userId: null });
+  if (moved.length === 0) return 0;
+  await tellNoticesMoved(
+    db,
+    moved.map(({ id }) => id),
+  );
+  await recordTicketEvents(db, steps, { type: "moved", userId: null });
   return moved.length;
 }

@@ -1,11 +1,19 @@
 import { deleteMessage, sendMessage } from "@recado/contract/messages";
+import { listNotices } from "@recado/contract/notices";
+import { createTicketNote } from "@recado/contract/ticket-notes";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "../../../platform/logger.ts";
 import { beginChat, type Chat, setUp } from "../../../testing/chatbot.ts";
 import { everyStatementOf } from "../../../testing/crawls/statements.ts";
-import { type Company, createTestCompany, openInbox, untilTrue } from "../../../testing/factories.ts";
+import {
+  type Company,
+  createTestCompany,
+  createTestUser,
+  openInbox,
+  untilTrue,
+} from "../../../testing/factories.ts";
 import { insertManyTickets } from "../../../testing/insert-many-tickets.ts";
 import { minute } from "../../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
@@ -80,6 +88,24 @@ describe("what waits without a queue", () => {
     await clara.next(
       ({ name, payload }) => name === "ticket" && (payload as { ticket?: Ticket }).ticket?.id === moved.id,
     );
+  });
+
+  it("takes what was told of it from the count of whoever does not see it there", async () => {
+    const carla = await createTestUser(testApp, padaria, {
+      name: "Carla",
+      queueIds: [],
+      allTicket: true,
+    });
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Tem alguém aí?");
+    const body = { ticketId: (await chat.ticket()).id, note: "Olhe isto", mentions: [carla.id] };
+    await testApp.call(padaria.ana.token, createTicketNote, { body });
+    const unreads = async () => (await testApp.call(carla.token, listNotices, { query: {} })).unreads;
+    expect(await unreads()).toBe(1);
+    const screen = await testApp.listen(carla.token);
+    await strike(11);
+    expect(await screen.next(({ name }) => name === "notice")).toEqual({ action: "delete" });
+    expect(await unreads()).toBe(0);
   });
 
   it("stays where it is once the customer has chosen", async () => {

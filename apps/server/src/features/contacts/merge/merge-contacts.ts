@@ -11,6 +11,7 @@ import {
   giveChanges,
   giveMessages,
 } from "../../messages/merge-store.ts";
+import { tellNoticesMoved } from "../../notices/actions.ts";
 import { shareBulk } from "../../opt-outs/bulk-store.ts";
 import { giveOptOuts } from "../../opt-outs/store.ts";
 import { giveSchedules } from "../../schedules/store.ts";
@@ -144,6 +145,7 @@ export async function publishTickets(
   const now = await findTicketsOf(db, contactIds);
   for (const ticket of now) publishTicket(db, ticket);
   const ids = new Set(now.map(({ id }) => id));
+  await tellNoticesMoved(db, [...ids]);
   for (const ticket of before)
     if (!ids.has(ticket.id))
       db.publish(recipients(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
