@@ -51,11 +51,13 @@ export async function repeatLike(
   const kept = (before.weekdays ?? []).map((one) => (one === weekdayOf(occurs_on) ? weekdayOf(day) : one));
   const weekdays = weekly(rhythm, repeats ? (repeats.weekdays ?? []) : kept);
   const times = repeats ? (repeats.times ?? null) : before.times;
-  const moves = isMoved || rhythm !== known;
   const turn = { rhythm: known, weekdays: before.weekdays ?? [], day: occurs_on };
   const isSameTurn = keepsNumbers(turn, { rhythm, weekdays, day });
   const changes = { scheduleId: before.id, rhythm, weekdays, lastDay, times };
-  await changeSeries(db, series_id, changes, { moves, forgets: moves || !isSameTurn });
+  // At another hour alone, what begins on the 31st goes on coming back to it.
+  const isNewDay = day !== occurs_on || rhythm !== known;
+  const isNewHour = isMoved || isNewDay;
+  await changeSeries(db, series_id, changes, { isNewDay, isNewHour, forgets: !isSameTurn });
   return isSameTurn ? [] : leaveSeries(db, series_id);
 }
 

@@ -379,6 +379,17 @@ describe("changing one of a series", () => {
     ]);
   });
 
+  it("comes back to the end of the month though the hour was changed in a shorter one", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    await plan(mine, "2031-01-31T12:00:00.000Z", { rhythm: "monthly", times: 3 });
+    await send("2031-01-31T12:00:30Z");
+    const [, second] = await seriesOf(mine);
+    await change(second?.id ?? 0, { sendAt: "2031-02-28T14:00:00.000Z", scope: "following" });
+    await send("2031-02-28T14:00:30Z");
+    expect((await seriesOf(mine))[2]).toMatchObject({ sendAt: "2031-03-31T14:00:00.000Z" });
+    await send("2031-03-31T14:00:30Z");
+  });
+
   it("moves a weekday along with all that follow", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2031-08-04T12:00:00.000Z", { rhythm: "weekly", weekdays: [1, 5] });
@@ -558,6 +569,47 @@ describe("one of a series that is not planned yet", () => {
     await change(id, { sendAt: "2034-05-02T12:00:00.000Z", scope: "following" });
     for (const day of ["02", "09", "15", "16", "23"]) await send(`2034-05-${day}T12:00:30Z`);
     expect(await sentTo(mine)).toEqual(["Feliz aniversário!", "Feliz aniversário!", "Só desta vez"]);
+  });
+
+  it("that was left out stays so when all are moved by an hour, or to the day after", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { id } = await plan(mine, "2034-06-05T12:00:00.000Z", { rhythm: "weekly", times: 8 });
+    for (const number of [2, 5, 7]) await skip(id, number);
+    await change(id, { sendAt: "2034-06-05T13:00:00.000Z", scope: "following" });
+    const left = async () => (await upcoming("2034-06-05", "2034-07-31")).map(([number]) => number);
+    expect(await left()).toEqual([3, 4, 6, 8]);
+    await change(id, { sendAt: "2034-06-06T13:00:00.000Z", scope: "following" });
+    expect(await upcoming("2034-06-05", "2034-06-30")).toEqual([
+      [3, "2034-06-20"],
+      [4, "2034-06-27"],
+    ]);
+    // From one that is not planned yet: those after it are numbered anew.
+    const changes = { sendAt: "2034-06-27T15:00:00.000Z", scope: "following", occurrence: 4 };
+    await change(id, changes);
+    expect(await upcoming("2034-06-05", "2034-07-31")).toEqual([
+      [3, "2034-06-20"],
+      [3, "2034-07-11"],
+      [5, "2034-07-25"],
+    ]);
+    for (const day of ["06-06", "06-13", "06-20", "06-27", "07-04", "07-11", "07-18", "07-25", "08-01"])
+      await send(`2034-${day}T15:00:30Z`);
+    expect(await sentTo(mine)).toHaveLength(5);
+  });
+
+  it("that was left out is there again where they repeat in another way, or go a turn further", async () => {
+    const mine = await openTicketOf(testApp, padaria);
+    const { id } = await plan(mine, "2034-09-04T12:00:00.000Z", { rhythm: "weekly", times: 4 });
+    await skip(id, 3);
+    await change(id, { sendAt: "2034-09-11T12:00:00.000Z", scope: "following" });
+    expect(await upcoming("2034-09-01", "2034-10-31")).toEqual([
+      [2, "2034-09-18"],
+      [3, "2034-09-25"],
+      [4, "2034-10-02"],
+    ]);
+    await skip(id, 3);
+    await change(id, { repeats: { rhythm: "monthly", times: 4 } });
+    expect((await upcoming("2034-09-11", "2034-11-11")).map(([number]) => number)).toEqual([2, 3]);
+    await remove(id, "following");
   });
 
   it("is changed with all after it, and those before it stay", async () => {

@@ -46,23 +46,31 @@ export async function beginSeries(db: ReadTx, { scheduleId, ...pattern }: Repeat
     from begun where company_id = ${db.companyId} and schedules.id = ${scheduleId}`);
 }
 
-/** From now on all are like the schedule, which is one of them: on other days and hours if it `moves` them, and if it `forgets` those left out with none of them. */
+interface Effect {
+  /** They are counted from the schedule's own day on. */
+  isNewDay: boolean;
+  isNewHour: boolean;
+  /** None of those to come is left out any more. */
+  forgets: boolean;
+}
+
+/** From now on all are like the schedule, which is one of them. */
 export async function changeSeries(
   db: ReadTx,
   seriesId: number,
   { scheduleId, ...pattern }: Repeated,
-  { moves, forgets }: { moves: boolean; forgets: boolean },
+  { isNewDay, isNewHour, forgets }: Effect,
 ): Promise<void> {
   await db.run(sql`
     update schedule_series r set contact_id = s.contact_id, user_id = s.user_id, body = s.body, media_path = s.media_path,
       thumbnail_path = s.thumbnail_path, media_info = s.media_info, rhythm = ${pattern.rhythm},
       weekdays = ${[...pattern.weekdays]}::smallint[], last_day = ${pattern.lastDay}::date, times = ${pattern.times}::integer,
-      first_day = case when ${moves} then (s.send_at at time zone ${zone})::date else r.first_day end,
-      at_time = case when ${moves} then (s.send_at at time zone ${zone})::time else r.at_time end,
+      first_day = case when ${isNewDay} then (s.send_at at time zone ${zone})::date else r.first_day end,
+      at_time = case when ${isNewHour} then (s.send_at at time zone ${zone})::time else r.at_time end,
       skipped = case when ${forgets} then '{}' else r.skipped end, updated_at = now()
     from schedules s
     where r.company_id = ${db.companyId} and r.id = ${seriesId} and s.company_id = r.company_id and s.id = ${scheduleId}`);
-  if (moves)
+  if (isNewDay)
     await db.run(sql`
       update schedules s set occurs_on = r.first_day from schedule_series r
       where s.company_id = ${db.companyId} and s.id = ${scheduleId} and r.company_id = s.company_id and r.id = ${seriesId}`);
