@@ -12,7 +12,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { changeSessionState } from "../connections/actions.ts";
 import { idleAfterEnd } from "../connections/lease-store.ts";
 import { noteProofOfLife } from "../connections/store.ts";
-import { takeUpChecks } from "../contact-lists/items/ask-for-check.ts";
+import { handOnChecks, takeUpChecks } from "../contact-lists/items/ask-for-check.ts";
 import { askForPicture, rememberGroup } from "../contacts/actions.ts";
 import { linkIdentities } from "../contacts/identities/recognise-contact.ts";
 import { findContactByIdentity, keepAddressBook } from "../contacts/store.ts";
@@ -67,7 +67,7 @@ export function createSessionHost(deps: HostDeps, lease: ConnectionLease): Sessi
       const written = await database.write(companyId, async (db) => {
         if (!(await changeSessionState(db, connectionId, lease.epoch, state))) return false;
         if (state.status === "DISCONNECTED") await idleAfterEnd(db, lease);
-        if (state.status === "CONNECTED") await takeUpChecks(db, connectionId);
+        await (state.status === "CONNECTED" ? takeUpChecks : handOnChecks)(db, connectionId);
         return true;
       });
       deps.onState(written ? state : undefined);

@@ -279,6 +279,50 @@ describe("the look at numbers", () => {
     await untilLookedAt();
   });
 
+  /** A number is asked for, and its answer does not come before the connection is down. */
+  async function breakOffMeanwhile(): Promise<string> {
+    const number = newNumber();
+    const answer = Promise.withResolvers<never>();
+    testApp.channel.onWhatsApp = () => answer.promise;
+    await add({ number });
+    await untilTrue(() => testApp.channel.checked.includes(number));
+    await testApp.channel.breakOff(padaria.connectionId);
+    testApp.channel.onWhatsApp = (value) => [{ kind: "number", value }];
+    answer.reject(new Error("the line is gone"));
+    return number;
+  }
+
+  it("goes on with another connection while its own is down, and does not begin anew once that is back", async () => {
+    await connect("Oficina");
+    const number = await breakOffMeanwhile();
+    await untilLookedAt();
+    const timesAsked = () => testApp.channel.checked.filter((one) => one === number).length;
+    expect(timesAsked()).toBe(2);
+    await testApp.channel.comeBack(padaria.connectionId);
+    // What would still wait for it is done in its turn, before what comes now.
+    await add({ number: newNumber() });
+    await untilTrue(async () => (await look()).checkedCount === 2);
+    expect(timesAsked()).toBe(2);
+  });
+
+  it("goes on with whichever connection comes first, where all are down", async () => {
+    const oficina = await connect("Oficina");
+    await testApp.channel.breakOff(oficina);
+    await breakOffMeanwhile();
+    expect(await look()).toMatchObject({ contactsCount: 1, checkedCount: 0 });
+    await testApp.channel.comeBack(oficina);
+    await untilLookedAt();
+  });
+
+  it("is asked of a connection that is up, and waits where there is none", async () => {
+    await testApp.channel.breakOff(padaria.connectionId);
+    testApp.channel.onWhatsApp = (value) => [{ kind: "number", value }];
+    await add({ number: newNumber() });
+    expect(await look()).toMatchObject({ contactsCount: 1, checkedCount: 0 });
+    await testApp.channel.comeBack(padaria.connectionId);
+    await untilLookedAt();
+  });
+
   it("goes on with the next connection that comes, where there is none", async () => {
     await loseConnectionMeanwhile();
     await connect("Oficina");

@@ -190,6 +190,18 @@ export async function findWork(
   return rows.map(({ key }) => key);
 }
 
+/** The same, for others to do: the connections have nothing of it to do any more. */
+export async function takeWork(
+  db: WriteTx,
+  queue: WorkQueueName,
+  connectionIds: readonly number[],
+): Promise<string[]> {
+  const rows = await db.rows(sql<{ key: string }>`
+    delete from work_queues
+    where queue = ${queue} and company_id = ${db.companyId} and connection_id = any(${[...connectionIds]}) returning key`);
+  return rows.map(({ key }) => key);
+}
+
 /** Nobody will ever have something to do for a connection that is gone. */
 export async function forgetWork(db: WriteTx, connectionId: number): Promise<void> {
   await db.run(
