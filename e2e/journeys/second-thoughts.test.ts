@@ -1,6 +1,7 @@
 import { writeAsPersona } from "@recado/contract/demo";
 import { listQueues } from "@recado/contract/queues";
 import { listTickets, updateTicket } from "@recado/contract/tickets";
+import { listUserNames } from "@recado/contract/users";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
@@ -37,6 +38,10 @@ it("takes a transfer back while the other agent already has the ticket", async (
   await handOver.getByText("Este atendimento agora é de Marina Costa.").waitFor();
   await move(marina, "Diego Farias", "Pós-venda");
   await handOver.getByText(gone).waitFor();
+  await move(marina, "Diego Farias", "Vendas");
+  await handOver.getByText("Este atendimento agora é de Marina Costa.").waitFor();
+  await move(marina, "Diego Farias", "Pós-venda");
+  await handOver.getByText(gone).waitFor();
   await handOver.getByRole("button", { name: "Transferir" }).click();
   await handOver.getByText("Atendimento não encontrado.").waitFor();
   expect(await handOver.getByRole("textbox", { name: /^Nota/ }).inputValue()).toBe("Falta o endereço");
@@ -58,7 +63,12 @@ it("keeps the transfer of many open when the last of them is taken away", async 
   await handOver.getByLabel("Fila").selectOption("Vendas");
   await handOver.getByRole("textbox", { name: /^Nota/ }).fill("Já tem o orçamento");
   await move(marina, "Renata Siqueira", "Pós-venda");
-  await handOver.getByText("O que você selecionou já saiu da lista.").waitFor();
+  const left = handOver.getByText("O que você selecionou já saiu da lista.");
+  await left.waitFor();
+  await move(marina, "Renata Siqueira", "Vendas", "Rafael Nunes");
+  await left.waitFor({ state: "detached" });
+  await move(marina, "Renata Siqueira", "Pós-venda");
+  await left.waitFor();
   await handOver.getByRole("button", { name: "Transferir" }).click();
   await rafael.getByText("1 atendimento não foi transferido").waitFor();
 });
@@ -124,18 +134,24 @@ it("makes one contact of two, and two of one again", async () => {
   await row(marina, "Renata Siqueira").waitFor();
 });
 
-/** Away from whoever has it, to Marina. */
-async function move(page: Page, customer: string, queueName: string): Promise<void> {
-  const [{ tickets }, queues] = await Promise.all([
+/** Away from whoever has it, to Marina unless somebody else is named. */
+async function move(
+  page: Page,
+  customer: string,
+  queueName: string,
+  ownerName = "Marina Costa",
+): Promise<void> {
+  const [{ tickets }, queues, users] = await Promise.all([
     callAs(page, listTickets, { query: { status: "open", showAll: "true" } }),
     callAs(page, listQueues, { query: {} }),
+    callAs(page, listUserNames, {}),
   ]);
   const ticket = tickets.find(({ contact }) => contact.name === customer);
   const queue = queues.find(({ name }) => name === queueName);
-  const marina = tickets.find(({ user }) => user?.name === "Marina Costa")?.user;
+  const owner = users.find(({ name }) => name === ownerName);
   await callAs(page, updateTicket, {
     params: { id: String(ticket?.id) },
-    body: { queueId: queue?.id ?? null, userId: marina?.id ?? null },
+    body: { queueId: queue?.id ?? null, userId: owner?.id ?? null },
   });
 }
 

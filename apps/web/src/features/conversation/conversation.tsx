@@ -1,10 +1,9 @@
-import { ApiError } from "@recado/contract/shared/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ComponentType, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { isRefused } from "../../shared/api/query-client.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useRoom } from "../../shared/live/use-room.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
@@ -16,7 +15,7 @@ import { stopTelling, tellUnsent } from "../messages/outbox/tell-unsent.ts";
 import { endHandOver } from "../tickets/handed-over.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
-import { knownTicket } from "../tickets/ticket-cache.ts";
+import { knownTicket, ticketKeys } from "../tickets/ticket-cache.ts";
 import { useTaking } from "../tickets/ticket-ground.tsx";
 import { useOpenTicket } from "../tickets/ticket-queries.ts";
 import { canAnswer } from "../tickets/ticket-rules.ts";
@@ -59,11 +58,9 @@ interface ConversationProps {
 export function Conversation({ uuid, narrow, contactPanel }: ConversationProps) {
   const t = useTexts(messageTexts);
   const { data: ticket, error, refetch } = useOpenTicket(uuid);
-  const { isHeld } = useTaking();
-  const isKept = isHeld && ticket !== undefined;
-  const isRefused = error instanceof ApiError && error.status < 500 && !isKept;
-  useLeaveWhenRefused(isRefused, ticket?.id);
-  if (isRefused) return null;
+  const isMissing = !ticket && isRefused(error);
+  useLeaveWhenRefused(isMissing);
+  if (isMissing) return null;
   if (ticket)
     return <OpenConversation key={ticket.id} ticket={ticket} narrow={narrow} contactPanel={contactPanel} />;
   if (error)
@@ -93,7 +90,7 @@ function OpenConversation({ ticket, narrow, contactPanel: ContactPanel }: OpenCo
   useRoom("chatBox", ticket.id);
   useTellViewing(ticket.id);
   const { isTaken } = useTaking();
-  useLeaveWhenGone(ticket.id);
+  useLeaveWhenGone(ticket);
   useEffect(() => stopTelling(ticket.id), [ticket.id]);
   const panel = useContactPanel();
   return (
@@ -152,52 +149,41 @@ function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
 }
 
 /** Not yours and not there are the same answer: the agent goes back to the list. */
-function useLeaveWhenRefused(isRefused: boolean, ticketId: number | undefined): void {
+function useLeaveWhenRefused(isMissing: boolean): void {
   const t = useTexts(sharedTexts);
-  const { name } = useUser();
   const leave = useLeave();
-  const refuse = useEffectEvent(() => {
-    leave(t("accessDenied"));
-    if (ticketId === undefined) return;
-    dropRecording(ticketId);
-    tellUnsent(ticketId, name);
-  });
+  const refuse = useEffectEvent(() => leave(t("accessDenied")));
   useEffect(() => {
-    if (isRefused) refuse();
-  }, [isRefused]);
+    if (isMissing) refuse();
+  }, [isMissing]);
 }
 
 /**
  * The ticket on screen was deleted, or moved to where this agent may not look. A draft of it stays, and so does a form
  * over it until it is closed.
  */
-function useLeaveWhenGone(ticketId: number): void {
+function useLeaveWhenGone({ id, uuid }: OpenTicket): void {
   const t = useTexts(ticketTexts);
   const client = useQueryClient();
   const { name } = useUser();
   const leave = useLeave();
-  const { isTaken, isHeld, take } = useTaking();
-  const isGone = useRef(false);
-  useLiveEvent("ticket", (event) => {
-    if (event.action !== "delete" || event.ticketId !== ticketId) return;
-    dropRecording(ticketId);
-    isGone.current = true;
-    take(ticketId);
-  });
+  const { isTaken, isHeld } = useTaking();
   const mustLeave = isTaken && !isHeld;
   const go = useEffectEvent(() => leave(t("gone")));
   useEffect(() => {
+    if (isTaken) dropRecording(id);
     if (mustLeave) go();
-  }, [mustLeave]);
+  }, [id, isTaken, mustLeave]);
   useEffect(
     () => () => {
-      endHandOver(ticketId);
-      if (!isGone.current) return;
-      tellUnsent(ticketId, name);
+      endHandOver(id);
+      if (!isRefused(client.getQueryState(ticketKeys.detail(uuid))?.error)) return;
+      dropRecording(id);
+      tellUnsent(id, name);
       // Once all of it has left the screen.
-      queueMicrotask(() => forgetConversation(client, ticketId));
+      queueMicrotask(() => forgetConversation(client, id));
     },
-    [client, ticketId, name],
+    [client, id, uuid, name],
   );
 }
 

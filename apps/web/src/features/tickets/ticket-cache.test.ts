@@ -1,8 +1,8 @@
 import type { Ticket } from "@recado/contract/tickets";
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { sampleFilter, sampleTicket } from "../../testing/samples.ts";
-import { applyTicket, forgetTicket, markTicketRead, ticketKeys } from "./ticket-cache.ts";
+import { applyTicket, forgetTicket, knownTicket, markTicketRead, ticketKeys } from "./ticket-cache.ts";
 import type { TicketFilter, TicketPages } from "./ticket-pages.ts";
 
 const all = sampleFilter({ status: "pending" });
@@ -34,6 +34,23 @@ describe("a list that goes on beyond what is loaded is counted anew", () => {
     markTicketRead(client, 9, rules);
     expect(recounted).toHaveLength(1);
   });
+});
+
+it("is refused whoever has it open once it goes, until it is known again, and nobody else finds it in memory", () => {
+  const { client, rules } = openInbox(all);
+  const [open, left] = [ticketKeys.detail("u1"), ticketKeys.detail("u2")];
+  client.setQueryData(open, waiting(1));
+  client.setQueryData(left, waiting(2));
+  const single = { queryKey: open, queryFn: () => waiting(1), staleTime: Number.POSITIVE_INFINITY };
+  const stop = new QueryObserver(client, single).subscribe(() => undefined);
+  forgetTicket(client, 1, rules);
+  forgetTicket(client, 2, rules);
+  expect(client.getQueryState(open)).toMatchObject({ data: { id: 1 }, error: { status: 404 } });
+  expect(client.getQueryState(left)).toBeUndefined();
+  expect(knownTicket(client, 1)).toBeUndefined();
+  applyTicket(client, waiting(1, { status: "open", userId: 8 }), rules);
+  expect(client.getQueryState(open)).toMatchObject({ data: { status: "open" }, error: null });
+  stop();
 });
 
 describe("a list is not counted anew", () => {

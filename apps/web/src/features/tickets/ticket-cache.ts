@@ -1,5 +1,6 @@
+import { ApiError } from "@recado/contract/shared/client";
 import type { Ticket } from "@recado/contract/tickets";
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { createFreshness } from "../../shared/live/freshness.ts";
 import {
   belongs,
@@ -76,6 +77,20 @@ export function forgetTicket(
     if (!isOpenEnded(filter) && mayStandBeyond(pages, ticketId)) recount(filter);
     setList(client, filter, dropTicket(pages, ticketId));
   }
+  refuseTicket(client, ticketId);
+}
+
+const refusal = new ApiError(404, { error: "ERR_NO_TICKET_FOUND" });
+
+/** Whoever has it open learns that it is not there, until it is known again; elsewhere nothing of it stays in memory. */
+function refuseTicket(client: QueryClient, ticketId: number): void {
+  const single = {
+    queryKey: ticketKeys.details,
+    predicate: ({ state }: Query) => (state.data as Ticket | undefined)?.id === ticketId,
+  };
+  client.removeQueries({ ...single, type: "inactive" });
+  for (const query of client.getQueryCache().findAll(single))
+    query.setState({ status: "error", error: refusal });
 }
 
 /** A ticket as far as any list or conversation has it, and was not refused. */

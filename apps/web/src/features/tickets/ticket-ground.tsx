@@ -1,5 +1,5 @@
-import { ApiError } from "@recado/contract/shared/client";
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
+import { isRefused } from "../../shared/api/query-client.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { FormGround, useHold } from "../../shared/ui/dialogs/form-ground.ts";
@@ -14,7 +14,6 @@ interface Taking {
   isTaken: boolean;
   /** A form is open over it, whose words would go with it. */
   isHeld: boolean;
-  take: (ticketId: number) => void;
 }
 
 const TakingContext = createContext<Taking | null>(null);
@@ -35,18 +34,14 @@ interface TicketGroundProps {
 export function TicketGround({ uuid, children }: TicketGroundProps) {
   const { data, error } = useOpenTicket(uuid);
   const ticket = uuid === undefined ? undefined : data;
-  const [takenId, take] = useState<number | null>(null);
-  // Once it has been left it may come back.
-  if (takenId !== null && ticket?.id !== takenId) take(null);
   const { forms, hold } = useHold();
-  const isRefused = error instanceof ApiError && error.status < 500;
   const isHandedOver = useIsHandedOver(ticket?.id);
-  const isTaken = ticket !== undefined && !isHandedOver && (isRefused || ticket.id === takenId);
+  const isTaken = ticket !== undefined && !isHandedOver && isRefused(error);
   const loss = useLoss(ticket, forms > 0);
   const gone = useTexts(ticketTexts)("gone");
   const said = isTaken ? gone : loss;
   const ground = useMemo(() => ({ gone: said, hold }), [said, hold]);
-  const taking = useMemo(() => ({ isTaken, isHeld: forms > 0, take }), [isTaken, forms]);
+  const taking = useMemo(() => ({ isTaken, isHeld: forms > 0 }), [isTaken, forms]);
   return (
     <TakingContext value={taking}>
       <FormGround value={ground}>{children}</FormGround>

@@ -71,7 +71,8 @@ export function isWorthAskingAgain(error: unknown): boolean {
   return error !== null && !isRefused(error);
 }
 
-function isRefused(error: unknown): boolean {
+/** Not there and not to be seen are the same answer; what failed otherwise says nothing of that. */
+export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
 }
 

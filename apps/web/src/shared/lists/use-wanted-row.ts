@@ -1,5 +1,5 @@
-import { ApiError } from "@recado/contract/shared/client";
 import { useQuery } from "@tanstack/react-query";
+import { isRefused } from "../api/query-client.ts";
 import type { EntitySource } from "./entity-list.ts";
 import type { Identified } from "./loaded-rows.ts";
 import { useGone } from "./use-gone.ts";
@@ -36,7 +36,6 @@ export function useWantedRow<Row extends Identified>({
     gcTime: 0,
   });
   const row = useKeptRow(id, shown ?? data);
-  const isRefused = error instanceof ApiError && error.status < 500;
-  const isGone = id !== undefined && shown === undefined && (isRefused || row === undefined);
+  const isGone = id !== undefined && shown === undefined && (isRefused(error) || row === undefined);
   return { row, gone: useGone({ error: isGone ? error : null, isOpen: row !== undefined, onGone }) };
 }

@@ -1,8 +1,8 @@
 import { type Chat, getChat } from "@recado/contract/chats";
-import { ApiError } from "@recado/contract/shared/client";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { call } from "../../../shared/api/call.ts";
+import { isRefused } from "../../../shared/api/query-client.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import type { EntitySearch } from "../../../shared/lists/entity-search.ts";
 import { useGone } from "../../../shared/lists/use-gone.ts";
@@ -50,8 +50,7 @@ function useWantedChat(id: number | undefined, open: Chat | undefined, onGone: (
     gcTime: 0,
   });
   const chat = useKeptRow(id, isOpen ? open : data);
-  const isRefused = error instanceof ApiError && error.status < 500;
-  const isMissing = id !== undefined && !isOpen && (isRefused || chat === undefined);
+  const isMissing = id !== undefined && !isOpen && (isRefused(error) || chat === undefined);
   const gone = useGone({ error: isMissing ? error : null, isOpen: chat !== undefined, onGone });
   return { chat, isGone: gone !== undefined };
 }

@@ -1,9 +1,9 @@
 import { type Chat, deleteChat } from "@recado/contract/chats";
-import { ApiError } from "@recado/contract/shared/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "../../../shared/api/call.ts";
+import { isRefused } from "../../../shared/api/query-client.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
@@ -28,12 +28,12 @@ export function ChatConversation({ uuid, narrow }: ChatConversationProps) {
   const t = useTexts(chatTexts);
   const { data: chat, error, refetch } = useChat(uuid);
   const leave = useLeave();
-  const isRefused = error instanceof ApiError && error.status < 500;
+  const isGone = isRefused(error);
   const refuse = useEffectEvent(() => leave());
   useEffect(() => {
-    if (isRefused) refuse();
-  }, [isRefused]);
-  if (isRefused) return null;
+    if (isGone) refuse();
+  }, [isGone]);
+  if (isGone) return null;
   if (chat) return <OpenChat key={chat.id} chat={chat} narrow={narrow} />;
   if (error) return <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;
   return (

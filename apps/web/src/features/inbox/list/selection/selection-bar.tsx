@@ -36,7 +36,9 @@ export function SelectionBar({ filter, open }: SelectionBarProps) {
   const { mayBe, run } = useBulk(filter, open);
   const [transferred, setTransferred] = useState<readonly Ticket[] | null>(null);
   const ground = use(FormGround);
-  const tickets = flattenTickets(data).filter(({ id }) => ids?.has(id));
+  const listed = flattenTickets(data);
+  const tickets = listed.filter(({ id }) => ids?.has(id));
+  const isLeft = !transferred?.some(({ id }) => listed.some((ticket) => ticket.id === id));
   useEscape(bar, cancel);
 
   function cancel(): void {
@@ -89,7 +91,7 @@ export function SelectionBar({ filter, open }: SelectionBarProps) {
         />
       </Dropdown>
       {transferred && (
-        <FormGround value={tickets.length > 0 ? ground : { ...ground, gone: t("allLeft") }}>
+        <FormGround value={isLeft ? { ...ground, gone: t("allLeft") } : ground}>
           <TransferForm
             title={t("transferTitle", { count: transferred.length })}
             onClose={() => setTransferred(null)}
