@@ -133,7 +133,7 @@ export const crossingReads = {
   "features/messages/count-store.ts": ["companies"],
   // Whether what waits is nobody's answer: for each message that leaves.
   "features/messages/outbox-store.ts": ["send_outcomes", "sending_limits"],
-  "features/messages/queries.ts": ["contacts", "schedule_series", "schedules", "tickets"],
+  "features/messages/queries.ts": ["connections", "contacts", "schedule_series", "schedules", "tickets"],
   "features/messages/received-store.ts": ["tickets"],
   "features/notices/inbox/queries.ts": ["chat_users", "chats", "connections", "contacts", "tickets", "users"],
   "features/notices/store.ts": ["users"],

@@ -7,6 +7,7 @@ import { findPrompt } from "../features/automation/assistants/find-prompt.ts";
 import { runTimers, timersCron } from "../features/automation/menu/run-timers.ts";
 import { campaignsCron, startCampaigns } from "../features/campaigns/send/start-campaigns.ts";
 import { createAskOwner } from "../features/channels/ask-owner.ts";
+import { clearConnection } from "../features/channels/clear-connection.ts";
 import { pauseLongBlocked, pausingCron } from "../features/channels/pause-connections.ts";
 import { fitPlan } from "../features/companies/fit-plan/close-excess.ts";
 import { blocksCron, tellOfBlocks } from "../features/companies/jobs.ts";
@@ -71,6 +72,7 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
     concurrency: 4,
     drain: (claim) => deliverEvent({ ...options, ...parts }, claim),
   });
+  workQueues.process("deletions", { concurrency: 2, drain: (claim) => clearConnection(parts, claim) });
   const { mailer } = options;
   if (mailer)
     workQueues.process("mails", {

@@ -7,6 +7,7 @@ import type { CloudConnections } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
 import { hashToken, randomToken, type Secrets } from "../../platform/secrets.ts";
+import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { SessionState } from "../../ports/channel.ts";
 import { type Audited, auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
@@ -16,13 +17,13 @@ import { accessQueue } from "../queues/policy.ts";
 import { requireQueues } from "../queues/queries.ts";
 import { columnsOfCloud, columnsOfConnection } from "./columns.ts";
 import { type DesiredState, findOpenConnections, lockLease, writeDesiredState } from "./lease-store.ts";
+import { hideConnection } from "./leaving-store.ts";
 import { accessConnection } from "./policy.ts";
 import { auditedConnection, presentConnection, presentSession } from "./present.ts";
 import {
   type ConnectionRow,
   clearDefault,
   countConnections,
-  deleteConnectionRow,
   insertCloudRow,
   insertConnection,
   isFirstOfBreak,
@@ -175,12 +176,16 @@ function numbered<T>(writing: Promise<T>): Promise<T> {
   });
 }
 
-/** Its tickets stay, without a connection; another connection becomes the default. Its owner logs it out. */
+/**
+ * Another connection becomes the default; its owner logs it out. It is hidden, and goes once its journal is understood and its
+ * messages and tickets have let go of it (`channels/clear-connection.ts`).
+ */
 export async function deleteConnection(db: WriteTx, id: number): Promise<void> {
   await accessConnection(db, id);
   await lockLease(db, id);
   await forgetNoticesOf(db, { connectionId: id });
-  await deleteConnectionRow(db, id);
+  await hideConnection(db, id);
+  await wakeWork(db, { queue: "deletions", connectionId: 0, keys: [`connection ${id}`] });
   await nameDefault(db);
   db.publish([companyRoom(db.companyId)], "whatsapp", { action: "delete", whatsappId: id });
   db.notify("connection", String(id));

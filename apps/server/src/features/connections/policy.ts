@@ -1,9 +1,15 @@
-import type { ReadTx } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type ConnectionRow, findConnection } from "./store.ts";
+import { type ConnectionRow, findConnection, keepConnection } from "./store.ts";
 
 export async function accessConnection(db: ReadTx, id: number): Promise<ConnectionRow> {
   const connection = await findConnection(db, id);
   if (!connection) throw new AppError("ERR_NO_WAPP_FOUND");
   return connection;
+}
+
+/** The same for what will stand on it: it stays until the transaction ends. */
+export async function requireConnection(db: WriteTx, id: number): Promise<number> {
+  if (!(await keepConnection(db, id))) throw new AppError("ERR_NO_WAPP_FOUND");
+  return id;
 }

@@ -133,8 +133,12 @@ export async function replaceQueues(db: ReadTx, id: number, queueIds: readonly n
   await db.run(build.insertInto("connection_queues").values(values));
 }
 
-export async function deleteConnectionRow(db: ReadTx, id: number): Promise<void> {
-  await db.run(build.deleteFrom("connections").where("company_id", "=", db.companyId).where("id", "=", id));
+/** Whether it is there and nobody deletes it until the transaction ends. */
+export async function keepConnection(db: ReadTx, id: number): Promise<boolean> {
+  const kept = await db.first(
+    sql`select 1 from connections where company_id = ${db.companyId} and id = ${id} for key share`,
+  );
+  return kept !== undefined;
 }
 
 /** Nobody is the default any more; before another becomes it. */

@@ -260,3 +260,11 @@ export async function lockIdentities(
     sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`,
   );
 }
+
+/** Some of the names by which a connection that is gone knew people. */
+export function forgetConnection(db: ReadTx, connectionId: number, most: number): Promise<number> {
+  const those = sql`company_id = ${db.companyId} and connection_id = ${connectionId}`;
+  return db.run(sql`
+    delete from contact_identities where ${those} and (kind, value) in (
+      select kind, value from contact_identities where ${those} limit ${most})`);
+}

@@ -4,6 +4,7 @@ import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { requireConnection } from "../connections/policy.ts";
 import { findProvider, findSendingConnection } from "../connections/store.ts";
 import { findContact, lockContact } from "../contacts/store.ts";
 import { composeMessage } from "../messages/actions.ts";
@@ -98,7 +99,7 @@ async function openFor(db: WriteTx, actor: Actor, source: TicketRow, contactId: 
   const { ticket, isNew } = await refuseMissing(
     openTicketFor(db, {
       contactId,
-      connectionId,
+      connectionId: await requireConnection(db, connectionId),
       queueId: source.queue_id,
       userId: actor.userId,
       status: "open",

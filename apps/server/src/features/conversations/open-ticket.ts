@@ -3,7 +3,7 @@ import type { createTicket, Ticket } from "@recado/contract/tickets";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { accessConnection } from "../connections/policy.ts";
+import { requireConnection } from "../connections/policy.ts";
 import { findSendingConnection } from "../connections/store.ts";
 import { findContact } from "../contacts/store.ts";
 import { openTicketFor, publishTicket } from "../tickets/actions.ts";
@@ -66,8 +66,8 @@ function describeHolder(actor: Actor, ticket: TicketRow) {
 }
 
 async function connectionFor(db: WriteTx, actor: Actor, asked: number | null): Promise<number> {
-  if (asked !== null) return (await accessConnection(db, asked)).id;
+  if (asked !== null) return requireConnection(db, asked);
   const connectionId = await findSendingConnection(db, actor.connectionId);
   if (connectionId === undefined) throw new AppError("ERR_NO_DEF_WAPP_FOUND");
-  return connectionId;
+  return requireConnection(db, connectionId);
 }

@@ -1,12 +1,11 @@
 import { violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 
-/** The database refuses a ticket an assistant that is not there, and a contact or a connection that goes at this moment. */
+/** The database refuses a ticket an assistant that is not there, and a contact that goes at this moment. */
 export async function refuseMissing<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "tickets_integration")) throw new AppError("ERR_NO_INTEGRATION_FOUND");
     if (violates(error, "tickets_prompt")) throw new AppError("ERR_NO_PROMPT_FOUND");
-    if (violates(error, "tickets_company_id_connection_id_fkey")) throw new AppError("ERR_NO_WAPP_FOUND");
     if (violates(error, "tickets_company_id_contact_id_fkey")) throw new AppError("ERR_NO_CONTACT_FOUND");
     throw error;
   });

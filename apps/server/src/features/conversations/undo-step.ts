@@ -78,8 +78,12 @@ async function restoreTicket(db: WriteTx, ticket: TicketRow, event: TicketEventR
   const changes = { ...changesTo(before), ...botStateOf(before, after, now) };
   return changeTicket(db, ticket, changes).catch((error: unknown) => {
     // The queue, the user or the connection of before is gone.
-    throw refersToNothing(error) ? new AppError("ERR_UNDO_OVER") : error;
+    throw refersToNothing(error) || isGoalGone(error) ? new AppError("ERR_UNDO_OVER") : error;
   });
+}
+
+function isGoalGone(error: unknown): boolean {
+  return error instanceof AppError && ["ERR_NO_QUEUE_FOUND", "ERR_NO_WAPP_FOUND"].includes(error.code);
 }
 
 /** Whom it goes back to may have left meanwhile, or no longer serve its queue. */

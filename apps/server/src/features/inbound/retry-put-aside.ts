@@ -1,6 +1,7 @@
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import { findCompanyIds } from "../companies/queries.ts";
+import { findHidden } from "../connections/leaving-store.ts";
 import { accessConnection } from "../connections/policy.ts";
 import { type PutAside, takeUpPutAside } from "./store.ts";
 
@@ -25,5 +26,8 @@ async function wakeChats(db: WriteTx, events: readonly PutAside[]): Promise<numb
   const chats = Map.groupBy(events, ({ connection_id }) => connection_id);
   for (const [connectionId, of] of chats)
     await wakeWork(db, { queue: "inbound", connectionId, keys: [...new Set(of.map(({ chat }) => chat))] });
+  // What these become is to let go of it as well.
+  const gone = await findHidden(db, [...chats.keys()]);
+  await wakeWork(db, { queue: "deletions", connectionId: 0, keys: gone.map((id) => `connection ${id}`) });
   return events.length;
 }

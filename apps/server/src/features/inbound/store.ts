@@ -116,3 +116,20 @@ export function forgetOldEvents(db: ReadTx): Promise<number> {
     delete from channel_events
     where company_id = ${db.companyId} and done_at < now() - interval '7 days' and error is null`);
 }
+
+/** Which chats of a connection have something that is not understood yet. */
+export async function findPendingChats(db: ReadTx, connectionId: number): Promise<string[]> {
+  const rows = await db.rows(sql<{ chat: string }>`
+    select distinct chat from channel_events
+    where company_id = ${db.companyId} and connection_id = ${connectionId} and done_at is null`);
+  return rows.map(({ chat }) => chat);
+}
+
+/** Some of what was understood; what was put aside stays, for a version that understands more. */
+export function forgetUnderstood(db: ReadTx, connectionId: number, most: number): Promise<number> {
+  return db.run(sql`
+    delete from channel_events where company_id = ${db.companyId} and id = any(array(
+      select id from channel_events
+      where company_id = ${db.companyId} and connection_id = ${connectionId} and done_at is not null and error is null
+      limit ${most}))`);
+}

@@ -25,7 +25,8 @@ const quotedNames = [
 /** Written down once: so many columns, put together anew for each request, would cost more than asking for them. */
 const selected = sql.raw(
   [
-    ...messageColumnNames.map((name) => `m."${name}"`),
+    // A message that still stands on a connection that is gone has none.
+    ...messageColumnNames.map((name) => (name === "connection_id" ? `w.id as "${name}"` : `m."${name}"`)),
     ...authorColumns("s", ""),
     ...messageColumnNames.map((name) => `k."${name}" as "quoted_${name}"`),
     ...authorColumns("ks", "quoted_"),
@@ -37,6 +38,7 @@ function presentableMessages(source: RawBuilder<unknown>, more: RawBuilder<unkno
   return sql<JoinedRow>`select ${more} ${selected}
     from ${source}
     join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+    left join connections w on w.company_id = m.company_id and w.id = m.connection_id
     left join contacts s on s.company_id = m.company_id and s.id = m.sender_id
     left join messages k on k.company_id = m.company_id and k.id = m.quoted_id
     left join contacts ks on ks.company_id = m.company_id and ks.id = k.sender_id`;

@@ -227,6 +227,14 @@ export async function findTicketWithClientMessage(
   return row?.ticket_id;
 }
 
+/** Some of what was said over a connection that is gone lets go of it; what others hold at the moment is left out. */
+export function leaveConnection(db: ReadTx, connectionId: number, most: number): Promise<number> {
+  return db.run(sql`
+    update messages set connection_id = null where company_id = ${db.companyId} and id = any(array(
+      select id from messages where company_id = ${db.companyId} and connection_id = ${connectionId}
+      limit ${most} for update skip locked))`);
+}
+
 export function findByExternalId(db: ReadTx, connectionId: number, externalId: string) {
   return db.first(
     build

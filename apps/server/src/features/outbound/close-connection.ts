@@ -11,7 +11,8 @@ import { failWaiting } from "../messages/actions.ts";
 
 /**
  * Deletes a connection. What still waited to be sent over it has failed, so that somebody may send it another way, as has what
- * waited to be fetched, its campaigns go no further, and others look up the numbers that it was asked for.
+ * waited to be fetched, its campaigns go no further, and others look up the numbers that it was asked for. What customers had written
+ * is understood behind it (`channels/clear-connection.ts`).
  */
 export async function closeConnection(db: WriteTx, actor: Actor, id: number, now: Date): Promise<void> {
   const { name: label } = await accessConnection(db, id);
@@ -20,7 +21,7 @@ export async function closeConnection(db: WriteTx, actor: Actor, id: number, now
   await giveUpFiles(db, id);
   await deleteConnection(db, id);
   // The deletion waited for whoever was writing over it meanwhile.
-  await failWaiting(db, null);
+  await failWaiting(db, id);
   await handOnChecks(db, id);
   await forgetWork(db, id);
   await recordAudit(db, actor, { area: "connections", action: "deleted", entityId: id, label });

@@ -2,7 +2,9 @@ import type { MediaType } from "@recado/contract/message-content";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { requireConnection } from "../connections/policy.ts";
 import { tellNoticesMoved } from "../notices/actions.ts";
+import { requireQueues } from "../queues/queries.ts";
 import { writeTicketEvent, writeTicketEvents, writeUndone } from "../ticket-events/actions.ts";
 import type { Details, NewTicketEvent } from "../ticket-events/store.ts";
 import type { TicketChanges } from "./columns.ts";
@@ -41,6 +43,7 @@ export async function changeTicket(
   before: TicketRow,
   changes: TicketChanges,
 ): Promise<TicketRow> {
+  await keepGoals(db, before, changes);
   await updateTicketRow(db, before.id, changes).catch((error: unknown) => {
     // The database allows one unfinished ticket per contact and connection: there is another.
     throw violates(error, "tickets_unfinished") ? new AppError("ERR_OTHER_OPEN_TICKET") : error;
@@ -49,6 +52,14 @@ export async function changeTicket(
   publishTicket(db, after, before);
   if (after.queue_id !== before.queue_id) await tellNoticesMoved(db, [after.id]);
   return after;
+}
+
+/** Where it goes is not deleted until the transaction ends. What is hidden already its foreign keys do not refuse. */
+async function keepGoals(db: WriteTx, before: TicketRow, changes: TicketChanges): Promise<void> {
+  const { queue_id: queueId, connection_id: connectionId } = changes;
+  if (typeof queueId === "number" && queueId !== before.queue_id) await requireQueues(db, [queueId]);
+  if (typeof connectionId === "number" && connectionId !== before.connection_id)
+    await requireConnection(db, connectionId);
 }
 
 /** Writes a step of the ticket down and tells it to those who see the ticket. */

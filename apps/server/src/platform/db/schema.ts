@@ -335,6 +335,7 @@ export interface Connections {
   company_id: number;
   complation_message: Generated<string>;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   expires_inactive_message: Generated<string>;
   expires_ticket: Generated<number>;
   greeting_message: Generated<string>;

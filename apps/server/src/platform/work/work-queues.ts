@@ -29,6 +29,7 @@ const workQueueNames = [
   "imports",
   "webhooks",
   "bulk",
+  "deletions",
 ] as const;
 export type WorkQueueName = (typeof workQueueNames)[number];
 

@@ -63,7 +63,7 @@ describe("every table of a company", () => {
 
   it("has no policy for the program but the one that names the company", async () => {
     const { rows } = await owner.query<{ tablename: string; qual: string }>(
-      "select tablename, qual from pg_policies where schemaname = 'public' and not (roles <> '{public}' and not $1 = any(roles))",
+      "select tablename, qual from pg_policies where schemaname = 'public' and permissive = 'PERMISSIVE' and not (roles <> '{public}' and not $1 = any(roles))",
       [testApp.testDatabase.runtime.user],
     );
     for (const { qual } of rows) expect(qual).toMatch(/^\((company_id|id) = \( SELECT current_company\(\)/);

@@ -1,0 +1,18 @@
+import { sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+
+/** Some of the tickets that stand on a connection that is gone let go of it; what others hold at the moment is left out. */
+export function leaveConnection(db: ReadTx, connectionId: number, most: number): Promise<number> {
+  return db.run(sql`
+    update tickets set connection_id = null where company_id = ${db.companyId} and id = any(array(
+      select id from tickets where company_id = ${db.companyId} and connection_id = ${connectionId}
+      limit ${most} for update skip locked))`);
+}
+
+/** Some of what is known of how long contacts may be answered over it. */
+export function forgetAnswerWindows(db: ReadTx, connectionId: number, most: number): Promise<number> {
+  const those = sql`company_id = ${db.companyId} and connection_id = ${connectionId}`;
+  return db.run(sql`
+    delete from answer_windows where ${those} and contact_id = any(array(
+      select contact_id from answer_windows where ${those} limit ${most}))`);
+}
