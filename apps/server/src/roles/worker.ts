@@ -14,6 +14,7 @@ import { blocksCron, tellOfBlocks } from "../features/companies/jobs.ts";
 import { removalCron, removeCompanies } from "../features/companies/remove/remove-companies.ts";
 import { removalToldJob, tellOfRemoval } from "../features/companies/remove/tell-removal.ts";
 import { runImport } from "../features/contact-lists/imports/run-import.ts";
+import { clearQueue } from "../features/conversations/clear-queue.ts";
 import { deliverEvent } from "../features/host-webhook/deliver-event.ts";
 import { housekeeping, housekeepingCron } from "../features/housekeeping/jobs.ts";
 import { drainChat } from "../features/inbound/drain-chat.ts";
@@ -45,6 +46,7 @@ import { endSupport, supportCron } from "../features/support/jobs.ts";
 import type { Parts } from "../parts.ts";
 import { enqueue, startJobs } from "../platform/jobs/jobs.ts";
 import { removeFiles, removeFilesJob } from "../platform/media/remove-files.ts";
+import type { Claim } from "../platform/work/work-queues.ts";
 import type { Channel } from "../ports/channel.ts";
 
 /** Chats and tickets that are worked on at the same time. */
@@ -72,7 +74,7 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
     concurrency: 4,
     drain: (claim) => deliverEvent({ ...options, ...parts }, claim),
   });
-  workQueues.process("deletions", { concurrency: 2, drain: (claim) => clearConnection(parts, claim) });
+  workQueues.process("deletions", { concurrency: 2, drain: (claim) => clear(parts, claim) });
   const { mailer } = options;
   if (mailer)
     workQueues.process("mails", {
@@ -84,6 +86,11 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   await parts.database.platform((db) => enqueue(db, countingCron.job, {}));
   if (Object.keys(options.pix).length > 0) await askForRegistration(parts.database);
   return { abort: () => ending.abort(), stop: jobs.stop };
+}
+
+/** What was deleted has gone; what stood on it follows. */
+function clear(parts: Parts, claim: Claim): Promise<void> {
+  return claim.key.startsWith("queue ") ? clearQueue(parts, claim) : clearConnection(parts, claim);
 }
 
 function assistantDeps(options: AppOptions, parts: Parts, ending: AbortSignal): AssistantsDeps {

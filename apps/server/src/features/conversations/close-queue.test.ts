@@ -6,6 +6,7 @@ import { createTicket, getTicket, type Ticket, updateTicket } from "@recado/cont
 import { listUsers } from "@recado/contract/users";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { wakeWork } from "../../platform/work/work-queues.ts";
 import {
   type Company,
   createTestCompany,
@@ -19,7 +20,6 @@ import {
 import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
-import { holdCompany } from "../companies/queries.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -234,34 +234,49 @@ describe("the finished tickets of a queue that goes", () => {
     await testApp.call(padaria.bruno.token, updateTicket, { params: { id: String(id) }, body });
   }
 
-  /** Somebody holds the company until the tickets have been let go of, and something has happened meanwhile. */
-  async function closeWhileHeld(happen: () => Promise<unknown> = async () => {}): Promise<void> {
-    let closing: Promise<unknown> | undefined;
-    await testApp.app.database.write(padaria.id, async (db) => {
-      await holdCompany(db);
-      closing = close(padaria.sales);
-      // What it is refused for is its caller's to hear.
-      closing.catch(() => {});
-      await untilTrue(async () => (await finishedOfQueue()) === 0);
-      await happen();
-    });
-    await closing;
-  }
-
-  it("are let go of before anything of the company is held", async () => {
+  it("are not waited for: they let go of it behind it, by themselves", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await finish(ticket);
     await addFinished(ticket);
-    await closeWhileHeld();
-    expect(await look(ticket)).toMatchObject({ queueId: null });
+    await testApp.app.database.write(padaria.id, async (db) => {
+      await db.run(
+        sql`select 1 from tickets where company_id = ${db.companyId} and id = ${ticket.id} for update`,
+      );
+      await close(padaria.sales);
+      expect(await look(ticket)).toMatchObject({ status: "closed", queueId: null });
+    });
+    await untilTrue(async () => (await finishedOfQueue()) === 0);
   });
 
-  it("stay its own where a ticket that came meanwhile keeps it from going", async () => {
+  it("stay its own where its unfinished ones keep it from going", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await finish(ticket);
     await addFinished(ticket);
-    const closing = closeWhileHeld(() => ticketFromMessage(testApp, padaria));
-    await expectRefusal(closing, "ERR_QUEUE_HAS_TICKETS");
+    await ticketFromMessage(testApp, padaria);
+    await expectRefusal(close(padaria.sales), "ERR_QUEUE_HAS_TICKETS");
     expect(await finishedOfQueue()).toBe(many + 1);
+  });
+
+  it("let go of it also where whoever did that was killed in the middle of it", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    await finish(ticket);
+    await addFinished(ticket);
+    const { database } = testApp.app;
+    await database.write(padaria.id, async (db) => {
+      await db.run(sql`select hide_queue(${padaria.sales})`);
+      await wakeWork(db, { queue: "deletions", connectionId: 0, keys: [`queue ${padaria.sales}`] });
+      await db.run(sql`
+        update work_queues set claimed_by = gen_random_uuid(), claimed_until = now() + interval '1 day'
+        where company_id = ${db.companyId} and queue = 'deletions'`);
+      await db.run(sql`
+        update tickets set queue_id = null where company_id = ${db.companyId} and id = ${ticket.id}`);
+    });
+    expect(await finishedOfQueue()).toBe(many);
+    await database.write(padaria.id, (db) =>
+      db.run(
+        sql`update work_queues set claimed_until = now() where company_id = ${db.companyId} and queue = 'deletions'`,
+      ),
+    );
+    await untilTrue(async () => (await finishedOfQueue()) === 0);
   });
 });

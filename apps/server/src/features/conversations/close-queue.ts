@@ -1,49 +1,35 @@
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import type { CompanyTransactions, ReadTx, WriteTx } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { recordAudit } from "../audit-log/actions.ts";
 import { holdCompany } from "../companies/queries.ts";
 import { removeQueue } from "../queues/actions.ts";
 import { accessQueue } from "../queues/policy.ts";
 import { lockQueue } from "../queues/queries.ts";
-import type { QueueRow } from "../queues/store.ts";
 import { changeTicket } from "../tickets/actions.ts";
 import { countUnfinishedOfQueue } from "../tickets/finished-store.ts";
 import { maySeeTicket } from "../tickets/policy.ts";
 import type { TicketChanges } from "../tickets/store.ts";
 import { lockUnfinishedOfQueue, readSnapshot, type TicketRow } from "../tickets/store.ts";
 import { holdColleague } from "../users/queries.ts";
-import { freeingFinishedTickets } from "./free-finished-tickets.ts";
 import { recordStep } from "./record-step.ts";
 
-/** Deletes a queue. Its unfinished tickets go to another, or keep it from being deleted; finished ones lose their queue. */
+/**
+ * Deletes a queue. Its unfinished tickets go to another, or keep it from being deleted; finished ones let go of it behind it
+ * (`clear-queue.ts`).
+ */
 export async function closeQueue(
-  { read, write }: CompanyTransactions,
+  db: WriteTx,
   actor: Actor,
   id: number,
   transferTo: number | undefined,
 ): Promise<void> {
-  // What is refused as things are changes nothing.
-  await read((db) => requireClosable(db, id, transferTo));
-  await freeingFinishedTickets(write, id, () => write((db) => close(db, actor, id, transferTo)));
-}
-
-async function requireClosable(db: ReadTx, id: number, transferTo: number | undefined): Promise<QueueRow> {
-  const queue = await accessQueue(db, id);
-  if (transferTo !== undefined) await requireGoal(db, id, transferTo);
-  else refuseTickets(await countUnfinishedOfQueue(db, id));
-  return queue;
-}
-
-function refuseTickets(count: number): void {
-  if (count > 0) throw new AppError("ERR_QUEUE_HAS_TICKETS", { params: { count: String(count) } });
-}
-
-async function close(db: WriteTx, actor: Actor, id: number, transferTo: number | undefined): Promise<void> {
   // Two queues that are closed towards each other at once take turns, and the second finds its goal gone.
   await holdCompany(db);
-  const { name } = await requireClosable(db, id, transferTo);
+  const { name } = await accessQueue(db, id);
+  if (transferTo !== undefined) await requireGoal(db, id, transferTo);
+  else refuseTickets(await countUnfinishedOfQueue(db, id));
   // From here on no ticket comes to it any more.
   await lockQueue(db, id, "delete");
   const tickets = await lockUnfinishedOfQueue(db, id);
@@ -53,7 +39,11 @@ async function close(db: WriteTx, actor: Actor, id: number, transferTo: number |
   await recordAudit(db, actor, { area: "queues", action: "deleted", entityId: id, label: name });
 }
 
-async function requireGoal(db: ReadTx, id: number, transferTo: number): Promise<void> {
+function refuseTickets(count: number): void {
+  if (count > 0) throw new AppError("ERR_QUEUE_HAS_TICKETS", { params: { count: String(count) } });
+}
+
+async function requireGoal(db: WriteTx, id: number, transferTo: number): Promise<void> {
   if (transferTo === id) throw new AppError("ERR_NO_QUEUE_FOUND");
   await accessQueue(db, transferTo);
 }

@@ -20,8 +20,8 @@ export function queueServiceRoutes(): Endpoint[] {
         }));
       }),
     ),
-    serve(deleteQueue, async ({ actor, params, query, read, write }) => {
-      await closeQueue({ read, write }, actor, params.id, query.transferTo);
+    serve(deleteQueue, async ({ actor, params, query, write }) => {
+      await write((db) => closeQueue(db, actor, params.id, query.transferTo));
       return { message: "ok" };
     }),
   ];

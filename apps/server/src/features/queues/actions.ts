@@ -4,6 +4,7 @@ import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { movedTo } from "../../platform/list-order.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
+import { wakeWork } from "../../platform/work/work-queues.ts";
 import { auditUpdate, recordAudit, recordOrder } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
 import { holdCompany } from "../companies/queries.ts";
@@ -13,9 +14,9 @@ import { auditedQueue, presentQueue } from "./present.ts";
 import { requireQueues } from "./queries.ts";
 import {
   countAllQueues,
-  deleteQueueRow,
   findQueues,
   hasOtherQueue,
+  hideQueue,
   insertQueue,
   updateQueueRow,
   writeQueueOrder,
@@ -82,9 +83,10 @@ function nameOf({ name }: Pick<Queue, "name">): string {
   return name;
 }
 
-/** The row alone: what becomes of its tickets is decided before. Whoever served it loses its rooms at once. */
+/** What becomes of its unfinished tickets is decided before; finished ones let go of it behind it. Whoever served it loses its rooms at once. */
 export async function removeQueue(db: WriteTx, id: number): Promise<void> {
-  await deleteQueueRow(db, id);
+  await hideQueue(db, id);
+  await wakeWork(db, { queue: "deletions", connectionId: 0, keys: [`queue ${id}`] });
   db.publish([companyRoom(db.companyId)], "queue", { action: "delete", queueId: id });
   db.notify("actor", `${db.companyId}:*`);
 }

@@ -85,6 +85,12 @@ export async function hasOtherQueue(db: ReadTx, id: number | undefined): Promise
   return other !== undefined;
 }
 
-export async function deleteQueueRow(db: ReadTx, id: number): Promise<void> {
-  await db.run(build.deleteFrom("queues").where("company_id", "=", db.companyId).where("id", "=", id));
+/** Nobody sees it any more; the tickets that name it stay. */
+export async function hideQueue(db: ReadTx, id: number): Promise<void> {
+  await db.run(sql`select hide_queue(${id})`);
+}
+
+/** Takes a hidden one away. */
+export async function forgetHiddenQueue(db: ReadTx, id: number): Promise<void> {
+  await db.run(sql`select forget_queue(${id})`);
 }

@@ -40,21 +40,3 @@ export async function countUnfinishedOfQueue(db: ReadTx, queueId: number): Promi
     where company_id = ${db.companyId} and queue_id = ${queueId} and status in ('pending', 'open')`;
   return onlyRow(await db.rows(counted)).count;
 }
-
-/** Some of a queue's finished tickets lose it; gives back which. What others hold at the moment is left out. */
-export async function freeFinished(db: ReadTx, queueId: number, most: number): Promise<number[]> {
-  const rows = await db.rows(sql<{ id: number }>`
-    with finished as materialized (
-      select id from tickets where company_id = ${db.companyId} and queue_id = ${queueId} and status = 'closed'
-      limit ${most} for update skip locked)
-    update tickets t set queue_id = null from finished f where t.company_id = ${db.companyId} and t.id = f.id
-    returning t.id`);
-  return rows.map(({ id }) => id);
-}
-
-/** The queue, which the caller keeps, has those again that are still finished and in none. */
-export async function giveFinishedBack(db: ReadTx, queueId: number, ids: readonly number[]): Promise<void> {
-  await db.run(sql`
-    update tickets set queue_id = ${queueId}
-    where company_id = ${db.companyId} and id = any(${[...ids]}) and status = 'closed' and queue_id is null`);
-}

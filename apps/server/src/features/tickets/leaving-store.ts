@@ -16,3 +16,11 @@ export function forgetAnswerWindows(db: ReadTx, connectionId: number, most: numb
     delete from answer_windows where ${those} and contact_id = any(array(
       select contact_id from answer_windows where ${those} limit ${most}))`);
 }
+
+/** Some of the tickets that stand on a queue that is gone let go of it; what others hold at the moment is left out. */
+export function leaveQueue(db: ReadTx, queueId: number, most: number): Promise<number> {
+  return db.run(sql`
+    update tickets set queue_id = null where company_id = ${db.companyId} and id = any(array(
+      select id from tickets where company_id = ${db.companyId} and queue_id = ${queueId}
+      limit ${most} for update skip locked))`);
+}

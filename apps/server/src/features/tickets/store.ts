@@ -49,7 +49,7 @@ export interface TicketRow {
 }
 
 const ticketColumns = sql`
-  t.id, t.uuid, t.company_id, t.status, t.user_id, u.name as user_name, t.queue_id, q.name as queue_name, q.color as queue_color,
+  t.id, t.uuid, t.company_id, t.status, t.user_id, u.name as user_name, q.id as queue_id, q.name as queue_name, q.color as queue_color,
   w.id as connection_id, w.name as connection_name, t.contact_id, c.name as contact_name, c.number as contact_number,
   c.email as contact_email, c.profile_pic_url as contact_picture, t.last_message, t.last_message_id, m.from_me as last_from_me, m.ack as last_ack,
   m.media_type as last_media_type, m.media_info - 'peaks' as last_media, m.error is not null as last_failed,
@@ -203,13 +203,14 @@ export interface NewTicket {
   isGroup: boolean;
 }
 
-/** The new ticket's id, or undefined when an unfinished one of this contact and connection is there already. */
+/** The new ticket's id, or undefined when an unfinished one of this contact and connection is there already. A queue that goes meanwhile it does without. */
 export async function insertTicket(db: ReadTx, ticket: NewTicket): Promise<number | undefined> {
+  const kept = sql`(select id from queues where company_id = ${db.companyId} and id = ${ticket.queueId} for key share)`;
   const rows = await db.rows(sql<{ id: number }>`
     with opened as (
       insert into tickets (company_id, contact_id, connection_id, queue_id, user_id, status, is_group, started_at)
-      values (${db.companyId}, ${ticket.contactId}, ${ticket.connectionId}, ${ticket.queueId}, ${ticket.userId}, ${ticket.status},
-        ${ticket.isGroup}, case when ${ticket.status} = 'open' then now() end)
+      values (${db.companyId}, ${ticket.contactId}, ${ticket.connectionId}, ${kept}, ${ticket.userId}, ${ticket.status}, ${ticket.isGroup},
+        case when ${ticket.status} = 'open' then now() end)
       on conflict (company_id, contact_id, connection_id) where status <> 'closed' do nothing
       returning company_id, id, user_id),
     told as (insert into ticket_events (company_id, ticket_id, type, user_id) select company_id, id, 'opened', user_id from opened)

@@ -864,6 +864,7 @@ export interface Queues {
   color: string;
   company_id: number;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   greeting_message: Generated<string>;
   id: Generated<number>;
   integration_id: number | null;
