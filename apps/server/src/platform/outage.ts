@@ -10,10 +10,11 @@ export class Outage extends Error {
 
 /**
  * What PostgreSQL answers when it could not do anything of the kind at this moment, whatever it was asked: the connection
- * is gone (08), the transaction ended under us or may only read (25), was rolled back for another's sake (40), nothing is
- * left of disk, memory or connections (53), a lock is taken (55P03), somebody intervened (57), the system failed (58).
+ * is gone (08), the transaction ended under us or may only read (these of 25: the others say that we went on in one that had
+ * failed, or never began), was rolled back for another's sake (40), nothing is left of disk, memory or connections (53), a lock is
+ * taken (55P03), somebody intervened (57), the system failed (58).
  */
-const passingStates = /^(08|25|40|53|57|58)|^55P03$/;
+const passingStates = /^(08|40|53|57|58)|^(25006|25P03|25P04|55P03)$/;
 
 /** What the machine has run out of, or can no longer do, for everybody. */
 const exhaustions = ["ENOSPC", "EDQUOT", "EMFILE", "ENFILE", "ENOMEM", "EIO", "EROFS"];
