@@ -11,6 +11,7 @@ import { openDatabase } from "../platform/db/database.ts";
 import { type Asked, type Command, exitCodes, textOf, WrongUse } from "./command.ts";
 import { findInstallation, openStorage } from "./join-installation.ts";
 import { openBackups } from "./open-backups.ts";
+import { createPlainLogger } from "./plain-logger.ts";
 
 /** What the sandboxes of a demonstration remember: without it its number would have to be connected anew. */
 const demonstrationFiles = ["sandbox.json", "bank.json"];
@@ -34,8 +35,8 @@ export const backup: Command = {
     if (to === undefined) throw new WrongUse("say where to: --to, or BACKUP_TO");
     const keep = keepOf(asked);
     const startedAt = new Date();
-    const { dataDir, secretKey, logger } = await findInstallation(config);
-    const server = await joinServer(config.databaseUrl, dataDir, logger);
+    const { dataDir, secretKey } = await findInstallation(config);
+    const server = await joinServer(config.databaseUrl, dataDir, createPlainLogger());
     try {
       const job = { asked, to, keep, source: { owner: server.owner, secretKey, dataDir } };
       await backUp(job, async (place, made) => {

@@ -1,26 +1,24 @@
 import { join, resolve } from "node:path";
-import type { Logger } from "pino";
 import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
 import { createS3Storage } from "../adapters/s3-storage/s3-storage.ts";
 import type { Config } from "../config.ts";
 import { prepareDataDir, readSecretKey } from "../data-dir.ts";
 import { joinDatabaseServer } from "../open-database-server.ts";
 import { type Database, openDatabase } from "../platform/db/database.ts";
-import { createLogger } from "../platform/logger.ts";
 import { createSecrets, type Secrets } from "../platform/secrets.ts";
 import type { ObjectStorage } from "../ports/object-storage.ts";
+import { createPlainLogger } from "./plain-logger.ts";
 
 /** What belongs to an installation, whether or not it runs. */
 export interface Installation {
   dataDir: string;
   secretKey: string;
-  logger: Logger;
 }
 
 export async function findInstallation(config: Config): Promise<Installation> {
   const dataDir = await prepareDataDir(resolve(config.dataDir));
   const secretKey = config.secretKey ?? (await readSecretKey(dataDir));
-  return { dataDir, secretKey, logger: createLogger(config.logLevel) };
+  return { dataDir, secretKey };
 }
 
 export function openStorage(config: Config, dataDir: string): Promise<ObjectStorage> {
@@ -32,8 +30,8 @@ export async function withDatabase<T>(
   config: Config,
   work: (database: Database, secrets: Secrets) => Promise<T>,
 ): Promise<T> {
-  const { dataDir, secretKey, logger } = await findInstallation(config);
-  const server = await joinDatabaseServer(config.databaseUrl, dataDir, secretKey, logger);
+  const { dataDir, secretKey } = await findInstallation(config);
+  const server = await joinDatabaseServer(config.databaseUrl, dataDir, secretKey, createPlainLogger());
   try {
     const database = openDatabase({
       connection: server.runtime,

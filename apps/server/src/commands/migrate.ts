@@ -1,4 +1,5 @@
 import { openDatabaseServer } from "../open-database-server.ts";
+import { createLogger } from "../platform/logger.ts";
 import { type Command, exitCodes } from "./command.ts";
 import { findInstallation } from "./join-installation.ts";
 
@@ -9,7 +10,9 @@ export const migrate: Command = {
   optionTexts: {},
   more: "Needs DATABASE_URL and SECRET_KEY as the program does. Done twice it changes nothing.",
   async run({ config, say, tell }) {
-    const { dataDir, secretKey, logger } = await findInstallation(config);
+    const { dataDir, secretKey } = await findInstallation(config);
+    // Read from logs like what the program does at its start.
+    const logger = createLogger(config.logLevel);
     const server = await openDatabaseServer(config.databaseUrl, dataDir, secretKey, logger, tell);
     await server.stop();
     say("The database is what this version needs.");

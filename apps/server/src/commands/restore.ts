@@ -16,13 +16,13 @@ import {
 } from "../platform/backup/restore-backup.ts";
 import { isKeyOf, openKey } from "../platform/backup/sealed-key.ts";
 import type { ConnectionConfig } from "../platform/db/connection.ts";
-import { createLogger } from "../platform/logger.ts";
 import { unlessMissing } from "../platform/unless-missing.ts";
 import type { ObjectStorage } from "../ports/object-storage.ts";
 import { type Asked, type Command, exitCodes, requireWord, textOf } from "./command.ts";
 import { holdBack } from "./hold-back.ts";
 import { openStorage } from "./join-installation.ts";
 import { findBackup } from "./open-backups.ts";
+import { createPlainLogger } from "./plain-logger.ts";
 
 const keyFile = "secret.key";
 
@@ -46,7 +46,7 @@ export const restore: Command = {
   ].join("\n"),
   async run(asked) {
     const { config, say, tell } = asked;
-    const logger = createLogger(config.logLevel);
+    const logger = createPlainLogger();
     const { place, name } = await findBackup(requireWord(asked, "what to restore"), config);
     try {
       const manifest = await readManifestOf(place, name);
@@ -144,7 +144,7 @@ async function inEmptyPlace<T>(
   dataDir: string,
   work: (owner: ConnectionConfig, storage: ObjectStorage) => Promise<T>,
 ): Promise<T> {
-  const server = await joinServer(config.databaseUrl, dataDir, createLogger(config.logLevel));
+  const server = await joinServer(config.databaseUrl, dataDir, createPlainLogger());
   const storage = await openStorage(config, dataDir);
   try {
     const found = await lookAtDatabase(server.owner);

@@ -173,11 +173,12 @@ it("a backup made while the program works brings everything back in another plac
   await destroy("first");
 
   const restored = await runCommand(
-    { ...environmentOf("second"), BACKUP_PASSPHRASE: passphrase },
+    { ...environmentOf("second"), BACKUP_PASSPHRASE: passphrase, LOG_LEVEL: "info" },
     "restore",
     backups(),
   );
   expect(restored).toMatchObject({ code: 0 });
+  expect(`${restored.stdout}${restored.stderr}`).not.toContain("{");
   expect(restored.stdout).toContain(`${name} is back: `);
   expect(restored.stdout).toContain("recado backup --take-over");
   await start("second");
