@@ -11,6 +11,7 @@ import type {
 import { recogniseContact } from "../contacts/identities/recognise-contact.ts";
 import { noteCharge } from "../message-charges/actions.ts";
 import { failMessage, noteSent, raiseAck, reviseMessage } from "../messages/actions.ts";
+import { deleteWaitingDeletion, isDeletionWaiting, rebaseWaiting } from "../messages/change-store.ts";
 import { findByEitherId, lockByExternalId } from "../messages/store.ts";
 import { heedRefusal } from "../opt-outs/actions.ts";
 import type { Receipt } from "./receive-message.ts";
@@ -24,15 +25,18 @@ export async function receiveReaction(db: WriteTx, connectionId: number, event: 
   const { by, name } = await whoDid(db, connectionId, event);
   const { fromMe, emoji } = event;
   await reviseMessage(db, target.id, { reaction: { by, name, fromMe, emoji } });
+  if (fromMe) await rebaseWaiting(db, target.id, "reaction");
   return true;
 }
 
-/** Replaces the words, as only their author can; those before are kept. */
+/** Replaces the words, as only their author can; those before are kept. A deletion of ours that waits may be refused yet. */
 export async function receiveEdit(db: WriteTx, connectionId: number, event: ReceivedEdit): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
   if (!target) return false;
-  if (target.from_me === event.fromMe && !target.is_deleted)
-    await reviseMessage(db, target.id, { body: storableText(event.text) });
+  const isGone = target.is_deleted && !(await isDeletionWaiting(db, target.id));
+  if (target.from_me !== event.fromMe || isGone) return true;
+  await reviseMessage(db, target.id, { body: storableText(event.text) });
+  await rebaseWaiting(db, target.id, "edit");
   return true;
 }
 
@@ -40,7 +44,8 @@ export async function receiveEdit(db: WriteTx, connectionId: number, event: Rece
 export async function receiveDeletion(db: WriteTx, connectionId: number, event: ReceivedDeletion): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
   if (!target) return false;
-  if (!target.is_deleted) await reviseMessage(db, target.id, { isDeleted: true });
+  if (target.is_deleted) await deleteWaitingDeletion(db, target.id);
+  else await reviseMessage(db, target.id, { isDeleted: true });
   return true;
 }
 

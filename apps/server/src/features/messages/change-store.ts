@@ -109,11 +109,32 @@ export async function rebaseNewer(
   return following > 0;
 }
 
-/** False when a newer change has taken its place. */
-export async function deleteChange(db: ReadTx, id: string): Promise<boolean> {
-  return (
-    (await db.run(sql`delete from message_changes where company_id = ${db.companyId} and id = ${id}`)) > 0
-  );
+/** The channel has told what the message is now: what waits stands on that, whatever stood there as it was asked for. */
+export async function rebaseWaiting(db: ReadTx, messageId: string, type: ChangeType): Promise<void> {
+  await db.run(sql`
+    update message_changes h set before = ${standingOf(type)} from messages m
+    where h.company_id = ${db.companyId} and h.message_id = ${messageId} and h.type = ${type}
+      and m.company_id = h.company_id and m.id = h.message_id`);
+}
+
+export async function isDeletionWaiting(db: ReadTx, messageId: string): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from message_changes
+    where company_id = ${db.companyId} and message_id = ${messageId} and type = 'deletion' limit 1`);
+  return row !== undefined;
+}
+
+/** Somebody else has done it: whatever becomes of ours, the message is deleted. */
+export async function deleteWaitingDeletion(db: ReadTx, messageId: string): Promise<void> {
+  await db.run(sql`
+    delete from message_changes
+    where company_id = ${db.companyId} and message_id = ${messageId} and type = 'deletion'`);
+}
+
+/** Gives back what it stood on by now; nothing when a newer change has taken its place. */
+export function deleteChange(db: ReadTx, id: string): Promise<Pick<WaitingChange, "before"> | undefined> {
+  return db.first(sql<Pick<WaitingChange, "before">>`
+    delete from message_changes where company_id = ${db.companyId} and id = ${id} returning before`);
 }
 
 /** Of a message that never leaves. */

@@ -81,9 +81,9 @@ async function takeFailure(
 /** The channel has taken the change: what waits behind it stands on that. */
 async function noteChangeTaken(db: WriteTx, change: WaitingChange): Promise<void> {
   await holdChanged(db, change);
-  const isThere = await deleteChange(db, change.id);
+  const taken = await deleteChange(db, change.id);
   const isOvertaken = await rebaseNewer(db, change, true);
-  if (!isThere || isOvertaken || change.type !== "reaction" || change.value === "") return;
+  if (!taken || isOvertaken || change.type !== "reaction" || change.value === "") return;
   await markReactionSent(db, change.message_id);
   await publishMessage(db, change.message_id);
 }
@@ -91,10 +91,10 @@ async function noteChangeTaken(db: WriteTx, change: WaitingChange): Promise<void
 /** The channel did not take it: the message is again as it was, unless a newer change has overtaken this one. */
 async function revokeChange(db: WriteTx, change: WaitingChange): Promise<void> {
   await holdChanged(db, change);
-  const isThere = await deleteChange(db, change.id);
-  if (!isThere || (await rebaseNewer(db, change, false))) return;
+  const refused = await deleteChange(db, change.id);
+  if (!refused || (await rebaseNewer(db, change, false))) return;
   const id = change.message_id;
-  await undoChangeRow(db, change);
+  await undoChangeRow(db, { ...change, ...refused });
   const message = await existingMessage(db, id);
   await refreshLastMessage(db, id, previewOf(message.body));
   await publishMessage(db, id);
