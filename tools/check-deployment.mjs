@@ -51,6 +51,9 @@ function checkDockerfile(file) {
   const user = /^USER (\d+):\d+$/m.exec(last)?.[1];
   if (user === undefined || user === "0")
     complain(file, "the last stage runs as a number that is not root's");
+  // It would win over what the builder says.
+  for (const [word] of text.matchAll(/^ARG (TARGET|BUILD)\w+=.*$/gm))
+    complain(file, `${word}: without a default`);
   if (!last.includes("HEALTHCHECK")) complain(file, "says no health check");
   if (!last.includes(`ARG VERSION=${version}\n`))
     complain(file, `its VERSION is not ${version}, package.json's`);
