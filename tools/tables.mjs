@@ -129,6 +129,7 @@ export const crossingReads = {
   "features/contacts/page-store.ts": ["connections"],
   "features/contacts/store.ts": ["connections"],
   "features/integrations/store.ts": ["connections", "queues"],
+  "features/invoices/remind/store.ts": ["companies"],
   "features/message-charges/store.ts": ["campaign_recipients", "messages"],
   "features/messages/count-store.ts": ["companies"],
   // Whether what waits is nobody's answer: for each message that leaves.

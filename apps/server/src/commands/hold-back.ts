@@ -1,5 +1,5 @@
 import { holdBackRunning } from "../features/campaigns/store.ts";
-import { holdBackReminders } from "../features/invoices/reminder-store.ts";
+import { holdBackReminders } from "../features/invoices/remind/store.ts";
 import { holdBackMails } from "../features/mails/store.ts";
 import { holdBackWaiting } from "../features/messages/outbox-store.ts";
 import { holdBackDue } from "../features/schedules/store.ts";

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
-import { reminderMoments } from "./remind/reminder-moments.ts";
 import { type InvoiceRow, whole } from "./store.ts";
 
 /**
@@ -50,27 +49,6 @@ export async function noteWhatsappReminder(
     where company_id = ${db.companyId} and invoice_id = ${invoiceId} and days = ${days} and whatsapp_at is null`);
   return noted > 0;
 }
-
-/**
- * After a backup was brought back, for whoever owns the tables: of what is not paid each moment that has come counts as told,
- * by mail and by WhatsApp, as it may have been since.
- */
-export const holdBackReminders = {
-  needs: {
-    invoice_reminders: ["days", "whatsapp_at"],
-    invoices: ["paid_at", "cancelled_at"],
-    companies: ["due_date", "time_zone"],
-  },
-  statement: `
-    insert into invoice_reminders as told (company_id, invoice_id, days, whatsapp_at)
-    select i.company_id, i.id, moment.days, now()
-    from invoices i
-    join companies c on c.id = i.company_id
-    cross join unnest(array[${reminderMoments.join(", ")}]) as moment (days)
-    where i.paid_at is null and i.cancelled_at is null
-      and moment.days >= (c.due_date at time zone c.time_zone)::date - (now() at time zone c.time_zone)::date
-    on conflict (company_id, invoice_id, days) do update set whatsapp_at = now() where told.whatsapp_at is null`,
-};
 
 export async function findCompaniesToRemind(
   db: Pick<ReadTx, "rows">,

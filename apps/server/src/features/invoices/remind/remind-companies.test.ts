@@ -22,11 +22,11 @@ import { testSecretKey } from "../../../testing/test-tokens.ts";
 import { insertPlan } from "../../plans/store.ts";
 import { balanceInvoices } from "../actions.ts";
 import { makeInvoices } from "../jobs.ts";
-import { holdBackReminders } from "../reminder-store.ts";
 import { findInvoiceOfDay, updateInvoice } from "../store.ts";
 import { remindByWhatsapp } from "./remind-by-whatsapp.ts";
 import { remindCompanies } from "./remind-companies.ts";
 import { remindCompany, whatsappReminderJob } from "./remind-company.ts";
+import { holdBackReminders } from "./store.ts";
 
 const mailbox = createKeptMails(() => new Date());
 const logger = createLogger("silent");
