@@ -11,6 +11,7 @@ begin
   perform set_config('app.sees_deleted', 'on', true);
   update queues set deleted_at = now(), name = gen_random_uuid(), color = gen_random_uuid(), order_queue = null
     where company_id = company and id = gone;
+  delete from queue_options where company_id = company and queue_id = gone;
   delete from user_queues where company_id = company and queue_id = gone;
   delete from connection_queues where company_id = company and queue_id = gone;
   update connections set transfer_queue_id = null where company_id = company and transfer_queue_id = gone;

@@ -111,6 +111,24 @@ it("a table that somebody made by hand keeps nothing from coming back", async ()
   expect(await ask(target, "select users from plans where name = 'Essencial'")).toEqual([{ users: 4 }]);
 });
 
+it("what is hidden until nothing names it comes along with what names it", async () => {
+  await ask(
+    source,
+    `select set_config('app.company_id', '1', false), set_config('app.sees_deleted', 'on', false);
+    insert into companies (id, name) values (1, 'Padaria');
+    insert into queues (company_id, name, color, deleted_at) values (1, 'Vendas', '#3b6fd4', now());
+    insert into contacts (company_id, name) values (1, 'Lia');
+    insert into tickets (company_id, contact_id, queue_id, status, finished_at)
+      select 1, contacts.id, queues.id, 'closed', now() from contacts, queues`,
+  );
+  const name = await make();
+  const { tables } = await readManifestOf(place, name);
+  expect(tables.find(({ table }) => table === "public.queues")?.rows).toBe(1);
+  // Whether everything that is named is there is looked at again as it comes back.
+  const { restored } = await restore(name, await createDiskStorage(join(home, "other")));
+  await restored;
+});
+
 it("files that lie there already stay, whatever the backup has of them and whatever becomes of the restore", async () => {
   const name = await make();
   await damage(voice);

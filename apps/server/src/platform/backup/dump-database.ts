@@ -68,6 +68,8 @@ async function freeze(owner: Client): Promise<Table[]> {
     const tables = await readTables(owner);
     // Locks come before the first look, which is the moment that everything else is seen at.
     await owner.query("begin isolation level repeatable read read only; set local app.backup = 'on'");
+    // What is deleted and hidden is named by what is not.
+    await owner.query("set local app.sees_deleted = 'on'");
     await owner.query(`lock table ${tables.map(({ name }) => name).join(", ")} in access share mode`);
     const again = await readTables(owner);
     if (JSON.stringify(again) === JSON.stringify(tables)) return tables;

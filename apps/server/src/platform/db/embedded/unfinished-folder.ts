@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chown, mkdtemp, readdir, rename, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { chown, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Account } from "./postgres-account.ts";
 import { isAlive } from "./process-state.ts";
 
@@ -16,14 +17,17 @@ export async function inWorkshop(
   work: (folder: string) => Promise<void>,
 ): Promise<void> {
   await removeAbandoned(location);
-  const folder = await mkdtemp(join(location, `unfinished-${process.pid}-`));
-  inUse.add(basename(folder));
+  const name = `unfinished-${process.pid}-${randomUUID()}`;
+  const folder = join(location, name);
+  // Before it is there: another start of this process may look at any moment.
+  inUse.add(name);
   try {
+    await mkdir(folder, { mode: 0o700 });
     if (account) await chown(folder, account.uid, account.gid);
     await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
-    inUse.delete(basename(folder));
+    inUse.delete(name);
   }
 }
 
