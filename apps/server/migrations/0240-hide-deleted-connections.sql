@@ -17,7 +17,6 @@ begin
   delete from whatsapp_sessions where company_id = company and connection_id = gone;
   delete from whatsapp_keys where company_id = company and connection_id = gone;
   delete from connection_queues where company_id = company and connection_id = gone;
-  delete from notices where company_id = company and connection_id = gone;
   delete from message_changes where company_id = company and connection_id = gone;
   update users set connection_id = null where company_id = company and connection_id = gone;
   update campaigns set connection_id = null where company_id = company and connection_id = gone;

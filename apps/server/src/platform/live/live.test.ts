@@ -8,7 +8,8 @@ import { openListener } from "../../testing/test-app.ts";
 import type { Actor } from "../actor.ts";
 import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics.ts";
-import { createLive } from "./live.ts";
+import { mostSockets } from "./client-limits.ts";
+import { createLive, type LiveOptions } from "./live.ts";
 import { defineSubscription } from "./socket-rooms.ts";
 
 const agent: Actor = {
@@ -27,28 +28,14 @@ const agent: Actor = {
   plan: Object.fromEntries(planFlags.map((flag) => [flag, true])) as Actor["plan"],
 };
 
-it("a socket that comes in while its rights change has those of afterwards", async () => {
+async function open(options: Pick<LiveOptions, "authenticate" | "again"> & Partial<LiveOptions>) {
   const http = createServer();
-  let rights: Actor = { ...agent, queueIds: [7] };
-  const again = async () => {
-    const known = rights;
-    rights = agent;
-    // The word of the change finds no socket yet.
-    if (known !== agent) await live.recheck(() => true);
-    return known;
-  };
   const live = createLive(http, {
     logger: createLogger("silent"),
-    authenticate: again,
-    again,
     clock: systemClock,
     follow: async () => {},
     metrics: createMetrics(),
-    subscriptions: {
-      tickets: defineSubscription(z.literal("open"), async ({ queueIds }) =>
-        queueIds.map((id) => `queue:${id}`),
-      ),
-    },
+    subscriptions: {},
     onUserStatus() {},
     onLeft() {},
     onViewing: async () => true,
@@ -57,13 +44,59 @@ it("a socket that comes in while its rights change has those of afterwards", asy
     onLoopbackOnly: false,
     introductionMilliseconds: 10_000,
     sessionCheckMilliseconds: 10_000,
+    ...options,
   });
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-  const listener = await openListener(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, "token");
+  return { live, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
+}
+
+it("a socket that comes in while its rights change has those of afterwards", async () => {
+  let rights: Actor = { ...agent, queueIds: [7] };
+  const again = async () => {
+    const known = rights;
+    rights = agent;
+    // The word of the change finds no socket yet.
+    if (known !== agent) await live.recheck(() => true);
+    return known;
+  };
+  const { live, url } = await open({
+    authenticate: again,
+    again,
+    subscriptions: {
+      tickets: defineSubscription(z.literal("open"), async ({ queueIds }) =>
+        queueIds.map((id) => `queue:${id}`),
+      ),
+    },
+  });
+  const listener = await openListener(url, "token");
   await listener.join("Tickets", "open");
   const payload = { action: "delete", ticketId: 1 };
   live.deliver([{ companyId: 1, rooms: ["queue:7"], except: [], name: "ticket", payload }]);
   await listener.settle();
   expect(listener.heard).toEqual([]);
+  await live.close();
+});
+
+it("lets in so many of a user and no more, also of those that come at once", async () => {
+  const more = 10;
+  const isDecided = Promise.withResolvers<void>();
+  let decided = 0;
+  const decide = () => {
+    decided += 1;
+    if (decided === mostSockets + more) isDecided.resolve();
+  };
+  const { live, url } = await open({
+    authenticate: async () => agent,
+    again: async () => agent,
+    follow: () => {
+      decide();
+      return isDecided.promise;
+    },
+  });
+  const coming = Array.from({ length: mostSockets + more }, () => openListener(url, "token"));
+  for (const one of coming) one.catch(decide);
+  const outcomes = await Promise.allSettled(coming);
+  const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
+  expect(refused).toEqual(Array.from({ length: more }, () => "Error: ERR_TOO_MANY_REQUESTS"));
   await live.close();
 });

@@ -74,8 +74,9 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
   const io = openServer(http, options);
   const sockets = () => [...io.of("/").sockets.values()];
   const limits = createClientLimits();
+  const arriving = new Set<LiveSocket>();
   io.use((socket, next) => {
-    introduce(socket, options, limits, sockets).then(
+    introduce(socket, options, limits, { sockets, arriving }).then(
       (refusal) => next(refusal === undefined ? undefined : new Error(refusal)),
       (error: unknown) => {
         options.metrics.fault("socket handshake");
@@ -84,7 +85,10 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
       },
     );
   });
-  io.on("connection", (socket) => admit(socket, options, limits, sockets));
+  io.on("connection", (socket) => {
+    arriving.delete(socket);
+    admit(socket, options, limits, sockets);
+  });
   const recheck = async (belongs: Parameters<Live["recheck"]>[0]) => {
     const matching = sockets().filter((socket) => belongs(socket.data.actor, socket.rooms));
     await Promise.all(matching.map((socket) => recheckSocket(socket, options.again)));
@@ -145,12 +149,18 @@ function openServer(http: HttpServer, options: LiveOptions): LiveServer {
   });
 }
 
+interface Present {
+  sockets: () => LiveSocket[];
+  /** Let in and not among the sockets yet: of those that come at once each counts. */
+  arriving: Set<LiveSocket>;
+}
+
 /** Finds out whose socket it is; answers with the code of a refusal. */
 async function introduce(
   socket: LiveSocket,
   { authenticate, follow, metrics }: LiveOptions,
   limits: ClientLimits,
-  sockets: () => LiveSocket[],
+  { sockets, arriving }: Present,
 ): Promise<string | undefined> {
   const actor = await authenticate(tokenOf(socket)).catch((error: unknown) => {
     if (error instanceof AppError) return undefined;
@@ -158,12 +168,14 @@ async function introduce(
   });
   if (!actor) return "ERR_SESSION_EXPIRED";
   const isTooOften = (await limits.take(actor, "handshake")) !== "admitted";
-  if (isTooOften || socketsOf(sockets(), actor).length >= mostSockets) {
+  if (isTooOften || socketsOf([...sockets(), ...arriving], actor).length >= mostSockets) {
     metrics.socketRefusal(isTooOften ? "rate" : "sockets");
     return "ERR_TOO_MANY_REQUESTS";
   }
-  await follow(actor.companyId);
   socket.data = { actor, subscriptions: new Map(), checks: 0, isWatching: false, isIdle: false };
+  arriving.add(socket);
+  socket.conn.once("close", () => arriving.delete(socket));
+  await follow(actor.companyId);
   return undefined;
 }
 
