@@ -71,6 +71,13 @@ describe("every table of a company", () => {
     expect(guarded).toEqual([...tenantTables, "companies"].toSorted());
   });
 
+  it("has no restriction but the one that a backup sees through, as what it hides is named by what it does not", async () => {
+    const { rows } = await owner.query<{ qual: string }>(
+      "select distinct qual from pg_policies where schemaname = 'public' and permissive = 'RESTRICTIVE'",
+    );
+    expect(rows).toEqual([{ qual: expect.stringContaining("'app.sees_deleted'") }]);
+  });
+
   it("is asked for the company within a statement's own plan, not by a function that is planned anew each time", async () => {
     for (const table of [...tenantTables, "companies"]) {
       const { rows } = await runtime.query(`explain (verbose, format text) select 1 from ${table}`);
