@@ -1,5 +1,6 @@
 import { deleteConnection } from "@recado/contract/connections";
 import { listMessages } from "@recado/contract/messages";
+import { listOptOuts } from "@recado/contract/opt-outs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { retryEverywhere } from "../inbound/retry-put-aside.ts";
+import { noteBulkMessage } from "../opt-outs/bulk-store.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -95,6 +97,22 @@ describe("what customers had written before their connection was deleted", () =>
     expect(pending.map(({ whatsappId }) => whatsappId)).toEqual([null, null]);
     const opened = pending.find(({ id }) => id !== waiting.id);
     expect(opened && (await wordsIn(opened.id))).toEqual(["Voltei"]);
+  });
+
+  it("is heeded where they want no campaigns any more", async () => {
+    const customer = newCustomer("Chega");
+    const ticket = await ticketFromMessage(testApp, padaria, "Olá", customer);
+    const { connectionId } = padaria;
+    await testApp.app.database.write(padaria.id, (db) =>
+      noteBulkMessage(db, { connectionId, contactId: ticket.contactId, now: new Date() }),
+    );
+    await holdUpJournal();
+    await testApp.channel.say(connectionId, customer, "SAIR");
+    await remove();
+    await untilCleared();
+    expect(await wordsIn(ticket.id)).toEqual(["Olá", "SAIR"]);
+    const { records } = await testApp.call(padaria.ana.token, listOptOuts, { query: {} });
+    expect(records).toMatchObject([{ reason: "keyword", words: "SAIR" }]);
   });
 
   it("is kept where it is not understood, until a version that understands it is asked to", async () => {

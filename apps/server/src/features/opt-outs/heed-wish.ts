@@ -13,12 +13,17 @@ import { readWish, type Wish } from "./rules.ts";
 /** So long after one of many messages what a person writes may be meant for it. */
 const bulkMilliseconds = 30 * 24 * 3_600_000;
 
+interface HeedingDeps extends BotDeps {
+  /** Over which it was written; it may be deleted meanwhile, and the ticket without it. */
+  connectionId: number;
+}
+
 /**
  * Does what a customer wants of mass messages, if the message says it, and tells them so once. True where the message has its
  * answer, or wants none: the bot has nothing to say to it.
  */
 export async function heedWish(
-  deps: BotDeps,
+  deps: HeedingDeps,
   db: WriteTx,
   ticket: TicketRow,
   text: string,
@@ -29,16 +34,16 @@ export async function heedWish(
 }
 
 async function stop(
-  deps: BotDeps,
+  deps: HeedingDeps,
   db: WriteTx,
   ticket: TicketRow,
   { how }: Wish,
   words: string,
 ): Promise<boolean> {
   const now = deps.clock.now();
-  const { connection_id: connectionId, contact_id: contactId } = ticket;
+  const { contact_id: contactId } = ticket;
   const since = new Date(now.getTime() - bulkMilliseconds);
-  if (connectionId === null || !(await wasWrittenInBulk(db, connectionId, contactId, since))) return false;
+  if (!(await wasWrittenInBulk(db, deps.connectionId, contactId, since))) return false;
   const isNew = (await optOut(db, { contactId, reason: how, words, now })) !== undefined;
   if (isNew) await confirm(deps, db, ticket, "optOutMessage");
   // A word that is said once more may be meant for a menu; a sentence is not.
