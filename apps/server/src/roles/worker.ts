@@ -46,6 +46,7 @@ import { endSupport, supportCron } from "../features/support/jobs.ts";
 import type { Parts } from "../parts.ts";
 import { enqueue, startJobs } from "../platform/jobs/jobs.ts";
 import { removeFiles, removeFilesJob } from "../platform/media/remove-files.ts";
+import { readDeletion } from "../platform/work/deletions.ts";
 import type { Claim } from "../platform/work/work-queues.ts";
 import type { Channel } from "../ports/channel.ts";
 
@@ -90,7 +91,7 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
 
 /** What was deleted has gone; what stood on it follows. */
 function clear(parts: Parts, claim: Claim): Promise<void> {
-  return claim.key.startsWith("queue ") ? clearQueue(parts, claim) : clearConnection(parts, claim);
+  return readDeletion(claim).kind === "queue" ? clearQueue(parts, claim) : clearConnection(parts, claim);
 }
 
 function assistantDeps(options: AppOptions, parts: Parts, ending: AbortSignal): AssistantsDeps {

@@ -1,4 +1,5 @@
 import type { CompanyTransactions, Database, WriteTx } from "../../platform/db/database.ts";
+import { readDeletion } from "../../platform/work/deletions.ts";
 import { RetryLater } from "../../platform/work/tries.ts";
 import { type Claim, forgetWork, wakeWork } from "../../platform/work/work-queues.ts";
 import { forgetHidden } from "../connections/leaving-store.ts";
@@ -28,7 +29,7 @@ const steps = [
  * understood first, as WhatsApp was told that we have it; what could not be stays, and the hidden connection with it.
  */
 export async function clearConnection({ database }: { database: Database }, claim: Claim): Promise<void> {
-  const id = Number(claim.key.replace("connection ", ""));
+  const { id } = readDeletion(claim);
   const write: CompanyTransactions["write"] = (work) => database.write(claim.companyId, work);
   if (await write((db) => wakeJournal(db, id))) throw waitingForJournal();
   await write((db) => endWork(db, id));

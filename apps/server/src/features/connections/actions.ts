@@ -7,7 +7,7 @@ import type { CloudConnections } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
 import { hashToken, randomToken, type Secrets } from "../../platform/secrets.ts";
-import { wakeWork } from "../../platform/work/work-queues.ts";
+import { wakeDeletions } from "../../platform/work/deletions.ts";
 import type { SessionState } from "../../ports/channel.ts";
 import { type Audited, auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
@@ -185,7 +185,7 @@ export async function deleteConnection(db: WriteTx, id: number): Promise<void> {
   await lockLease(db, id);
   await forgetNoticesOf(db, { connectionId: id });
   await hideConnection(db, id);
-  await wakeWork(db, { queue: "deletions", connectionId: 0, keys: [`connection ${id}`] });
+  await wakeDeletions(db, "connection", [id]);
   await nameDefault(db);
   db.publish([companyRoom(db.companyId)], "whatsapp", { action: "delete", whatsappId: id });
   db.notify("connection", String(id));

@@ -1,4 +1,5 @@
 import type { Database, WriteTx } from "../../platform/db/database.ts";
+import { wakeDeletions } from "../../platform/work/deletions.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import { findCompanyIds } from "../companies/queries.ts";
 import { findHidden } from "../connections/leaving-store.ts";
@@ -27,7 +28,6 @@ async function wakeChats(db: WriteTx, events: readonly PutAside[]): Promise<numb
   for (const [connectionId, of] of chats)
     await wakeWork(db, { queue: "inbound", connectionId, keys: [...new Set(of.map(({ chat }) => chat))] });
   // What these become is to let go of it as well.
-  const gone = await findHidden(db, [...chats.keys()]);
-  await wakeWork(db, { queue: "deletions", connectionId: 0, keys: gone.map((id) => `connection ${id}`) });
+  await wakeDeletions(db, "connection", await findHidden(db, [...chats.keys()]));
   return events.length;
 }

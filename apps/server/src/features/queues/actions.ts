@@ -4,7 +4,7 @@ import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { movedTo } from "../../platform/list-order.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
-import { wakeWork } from "../../platform/work/work-queues.ts";
+import { wakeDeletions } from "../../platform/work/deletions.ts";
 import { auditUpdate, recordAudit, recordOrder } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
 import { holdCompany } from "../companies/queries.ts";
@@ -86,7 +86,7 @@ function nameOf({ name }: Pick<Queue, "name">): string {
 /** What becomes of its unfinished tickets is decided before; finished ones let go of it behind it. Whoever served it loses its rooms at once. */
 export async function removeQueue(db: WriteTx, id: number): Promise<void> {
   await hideQueue(db, id);
-  await wakeWork(db, { queue: "deletions", connectionId: 0, keys: [`queue ${id}`] });
+  await wakeDeletions(db, "queue", [id]);
   db.publish([companyRoom(db.companyId)], "queue", { action: "delete", queueId: id });
   db.notify("actor", `${db.companyId}:*`);
 }
