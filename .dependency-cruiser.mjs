@@ -208,7 +208,7 @@ export default {
   options: {
     combinedDependencies: true,
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^(apps/web/dist|bench/output|e2e/output)/" },
+    exclude: { path: "^(apps/(server|web)/dist|bench/output|e2e/output)/" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ["exports"],

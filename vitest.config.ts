@@ -37,7 +37,10 @@ export default defineConfig({
           include: ["src/**/*.test.ts"],
           // They want programs of the system's, and minutes: `npm run test:long`.
           exclude: [...configDefaults.exclude, "src/testing/long/**"],
-          globalSetup: [join(import.meta.dirname, "apps/server/src/testing/database-server.ts")],
+          globalSetup: [
+            join(import.meta.dirname, "tools/built-program.mjs"),
+            join(import.meta.dirname, "apps/server/src/testing/database-server.ts"),
+          ],
           pool: "forks",
           // The files of a worker share the modules they import, which takes longer than most of their tests.
           isolate: false,

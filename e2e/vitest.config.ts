@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     name: "journeys",
     include: ["journeys/**/*.test.ts", "sweeps/accessibility.test.ts"],
-    globalSetup: ["fixtures/prepare-run.ts"],
+    globalSetup: ["../tools/built-program.mjs", "fixtures/prepare-run.ts"],
     provide: { isLong: false },
     // Twice the cores: journeys wait for the screen about half of their time.
     maxWorkers: 4,

@@ -35,7 +35,10 @@ export default defineConfig({
     name: "long",
     root: server,
     include: files,
-    globalSetup: [join(server, "src/testing/database-server.ts")],
+    globalSetup: [
+      join(import.meta.dirname, "../tools/built-program.mjs"),
+      join(server, "src/testing/database-server.ts"),
+    ],
     pool: "forks",
     // One after the other: what is killed and timed here wants the machine for itself.
     fileParallelism: false,

@@ -19,8 +19,8 @@ const sendsRequests = [
   "deploy/helm/recado/templates/_process.tpl",
 ];
 const asksForRequests = ["/health/serving", "/health/live"];
-/** Set by what else is in the containers, or by systemd for us. */
-const notOurs = /^(GF_|POSTGRES_|PGDATA$|RECADO_|DATA_DIRS$|NODE_)/;
+/** Set by what else is in the containers, or by systemd for us, or read by Node and the C library. */
+const notOurs = /^(GF_|POSTGRES_|PGDATA$|RECADO_|DATA_DIRS$|NODE_|MALLOC_)/;
 /** As a chart refers to a Secret. */
 const fromElsewhere = ["$", "{SECRET}"].join("");
 const isSecret =

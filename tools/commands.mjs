@@ -11,6 +11,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 /** A small young generation: the program answers from rows, not from long-lived objects, and idles on 60 MB less. */
 export const nodeSettings = ["--max-semi-space-size=4"];
 
+/** Made of apps/server/src/main.ts by its rolldown.config.ts. */
+export const builtProgram = "apps/server/dist/main.js";
+
 /** The Node that the project pins, as npm installed it for this system. */
 export function pinnedNode() {
   const system = `${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;

@@ -1,8 +1,8 @@
-// What a command needs before it can run: the libraries of package-lock.json, and the browser's files.
+// What a command needs before it can run: the libraries of package-lock.json, the program, and the browser's files.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { packageFile, pinnedNode, root, runQuietly } from "./commands.mjs";
+import { builtProgram, packageFile, pinnedNode, root, runQuietly } from "./commands.mjs";
 
 const WEB_SOURCES = [
   "apps/web/src",
@@ -10,6 +10,13 @@ const WEB_SOURCES = [
   "apps/web/index.html",
   "apps/web/vite.config.ts",
   "apps/web/emoji-files.ts",
+  "packages/contract/src",
+  "package-lock.json",
+];
+const PROGRAM_SOURCES = [
+  "apps/server/src",
+  "apps/server/package.json",
+  "apps/server/rolldown.config.ts",
   "packages/contract/src",
   "package-lock.json",
 ];
@@ -23,13 +30,24 @@ export async function installWhatIsMissing() {
   });
 }
 
-/** Builds the browser's files, when their sources have changed since the last time. */
+/** Builds the program and the browser's files, when their sources have changed since the last time. */
 export async function buildWhatIsStale() {
+  await buildProgram();
   const isBuilt = existsSync(join(root, "apps/web/dist/index.html"));
   await whenStale("web", WEB_SOURCES, isBuilt, async () => {
     console.log("Building the web app …");
     const vite = [pinnedNode(), packageFile("vite", "bin/vite.js"), "build", "--logLevel", "warn"];
     await orFail("the build of the web app", vite, { cwd: join(root, "apps/web") });
+  });
+}
+
+/** What npm start and the tests that start the program run. */
+export async function buildProgram() {
+  const isBuilt = existsSync(join(root, builtProgram));
+  await whenStale("program", PROGRAM_SOURCES, isBuilt, async () => {
+    console.log("Building the program …");
+    const rolldown = [pinnedNode(), packageFile("rolldown", "bin/cli.mjs"), "--config", "rolldown.config.ts"];
+    await orFail("the build of the program", rolldown, { cwd: join(root, "apps/server") });
   });
 }
 

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { exitCodeOf, nodeSettings, packageFile, pinnedNode, root } from "./commands.mjs";
+import { builtProgram, exitCodeOf, nodeSettings, packageFile, pinnedNode, root } from "./commands.mjs";
 import { buildWhatIsStale, installWhatIsMissing } from "./prepare.mjs";
 import { supervise } from "./supervise.mjs";
 
@@ -17,9 +17,14 @@ try {
 
 function runServer() {
   const settings = [...nodeSettings, ...(existsSync(join(root, ".env")) ? ["--env-file=.env"] : [])];
-  const args = [...settings, "apps/server/src/main.ts", ...process.argv.slice(2)];
-  // What Node made of some thousand sources is kept from start to start, for the processes that the program starts too.
-  const env = { NODE_COMPILE_CACHE: packageFile(".recado", "compiled"), ...process.env };
+  const args = [...settings, builtProgram, ...process.argv.slice(2)];
+  const env = {
+    // What Node made of the sources is kept from start to start, for the processes that the program starts too.
+    NODE_COMPILE_CACHE: packageFile(".recado", "compiled"),
+    // What is as large as a file goes back to the system as soon as it is freed, under Linux.
+    MALLOC_MMAP_THRESHOLD_: "1048576",
+    ...process.env,
+  };
   let server;
   const runOnce = () => {
     server = spawn(pinnedNode(), args, {

@@ -45,7 +45,7 @@ function serverOf({ pid: npm = 0 }: ChildProcess): number {
     .split("\n");
   const processes = lines.map((line) => {
     const [pid, parent, ...args] = line.trim().split(/\s+/);
-    return { pid: Number(pid), parent: Number(parent), isServer: args.includes("apps/server/src/main.ts") };
+    return { pid: Number(pid), parent: Number(parent), isServer: args.includes("apps/server/dist/main.js") };
   });
   const below = new Set([npm]);
   for (const { pid, parent } of processes.sort((one, other) => one.pid - other.pid))

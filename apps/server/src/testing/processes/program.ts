@@ -27,14 +27,14 @@ export interface LogLine {
   [field: string]: unknown;
 }
 
-const ours = join(import.meta.dirname, "../../../../..");
+const built = join(import.meta.dirname, "../../../dist/main.js");
 
 export function startProgram(
   environment: Record<string, string>,
-  /** Of another version, for a test that says so. */
-  checkout = ours,
+  /** Of another version, for a test that says so, which nobody has built. */
+  checkout?: string,
 ): Program {
-  const child = fork(join(checkout, "apps/server/src/main.ts"), {
+  const child = fork(checkout === undefined ? built : join(checkout, "apps/server/src/main.ts"), {
     env: {
       HOST: "127.0.0.1",
       PORT: "0",
