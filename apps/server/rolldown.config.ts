@@ -39,13 +39,14 @@ function keepPlaces(): Plugin {
   return {
     name: "keep-places",
     transform: {
-      filter: { id: /apps\/server\/src\//, code: /import\.meta\.(url|dirname)/ },
+      filter: { id: /apps\/server\/src\//, code: /import\.meta\.(url|dirname|filename)/ },
       handler(code, id) {
         const place = relative(`${import.meta.dirname}/dist`, id)
           .split(sep)
           .join("/");
         return code
           .replaceAll("import.meta.dirname", `(import.meta.dirname + "/${dirname(place)}")`)
+          .replaceAll("import.meta.filename", `(import.meta.dirname + "/${place}")`)
           .replaceAll("import.meta.url", `new URL("${place}", import.meta.url).href`);
       },
     },

@@ -35,11 +35,14 @@ export function startProgram(
   checkout?: string,
 ): Program {
   const child = fork(checkout === undefined ? built : join(checkout, "apps/server/src/main.ts"), {
+    // As npm start has it.
+    execArgv: ["--max-semi-space-size=4"],
     env: {
+      MALLOC_MMAP_THRESHOLD_: "1048576",
       HOST: "127.0.0.1",
       PORT: "0",
       DEMO: "off",
-      // Every start compiles the same sources.
+      // Every start compiles the same files.
       NODE_COMPILE_CACHE: join(import.meta.dirname, "../../../../../node_modules/.recado/compiled"),
       ...environment,
     },
