@@ -3,6 +3,7 @@ import { createCampaign, deleteCampaign } from "@recado/contract/campaigns";
 import { createChat, deleteChat } from "@recado/contract/chats";
 import { createConnection, deleteConnection } from "@recado/contract/connections";
 import { createContactList, deleteContactList } from "@recado/contract/contact-lists";
+import { createTag, deleteTag } from "@recado/contract/tags";
 import { listUserNames } from "@recado/contract/users";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
@@ -12,6 +13,7 @@ import { admit } from "../fixtures/sign-in.ts";
 
 const meta = await startSandbox();
 const fixture = withProduct({ CLOUD_API_URLS: meta.url });
+const goneTag = "Tag não encontrada.";
 const goneChat = "Esta conversa foi excluída ou você não participa mais dela.";
 
 afterAll(() => meta.stop());
@@ -52,6 +54,29 @@ it("a chat that is deleted in another window leaves the dialog in which it is ed
   await page.waitForURL(/\/chats\?new=true$/);
   expect(await adding.getByLabel("Título").inputValue()).toBe("Outra conversa");
   expect(await adding.getByText(goneChat).count()).toBe(0);
+});
+
+it("a dialog goes on saying that its tag was deleted while the list is asked for anew", async () => {
+  const page = await fixture.open();
+  await admit(page);
+  const { id } = await callAs(page, createTag, { body: { name: "Sazonal" } });
+  await page.goto(`/tags?edit=${id}`);
+  const editing = page.getByRole("dialog", { name: "Editar tag" });
+  await editing.getByLabel("Nome").fill("Sazonais");
+  await callAs(page, deleteTag, { params: { id: String(id) } });
+  await keeps(editing, goneTag, ["Nome", "Sazonais"]);
+  const answers: (() => Promise<void>)[] = [];
+  const asked = new Promise<void>((resolve) => {
+    void page.route(`**/tags/${id}`, (route) => {
+      answers.push(() => route.continue());
+      resolve();
+    });
+  });
+  await callAs(page, createTag, { body: { name: "Promoção" } });
+  await asked;
+  expect(await editing.getByText(goneTag).count()).toBe(1);
+  await Promise.all(answers.map((answer) => answer()));
+  await discard(page, editing);
 });
 
 it("a contact list that is deleted in another window leaves the dialogs over it as they are filled", async () => {

@@ -3,6 +3,7 @@ import { isRefused } from "../api/query-client.ts";
 import type { EntitySource } from "./entity-list.ts";
 import type { Identified } from "./loaded-rows.ts";
 import { useGone } from "./use-gone.ts";
+import { useKeptError } from "./use-kept-error.ts";
 import { useKeptRow } from "./use-kept-row.ts";
 
 interface Wanted<Row> {
@@ -29,13 +30,14 @@ export function useWantedRow<Row extends Identified>({
   onGone,
 }: Wanted<Row>): WantedRow<Row> {
   const shown = rows?.find((row) => row.id === id);
-  const { data, error } = useQuery({
+  const one = useQuery({
     queryKey: [source.name, "one", id],
     queryFn: () => source.fetchOne(String(id)),
     enabled: id !== undefined && rows !== undefined && shown === undefined,
     gcTime: 0,
   });
-  const row = useKeptRow(id, shown ?? data);
+  const error = useKeptError(id, one);
+  const row = useKeptRow(id, shown ?? one.data);
   const isGone = id !== undefined && shown === undefined && (isRefused(error) || row === undefined);
   return { row, gone: useGone({ error: isGone ? error : null, isOpen: row !== undefined, onGone }) };
 }

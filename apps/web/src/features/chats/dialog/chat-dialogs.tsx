@@ -6,6 +6,7 @@ import { isRefused } from "../../../shared/api/query-client.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import type { EntitySearch } from "../../../shared/lists/entity-search.ts";
 import { useGone } from "../../../shared/lists/use-gone.ts";
+import { useKeptError } from "../../../shared/lists/use-kept-error.ts";
 import { useKeptRow } from "../../../shared/lists/use-kept-row.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { FormGround } from "../../../shared/ui/dialogs/form-ground.ts";
@@ -43,13 +44,14 @@ export function ChatDialogs({ search, open, onClose }: ChatDialogsProps) {
 /** As it was last known: one that is deleted while its dialog is open takes nobody's words away. */
 function useWantedChat(id: number | undefined, open: Chat | undefined, onGone: () => void) {
   const isOpen = open?.id === id;
-  const { data, error } = useQuery({
+  const one = useQuery({
     queryKey: chatKeys.detail(String(id)),
     queryFn: () => call(getChat, { params: { id: String(id) } }),
     enabled: id !== undefined && !isOpen,
     gcTime: 0,
   });
-  const chat = useKeptRow(id, isOpen ? open : data);
+  const error = useKeptError(id, one);
+  const chat = useKeptRow(id, isOpen ? open : one.data);
   const isMissing = id !== undefined && !isOpen && (isRefused(error) || chat === undefined);
   const gone = useGone({ error: isMissing ? error : null, isOpen: chat !== undefined, onGone });
   return { chat, isGone: gone !== undefined };
