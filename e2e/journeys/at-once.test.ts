@@ -69,6 +69,28 @@ it("shows the list before the program where the line is slow, and opens what was
   expect(await row(page, "Renata Siqueira").boundingBox()).toEqual(place);
 });
 
+it("opens the conversation on which the button was down as the program took the first list's place", async () => {
+  const page = await fixture.open();
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { downlink: 0.5 } }),
+  );
+  await signIn(page, "rafael@demo.recado");
+  await row(page, "Renata Siqueira").waitFor();
+  const isHere = Promise.withResolvers<void>();
+  await page.route("**/assets/vendor-*.js", async (route) => {
+    await isHere.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await row(page, "Renata Siqueira").hover();
+  await page.locator("#first-list").waitFor();
+  await page.mouse.down();
+  isHere.resolve();
+  await page.locator("#first-list").waitFor({ state: "detached" });
+  await page.mouse.up();
+  await composer(page, "Renata Siqueira").waitFor();
+});
+
 it("says that a ticket was taken away while one writes, and keeps what was written", async () => {
   const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
   await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);

@@ -7,7 +7,7 @@ import { endFirstList } from "../shared/ui/layout/first-list.ts";
 
 /** Where a page broke, in its place: the menu goes on. What only did not come is there once the server is. */
 export function PageError({ error }: ErrorComponentProps) {
-  useLayoutEffect(endFirstList, []);
+  useLayoutEffect(() => void endFirstList(), []);
   const isAway = error instanceof OfflineError;
   useEffect(() => {
     if (isAway) void reload();

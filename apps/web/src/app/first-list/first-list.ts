@@ -9,6 +9,8 @@ import { drawCount, drawRows } from "./draw-rows.ts";
  * (`endFirstList`). `scheme.js` has asked for the list, and loads this file, which is no part of the program.
  */
 function drawFirstList(): void {
+  // From the browser's cache this file is there before the page has been read so far.
+  if (!document.querySelector("body")) return void requestAnimationFrame(drawFirstList);
   const { lists = {}, search } = window.askedAhead ?? {};
   const tab = tabOfPage();
   const isOnePane = matchMedia(onePaneScreen).matches;
@@ -18,6 +20,7 @@ function drawFirstList(): void {
   if (!tab || search !== location.search || (isOnePane && ticketOfPage() !== undefined)) return;
   const frame = drawFrame({ tab, isOnePane });
   frame.rows.addEventListener("click", leaveToProgram);
+  frame.rows.addEventListener("pointerdown", (event) => notePress(event, frame.page));
   document.body.append(frame.page);
   for (const [address, asked] of Object.entries(lists)) {
     const shown = listTabs.find((known) => known === statusOf(address));
@@ -32,12 +35,25 @@ function drawFirstList(): void {
 
 /** The program is on its way and begins with what the address says; following the link would load it anew. */
 function leaveToProgram(event: MouseEvent): void {
-  const row = event.target instanceof Element ? event.target.closest("a") : null;
-  if (!row || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const row = rowOf(event);
+  if (!row) return;
   event.preventDefault();
   history.replaceState(history.state, "", row.href);
   for (const other of row.closest("ul")?.querySelectorAll("a") ?? []) other.removeAttribute("aria-current");
   row.setAttribute("aria-current", "page");
+}
+
+/** The program may come before the button is let go. A finger may be about to scroll. */
+function notePress(event: PointerEvent, list: HTMLElement): void {
+  const row = rowOf(event);
+  if (!row || event.button !== 0 || event.pointerType === "touch") return;
+  list.dataset.pressed = row.pathname + row.search;
+  addEventListener("pointerup", () => delete list.dataset.pressed, { once: true });
+}
+
+function rowOf(event: MouseEvent): HTMLAnchorElement | null {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return null;
+  return event.target instanceof Element ? event.target.closest("a") : null;
 }
 
 function statusOf(address: string): string | null {

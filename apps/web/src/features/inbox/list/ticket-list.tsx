@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -82,9 +83,11 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
     if (wantsMore) load();
   }, [wantsMore, load]);
 
+  const { history } = useRouter();
   useLayoutEffect(() => {
-    if (!list.isPending) endFirstList();
-  }, [list.isPending]);
+    const pressed = list.isPending ? undefined : endFirstList();
+    if (pressed !== undefined) history.push(pressed);
+  }, [list.isPending, history]);
 
   if (list.isPending) return <SkeletonRows rowHeight={rowHeight} avatar />;
   if (list.isError && tickets.length === 0)
