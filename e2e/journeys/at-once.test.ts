@@ -40,19 +40,13 @@ it("gives a ticket to one of two who accept at the same moment, and tells the ot
 
 it("shows the list before the program where the line is slow, and opens what was chosen meanwhile", async () => {
   const page = await fixture.open(screens.phone);
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, "connection", { value: { downlink: 0.5 } }),
-  );
+  await tellSlowLine(page);
   await signIn(page, "rafael@demo.recado");
   // Both lists were asked for, and are asked for ahead the next time.
   await counted(page, "Atendendo").waitFor();
   await counted(page, "Aguardando").waitFor();
   await row(page, "Renata Siqueira").waitFor();
-  const isHere = Promise.withResolvers<void>();
-  await page.route("**/assets/vendor-*.js", async (route) => {
-    await isHere.promise;
-    await route.continue();
-  });
+  const letProgramCome = await holdProgram(page);
   await page.reload({ waitUntil: "commit" });
   const first = row(page, "Renata Siqueira");
   await first.getByText("Ótima escolha").waitFor();
@@ -62,7 +56,7 @@ it("shows the list before the program where the line is slow, and opens what was
   await page.waitForURL(/\/tickets\/.+/, { waitUntil: "commit" });
   expect(await page.getByRole("article").count()).toBe(0);
 
-  isHere.resolve();
+  letProgramCome();
   await composer(page, "Renata Siqueira").waitFor();
   await page.getByRole("button", { name: /^Atendimentos/ }).click();
   await row(page, "Renata Siqueira").waitFor();
@@ -71,21 +65,15 @@ it("shows the list before the program where the line is slow, and opens what was
 
 it("opens the conversation on which the button was down as the program took the first list's place", async () => {
   const page = await fixture.open();
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, "connection", { value: { downlink: 0.5 } }),
-  );
+  await tellSlowLine(page);
   await signIn(page, "rafael@demo.recado");
   await row(page, "Renata Siqueira").waitFor();
-  const isHere = Promise.withResolvers<void>();
-  await page.route("**/assets/vendor-*.js", async (route) => {
-    await isHere.promise;
-    await route.continue();
-  });
+  const letProgramCome = await holdProgram(page);
   await page.reload({ waitUntil: "commit" });
   await row(page, "Renata Siqueira").hover();
   await page.locator("#first-list").waitFor();
   await page.mouse.down();
-  isHere.resolve();
+  letProgramCome();
   await page.locator("#first-list").waitFor({ state: "detached" });
   await page.mouse.up();
   await composer(page, "Renata Siqueira").waitFor();
@@ -228,4 +216,21 @@ function meetingOf(people: number): () => Promise<void> {
     if (present === people) everybody.resolve();
     return everybody.promise;
   };
+}
+
+/** As a browser tells it, before the page is loaded. */
+function tellSlowLine(page: Page): Promise<unknown> {
+  return page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { downlink: 0.5 } }),
+  );
+}
+
+/** From the next load on, the program's libraries come once the answer is called. */
+async function holdProgram(page: Page): Promise<() => void> {
+  const isHere = Promise.withResolvers<void>();
+  await page.route("**/assets/vendor-*.js", async (route) => {
+    await isHere.promise;
+    await route.continue();
+  });
+  return isHere.resolve;
 }
