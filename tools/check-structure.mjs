@@ -41,6 +41,8 @@ const NATIVE_DATE =
   /\btype=(?:["'](?:date|time|datetime-local|month|week)["']|\{[^}]*["'](?:date|time|datetime-local|month|week)["'])/;
 
 /** Over plain http, which offices may use, browsers make no such ids. */
+/** Before `import(`: what hears that it did not come, or a loader of its own for what one of them loads later. */
+const LOADS_PART = /(\b(lazyPart|page|loadPart|loadLater)\(\s*|\bconst load[A-Z]\w* = )\(\) =>\s*$/;
 const MAKES_UUID = "apps/web/src/shared/format/uuid.ts";
 
 const mantineStyles = readFileSync(join(root, "apps/web/src/shared/theme/mantine.css"), "utf8");
@@ -98,6 +100,7 @@ function inspectText(path) {
   }
   inspectJson(path, text);
   inspectStyles(path, text);
+  inspectLoads(path, text);
   inspectWords(path, text);
   if (path.endsWith(".tsx") && NATIVE_DATE.test(text))
     complain(path, "has a field whose dates the browser writes its own way: use shared/ui/fields/date-field");
@@ -118,6 +121,14 @@ function inspectStyles(path, text) {
     if (existsSync(join(root, "node_modules", style)) && !mantineStyles.includes(style))
       complain(path, `uses ${name}, whose style shared/theme/mantine.css leaves out`);
   }
+}
+
+/** A part of the program that is cut off on its way may take nothing else of the page along, nor be asked for in vain. */
+function inspectLoads(path, text) {
+  if (!relative(root, path).startsWith("apps/web/src/") || path.endsWith(".test.ts")) return;
+  for (const { index } of text.matchAll(/(?<!typeof )\bimport\(/g))
+    if (!LOADS_PART.test(text.slice(0, index)))
+      complain(path, "loads a part of the program by itself: use lazyPart, page, loadPart or loadLater");
 }
 
 function inspectJson(path, text) {

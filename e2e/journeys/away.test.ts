@@ -20,6 +20,12 @@ async function untilWhole(page: Page): Promise<void> {
     .waitFor();
   await bell(page).waitFor();
   await phoneField(page).waitFor();
+  await expect.poll(() => page.evaluate(partsOnTheirWay)).toEqual([]);
+}
+
+function partsOnTheirWay(): string[] {
+  const links = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload], link[rel=stylesheet]");
+  return [...links].map(({ href }) => href).filter((href) => performance.getEntriesByName(href).length === 0);
 }
 
 it("reads what was looked at while the server was away, once it is back", async () => {

@@ -74,7 +74,6 @@ it("shows without a line what nobody opened here, and stays with its build until
   await page.goto("/tickets");
   await row(page, customer).click();
   await composer(page, customer).fill("Ainda não enviei isto");
-  await page.evaluate(() => window.stop());
 
   await page.context().route("**/program-files.json", async (route) => {
     const { files } = await (await route.fetch()).json();

@@ -69,13 +69,15 @@ export function forgetOffline(): void {
   forgetOfflineCopies().catch(() => undefined);
 }
 
+const loadKeeping = () => import("./keep-program.ts");
+
 /** The program itself and what lies on top of the inbox, once the page has come to rest; not where its owner pays for each byte. */
 export function keepProgram(client: QueryClient): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!import.meta.env.PROD || !("serviceWorker" in navigator) || connection?.saveData) return () => {};
   const stop = new AbortController();
   const start = () =>
-    import("./keep-program.ts").then(
+    loadKeeping().then(
       ({ startKeeping }) => stop.signal.aborted || startKeeping(client, stop.signal),
       // The next page tries again.
       () => undefined,

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect } from "react";
+import { loadAnew, reload } from "../shared/api/load-part.ts";
 import { OfflineError } from "../shared/api/offline-error.ts";
-import { reachServer } from "../shared/api/reach.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 import { endFirstList } from "../shared/ui/layout/first-list.ts";
 
@@ -10,13 +10,7 @@ export function PageError({ error }: ErrorComponentProps) {
   useLayoutEffect(() => void endFirstList(), []);
   const isAway = error instanceof OfflineError;
   useEffect(() => {
-    if (isAway) void reload();
+    if (isAway) void loadAnew();
   }, [isAway]);
   return <ErrorState error={error} onRetry={() => void reload()} />;
-}
-
-/** Reloading a page whose server is away would lose even the page. */
-async function reload(): Promise<void> {
-  await reachServer();
-  window.location.reload();
 }

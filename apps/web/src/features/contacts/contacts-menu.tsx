@@ -8,9 +8,7 @@ import {
   IconUsersGroup,
 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { OfflineError } from "../../shared/api/offline-error.ts";
-import { onceReached } from "../../shared/api/reach.ts";
-import { showError } from "../../shared/api/show-error.ts";
+import { loadPart } from "../../shared/api/load-part.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
 import { Dropdown } from "../../shared/ui/dialogs/dropdown.tsx";
@@ -28,8 +26,7 @@ export function ContactsMenu({ onOpen }: { onOpen: (dialog: BookDialog) => void 
   const mayMerge = useCan("contacts-page:mergeContacts");
   const exporting = useMutation({
     mutationFn: async () => {
-      const tellAway = () => showError(new OfflineError());
-      await (await onceReached(() => import("./save-contacts.ts"), tellAway)).saveContacts();
+      await (await loadPart(() => import("./save-contacts.ts"))).saveContacts();
     },
   });
   return (

@@ -1,4 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
+import { loadPart } from "../../shared/api/load-part.ts";
+import { showError } from "../../shared/api/show-error.ts";
 import type { OpenTicket } from "./open-ticket.ts";
 import type { TicketAction } from "./ticket-rules.ts";
 import { useApplyTicket, useChangeTicket } from "./use-change-ticket.ts";
@@ -25,12 +27,12 @@ export function useTicketActions(): TicketActionsState {
     const changed = await mutateAsync({ action, ticket }).catch(() => null);
     if (!changed) return;
     show(action, changed, next);
-    if (action === "resolve") void undoable(changed, "closed");
-    if (action === "return") void undoable(changed, "returned");
+    if (action === "resolve") undoable(changed, "closed").catch(showError);
+    if (action === "return") undoable(changed, "returned").catch(showError);
   }
 
   async function undoable(ticket: OpenTicket, step: "closed" | "returned"): Promise<void> {
-    const { offerUndo } = await import("./offer-undo.ts");
+    const { offerUndo } = await loadPart(() => import("./offer-undo.ts"));
     offerUndo(ticket, { step }, (undone) => {
       apply(undone);
       show("reopen", undone, undefined);

@@ -15,19 +15,27 @@ export function suspectAway(isAway: boolean): void {
  * module that did not come.
  */
 export async function onceReached<Part>(load: () => Promise<Part>, onAway?: () => void): Promise<Part> {
-  if ((!navigator.onLine || seemsAway) && !(await isProgramKept())) await reachServer(onAway);
+  if ((navigator.onLine === false || seemsAway) && !(await isProgramKept())) await reachServer(onAway);
   try {
     return await load();
   } catch (error) {
-    throw (await answers()) ? error : new OfflineError(error);
+    throw isCutOff(error) || !(await answers()) ? new OfflineError(error) : error;
   }
 }
 
-export async function reachServer(onAway?: () => void): Promise<void> {
-  for (let isTold = false; !(await answers()); isTold = true) {
-    if (!isTold) onAway?.();
+/** As browsers say that a module, or its style sheet, did not come; nothing else tells that from a module that threw. */
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && /imported module|importing a module|preload css/i.test(error.message);
+}
+
+/** Whether it had to wait for the server. */
+export async function reachServer(onAway?: () => void): Promise<boolean> {
+  let wasAway = false;
+  for (; !(await answers()); wasAway = true) {
+    if (!wasAway) onAway?.();
     await new Promise((resolve) => setTimeout(resolve, probeMs));
   }
+  return wasAway;
 }
 
 /** However many wait, one of them asks. */

@@ -3,10 +3,11 @@ import type { errorText } from "@recado/contract/shared/errors";
 import { createSignal } from "../events/signal.ts";
 import { currentLanguage, translate } from "../i18n/language.ts";
 import { sharedTexts } from "../i18n/texts.ts";
-import { showToast } from "../ui/feedback/toast.ts";
+import { errorToastMs, showToast } from "../ui/feedback/toast.ts";
+import { loadLater } from "./load-part.ts";
 import { OfflineError } from "./offline-error.ts";
+import { showOffline } from "./show-offline.ts";
 
-const errorToastMs = 2_000;
 const successToastMs = 3_000;
 
 /** The catalogue is long: it comes right after the page, before anybody can have done anything that is refused. */
@@ -15,13 +16,12 @@ const catalogueLoaded = createSignal();
 loadCatalogue();
 
 function loadCatalogue(): void {
-  import("@recado/contract/shared/errors").then(
+  loadLater(
+    () => import("@recado/contract/shared/errors"),
     (catalogue) => {
       textOf = catalogue.errorText;
       catalogueLoaded.fire();
     },
-    // Tried again with the next error, which says less until then.
-    () => undefined,
   );
 }
 
@@ -46,7 +46,12 @@ export function describeFailure(error: unknown): string {
 
 /** For actions that failed; a list that failed says so in its own place. */
 export function showError(error: unknown): void {
-  if (!(error instanceof ApiError) && !(error instanceof OfflineError)) reportError(error);
+  if (error instanceof OfflineError) showOffline();
+  else showRefusal(error);
+}
+
+function showRefusal(error: unknown): void {
+  if (!(error instanceof ApiError)) reportError(error);
   showToast({ id: "refused", message: describeFailure(error), tone: "bad", ms: errorToastMs });
 }
 

@@ -1,3 +1,4 @@
+import { loadLater } from "../api/load-part.ts";
 import { currentLanguage, onLanguage } from "../i18n/language.ts";
 
 /** Portuguese is what the contract says itself; whoever reads it needs no other words, and loads none. */
@@ -12,13 +13,12 @@ function followLanguage(): void {
 }
 
 function loadWords(): void {
-  import("./refusal-words.ts").then(
+  loadLater(
+    () => import("./refusal-words.ts"),
     (loaded) => {
       words = loaded;
       tellListeners();
     },
-    // Tried again with the next refusal, which is told in Portuguese until then.
-    () => undefined,
   );
 }
 

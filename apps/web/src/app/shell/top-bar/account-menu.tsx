@@ -3,7 +3,7 @@ import { IconCheck, IconKeyboard, IconLogout, IconUser } from "@tabler/icons-rea
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { AbsenceItems } from "../../../features/users/absence/absence-items.tsx";
-import { onceReached } from "../../../shared/api/reach.ts";
+import { loadPart } from "../../../shared/api/load-part.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { awayWord } from "../../../shared/format/absence.ts";
 import { chooseLanguage } from "../../../shared/i18n/language.ts";
@@ -96,8 +96,10 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
 /** At once, and for the next browser they sign in with. */
 async function keepLanguage(language: Language, userId: number): Promise<void> {
   chooseLanguage(language);
-  const { saveLanguage } = await onceReached(
-    () => import("../../../features/users/profile/save-language.ts"),
-  );
-  await saveLanguage(language, userId).catch(showError);
+  try {
+    const { saveLanguage } = await loadPart(() => import("../../../features/users/profile/save-language.ts"));
+    await saveLanguage(language, userId);
+  } catch (error) {
+    showError(error);
+  }
 }

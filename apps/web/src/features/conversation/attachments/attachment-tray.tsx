@@ -1,12 +1,15 @@
 import { CloseButton } from "@mantine/core";
+import { askBeforeUnload } from "../../../shared/forms/ask-before-unload.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { changeDraft, useDraftFiles } from "../../tickets/drafts.ts";
 import { AttachmentCard } from "./attachment-card.tsx";
 import { gatherRefusals, type Refusal } from "./attachment-rules.ts";
 import classes from "./attachment-tray.module.css";
-import { dismissRefusals, lostNames, type Tray, useTray } from "./attachments.ts";
+import { dismissRefusals, hasFiles, lostNames, type Tray, useTray } from "./attachments.ts";
 import { ComingCard } from "./coming-card.tsx";
 import { attachTexts } from "./texts.ts";
+
+askBeforeUnload(hasFiles);
 
 interface AttachmentTrayProps {
   ticketId: number;

@@ -52,6 +52,10 @@ export function trayOf(ticketId: number): Tray {
   return useTrays.getState().trays.get(ticketId) ?? emptyTray;
 }
 
+export function hasFiles(): boolean {
+  return [...useTrays.getState().trays.values()].flatMap(namesIn).length > 0;
+}
+
 export interface Offer extends OfferedFile {
   content: Blob;
   caption?: string;

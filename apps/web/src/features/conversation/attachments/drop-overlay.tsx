@@ -38,14 +38,11 @@ export function DropOverlay({ inside, onDrop }: DropOverlayProps) {
       event.preventDefault();
       if (isInside(event)) take(offersOfDrop(event.dataTransfer));
     }
-    window.addEventListener("dragover", over);
-    window.addEventListener("dragleave", leave);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("dragover", over);
-      window.removeEventListener("dragleave", leave);
-      window.removeEventListener("drop", drop);
-    };
+    const stop = new AbortController();
+    window.addEventListener("dragover", over, stop);
+    window.addEventListener("dragleave", leave, stop);
+    window.addEventListener("drop", drop, stop);
+    return () => stop.abort();
   }, [inside]);
   if (!isOver) return null;
   return (

@@ -19,7 +19,7 @@ export function offersOf(files: Iterable<File>): Offer[] {
 
 /** What is dropped may be a folder, which only its entry tells. */
 export function offersOfDrop({ items }: DataTransfer): Offer[] {
-  return Array.from(items).flatMap((item) => {
+  return [...items].flatMap((item) => {
     const file = item.getAsFile();
     const isFolder = item.webkitGetAsEntry()?.isDirectory ?? false;
     return offersOf(file ? [file] : []).map((offer) => ({ ...offer, isFolder }));

@@ -1,9 +1,9 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMicrophone } from "@tabler/icons-react";
 import { useState } from "react";
-import { OfflineError } from "../../../shared/api/offline-error.ts";
-import { onceReached } from "../../../shared/api/reach.ts";
+import { loadPart } from "../../../shared/api/load-part.ts";
 import { showError } from "../../../shared/api/show-error.ts";
+import { showOffline } from "../../../shared/api/show-offline.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { messageTexts } from "../texts.ts";
 
@@ -37,11 +37,11 @@ let recorder: typeof import("./record.ts") | undefined;
 
 async function begin(ticketId: number): Promise<void> {
   let isLate = false;
-  recorder ??= await onceReached(
+  recorder ??= await loadPart(
     () => import("./record.ts"),
     () => {
       isLate = true;
-      showError(new OfflineError());
+      showOffline();
     },
   );
   // Nobody is listened to for a click of long ago.

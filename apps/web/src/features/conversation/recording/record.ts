@@ -1,12 +1,15 @@
 import { shortestRecordingBytes } from "@recado/contract/shared/media";
 import { showFailure } from "../../../shared/api/show-error.ts";
+import { askBeforeUnload } from "../../../shared/forms/ask-before-unload.ts";
 import { translate } from "../../../shared/i18n/language.ts";
 import { addToOutbox } from "../../messages/outbox/outbox-store.ts";
 import { replyOf, setReply } from "../composer/replies.ts";
 import { type Recording, startRecording } from "./recording.ts";
 import { type MicrophoneProblem, microphoneProblem } from "./recording-rules.ts";
-import { mayRecord, setRecording } from "./recordings.ts";
+import { hasRecordings, mayRecord, setRecording } from "./recordings.ts";
 import { recordingTexts } from "./texts.ts";
+
+askBeforeUnload(hasRecordings);
 
 /** Listens to the microphone for a ticket, or says why it cannot. */
 export async function record(ticketId: number): Promise<void> {

@@ -10,6 +10,10 @@ const useRecordings = create<{ recordings: ReadonlyMap<number, Recording> }>(() 
   recordings: new Map(),
 }));
 
+export function hasRecordings(): boolean {
+  return useRecordings.getState().recordings.size > 0;
+}
+
 /** Tickets whose answer is on screen: nobody is recorded for another. */
 const onScreen = new Set<number>();
 

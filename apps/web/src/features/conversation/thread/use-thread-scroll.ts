@@ -57,9 +57,10 @@ export function useThreadScroll<Row extends ScrolledRow>({
     scrollEndThreshold: atEndPx,
   });
 
-  useOpenAtNew(rows, () => atEnd && !isLed(), virtualizer);
-  useStayAtEnd(scroller, () => atEnd && !isLed(), virtualizer);
-  useFollowInsertions(rows, () => atEnd && !isLed(), virtualizer);
+  const stays = () => atEnd && !isLed();
+  useOpenAtNew(rows, stays, virtualizer);
+  useStayAtEnd(scroller, stays, virtualizer);
+  useFollowInsertions(rows, stays, virtualizer);
 
   const holdPlace = useCallback(() => {
     // Until the next rendering, which the row's new height brings about.

@@ -1,3 +1,5 @@
+import { loadPart } from "../../../shared/api/load-part.ts";
+import { showError } from "../../../shared/api/show-error.ts";
 import { translate } from "../../../shared/i18n/language.ts";
 import { closeToast, showToast } from "../../../shared/ui/feedback/toast.ts";
 import { splitSignature } from "../sign-text.ts";
@@ -28,7 +30,7 @@ export function tellUnsent(
         }
       : {
           message: translate(unsentTexts, "gone", { words }),
-          action: { label: translate(unsentTexts, "copy"), run: () => void copy(words) },
+          action: { label: translate(unsentTexts, "copy"), run: () => void copy(words).catch(showError) },
         }),
   });
 }
@@ -41,6 +43,6 @@ export function stopTelling(ticketId: number): void {
 const toastOf = (ticketId: number) => `unsent-${ticketId}`;
 
 async function copy(words: string): Promise<void> {
-  const { copyText } = await import("../../../shared/ui/feedback/copy-text.ts");
+  const { copyText } = await loadPart(() => import("../../../shared/ui/feedback/copy-text.ts"));
   await copyText(words);
 }

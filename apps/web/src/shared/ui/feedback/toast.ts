@@ -12,6 +12,9 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
+/** How long one stays that says only what was refused. */
+export const errorToastMs = 2_000;
+
 /** More at once would be read by nobody. */
 const most = 2;
 

@@ -1,11 +1,23 @@
-import { lazy } from "react";
+import { lazy, useEffect } from "react";
+import { loadAnew } from "../../api/load-part.ts";
 import { OfflineError } from "../../api/offline-error.ts";
 import { onceReached } from "../../api/reach.ts";
-import { showError } from "../../api/show-error.ts";
+import { showOffline } from "../../api/show-offline.ts";
 
 /**
  * As React's lazy, for what is asked for by a click: while the server is away the page stays as it is and says so, and
  * what was asked for comes once it can be had.
  */
 export const lazyPart: typeof lazy = (load) =>
-  lazy(() => onceReached(load, () => showError(new OfflineError())));
+  lazy(() =>
+    onceReached(load, showOffline).catch((error) => {
+      if (error instanceof OfflineError) return { default: MissingPart as never };
+      throw error;
+    }),
+  );
+
+/** Takes nothing else of the page away. */
+function MissingPart(): null {
+  useEffect(() => void loadAnew(), []);
+  return null;
+}

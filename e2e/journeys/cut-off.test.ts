@@ -1,0 +1,56 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { bubble, composer, row } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+
+const fixture = withProduct();
+
+it("keeps a form where a part of the page was cut off on its way, and offers to load the page anew", async () => {
+  const page = await fixture.openCold();
+  await signIn(page);
+  await page.goto("/schedules");
+  await page.getByRole("button", { name: "Agendar mensagem" }).click();
+  const dialog = page.getByRole("dialog", { name: "Agendar mensagem" });
+  const words = dialog.getByLabel("Mensagem", { exact: true });
+  await words.fill("Sua mesa chega amanhã");
+  await cutOff(page, /\/assets\/date-calendar-/);
+  await dialog.getByLabel("Data e hora do envio").press("ArrowDown");
+  await page.getByText("Não foi possível carregar.").waitFor();
+  expect(await words.inputValue()).toBe("Sua mesa chega amanhã");
+
+  await Promise.all([
+    page.waitForEvent("load"),
+    page.getByRole("button", { name: "Tentar de novo" }).click(),
+  ]);
+  await dialog.getByLabel("Data e hora do envio").press("ArrowDown");
+  await page.getByRole("dialog", { name: "Calendário" }).waitFor();
+});
+
+it("comes whole by itself where nothing is lost by that, and not where a chosen file would be", async () => {
+  const page = await fixture.openCold();
+  await signIn(page);
+  await row(page, "Diego Farias").click();
+  await composer(page, "Diego Farias").fill("Já separei o");
+  await page.locator('input[type="file"]').first().setInputFiles(sheet);
+  await page.getByRole("button", { name: `Remover ${sheet.name}` }).waitFor();
+  await cutOff(page, /\/assets\/keys-dialog-/);
+  await page.getByRole("banner").click();
+  await page.keyboard.press("?");
+  await page.getByText("Não foi possível carregar.").waitFor();
+  await page.getByRole("button", { name: `Remover ${sheet.name}` }).click();
+
+  await cutOff(page, /\/assets\/palette-/);
+  await Promise.all([page.waitForEvent("load"), page.keyboard.press("Control+k")]);
+  await bubble(page, "Obrigado pela atenção!").waitFor();
+  await expect.poll(() => composer(page, "Diego Farias").inputValue()).toBe("Já separei o");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("combobox").waitFor();
+});
+
+const sheet = { name: "tabela.txt", mimeType: "text/plain", buffer: Buffer.from("Sofá, R$ 2.000") };
+
+/** What is asked for there next does not come, and is not asked for twice. */
+async function cutOff(page: Page, address: RegExp): Promise<void> {
+  await page.route(address, (route) => route.abort(), { times: 1 });
+}
