@@ -233,8 +233,11 @@ describe("a file is forwarded", () => {
     const before = await storedFiles(testApp);
     const { id } = await sendPicture();
     const stored = await storedFiles(testApp);
-    testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
-    const target = await openTicketOf(testApp, padaria);
+    const customer = newCustomer();
+    const target = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const refuse = () =>
+      testApp.channel.refusalsTo.set(customer.number, new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+    refuse();
     const [made] = await forward({ messageIds: [id], ticketIds: [target.id] });
     const failed = () =>
       untilFound(async () => (await messagesOf(target)).find(({ error }) => error !== null));
@@ -242,7 +245,7 @@ describe("a file is forwarded", () => {
     await discard(made);
     await untilStored(testApp, stored);
 
-    testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+    refuse();
     const alone = await sendPicture(target);
     expect(await failed()).toMatchObject({ id: alone.id });
     expect(await storedFiles(testApp)).not.toEqual(stored);
