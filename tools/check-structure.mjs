@@ -40,9 +40,9 @@ const WRITES_NO_COLUMN =
 const NATIVE_DATE =
   /\btype=(?:["'](?:date|time|datetime-local|month|week)["']|\{[^}]*["'](?:date|time|datetime-local|month|week)["'])/;
 
-/** Over plain http, which offices may use, browsers make no such ids. */
 /** Before `import(`: what hears that it did not come, or a loader of its own for what one of them loads later. */
 const LOADS_PART = /(\b(lazyPart|page|loadPart|loadLater)\(\s*|\bconst load[A-Z]\w* = )\(\) =>\s*$/;
+/** Over plain http, which offices may use, browsers make no such ids. */
 const MAKES_UUID = "apps/web/src/shared/format/uuid.ts";
 
 const mantineStyles = readFileSync(join(root, "apps/web/src/shared/theme/mantine.css"), "utf8");
