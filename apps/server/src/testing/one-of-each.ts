@@ -5,6 +5,7 @@ import { listMessages, sendMessage } from "@recado/contract/messages";
 import { subscribePush } from "@recado/contract/push-subscriptions";
 import { createTicketNote } from "@recado/contract/ticket-notes";
 import { createTicketView, maxViewName } from "@recado/contract/ticket-views";
+import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { insertAnnouncement } from "../features/announcements/store.ts";
 import { insertRecipients } from "../features/campaigns/audience-store.ts";
@@ -49,7 +50,7 @@ export async function createOneOfEach(
 ): Promise<Objects> {
   const customer = newCustomer(`Cliente ${common}`);
   const ticket = await openTicketOf(testApp, company, person, customer);
-  const message = await failToAnswer(testApp, person, ticket.id, text);
+  const message = await failToAnswer(testApp, person, ticket, text);
   const tag = await testApp.app.database.write(company.id, async (db) => {
     const id = await insertTag(db, { name: common, color: "#c92a2a" });
     await db.run(
@@ -117,9 +118,13 @@ async function addPlan(testApp: TestApp): Promise<number> {
   return testApp.app.database.platform((db) => insertPlan(db, plan));
 }
 
-async function failToAnswer(testApp: TestApp, person: Person, ticketId: number, text: string) {
-  const params = { ticketId: String(ticketId) };
-  testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+async function failToAnswer(testApp: TestApp, person: Person, ticket: Ticket, text: string) {
+  const params = { ticketId: String(ticket.id) };
+  testApp.channel.refuse(
+    "send",
+    ticket.contact.number,
+    new SendError("ERR_WAPP_INVALID_CONTACT", "no", false),
+  );
   await testApp.call(person.token, sendMessage, { params, body: { body: `Resposta: ${text}` } });
   return untilFound(async () => {
     const { messages } = await testApp.call(person.token, listMessages, { params });

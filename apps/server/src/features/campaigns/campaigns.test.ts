@@ -116,7 +116,7 @@ function hurryUntil(id: number, fits: (counts: contract.Campaign["counts"]) => b
 async function campaignWhoseFirstWaits() {
   const [first, second] = three();
   if (!first || !second) throw new Error("nobody to write to");
-  testApp.channel.refusalsTo.set(first.number, new SendError("ERR_SENDING_WAPP_MSG", "no", true));
+  testApp.channel.refuse("send", first.number, new SendError("ERR_SENDING_WAPP_MSG", "no", true));
   const { id } = await campaignTo([first, second]);
   const waiting = await untilFound(() =>
     testApp.app.database.read(padaria.id, (db) =>
@@ -512,7 +512,8 @@ describe("whom it means", () => {
     await untilStatus(id, "FINALIZADA");
     expect(await peopleOf(id, "failed")).toMatchObject([{ reason: "ERR_WAPP_INVALID_CONTACT" }]);
     const refused = newCustomer("Lia");
-    testApp.channel.refusalsTo.set(
+    testApp.channel.refuse(
+      "send",
       refused.number,
       new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false),
     );
@@ -538,7 +539,8 @@ describe("whom it means", () => {
 
   it("is told as reached by a receipt that comes later, and as written before it arrived", async () => {
     const customer = newCustomer("Lia");
-    testApp.channel.refusalsTo.set(
+    testApp.channel.refuse(
+      "send",
       customer.number,
       new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false),
     );
@@ -573,7 +575,8 @@ describe("a confirmation", () => {
 
   it("that leaves after all, though it was told as lost, is waited for again", async () => {
     const customer = newCustomer("Nara");
-    testApp.channel.refusalsTo.set(
+    testApp.channel.refuse(
+      "send",
       customer.number,
       new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false),
     );

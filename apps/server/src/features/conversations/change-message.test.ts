@@ -68,6 +68,9 @@ async function changesLeft(): Promise<number> {
   return rows.length;
 }
 
+const refuse = () =>
+  testApp.channel.refuse("change", ticket.contact.number, new SendError("ERR_SENDING_WAPP_MSG", "no", false));
+
 const byBruno = (messageId: string) => ({ params: { messageId } });
 
 describe("a message of ours", () => {
@@ -131,7 +134,7 @@ describe("a message of ours", () => {
 
   it("is as it was before where the channel refuses the change", async () => {
     const message = await say("Fica assim");
-    testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));
+    refuse();
     await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
     await untilMessage(message.id, ({ isDeleted }) => !isDeleted);
   });
@@ -143,7 +146,7 @@ describe("a message of ours", () => {
       asked.resolve();
       await going.promise;
     };
-    testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));
+    refuse();
     const edit = (text: string) =>
       testApp.call(padaria.bruno.token, editMessage, { ...byBruno(message.id), body: { body: text } });
     await edit("Às 9");
@@ -157,7 +160,6 @@ describe("a message of ours", () => {
 });
 
 describe("what the customer reads is put back where the channel refuses", () => {
-  const refuse = () => testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));
   const untilTaken = () => untilTrue(async () => (await changesLeft()) === 0);
   const edit = ({ id }: Message, text: string) =>
     testApp.call(padaria.bruno.token, editMessage, { ...byBruno(id), body: { body: text } });
@@ -255,7 +257,7 @@ it("changes its ticket's row where it is the last message, for everybody who has
 it("shows in its ticket's row again where the channel refuses the deletion", async () => {
   const message = await say("Continua valendo");
   const listener = await openInbox(testApp, padaria.bruno);
-  testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));
+  refuse();
   await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
   const isBack = ({ name, payload }: { name: string; payload: unknown }) =>
     name === "ticket" && JSON.stringify(payload).includes('"lastMessageDeleted":false');

@@ -236,7 +236,7 @@ describe("a file is forwarded", () => {
     const customer = newCustomer();
     const target = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const refuse = () =>
-      testApp.channel.refusalsTo.set(customer.number, new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+      testApp.channel.refuse("send", customer.number, new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
     refuse();
     const [made] = await forward({ messageIds: [id], ticketIds: [target.id] });
     const failed = () =>

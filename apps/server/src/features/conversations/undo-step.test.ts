@@ -364,9 +364,13 @@ describe("undoing a closing that spoke to the customer", () => {
   it("keeps words that have not left from leaving", async () => {
     const ticket = await openTicketOf(testApp, asking);
     const before = sentOver().length;
-    testApp.channel.refusals.push(new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true));
+    testApp.channel.refuse(
+      "send",
+      ticket.contact.number,
+      new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true),
+    );
     await update(asking.bruno, ticket, { status: "closed" });
-    await untilTrue(() => testApp.channel.refusals.length === 0);
+    await untilTrue(() => !testApp.channel.isRefusing(ticket.contact.number));
     await undo(asking.bruno, ticket, { step: "closed" });
     const call = { params: { ticketId: String(ticket.id) }, body: { body: "Ainda aqui" } };
     await testApp.call(asking.bruno.token, sendMessage, call);

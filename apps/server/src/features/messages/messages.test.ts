@@ -301,7 +301,7 @@ describe("an answer that could not be sent", () => {
       await untilMessage(ticket, ({ body }) => body === asked);
     }
     const left = code === "ERR_SENDING_UNCONFIRMED" ? "unknown" : "no";
-    testApp.channel.refusalsTo.set(customer.number, new SendError(code, left, false));
+    testApp.channel.refuse("send", customer.number, new SendError(code, left, false));
     const { id } = await send(ticket, "Não vai");
     const failed = await untilMessage(ticket, (message) => message.id === id && message.error !== null);
     expect(failed).toMatchObject({ ack: 0, error: code });

@@ -144,7 +144,11 @@ describe("a notice is given", () => {
     const ticket = await openTicketOf(testApp, padaria);
     const params = { ticketId: String(ticket.id) };
     for (const body of ["Um", "Dois"]) {
-      testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+      testApp.channel.refuse(
+        "send",
+        ticket.contact.number,
+        new SendError("ERR_WAPP_INVALID_CONTACT", "no", false),
+      );
       await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body } });
       await untilTrue(async () => (await list(padaria.bruno)).records[0]?.text.endsWith(body) ?? false);
     }
@@ -157,7 +161,11 @@ describe("a notice is given", () => {
   it("to each whose message was not sent: what one has not read stays when another's fails", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const write = async ({ token }: Person, body: string) => {
-      testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+      testApp.channel.refuse(
+        "send",
+        ticket.contact.number,
+        new SendError("ERR_WAPP_INVALID_CONTACT", "no", false),
+      );
       await testApp.call(token, sendMessage, { params: { ticketId: String(ticket.id) }, body: { body } });
     };
     await write(padaria.bruno, "Do Bruno");

@@ -85,7 +85,7 @@ async function tellFromPhone(event: FromPhone): Promise<void> {
 /** The phone does it while ours is on its way, which is refused afterwards. */
 async function refuseAfter(ours: () => Promise<unknown>, theirs: FromPhone): Promise<void> {
   testApp.channel.beforeChange = () => tellFromPhone(theirs);
-  testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));
+  testApp.channel.refuse("change", camila.number, new SendError("ERR_SENDING_WAPP_MSG", "no", false));
   await ours();
   await untilTaken();
 }

@@ -121,9 +121,9 @@ describe("the outbox", () => {
     await testApp.channel.breakOff(padaria.connectionId);
     const first = await send(ticket, "insistente");
     const second = await send(ticket, "paciente");
-    testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", true));
+    testApp.channel.refuse("send", customer.number, new SendError("ERR_SENDING_WAPP_MSG", "no", true));
     await testApp.channel.comeBack(padaria.connectionId);
-    await untilTrue(() => testApp.channel.refusals.length === 0);
+    await untilTrue(() => !testApp.channel.isRefusing(customer.number));
     await untilTaken(await send(other, "sem espera"));
     await untilTaken(second);
     expect(sentTo(customer)).toEqual(["insistente", "paciente"]);
@@ -134,7 +134,7 @@ describe("the outbox", () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const other = await openTicketOf(testApp, padaria);
-    testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", true));
+    testApp.channel.refuse("send", customer.number, new SendError("ERR_SENDING_WAPP_MSG", "no", true));
     const waiting = await send(ticket, "com calma");
     await untilTrue(async () => (await backedOff()) !== undefined);
     await rest();
@@ -154,7 +154,7 @@ describe("the outbox", () => {
     const hopeless = await send(ticket, "sem esperança");
     const next = await send(ticket, "a seguinte");
     await mark(hopeless, sql`attempts = ${mostAttempts - 1}`);
-    testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", true));
+    testApp.channel.refuse("send", customer.number, new SendError("ERR_SENDING_WAPP_MSG", "no", true));
     await testApp.channel.comeBack(padaria.connectionId);
     await untilTaken(next);
     expect(await look(hopeless)).toMatchObject({ ack: 0, error: "ERR_SENDING_WAPP_MSG" });
@@ -166,7 +166,7 @@ describe("the outbox", () => {
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const unforeseen = new TypeError("unforeseen") as Error as SendError;
     for (const failure of [new SendError("ERR_SENDING_UNCONFIRMED", "unknown", true), unforeseen]) {
-      testApp.channel.refusals.push(failure);
+      testApp.channel.refuse("send", customer.number, failure);
       const doubtful = await send(ticket, "talvez");
       await untilTrue(async () => (await look(doubtful)).error === "ERR_SENDING_UNCONFIRMED");
     }

@@ -274,7 +274,11 @@ describe("whoever sees one hears", () => {
   it("that its message failed, and that it was discarded", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const listener = await openInbox(testApp, padaria.bruno);
-    testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+    testApp.channel.refuse(
+      "send",
+      ticket.contact.number,
+      new SendError("ERR_WAPP_INVALID_CONTACT", "no", false),
+    );
     const planned = await planIn(ticket, "2020-01-01T12:00:00.000Z");
     const failed = await listener.next(isOf(planned, ({ schedule }) => schedule?.status === "ERRO"));
     expect(failed).toMatchObject({ schedule: { error: "ERR_WAPP_INVALID_CONTACT" } });

@@ -35,6 +35,12 @@ interface OpenSession {
   host: SessionHost;
 }
 
+interface Refused {
+  what: "send" | "change";
+  number: string;
+  refusal: SendError;
+}
+
 /** A channel in memory behind the real port: it connects at once, keeps what it is given to send, and lets tests play the customers. */
 export class FakeChannel implements Channel {
   readonly sent: SentMessage[] = [];
@@ -57,19 +63,25 @@ export class FakeChannel implements Channel {
   onPicture: () => Promise<Uint8Array | undefined> = async () => undefined;
   /** What a change waits for before it is taken or refused. */
   beforeChange: () => Promise<void> = async () => {};
-  /** What becomes of the next sends, in turn; those after them succeed. */
-  readonly refusals: SendError[] = [];
-  /** What becomes of the next send to these numbers, whatever else is on its way. */
-  readonly refusalsTo = new Map<string, SendError>();
   private readonly sessions = new Map<number, OpenSession>();
+  private readonly refusals: Refused[] = [];
   private sequence = 0;
 
-  private takeRefusal({ to }: OutgoingMessage): SendError | undefined {
-    for (const { value } of to) {
-      const refusal = this.refusalsTo.get(value);
-      if (this.refusalsTo.delete(value)) return refusal;
-    }
-    return this.refusals.shift();
+  /** The next one to this number fails, whatever else is on its way; in turn, where several are refused. */
+  refuse(what: Refused["what"], number: string, refusal: SendError): void {
+    this.refusals.push({ what, number, refusal });
+  }
+
+  isRefusing(number: string): boolean {
+    return this.refusals.some((next) => next.number === number);
+  }
+
+  private failWhereRefused(what: Refused["what"], { to }: Pick<OutgoingMessage, "to">): void {
+    const next = this.refusals.findIndex(
+      (one) => one.what === what && to.some(({ value }) => value === one.number),
+    );
+    const [refused] = next === -1 ? [] : this.refusals.splice(next, 1);
+    if (refused) throw refused.refusal;
   }
 
   async open(lease: ConnectionLease, host: SessionHost): Promise<ChannelSession> {
@@ -77,8 +89,7 @@ export class FakeChannel implements Channel {
     this.sessions.set(lease.connectionId, { lease, host });
     return {
       send: async (message) => {
-        const refusal = this.takeRefusal(message);
-        if (refusal) throw refusal;
+        this.failWhereRefused("send", message);
         const { content } = message;
         const text = content.type === "text" ? content.text : undefined;
         this.sent.push({ ...message, connectionId: lease.connectionId, text });
@@ -86,8 +97,7 @@ export class FakeChannel implements Channel {
       },
       change: async (change) => {
         await this.beforeChange();
-        const refusal = this.refusals.shift();
-        if (refusal) throw refusal;
+        this.failWhereRefused("change", change);
         this.changed.push({ ...change, connectionId: lease.connectionId });
       },
       checkNumber: async (number) => {

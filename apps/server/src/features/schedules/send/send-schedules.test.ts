@@ -228,7 +228,11 @@ describe("at its moment", () => {
   it("shows why its message could not be sent", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
-    testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+    testApp.channel.refuse(
+      "send",
+      mine.contact.number,
+      new SendError("ERR_WAPP_INVALID_CONTACT", "no", false),
+    );
     await send();
     const failed = await untilFound(async () => {
       const schedule = await look(id);
