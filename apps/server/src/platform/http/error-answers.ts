@@ -1,3 +1,5 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { ErrorCode } from "@recado/contract/shared/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { limitOfFullList } from "../db/database.ts";
@@ -21,6 +23,30 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     requestId: request.id,
   });
 }
+
+/** What fails before it is a request leaves in the same shape, and its line ends. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (socket.writable) {
+    const [status, code] = brokenRequests[error.code ?? ""] ?? [400, "ERR_VALIDATION"];
+    const body = JSON.stringify({ error: code });
+    socket.write(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        "Connection: close",
+        "Content-Type: application/json; charset=utf-8",
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        "",
+        body,
+      ].join("\r\n"),
+    );
+  }
+  socket.destroy(error);
+}
+
+const brokenRequests: Record<string, [status: number, code: ErrorCode]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "ERR_UPLOAD_INTERRUPTED"],
+  HPE_HEADER_OVERFLOW: [431, "ERR_PAYLOAD_TOO_LARGE"],
+};
 
 /** Said on purpose, as by a program that is ending: nothing has failed. */
 function isComeBackLater(error: Error): boolean {

@@ -49,7 +49,9 @@ export function limitRequestTime(app: FastifyInstance, { strangersBody }: TimeLi
         if (!reply.raw.headersSent) app.server.emit("clientError", new RequestTooSlow(), socket);
         socket.destroy();
       };
-      timed.set(raw, { timer: setTimeout(cutOff, strangersBody).unref(), cutOff });
+      // After what has come by then is read: it may have been the program that stood still.
+      const cutOffUnread = () => void setImmediate(cutOff);
+      timed.set(raw, { timer: setTimeout(cutOffUnread, strangersBody).unref(), cutOff: cutOffUnread });
       const stop = () => clearTimeout(timed.get(raw)?.timer);
       raw.once("end", stop).once("close", stop);
     }

@@ -22,7 +22,7 @@ import { type Span, startSpan, withinSpan } from "../tracing.ts";
 import { callerOf } from "./caller.ts";
 import { closeSoon } from "./close-soon.ts";
 import { contentSecurityOf } from "./content-security.ts";
-import { answerError } from "./error-answers.ts";
+import { answerBrokenRequest, answerError } from "./error-answers.ts";
 import { isCalledByLoopback } from "./loopback.ts";
 import { extendRequestTime, limitRequestTime, type TimeLimits, usualTimeLimits } from "./request-time.ts";
 import type { Endpoint, Gates } from "./serve.ts";
@@ -74,6 +74,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     // What fails before a route is found, as an address that cannot be decoded.
     frameworkErrors: answerError,
+    clientErrorHandler: answerBrokenRequest,
     return503OnClosing: false,
     forceCloseConnections: "idle",
   });

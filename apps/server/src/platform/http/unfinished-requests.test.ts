@@ -124,6 +124,22 @@ function countLines(): Promise<number> {
   return promisify(server.getConnections.bind(server))();
 }
 
+describe("before it is a request it is refused in the shape of all refusals:", () => {
+  it.each([
+    ["what is no HTTP", "BOM DIA\r\n\r\n", 400, "ERR_VALIDATION"],
+    ["a head without end", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}`, 431, "ERR_PAYLOAD_TOO_LARGE"],
+    ["a head that stops", "POST /api/auth/login HTTP/1.1\r\nHost: local", 408, "ERR_UPLOAD_INTERRUPTED"],
+    ["a body that stops", `${head({ path: "/api/auth/login" })}{"email":`, 408, "ERR_UPLOAD_INTERRUPTED"],
+  ])("%s", async (_, text, status, code) => {
+    const { socket, heard, closed } = await openRawLine(testApp.url);
+    socket.write(text);
+    await closed;
+    const [statusLine = "", body = ""] = heard().split(/\r\n.*\r\n\r\n/s);
+    expect(statusLine).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(body)).toEqual({ error: code });
+  });
+});
+
 describe("a line is let go that", () => {
   const form = "multipart/form-data; boundary=x";
   const begun: [string, () => string][] = [

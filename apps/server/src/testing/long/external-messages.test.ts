@@ -119,7 +119,7 @@ async function post(asked: { number: string; body: string }, attempt: number): P
 function requireWorthRepeating({ status, body }: Answer): void {
   const { error } = body as { error: string };
   const isForNow =
-    status === 429 ||
+    [408, 429].includes(status) ||
     status >= 500 ||
     ["ERR_IDEMPOTENCY_IN_FLIGHT", "ERR_WAPP_CHECK_CONTACT"].includes(error);
   if (!isForNow) throw new Error(`${status} ${error}`);

@@ -37,7 +37,7 @@ async function renew(): Promise<Session> {
 
 /** Whoever is not let in will not be by asking again; a server that is busy or away may. */
 function isRefused({ status }: ApiError): boolean {
-  return status < 500 && status !== 408 && status !== 429;
+  return status < 500 && status !== 429;
 }
 
 /** The cookie is replaced at each use and an old one ends the session: two tabs must not use it at once. */

@@ -11,6 +11,8 @@ export async function send(request: WireRequest, token: string | null): Promise<
     ? await sendForm(request, request.form, token)
     : await reach(request, token);
   const body = readJson(text);
+  // Of what did not arrive whole nothing was done.
+  if (status === 408) throw new OfflineError();
   // A gateway before the server answers in its own words while the server is away.
   if (status >= 502 && status <= 504 && body === undefined) throw new OfflineError();
   return { status, body };

@@ -1,0 +1,46 @@
+import { getMe } from "@recado/contract/auth";
+import { createTag } from "@recado/contract/tags";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+import { openRawLine } from "../../testing/raw-line.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { usualTimeLimits } from "./request-time.ts";
+
+const limit = 2_000;
+
+let testApp: TestApp;
+let padaria: Company;
+beforeAll(async () => {
+  testApp = await openTestApp({ timeLimits: { ...usualTimeLimits, body: limit, strangersBody: limit } });
+  padaria = await createTestCompany(testApp);
+});
+afterAll(() => testApp.close());
+
+/** Begins to add a tag; gives back how to end it. */
+async function begin(name: string) {
+  const line = await openRawLine(testApp.url);
+  const body = JSON.stringify({ name });
+  line.socket.write(
+    [
+      `${createTag.method} /api${createTag.path} HTTP/1.1`,
+      "Host: localhost",
+      "Content-Type: application/json",
+      `Content-Length: ${body.length}`,
+      `Authorization: Bearer ${padaria.ana.token}`,
+      "",
+      "",
+    ].join("\r\n"),
+  );
+  return { ...line, end: () => line.socket.write(body) };
+}
+
+it("a body that has come in time is read, however long the program itself stood still", async () => {
+  const { socket, heard, end } = await begin("Entrega");
+  // It has begun with it once this one behind it is answered.
+  await testApp.call(padaria.ana.token, getMe, {});
+  end();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, limit + 200);
+  await untilTrue(() => socket.closed || heard() !== "");
+  expect(heard()).toMatch(/^HTTP\/1.1 200 /);
+  socket.destroy();
+});
