@@ -5,7 +5,7 @@ import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { phoneField } from "../fixtures/customer-phone.ts";
 import { answer, bell, bubble, composer, conversation, row, tab } from "../fixtures/inbox.ts";
-import { withProduct } from "../fixtures/journeys.ts";
+import { untilPartsCame, withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { signIn } from "../fixtures/sign-in.ts";
 import { inLongRun } from "../fixtures/widths.ts";
@@ -20,12 +20,7 @@ async function untilWhole(page: Page): Promise<void> {
     .waitFor();
   await bell(page).waitFor();
   await phoneField(page).waitFor();
-  await expect.poll(() => page.evaluate(partsOnTheirWay)).toEqual([]);
-}
-
-function partsOnTheirWay(): string[] {
-  const links = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload], link[rel=stylesheet]");
-  return [...links].map(({ href }) => href).filter((href) => performance.getEntriesByName(href).length === 0);
+  await untilPartsCame(page);
 }
 
 it("reads what was looked at while the server was away, once it is back", async () => {
@@ -66,6 +61,7 @@ it("stays where it is when its token has expired and the server only recovers", 
   await signIn(page);
   await row(page, "Diego Farias").click();
   await composer(page, "Diego Farias").waitFor();
+  await bubble(page, "Obrigado pela atenção!").waitFor();
   await untilWhole(page);
   await page.evaluate(() => document.body.setAttribute("data-first-load", ""));
   const unavailable = { status: 503, json: { error: "ERR_UNAVAILABLE" } };
