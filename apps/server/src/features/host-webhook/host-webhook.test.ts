@@ -24,6 +24,7 @@ import {
   createTestCompany,
   createTestUser,
   type Person,
+  untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
@@ -163,7 +164,9 @@ describe("another program of whoever hosts is told", () => {
       expect(isSignedWith(secret, call)).toBe(true);
       expect(call.path).toBe("/recado");
     }
-    const [paid] = await deliveriesOf("company.paid");
+    const paid = await untilFound(async () =>
+      (await deliveriesOf("company.paid")).find(({ state }) => state === "delivered"),
+    );
     expect(paid).toMatchObject({
       company: { id, name: companyName },
       state: "delivered",
@@ -182,6 +185,8 @@ describe("another program of whoever hosts is told", () => {
     };
     const { user } = await testApp.call(undefined, signUp, { body });
     await look();
+    // Each event goes by itself: one does not wait for the one before.
+    await untilTrue(() => typesOf(user.companyId).length === 1);
     clock.advance(4 * day);
     for (let again = 0; again < 2; again++) await look();
     await untilTrue(() => typesOf(user.companyId).length === 2);
