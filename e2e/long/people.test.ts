@@ -189,8 +189,9 @@ it("whoever may no longer see the ticket before their eyes is told and led back"
   await customer.getByRole("link").click();
   await agent.waitForURL(/\/tickets\/[\da-f-]{36}/);
   const { id, queues } = await userNamed(admin, "Rafael Nunes");
+  const told = agent.getByText("Acesso não permitido").waitFor();
   await callAs(admin, updateUser, { params: { id: String(id) }, body: { queueIds: [] } });
-  await agent.getByText("Acesso não permitido").waitFor();
+  await told;
   await agent.waitForURL((url) => url.pathname === "/tickets");
   const queueIds = queues.map((queue) => queue.id);
   await callAs(admin, updateUser, { params: { id: String(id) }, body: { queueIds } });
@@ -221,8 +222,9 @@ it("rights that are learned by asking, before their event comes, count at once",
     await callAs(admin, updateUser, { params: { id: String(id) }, body: { queueIds: [] } });
     await route.continue();
   });
+  const told = agent.getByText("Acesso não permitido").waitFor();
   await agent.evaluate(() => window.dispatchEvent(new Event("online")));
-  await agent.getByText("Acesso não permitido").waitFor();
+  await told;
   await callAs(admin, updateUser, { params: { id: String(id) }, body: { queueIds } });
 });
 

@@ -116,8 +116,9 @@ it("holds an answer until the file of its quick reply is there, and keeps its wo
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await page.getByText("Carregando…").waitFor();
+  const told = page.getByText("Não foi possível carregar o anexo da resposta rápida.").waitFor();
   refused.resolve();
-  await page.getByText("Não foi possível carregar o anexo da resposta rápida.").waitFor();
+  await told;
   await page.getByText("Carregando…").waitFor({ state: "detached" });
   expect(await field.inputValue()).toBe("Segue a tabela");
   expect(await bubble(page, "Segue a tabela").count()).toBe(1);
