@@ -19,7 +19,7 @@ export function startChannels(options: AppOptions, parts: Parts): ConnectionOwne
   workQueues.process("outbound", {
     concurrency: 8,
     connections: owner.connected,
-    drain: (claim) => sendMessages(deps, claim),
+    drain: waitingForLine(owner, (claim) => sendMessages(deps, claim)),
   });
   workQueues.process("receipts", {
     concurrency: 2,

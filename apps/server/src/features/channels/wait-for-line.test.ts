@@ -1,9 +1,12 @@
 import { endSession, renewSession } from "@recado/contract/connections";
+import { sendMessage } from "@recado/contract/messages";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { SendError } from "../../ports/channel.ts";
 import {
   type Company,
   createTestCompany,
+  openTicketOf,
   ticketFromMessage,
   untilFound,
   untilTrue,
@@ -21,16 +24,16 @@ beforeEach(async () => {
   padaria = await createTestCompany(testApp);
 });
 
-/** How often looking at pictures over the connection has failed, in the workQueues that are still to be drained. */
-function tries(): Promise<{ tries: number }[]> {
+/** How often what is done over the connection has failed, in the work queues that are still to be drained. */
+function tries(queue = "pictures"): Promise<{ tries: number }[]> {
   return testApp.app.database.platform((db) =>
     db.rows(sql<{ tries: number }>`
-      select tries from work_queues where queue = 'pictures' and connection_id = ${padaria.connectionId} and tries > 0`),
+      select tries from work_queues where queue = ${queue} and connection_id = ${padaria.connectionId} and tries > 0`),
   );
 }
 
-function complaints(): string[] {
-  return testApp.logs.filter((line) => line.includes('"queue":"pictures"'));
+function complaints(queue = "pictures"): string[] {
+  return testApp.logs.filter((line) => line.includes(`"queue":"${queue}"`));
 }
 
 it("a picture that a logout cuts off is looked at again over the next line, and nobody complains", async () => {
@@ -50,6 +53,17 @@ it("a picture that a logout cuts off is looked at again over the next line, and 
   await testApp.call(padaria.ana.token, renewSession, { params });
   await untilTrue(() => asked === 2);
   expect(complaints()).toEqual([]);
+});
+
+it("a message that a logout meets on its way goes over the next line, and nobody complains", async () => {
+  const ticket = await openTicketOf(testApp, padaria);
+  const { number } = ticket.contact;
+  testApp.channel.refuse("send", number, new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true));
+  const params = { ticketId: String(ticket.id) };
+  await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: "Já vai" } });
+  await untilTrue(async () => (await tries("outbound")).length > 0);
+  await untilTrue(() => testApp.channel.sent.some(({ to }) => to.some(({ value }) => value === number)));
+  expect(complaints("outbound")).toEqual([]);
 });
 
 it("a picture that fails while the line is there is complained about", async () => {
