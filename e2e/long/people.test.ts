@@ -189,7 +189,7 @@ it("whoever may no longer see the ticket before their eyes is told and led back"
   await customer.getByRole("link").click();
   await agent.waitForURL(/\/tickets\/[\da-f-]{36}/);
   const { id, queues } = await userNamed(admin, "Rafael Nunes");
-  const told = agent.getByText("Acesso não permitido").waitFor();
+  const told = agent.getByText("Este atendimento foi excluído ou saiu das suas filas.").waitFor();
   await callAs(admin, updateUser, { params: { id: String(id) }, body: { queueIds: [] } });
   await told;
   await agent.waitForURL((url) => url.pathname === "/tickets");
@@ -222,7 +222,7 @@ it("rights that are learned by asking, before their event comes, count at once",
     await callAs(admin, updateUser, { params: { id: String(id) }, body: { queueIds: [] } });
     await route.continue();
   });
-  const told = agent.getByText("Acesso não permitido").waitFor();
+  const told = agent.getByText("Este atendimento foi excluído ou saiu das suas filas.").waitFor();
   await agent.evaluate(() => window.dispatchEvent(new Event("online")));
   await told;
   await callAs(admin, updateUser, { params: { id: String(id) }, body: { queueIds } });

@@ -116,7 +116,9 @@ it("holds an answer until the file of its quick reply is there, and keeps its wo
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await page.getByText("Carregando…").waitFor();
-  const told = page.getByText("Não foi possível carregar o anexo da resposta rápida.").waitFor();
+  const told = page
+    .getByText(`Não foi possível carregar o anexo da resposta rápida para ${customer}.`)
+    .waitFor();
   refused.resolve();
   await told;
   await page.getByText("Carregando…").waitFor({ state: "detached" });
