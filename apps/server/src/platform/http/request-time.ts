@@ -43,15 +43,15 @@ export function limitRequestTime(app: FastifyInstance, { strangersBody }: TimeLi
     const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
     // What tests inject comes over no line.
     if (hasBody && socket instanceof Socket) {
-      const cutOff = () => {
+      const cutOffUnread = () => {
         if (raw.complete) return;
         // As Node itself says it of a head that does not come.
         if (!reply.raw.headersSent) app.server.emit("clientError", new RequestTooSlow(), socket);
         socket.destroy();
       };
       // After what has come by then is read: it may have been the program that stood still.
-      const cutOffUnread = () => void setImmediate(cutOff);
-      timed.set(raw, { timer: setTimeout(cutOffUnread, strangersBody).unref(), cutOff: cutOffUnread });
+      const cutOff = () => void setImmediate(cutOffUnread);
+      timed.set(raw, { timer: setTimeout(cutOff, strangersBody).unref(), cutOff });
       const stop = () => clearTimeout(timed.get(raw)?.timer);
       raw.once("end", stop).once("close", stop);
     }

@@ -72,16 +72,18 @@ export class FakeChannel implements Channel {
     this.refusals.push({ what, number, refusal });
   }
 
+  /** One that is to fail has not come yet. */
   isRefusing(number: string): boolean {
     return this.refusals.some((next) => next.number === number);
   }
 
   private failWhereRefused(what: Refused["what"], { to }: Pick<OutgoingMessage, "to">): void {
-    const next = this.refusals.findIndex(
+    const next = this.refusals.find(
       (one) => one.what === what && to.some(({ value }) => value === one.number),
     );
-    const [refused] = next === -1 ? [] : this.refusals.splice(next, 1);
-    if (refused) throw refused.refusal;
+    if (!next) return;
+    this.refusals.splice(this.refusals.indexOf(next), 1);
+    throw next.refusal;
   }
 
   async open(lease: ConnectionLease, host: SessionHost): Promise<ChannelSession> {

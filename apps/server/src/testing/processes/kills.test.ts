@@ -51,10 +51,17 @@ function launch(): Program {
 
 async function start(): Promise<void> {
   program = launch();
+  await untilReady();
+  await signIn();
+}
+
+async function untilReady(): Promise<void> {
   url = await program.ready;
   if (url === undefined) throw new Error("the program did not start");
-  const signedIn = await call(login, { body: admin });
-  token = signedIn.token;
+}
+
+async function signIn(): Promise<void> {
+  token = (await call(login, { body: admin })).token;
 }
 
 function call<R extends Route>(route: R, sent: CallOf<R>): Promise<AnswerOf<R>> {
@@ -115,9 +122,9 @@ it(
       // Now and then it does not even come to its first word.
       program = launch();
       if (kill % 4 === 3) continue;
-      url = await program.ready;
+      await untilReady();
       // A session survives kills; nobody signs in more than twenty times a minute.
-      if (kill % 12 === 0) token = (await call(login, { body: admin })).token;
+      if (kill % 12 === 0) await signIn();
     }
     await program.kill();
     await start();
