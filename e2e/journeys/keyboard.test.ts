@@ -81,6 +81,19 @@ it("goes on in the list when a conversation is resolved or deleted", async () =>
   await expect.poll(() => isFocused(link(page, "Diego Farias"))).toBe(true);
 });
 
+it("leaves the focus of a menu where it went before the browser said that the menu is open", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await page.getByRole("button", { name: /^Conta de/ }).evaluate(async (button: HTMLButtonElement) => {
+    const popover = button.popoverTargetElement;
+    const isSaid = new Promise((resolve) => popover?.addEventListener("toggle", resolve));
+    button.click();
+    popover?.querySelector<HTMLElement>("[role=menuitem]:last-child")?.focus();
+    await isSaid;
+  });
+  expect(await isFocused(page.getByRole("menuitem", { name: "Sair" }))).toBe(true);
+});
+
 it("goes on at the tabs of a phone's list that has become empty", async () => {
   const page = await fixture.open(screens.phone);
   await signIn(page);

@@ -47,12 +47,14 @@ export function Dropdown({
 
   /** Emptied after it has closed: the browser gives the focus back only from what is still there. */
   function follow(event: ToggleEvent<HTMLDivElement>): void {
+    const { activeElement, body } = document;
+    const isInside = event.currentTarget.contains(activeElement);
     if (event.newState === "open") {
-      event.currentTarget.querySelector<HTMLElement>("button, input, a, [tabindex]")?.focus();
+      // The browser says so a moment later: a key may have gone on to another item by then.
+      if (!isInside) event.currentTarget.querySelector<HTMLElement>("button, input, a, [tabindex]")?.focus();
       return;
     }
-    const { activeElement, body } = document;
-    const isLost = activeElement === body || event.currentTarget.contains(activeElement);
+    const isLost = activeElement === body || isInside;
     setOpen(false);
     // A button that is clicked does not have the focus in every browser, nor on a card that can be dragged.
     if (isLost) place.current?.querySelector<HTMLElement>("[popovertarget]")?.focus();
