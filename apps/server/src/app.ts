@@ -4,6 +4,7 @@ import type { AppOptions } from "./app-options.ts";
 import { roleName } from "./config.ts";
 import { measureInstallation, measureProcess } from "./measure-app.ts";
 import { openParts } from "./parts.ts";
+import type { Bus } from "./platform/bus/bus.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Live } from "./platform/live/live.ts";
 import { createMetrics, type Metrics } from "./platform/metrics.ts";
@@ -15,6 +16,7 @@ import { startWorker, type Worker } from "./roles/worker.ts";
 
 export interface App {
   http: FastifyInstance;
+  bus: Bus;
   database: Database;
   live: Live;
   metrics: Metrics;
@@ -58,6 +60,7 @@ export async function createApp(given: AppOptions): Promise<App> {
   const running = started.move();
   return {
     http,
+    bus: parts.bus,
     database,
     live,
     metrics: parts.metrics,

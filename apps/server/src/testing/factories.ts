@@ -18,7 +18,8 @@ import { createUser } from "../features/users/actions.ts";
 import type { Channel } from "../ports/channel.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Customer } from "./counterparts/fake-channel.ts";
-import type { Listener, TestApp } from "./test-app.ts";
+import type { Listener } from "./listeners.ts";
+import type { TestApp } from "./test-app.ts";
 import { openTestSession } from "./test-tokens.ts";
 
 /** What it takes to found a company and to ask in its people's names. */

@@ -3,7 +3,8 @@ import { listTickets, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Company, createTestCompany, openInbox, ticketFromMessage, untilTrue } from "./factories.ts";
 import { insertManyTickets } from "./insert-many-tickets.ts";
-import { type Listener, openTestApp, type TestApp } from "./test-app.ts";
+import type { Listener } from "./listeners.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
 
 let testApp: TestApp;
 let padaria: Company;

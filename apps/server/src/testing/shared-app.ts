@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Channel } from "../ports/channel.ts";
 import { FakeChannel } from "./counterparts/fake-channel.ts";
+import type { Listener } from "./listeners.ts";
 import { refuseInLog } from "./refuse-secrets.ts";
-import type { Listener, TestApp } from "./test-app.ts";
+import type { TestApp } from "./test-app.ts";
 
 let channel = new FakeChannel();
 let opening: Promise<TestApp<Channel>> | undefined;

@@ -1,10 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient, type WireRequest } from "@recado/contract/shared/client";
-import type { EventName } from "@recado/contract/shared/events";
-import { eventSchemaOf } from "@recado/contract/shared/events";
 import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
-import { io, type Socket } from "socket.io-client";
 import { inject } from "vitest";
 import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
 import { createHttpAssistants } from "../adapters/http-assistants/http-assistants.ts";
@@ -23,6 +20,7 @@ import type { ObjectStorage } from "../ports/object-storage.ts";
 import type { PixProviders } from "../ports/pix.ts";
 import { FakeChannel } from "./counterparts/fake-channel.ts";
 import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
+import { createListeners, type Listener } from "./listeners.ts";
 import { isWorthKeeping, refuseInLog, refuseSecrets } from "./refuse-secrets.ts";
 import { takeSharedApp } from "./shared-app.ts";
 import { testSecretKey } from "./test-tokens.ts";
@@ -42,24 +40,6 @@ export interface TestApp<C extends Channel = FakeChannel> {
   call<R extends Route>(token: string | undefined, route: R, sent: CallOf<R>): Promise<AnswerOf<R>>;
   listen(token: string): Promise<Listener>;
   close(): Promise<void>;
-}
-
-export interface Heard {
-  name: EventName;
-  /** 0 of what is called the same for every company. */
-  companyId: number;
-  payload: unknown;
-}
-
-/** A browser's socket that checks every announcement against the contract. */
-export interface Listener {
-  socket: Socket;
-  heard: Heard[];
-  join(name: "Tickets" | "Notification" | "ChatBox", argument?: unknown): Promise<boolean>;
-  /** Waits until an announcement fits. */
-  next(fits: (heard: Heard) => boolean): Promise<unknown>;
-  /** When it resolves, everything that was announced to this socket before has been heard. */
-  settle(): Promise<void>;
 }
 
 export interface TestAppOptions {
@@ -187,7 +167,7 @@ export async function openTestAppOn<C extends Channel>(
   const channel = onlyRow(made);
   const { port } = await app.listen("127.0.0.1", 0);
   const url = `http://127.0.0.1:${port}`;
-  const listeners: Socket[] = [];
+  const listeners = createListeners(app, url);
   return {
     app,
     channel,
@@ -200,13 +180,9 @@ export async function openTestAppOn<C extends Channel>(
       const answer = createClient(sender(app, token))(route, sent);
       return answer.then((body) => route.answer.parse(body) as typeof body);
     },
-    async listen(token) {
-      const listener = await openListener(url, token);
-      listeners.push(listener.socket);
-      return listener;
-    },
+    listen: listeners.open,
     async close() {
-      for (const socket of listeners) socket.disconnect();
+      listeners.close();
       for (const line of logs) refuseInLog(line);
       await app.stop();
       if (beside) return;
@@ -242,51 +218,4 @@ function sender(app: App, token: string | undefined) {
     refuseSecrets(answer.body.replace(/^\{"token":"[^"]+"/, "{").replace(/"payment":\{"token":"[^"]+"/, ""));
     return { status: answer.statusCode, body: answer.json() as unknown };
   };
-}
-
-/** A browser's socket at that address. */
-export async function openListener(
-  url: string,
-  token: string,
-  extraHeaders: Record<string, string> = {},
-): Promise<Listener> {
-  const socket = io(url, { transports: ["websocket"], query: { token }, reconnection: false, extraHeaders });
-  const heard: Listener["heard"] = [];
-  const waiting = new Set<() => void>();
-  socket.onAny((event: string, payload: unknown) => {
-    if (event === "ready") return;
-    heard.push(readEvent(event, payload));
-    for (const wake of waiting) wake();
-  });
-  await new Promise<void>((resolve, reject) => {
-    socket.once("ready", resolve);
-    socket.once("connect_error", reject);
-  });
-  return {
-    socket,
-    heard,
-    join: (name, argument) => socket.emitWithAck(`join${name}`, argument) as Promise<boolean>,
-    next: (fits) =>
-      new Promise((resolve) => {
-        const look = () => {
-          const found = heard.find(fits);
-          if (!found) return;
-          waiting.delete(look);
-          resolve(found.payload);
-        };
-        waiting.add(look);
-        look();
-      }),
-    // A question that is always refused: its answer comes after whatever left before it.
-    settle: async () => {
-      await socket.emitWithAck("joinTickets", "no such status");
-    },
-  };
-}
-
-function readEvent(event: string, payload: unknown): Heard {
-  const [, companyId, name = ""] = /^company-(?:(\d+)-)?([\w-]+)$/.exec(event) ?? [];
-  const schema = eventSchemaOf(name);
-  if (!schema) throw new Error(`the contract knows no event ${event}`);
-  return { name: name as EventName, companyId: Number(companyId ?? 0), payload: schema.parse(payload) };
 }

@@ -7,8 +7,9 @@ import { deleteUser, updateUser } from "@recado/contract/staff";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestStaff, createTestUser, type Person, type Staff } from "../../testing/factories.ts";
+import type { Heard, Listener } from "../../testing/listeners.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
-import { type Heard, type Listener, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
 
 let testApp: TestApp;

@@ -10,7 +10,8 @@ import {
   openTicketOf,
   type Person,
 } from "../../testing/factories.ts";
-import { type Heard, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import type { Heard } from "../../testing/listeners.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { TicketUpdate } from "./decide-update.ts";
 
 let testApp: TestApp;

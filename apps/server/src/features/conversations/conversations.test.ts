@@ -12,9 +12,10 @@ import {
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
+import type { Listener } from "../../testing/listeners.ts";
 import { countWaiting, whileLocked } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
-import { type Listener, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { assignQueues } from "../users/actions.ts";
 import type { TicketUpdate } from "./decide-update.ts";
 

@@ -6,8 +6,9 @@ import { updateUser } from "@recado/contract/staff";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDiskStorage } from "../../adapters/disk-storage/disk-storage.ts";
 import { idlePhones } from "../../testing/counterparts/idle-phones.ts";
+import { openListener } from "../../testing/listeners.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
-import { openListener, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { demoAdmin, demoCompanyName, demoPassword } from "./demo-data.ts";
 import { seedDemo } from "./seed-demo.ts";
 

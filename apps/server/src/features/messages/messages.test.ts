@@ -22,9 +22,10 @@ import {
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
+import type { Heard } from "../../testing/listeners.ts";
 import { countWaiting, overtake, whileLocked } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
-import { type Heard, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
 let padaria: Company;

@@ -22,8 +22,9 @@ import {
   untilTrue,
 } from "../../testing/factories.ts";
 import { housekeep } from "../../testing/housekeep.ts";
+import type { Heard } from "../../testing/listeners.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
-import { type Heard, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
 let n8n: AssistantServer;

@@ -3,10 +3,11 @@ import { showDashboard } from "@recado/contract/dashboard";
 import { endAbsence, getUser, startAbsence } from "@recado/contract/users";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Company, createTestCompany, type Person, signIn, untilTrue } from "../../testing/factories.ts";
+import type { Listener } from "../../testing/listeners.ts";
 import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
-import { type Listener, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { findUser, noteUserSeen } from "../users/store.ts";
 
 const clock = new SteeredClock();

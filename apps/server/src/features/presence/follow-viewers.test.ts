@@ -8,7 +8,8 @@ import {
   type Person,
   untilTrue,
 } from "../../testing/factories.ts";
-import { type Listener, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import type { Listener } from "../../testing/listeners.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
 let padaria: Company;

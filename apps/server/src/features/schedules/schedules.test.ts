@@ -15,8 +15,9 @@ import {
   type Person,
   untilFound,
 } from "../../testing/factories.ts";
+import type { Heard } from "../../testing/listeners.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
-import { type Heard, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertContact } from "../contacts/store.ts";
 import { insertPlan } from "../plans/store.ts";
 

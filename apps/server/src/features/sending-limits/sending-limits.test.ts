@@ -10,8 +10,9 @@ import {
   openTicketOf,
   type Person,
 } from "../../testing/factories.ts";
+import type { Heard } from "../../testing/listeners.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
-import { type Heard, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { addIdentities, insertContact, noteChecked } from "../contacts/store.ts";
 import { noteOutcome, noteReachoutLimit, noteStanding, showLimits } from "./actions.ts";
 import { type Asking, takeTurn } from "./take-turn.ts";

@@ -11,8 +11,9 @@ import {
   type Person,
   ticketFromMessage,
 } from "../../testing/factories.ts";
+import type { Heard } from "../../testing/listeners.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
-import { type Heard, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
 let padaria: Company;

@@ -4,7 +4,7 @@ import { planFlags } from "@recado/contract/shared/permissions";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { systemClock } from "../../ports/clock.ts";
-import { openListener } from "../../testing/test-app.ts";
+import { openListener } from "../../testing/listeners.ts";
 import type { Actor } from "../actor.ts";
 import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics.ts";
@@ -74,6 +74,41 @@ it("a socket that comes in while its rights change has those of afterwards", asy
   live.deliver([{ companyId: 1, rooms: ["queue:7"], except: [], name: "ticket", payload }]);
   await listener.settle();
   expect(listener.heard).toEqual([]);
+  await live.close();
+});
+
+it("whoever comes to hear more asks anew once they do: what was told before passed them by", async () => {
+  let rights = agent;
+  const { live, url } = await open({
+    authenticate: async () => rights,
+    again: async () => rights,
+    subscriptions: {
+      tickets: defineSubscription(z.literal("open"), async ({ queueIds }) =>
+        queueIds.map((id) => `queue:${id}`),
+      ),
+    },
+  });
+  const listener = await openListener(url, "token");
+  let asked = 0;
+  listener.socket.on("resync", () => {
+    asked += 1;
+  });
+  await listener.join("Tickets", "open");
+  const payload = { action: "delete", ticketId: 1 };
+  const tell = () =>
+    live.deliver([{ companyId: 1, rooms: ["queue:7"], except: [], name: "ticket", payload }]);
+  const change = async (queueIds: number[]) => {
+    rights = { ...agent, queueIds };
+    await live.recheck(() => true);
+    await listener.settle();
+    return asked;
+  };
+  tell();
+  expect(await change([7])).toBe(1);
+  tell();
+  expect(await change([7])).toBe(1);
+  expect(listener.heard).toHaveLength(1);
+  expect(await change([])).toBe(1);
   await live.close();
 });
 

@@ -54,7 +54,7 @@ export interface LiveOptions {
 
 export interface Live {
   deliver(events: readonly LiveEvent[]): void;
-  /** Checks every room of the matching sockets again; sockets whose session is over are closed. */
+  /** Checks every room of the matching sockets again: whoever hears more asks anew, and sockets whose session is over are closed. */
   recheck(belongs: (actor: Actor, rooms: ReadonlySet<Room>) => boolean): Promise<void>;
   /** Cuts every socket, or those of a company: browsers come back at once, join anew and fetch what they may have missed. */
   resync(companyId?: number): void;
@@ -91,7 +91,12 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
   });
   const recheck = async (belongs: Parameters<Live["recheck"]>[0]) => {
     const matching = sockets().filter((socket) => belongs(socket.data.actor, socket.rooms));
-    await Promise.all(matching.map((socket) => recheckSocket(socket, options.again)));
+    await Promise.all(
+      matching.map(async (socket) => {
+        // What was told since their rights changed passed them by.
+        if (await recheckSocket(socket, options.again)) socket.emit("resync");
+      }),
+    );
   };
   const sessionCheck = checkSessions(recheck, options);
   return {

@@ -91,22 +91,22 @@ export function unsubscribeSocket(socket: LiveSocket, key: string): void {
 }
 
 /**
- * Checks every room of the socket against the rights of this moment. A later check of the same socket knows better:
- * this one ends where it is then.
+ * Checks every room of the socket against the rights of this moment, and answers whether it hears more than before. A
+ * later check of the same socket knows better: this one ends where it is then.
  */
 export async function recheckSocket(
   socket: LiveSocket,
   again: (actor: Actor) => Promise<Actor>,
-): Promise<void> {
+): Promise<boolean> {
   socket.data.checks += 1;
   const check = socket.data.checks;
   const isOvertaken = () => socket.data.checks !== check;
   const actor = await again(socket.data.actor).catch(() => undefined);
-  if (isOvertaken()) return;
+  if (isOvertaken()) return false;
   if (!actor) {
     // The notice that ended the session must arrive before the line closes.
     setTimeout(() => socket.disconnect(true), closeAfterEndMilliseconds).unref();
-    return;
+    return false;
   }
   socket.data.actor = actor;
   const allowed = new Set(defaultRooms(actor));
@@ -117,11 +117,14 @@ export async function recheckSocket(
       socket.disconnect(true);
       throw error;
     });
-    if (isOvertaken()) return;
+    if (isOvertaken()) return false;
     await exchangeRooms(socket, subscription, rooms ?? [], allowed);
   }
   // What was left meanwhile is not entered again.
-  await socket.join([...defaultRooms(actor), ...subscribedRooms(socket)]);
+  const rooms = [...defaultRooms(actor), ...subscribedRooms(socket)];
+  const hearsMore = rooms.some((room) => !socket.rooms.has(room));
+  await socket.join(rooms);
+  return hearsMore;
 }
 
 /** `allowed` grows by the new rooms: another subscription may have named one that this one loses. */

@@ -5,8 +5,9 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Company, createTestCompany, createTestUser, type Person, untilTrue } from "../factories.ts";
 import { insertManyTickets } from "../insert-many-tickets.ts";
+import type { Listener } from "../listeners.ts";
 import { runCount } from "../run-count.ts";
-import { type Listener, openTestApp, type TestApp } from "../test-app.ts";
+import { openTestApp, type TestApp } from "../test-app.ts";
 
 const events = [
   "joinTickets",

@@ -124,7 +124,7 @@ export function openLine(url: string, token: string, ticket: Ticket): LiveLine {
   let ready = 0;
   let isReady = false;
   socket.onAny((name: string, payload: unknown) => {
-    if (name !== "ready") heard += JSON.stringify(payload);
+    if (name !== "ready" && name !== "resync") heard += JSON.stringify(payload);
   });
   socket.on("ready", async () => {
     ready += 1;

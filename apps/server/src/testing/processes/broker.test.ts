@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RedisServer, startRedisServer } from "../counterparts/redis-server.ts";
 import { startTestDatabase } from "../database.ts";
 import { createTestStaff, type Staff, untilTrue } from "../factories.ts";
+import type { Heard, Listener } from "../listeners.ts";
 import { addContact, addPhone } from "../sandbox-test-app.ts";
-import type { Heard, Listener } from "../test-app.ts";
 import { type Installation, type InstallationProcess, openInstallation, pairPhone } from "./installation.ts";
 
 let installation: Installation;

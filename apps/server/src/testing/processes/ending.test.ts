@@ -2,8 +2,9 @@ import { login } from "@recado/contract/auth";
 import { getVersion } from "@recado/contract/version";
 import { expect, it } from "vitest";
 import { createTestCompany, untilTrue } from "../factories.ts";
+import { openListener } from "../listeners.ts";
 import { openRawLine, type RawLine } from "../raw-line.ts";
-import { openListener, openTestApp, type TestApp } from "../test-app.ts";
+import { openTestApp, type TestApp } from "../test-app.ts";
 
 /** What a client keeps open between its requests. */
 interface Line extends RawLine {

@@ -7,7 +7,8 @@ import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import type { ConnectionConfig } from "../../platform/db/connection.ts";
 import { type Database, openDatabase } from "../../platform/db/database.ts";
 import { type CompanyHost, type Staff, untilTrue } from "../factories.ts";
-import { freshAddress, type Listener, openListener } from "../test-app.ts";
+import { type Listener, openListener } from "../listeners.ts";
+import { freshAddress } from "../test-app.ts";
 import { testSecretKey } from "../test-tokens.ts";
 import { type Program, startProgram, urlOf } from "./program.ts";
 

@@ -5,9 +5,9 @@ import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestDatabase } from "../database.ts";
 import { createTestStaff, type Staff, ticketsOf, untilFound, untilTrue } from "../factories.ts";
+import type { Heard, Listener } from "../listeners.ts";
 import { expectRefusal } from "../refusals.ts";
 import { addContact, addPhone } from "../sandbox-test-app.ts";
-import type { Heard, Listener } from "../test-app.ts";
 import { type Installation, type InstallationProcess, openInstallation, pairPhone } from "./installation.ts";
 
 let installation: Installation;

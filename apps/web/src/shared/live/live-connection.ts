@@ -21,7 +21,7 @@ export interface LiveConnection {
     handler: (payload: EventPayload<Name>) => void,
   ) => () => void;
   join: Rooms["join"];
-  /** Once every room is entered, at first and after a reconnect: what was missed has to be fetched. */
+  /** Once every room is entered, at first, after a reconnect and with other rights: what was missed has to be fetched. */
   onResync: Signal["listen"];
   state: () => LiveState;
   onState: Signal["listen"];
@@ -47,6 +47,8 @@ export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveC
     ahead.close();
     resync.fire();
   };
+  // With other rights other rooms are heard, but not what was told before they were entered.
+  socket.on("resync", resync.fire);
   const { state, onState, close } = followState(socket, catchUp, onRefused);
   const viewing = createViewingSignal(
     (seen) => socket.connected && socket.emit("viewing", seen),

@@ -595,6 +595,7 @@ describe("while the number may not write to strangers", () => {
       },
     })({});
     await untilTrue(async () => (await look(id, other.bruno)).status === "ENVIADA");
+    await untilTrue(() => asked.includes(silent.connectionId));
     noAnswer.reject(new Error("nobody answers"));
     await round;
     expect(asked.filter((connectionId) => connectionId === silent.connectionId)).toHaveLength(1);

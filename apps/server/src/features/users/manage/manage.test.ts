@@ -416,8 +416,10 @@ describe("whose rights change", () => {
     const person = await createTestUser(testApp, padaria, { name: "Karen", queueIds: [padaria.sales] });
     const admin = await openInbox(testApp, padaria.ana);
     const inbox = await openInbox(testApp, person);
+    const untilAskedAnew = () => new Promise((resolve) => inbox.socket.once("resync", resolve));
+    let isAskedAnew = untilAskedAnew();
     await change(person.id, { queueIds: [padaria.support] });
-    await inbox.next(({ name }) => name === "user");
+    await Promise.all([inbox.next(({ name }) => name === "user"), isAskedAnew]);
     expect(inbox.heard.at(-1)).toMatchObject({
       payload: {
         action: "update",
@@ -430,7 +432,9 @@ describe("whose rights change", () => {
     await admin.next(({ payload }) => isOf(payload, hidden.id));
     await inbox.settle();
     expect(inbox.heard.filter(({ name }) => name === "ticket" || name === "appMessage")).toEqual([]);
+    isAskedAnew = untilAskedAnew();
     await change(person.id, { profile: "admin" });
+    await isAskedAnew;
     const ticket = await ticketFromMessage(testApp, padaria, "Agora vê tudo");
     await inbox.next(({ payload }) => isOf(payload, ticket.id));
   });

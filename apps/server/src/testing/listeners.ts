@@ -1,0 +1,111 @@
+import type { EventName } from "@recado/contract/shared/events";
+import { eventSchemaOf } from "@recado/contract/shared/events";
+import { io, type Socket } from "socket.io-client";
+import type { App } from "../app.ts";
+
+declare module "../platform/db/database.ts" {
+  interface Topics {
+    /** What was published before has been told. */
+    told: true;
+  }
+}
+
+export interface Heard {
+  name: EventName;
+  /** 0 of what is called the same for every company. */
+  companyId: number;
+  payload: unknown;
+}
+
+/** A browser's socket that checks every announcement against the contract. */
+export interface Listener {
+  socket: Socket;
+  heard: Heard[];
+  join(name: "Tickets" | "Notification" | "ChatBox", argument?: unknown): Promise<boolean>;
+  /** Waits until an announcement fits. */
+  next(fits: (heard: Heard) => boolean): Promise<unknown>;
+  /** When it resolves, everything has been heard that was committed before and is for this socket. */
+  settle(): Promise<void>;
+}
+
+/** They hear nothing of what was committed before they came in. */
+export function createListeners(app: App, url: string) {
+  const untilTold = followTelling(app);
+  const sockets: Socket[] = [];
+  return {
+    async open(token: string): Promise<Listener> {
+      await untilTold();
+      const listener = await openListener(url, token);
+      sockets.push(listener.socket);
+      const settle = async () => {
+        await untilTold();
+        await listener.settle();
+      };
+      return { ...listener, settle };
+    },
+    close() {
+      for (const socket of sockets) socket.disconnect();
+    },
+  };
+}
+
+/** Resolves once the process has told what was committed before: a change is answered when it has committed, and told in its turn. */
+function followTelling({ bus, database }: App): () => Promise<void> {
+  const waiting = new Map<string, () => void>();
+  let asked = 0;
+  bus.subscribe("told", (number) => waiting.get(number)?.());
+  return async () => {
+    const number = String(++asked);
+    const told = new Promise<void>((resolve) => waiting.set(number, resolve));
+    await database.write(0, async (db) => db.notify("told", number));
+    await told;
+    waiting.delete(number);
+  };
+}
+
+/** A browser's socket at that address. */
+export async function openListener(
+  url: string,
+  token: string,
+  extraHeaders: Record<string, string> = {},
+): Promise<Listener> {
+  const socket = io(url, { transports: ["websocket"], query: { token }, reconnection: false, extraHeaders });
+  const heard: Listener["heard"] = [];
+  const waiting = new Set<() => void>();
+  socket.onAny((event: string, payload: unknown) => {
+    if (event === "ready" || event === "resync") return;
+    heard.push(readEvent(event, payload));
+    for (const wake of waiting) wake();
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once("ready", resolve);
+    socket.once("connect_error", reject);
+  });
+  return {
+    socket,
+    heard,
+    join: (name, argument) => socket.emitWithAck(`join${name}`, argument) as Promise<boolean>,
+    next: (fits) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = heard.find(fits);
+          if (!found) return;
+          waiting.delete(look);
+          resolve(found.payload);
+        };
+        waiting.add(look);
+        look();
+      }),
+    // A question that is always refused: its answer comes after whatever left before it.
+    settle: async () => {
+      await socket.emitWithAck("joinTickets", "no such status");
+    },
+  };
+}
+
+function readEvent(event: string, payload: unknown): Heard {
+  const [, companyId, name = ""] = /^company-(?:(\d+)-)?([\w-]+)$/.exec(event) ?? [];
+  const schema = eventSchemaOf(name);
+  if (!schema) throw new Error(`the contract knows no event ${event}`);
+  return { name: name as EventName, companyId: Number(companyId ?? 0), payload: schema.parse(payload) };
+}
