@@ -88,7 +88,7 @@ it("leaves nothing of the one who signs out to the next in the same tab, and kee
   // Until when the company is paid is its admins' business.
   const paidUntil = page.getByText(/^Ativo até \d\d\/\d\d\/\d{4}$/);
   expect(await paidUntil.count()).toBe(0);
-  await signOut(page);
+  await signOut(page, discard);
 
   await logIn(page, "admin@demo.recado");
   await paidUntil.waitFor();
@@ -118,12 +118,34 @@ it("signs out while the server is away, and still leaves nothing to the next", a
     .setInputFiles({ name: "Margem.txt", mimeType: "text/plain", buffer: Buffer.from("Só nosso") });
   await page.getByRole("button", { name: "Remover Margem.txt" }).waitFor();
   await page.route("**/auth/logout", (route) => route.abort());
-  await signOut(page);
+  await signOut(page, discard);
   await logIn(page, "admin@demo.recado");
   await page.getByRole("switch", { name: "Ver todos" }).click();
   await row(page, customer).click();
   await composer(page, customer).waitFor();
   expect(await page.getByRole("list", { name: "Anexos" }).count()).toBe(0);
+});
+
+it("asks before somebody signs out of a half-filled form, and only then", async () => {
+  const page = await fixture.open();
+  const browserAsked: string[] = [];
+  page.on("dialog", (dialog) => {
+    browserAsked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await logIn(page, "rafael@demo.recado");
+  await page.goto("/profile");
+  await page.getByLabel("Nome").fill("Rafael Nunes Filho");
+  await page.getByRole("button", { name: "Sair desta sessão" }).click();
+  await question(page).getByRole("button", { name: "Continuar editando" }).click();
+  await question(page).waitFor({ state: "detached" });
+  const save = page.getByRole("button", { name: "Salvar" });
+  await save.click();
+  await expect.poll(() => save.isDisabled()).toBe(true);
+
+  await page.getByLabel("Nome").fill("Rafael N.");
+  await signOut(page, discard);
+  expect(browserAsked).toEqual([]);
 });
 
 inLongRun(() => {
@@ -171,10 +193,19 @@ function campaigns(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem("cshow"));
 }
 
-async function signOut(page: Page): Promise<void> {
+async function signOut(page: Page, answerQuestion?: (page: Page) => Promise<void>): Promise<void> {
   await page.getByRole("button", { name: /^Conta de/ }).click();
   await page.getByRole("menuitem", { name: "Sair" }).click();
+  await answerQuestion?.(page);
   await page.waitForURL("**/login");
+}
+
+async function discard(page: Page): Promise<void> {
+  await question(page).getByRole("button", { name: "Descartar" }).click();
+}
+
+function question(page: Page) {
+  return page.getByRole("dialog", { name: "Descartar alterações?" });
 }
 
 /** Runs in the page: resolves with the change of the document that brings these words. */

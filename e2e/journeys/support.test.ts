@@ -75,7 +75,16 @@ it("whoever hosts enters a company to help, changes a tag under a bar that stays
   await host.getByText("Marina Costa (suporte) mudou a tag Dúvida").waitFor();
   expect(await offlineCopies(host)).toEqual([]);
 
+  await host.goto("/settings");
+  const notice = host.getByLabel("Resposta a quem não quer mais campanhas");
+  await notice.fill("Dito pela metade");
   await bar(host).getByRole("button", { name: "Sair do suporte" }).click();
+  const question = host.getByRole("dialog", { name: "Descartar alterações?" });
+  await question.getByRole("button", { name: "Continuar editando" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await notice.inputValue()).toBe("Dito pela metade");
+  await bar(host).getByRole("button", { name: "Sair do suporte" }).click();
+  await question.getByRole("button", { name: "Descartar" }).click();
   await host.getByRole("tab", { name: "Empresas" }).waitFor();
   await bar(host).waitFor({ state: "detached" });
   await bar(other).waitFor({ state: "detached" });

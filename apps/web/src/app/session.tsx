@@ -18,6 +18,7 @@ import {
   storeSession,
 } from "../shared/api/token.ts";
 import { takeOffCompanyBrand } from "../shared/brand/brand.ts";
+import { discardUnsaved } from "../shared/forms/unsaved.ts";
 import { chooseLanguage } from "../shared/i18n/language.ts";
 import { type SessionAccess, SessionContext, type SessionState } from "../shared/session/session-context.ts";
 import { forgetOffline, keepOffline, keepProgram, keepUser, recallUser } from "./keep-offline.ts";
@@ -102,6 +103,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           return;
         }
         isLeaving.current = true;
+        discardUnsaved();
         try {
           await call(logout, {});
         } catch (error) {
@@ -145,8 +147,12 @@ function isSamePerson(one: UserWithCompany, other: UserWithCompany): boolean {
   return one.id === other.id && one.companyId === other.companyId;
 }
 
-/** Into a company to help, or back to where its door is: with a page that has nothing of the other in memory. */
+/**
+ * Into a company to help, or back to where its door is: with a page that has nothing of the other in memory. This one
+ * must not stay, whatever is typed in it: it would say it in the other company.
+ */
 function goElsewhere(support: Session["support"]): void {
+  discardUnsaved();
   window.location.assign(support ? "/" : "/settings?section=companies");
 }
 
@@ -155,6 +161,8 @@ function onOtherTab(): () => void {
   const reload = ({ key, newValue, oldValue }: StorageEvent) => {
     const left = key === "token" && newValue === null;
     const changed = key === "userId" && newValue !== oldValue;
+    // A page of somebody else must not stay: what is typed in it would be said in the name of whoever came.
+    if (changed && newValue !== null) discardUnsaved();
     if (left || changed) window.location.reload();
   };
   window.addEventListener("storage", reload);

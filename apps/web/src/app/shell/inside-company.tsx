@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconHeadset } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { renewSession } from "../../shared/api/renew-session.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { formatDuration } from "../../shared/format/duration.ts";
 import { useNow } from "../../shared/format/use-now.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession, useUser } from "../../shared/session/session-context.ts";
+import { useLeaving } from "../../shared/session/use-leaving.tsx";
 import classes from "./inside-company.module.css";
 import { supportTexts } from "./support-texts.ts";
 
@@ -17,13 +18,13 @@ export function InsideCompany({ until }: { until: number }) {
   const { leaveSupport } = useSession();
   const [isLeaving, setLeaving] = useState(false);
   useEnd(until);
-  const leave = () => {
+  const { question, leave } = useLeaving(() => {
     setLeaving(true);
     leaveSupport().catch((error: unknown) => {
       setLeaving(false);
       showError(error);
     });
-  };
+  });
   return (
     <section className={classes.bar} aria-label={t("label")} title={t("note")}>
       <IconHeadset size={18} stroke={1.75} aria-hidden="true" />
@@ -38,6 +39,7 @@ export function InsideCompany({ until }: { until: number }) {
       >
         {t("leave")}
       </Button>
+      <Suspense>{question}</Suspense>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { hasUnsaved } from "../forms/unsaved.ts";
 import { translate } from "../i18n/language.ts";
 import { sharedTexts } from "../i18n/texts.ts";
 import { showToast } from "../ui/feedback/toast.ts";
@@ -30,7 +31,7 @@ export function loadLater<Part>(load: () => Promise<Part>, use: (part: Part) => 
  */
 export const loadAnew = shareRunning(async () => {
   const wasAway = await reachServer(showOffline);
-  if ((wasAway || !wasTried()) && !hasSomethingToLose()) window.location.reload();
+  if ((wasAway || !wasTried()) && !hasUnsaved()) window.location.reload();
   else
     showToast({
       id: "part-missing",
@@ -50,9 +51,4 @@ function wasTried(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   const isReload = navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
   return isReload && performance.now() < triedMs;
-}
-
-/** Asks whoever the browser would ask before it leaves the page. */
-function hasSomethingToLose(): boolean {
-  return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }

@@ -1,8 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
-import { sharedTexts } from "../i18n/texts.ts";
-import { useTexts } from "../i18n/use-texts.ts";
-import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { DiscardQuestion } from "./discard-question.tsx";
+import { isUnsavedDiscarded } from "./unsaved.ts";
 
 export interface DirtyGuard {
   /** The question; to be rendered beside the form. */
@@ -18,10 +17,9 @@ export interface DirtyGuard {
  * Dialogs that are addresses need no more: closing one is leaving too.
  */
 export function useDirtyGuard(isDirty: () => boolean): DirtyGuard {
-  const t = useTexts(sharedTexts);
   const released = useRef(false);
   const [close, setClose] = useState<(() => void) | null>(null);
-  const isHeld = () => !released.current && isDirty();
+  const isHeld = () => !released.current && !isUnsavedDiscarded() && isDirty();
   const blocker = useBlocker({
     // The question opens after the key press that led to it: else the same Esc would answer it.
     shouldBlockFn: async () => isHeld() && (await afterThisEvent()),
@@ -29,12 +27,8 @@ export function useDirtyGuard(isDirty: () => boolean): DirtyGuard {
     withResolver: true,
   });
   const guard = (
-    <ConfirmDialog
+    <DiscardQuestion
       opened={blocker.status === "blocked" || close !== null}
-      title={t("discardTitle")}
-      confirm={t("discard")}
-      cancel={t("keepEditing")}
-      danger
       onConfirm={() => {
         released.current = true;
         blocker.proceed?.();
@@ -44,9 +38,7 @@ export function useDirtyGuard(isDirty: () => boolean): DirtyGuard {
         setClose(null);
         blocker.reset?.();
       }}
-    >
-      {t("discardText")}
-    </ConfirmDialog>
+    />
   );
   return {
     guard,

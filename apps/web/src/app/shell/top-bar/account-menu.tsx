@@ -10,6 +10,7 @@ import { chooseLanguage } from "../../../shared/i18n/language.ts";
 import { languageNames, useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useSession, useSupport, useUser } from "../../../shared/session/session-context.ts";
+import { useLeaving } from "../../../shared/session/use-leaving.tsx";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem, DropdownLine, DropdownTitle } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
@@ -28,6 +29,7 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
   const { id, name, email, absence } = useUser();
   const [isExplaining, setExplaining] = useState(false);
   const { logout } = useSession();
+  const { question, leave } = useLeaving(() => void logout().catch(showError));
   const isInside = useSupport() !== null;
   const present = useLanguage();
   const navigate = useNavigate();
@@ -80,15 +82,15 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
           {t("keys")}
         </DropdownItem>
         {!isInside && (
-          <DropdownItem
-            icon={<IconLogout size={18} stroke={1.75} />}
-            onClick={() => void logout().catch(showError)}
-          >
+          <DropdownItem icon={<IconLogout size={18} stroke={1.75} />} onClick={leave}>
             {t("logout")}
           </DropdownItem>
         )}
       </Dropdown>
-      <Suspense>{isExplaining && <AbsenceDialog onClose={() => setExplaining(false)} />}</Suspense>
+      <Suspense>
+        {isExplaining && <AbsenceDialog onClose={() => setExplaining(false)} />}
+        {question}
+      </Suspense>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { CloseButton } from "@mantine/core";
-import { askBeforeUnload } from "../../../shared/forms/ask-before-unload.ts";
+import { askBeforeUnload } from "../../../shared/forms/unsaved.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { changeDraft, useDraftFiles } from "../../tickets/drafts.ts";
 import { AttachmentCard } from "./attachment-card.tsx";

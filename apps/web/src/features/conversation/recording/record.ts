@@ -1,6 +1,6 @@
 import { shortestRecordingBytes } from "@recado/contract/shared/media";
 import { showFailure } from "../../../shared/api/show-error.ts";
-import { askBeforeUnload } from "../../../shared/forms/ask-before-unload.ts";
+import { askBeforeUnload } from "../../../shared/forms/unsaved.ts";
 import { translate } from "../../../shared/i18n/language.ts";
 import { addToOutbox } from "../../messages/outbox/outbox-store.ts";
 import { replyOf, setReply } from "../composer/replies.ts";

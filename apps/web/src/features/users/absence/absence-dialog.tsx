@@ -8,12 +8,12 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useSession, useUser } from "../../../shared/session/session-context.ts";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
-import { absenceTexts } from "./absence-texts.ts";
+import { absenceDialogTexts } from "./absence-dialog-texts.ts";
 import { changeAbsence } from "./change-absence.ts";
 
 /** To be away for a reason in one's own words. */
 export function AbsenceDialog({ onClose }: { onClose: () => void }) {
-  const t = useTexts(absenceTexts);
+  const t = useTexts(absenceDialogTexts);
   const { absence } = useUser();
   const { updateUser } = useSession();
   const [reason, setReason] = useState(reasonWord(absence?.reason ?? ""));
@@ -32,7 +32,7 @@ export function AbsenceDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <EntityDialog
-      title={t("otherTitle")}
+      title={t("title")}
       size={560}
       submit={t("start")}
       busy={start.isPending}

@@ -1,11 +1,13 @@
 import { Button, Skeleton } from "@mantine/core";
 import { getSession } from "@recado/contract/auth";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { formatDateTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useSession } from "../../../shared/session/session-context.ts";
+import { useLeaving } from "../../../shared/session/use-leaving.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { browserName } from "./browser-name.ts";
 import classes from "./profile.module.css";
@@ -15,6 +17,7 @@ import { profileTexts } from "./profile-texts.ts";
 export function SessionFacts() {
   const t = useTexts(profileTexts);
   const { logout } = useSession();
+  const { question, leave } = useLeaving(() => void logout().catch(showError));
   const { data, error, refetch } = useQuery({
     queryKey: ["session"],
     queryFn: () => call(getSession, {}),
@@ -36,10 +39,11 @@ export function SessionFacts() {
         <dd>{formatDateTime(expiresAt)}</dd>
       </dl>
       <div className={classes.foot}>
-        <Button variant="default" onClick={() => void logout().catch(showError)}>
+        <Button variant="default" onClick={leave}>
           {t("signOut")}
         </Button>
       </div>
+      <Suspense>{question}</Suspense>
     </>
   );
 }

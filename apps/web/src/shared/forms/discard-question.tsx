@@ -1,0 +1,19 @@
+import { useTexts } from "../i18n/use-texts.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { discardTexts } from "./discard-texts.ts";
+
+interface DiscardQuestionProps {
+  opened: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Whether what is not saved may be lost. */
+export function DiscardQuestion(props: DiscardQuestionProps) {
+  const t = useTexts(discardTexts);
+  return (
+    <ConfirmDialog {...props} title={t("title")} confirm={t("discard")} cancel={t("keepEditing")} danger>
+      {t("text")}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { defineTexts } from "../i18n/define-texts.ts";
+
+export const discardTexts = defineTexts({
+  pt: {
+    title: "Descartar alterações?",
+    text: "O que você mudou ainda não foi salvo.",
+    discard: "Descartar",
+    keepEditing: "Continuar editando",
+  },
+  en: {
+    title: "Discard changes?",
+    text: "What you changed has not been saved.",
+    discard: "Discard",
+    keepEditing: "Keep editing",
+  },
+  es: {
+    title: "¿Descartar los cambios?",
+    text: "Lo que cambió todavía no se guardó.",
+    discard: "Descartar",
+    keepEditing: "Seguir editando",
+  },
+});
