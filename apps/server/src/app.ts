@@ -33,7 +33,7 @@ export async function createApp(given: AppOptions): Promise<App> {
   );
   const options = { ...given, storage };
   const parts = await openParts(options, metrics);
-  const { database, workQueues } = parts;
+  const { bus, database, workQueues } = parts;
   let web: Awaited<ReturnType<typeof startWeb>> | undefined;
   let channels: ReturnType<typeof startChannels> | undefined;
   let worker: Worker | undefined;
@@ -49,18 +49,18 @@ export async function createApp(given: AppOptions): Promise<App> {
   web = await startWeb(options, parts);
   const { http, live } = web;
   if (options.roles.includes("channels")) channels = startChannels(options, parts);
-  measureProcess(metrics, { database, live, carried: () => channels?.carried() ?? 0, bus: parts.bus });
+  measureProcess(metrics, { database, live, carried: () => channels?.carried() ?? 0, bus });
   if (options.roles.includes("worker"))
     measureInstallation(metrics, {
       database,
-      bus: parts.bus,
+      bus,
       hasNightlyBackup: options.nightlyBackup !== undefined,
     });
   if (options.roles.includes("worker")) worker = await startWorker(options, parts);
   const running = started.move();
   return {
     http,
-    bus: parts.bus,
+    bus,
     database,
     live,
     metrics: parts.metrics,

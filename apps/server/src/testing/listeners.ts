@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import type { EventName } from "@recado/contract/shared/events";
 import { eventSchemaOf } from "@recado/contract/shared/events";
 import { io, type Socket } from "socket.io-client";
@@ -51,15 +52,14 @@ export function createListeners(app: App, url: string) {
 
 /** Resolves once the process has told what was committed before: a change is answered when it has committed, and told in its turn. */
 function followTelling({ bus, database }: App): () => Promise<void> {
-  const waiting = new Map<string, () => void>();
+  const told = new EventEmitter();
   let asked = 0;
-  bus.subscribe("told", (number) => waiting.get(number)?.());
+  bus.subscribe("told", (number) => told.emit(number));
   return async () => {
     const number = String(++asked);
-    const told = new Promise<void>((resolve) => waiting.set(number, resolve));
+    const isTold = once(told, number);
     await database.write(0, async (db) => db.notify("told", number));
-    await told;
-    waiting.delete(number);
+    await isTold;
   };
 }
 

@@ -28,6 +28,10 @@ const agent: Actor = {
   plan: Object.fromEntries(planFlags.map((flag) => [flag, true])) as Actor["plan"],
 };
 
+const ticketsOfQueues = defineSubscription(z.literal("open"), async ({ queueIds }) =>
+  queueIds.map((id) => `queue:${id}`),
+);
+
 async function open(options: Pick<LiveOptions, "authenticate" | "again"> & Partial<LiveOptions>) {
   const http = createServer();
   const live = createLive(http, {
@@ -62,11 +66,7 @@ it("a socket that comes in while its rights change has those of afterwards", asy
   const { live, url } = await open({
     authenticate: again,
     again,
-    subscriptions: {
-      tickets: defineSubscription(z.literal("open"), async ({ queueIds }) =>
-        queueIds.map((id) => `queue:${id}`),
-      ),
-    },
+    subscriptions: { tickets: ticketsOfQueues },
   });
   const listener = await openListener(url, "token");
   await listener.join("Tickets", "open");
@@ -82,11 +82,7 @@ it("whoever comes to hear more asks anew once they do: what was told before pass
   const { live, url } = await open({
     authenticate: async () => rights,
     again: async () => rights,
-    subscriptions: {
-      tickets: defineSubscription(z.literal("open"), async ({ queueIds }) =>
-        queueIds.map((id) => `queue:${id}`),
-      ),
-    },
+    subscriptions: { tickets: ticketsOfQueues },
   });
   const listener = await openListener(url, "token");
   let asked = 0;

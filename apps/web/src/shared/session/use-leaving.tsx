@@ -15,8 +15,14 @@ interface Leaving {
 /** Ends a session with `end`, after asking where something would be lost with the page: afterwards it is too late to stay. */
 export function useLeaving(end: () => void): Leaving {
   const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const discard = () => {
+    // One answer: a second would end the session that comes after.
+    close();
+    end();
+  };
   return {
-    question: isAsking && <DiscardQuestion opened onConfirm={end} onClose={() => setAsking(false)} />,
+    question: isAsking && <DiscardQuestion opened onConfirm={discard} onClose={close} />,
     leave: () => (hasUnsaved() ? setAsking(true) : end()),
   };
 }
