@@ -56,6 +56,25 @@ it("asks again by itself for a list that could not be had in a gap of the networ
   await page.getByText("Nenhum atendimento resolvido ainda.").waitFor();
 });
 
+it("asks at the end of a gap whether the line still leads anywhere, and opens another where it does not", async () => {
+  const page = await fixture.open();
+  const lines = await followLines(page);
+  await attend(page, "Otávio Menezes");
+  const questions = () => lines.told.filter((words) => words.includes('"userStatus"')).length;
+  const asked = questions();
+  await endGap(page);
+  await expect.poll(questions).toBe(asked + 1);
+  await page.getByText("Reconectando...").waitFor({ state: "hidden" });
+  expect(enteredTwice(lines.told)).toEqual([]);
+
+  lines.goDead();
+  await endGap(page);
+  await expect.poll(() => lines.opened()).toBe(2);
+  await page.getByText("Reconectando...").waitFor({ state: "hidden" });
+  await callAs(page, writeAsPersona, { params: { personaId: "otavio" }, body: { text: "Já voltou?" } });
+  await bubble(page, "Já voltou?").waitFor();
+});
+
 it("stays where it is when its token has expired and the server only recovers", async () => {
   const page = await fixture.open();
   await signIn(page);
@@ -159,3 +178,43 @@ inLongRun(() => {
     await bubble(page, "Sai hoje").waitFor();
   });
 });
+
+/** What the page says on its lines; `goDead` has nothing pass on the open ones any more, which nobody is told. */
+async function followLines(page: Page) {
+  const told: string[] = [];
+  let opened = 0;
+  let deadUpTo = 0;
+  await page.routeWebSocket(/socket\.io/, (line) => {
+    const number = ++opened;
+    const server = line.connectToServer();
+    line.onMessage((words) => {
+      told.push(String(words).replace(/^\d+/, ""));
+      if (number > deadUpTo) server.send(words);
+    });
+    server.onMessage((words) => {
+      if (number > deadUpTo) line.send(words);
+    });
+  });
+  return {
+    told,
+    opened: () => opened,
+    goDead: () => {
+      deadUpTo = opened;
+    },
+  };
+}
+
+/** Rooms that the page has entered a second time without leaving them between. */
+function enteredTwice(told: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  for (const words of told) {
+    const [, command, room = ""] = /^\["(join|leave)(.*)\]$/.exec(words) ?? [];
+    if (command) times.set(room, (times.get(room) ?? 0) + (command === "join" ? 1 : -1));
+  }
+  return [...times].flatMap(([room, count]) => (count > 1 ? room : []));
+}
+
+/** As the browser says when there is a network again. */
+async function endGap(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+}

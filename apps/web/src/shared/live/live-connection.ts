@@ -42,14 +42,15 @@ export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveC
   const rooms = createRooms((command, argument) => tell(socket, command, argument));
   const resync = createSignal();
   // Also the first time: what was fetched while the rooms were still closed may have missed something.
-  const catchUp = async () => {
-    await rooms.rejoinAll();
+  const enter = async () => {
+    await rooms.enterAll();
     ahead.close();
     resync.fire();
   };
+  socket.on("disconnect", rooms.lineLost);
   // With other rights other rooms are heard, but not what was told before they were entered.
   socket.on("resync", resync.fire);
-  const { state, onState, close } = followState(socket, catchUp, onRefused);
+  const { state, onState, close } = followState(socket, { enter, catchUp: resync.fire }, onRefused);
   const viewing = createViewingSignal(
     (seen) => socket.connected && socket.emit("viewing", seen),
     () => document.visibilityState === "visible",
@@ -101,16 +102,24 @@ function createSocket(): Socket {
   return socket;
 }
 
-/** Settles with the server's answer or without one: what hangs on it is only when to fetch again. */
-async function tell(socket: Socket, command: string, argument: string | number | null): Promise<void> {
-  if (!socket.connected) return;
-  await socket
+/** Whether the server answered in time, whatever it said. */
+async function tell(socket: Socket, command: string, argument: string | number | null): Promise<boolean> {
+  if (!socket.connected) return false;
+  return socket
     .timeout(answerMs)
     .emitWithAck(command, argument)
-    .catch(() => undefined);
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
-function followState(socket: Socket, catchUp: () => Promise<void>, onRefused: LiveOptions["onRefused"]) {
+/** `enter` takes up a new line, `catchUp` one that has outlived a gap. */
+function followState(
+  socket: Socket,
+  { enter, catchUp }: { enter: () => Promise<void>; catchUp: () => void },
+  onRefused: LiveOptions["onRefused"],
+) {
   const changes = createSignal();
   const browser = new AbortController();
   let state: LiveState = navigator.onLine ? "live" : "offline";
@@ -121,7 +130,19 @@ function followState(socket: Socket, catchUp: () => Promise<void>, onRefused: Li
     changes.fire();
   }
   const setLost = () => set(navigator.onLine ? "reconnecting" : "offline");
-  const resume = () => catchUp().then(() => socket.connected && set("live"));
+  /** Where the network has changed, the line may lead nowhere, which it would find out only by a ping. */
+  const testLine = async () => {
+    const { id } = socket;
+    const isAnswered = await tell(socket, "userStatus", null);
+    if (!socket.connected || socket.id !== id) return;
+    if (!isAnswered) {
+      socket.disconnect();
+      return;
+    }
+    // What was asked by other lines has not outlived the gap.
+    catchUp();
+    set("live");
+  };
   const reconnect = () => {
     if (!browser.signal.aborted && !socket.connected) socket.connect();
   };
@@ -150,8 +171,7 @@ function followState(socket: Socket, catchUp: () => Promise<void>, onRefused: Li
     "online",
     () => {
       setLost();
-      // The socket may have outlived the gap; what was asked by other lines has not.
-      if (socket.connected) void resume();
+      if (socket.connected) void testLine();
       else reconnect();
     },
     { signal: browser.signal },
@@ -163,7 +183,7 @@ function followState(socket: Socket, catchUp: () => Promise<void>, onRefused: Li
     if (isIdle()) tellIdle(true);
     socket.emit("userStatus");
     tellWatching();
-    void resume();
+    void enter().then(() => socket.connected && set("live"));
   });
 
   return {

@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { createRooms } from "./rooms.ts";
 
-function listen() {
+async function listen() {
   const told: string[] = [];
   const rooms = createRooms(async (command, argument) => {
     told.push(argument === null ? command : `${command} ${argument}`);
   });
+  await rooms.enterAll();
   return { told, rooms };
 }
 
 describe("rooms", () => {
-  it("are entered by the first who needs them and left by the last", () => {
-    const { told, rooms } = listen();
+  it("are entered by the first who needs them and left by the last", async () => {
+    const { told, rooms } = await listen();
     const first = rooms.join(["tickets", "open"]);
     const second = rooms.join(["tickets", "open"]);
     first();
@@ -20,20 +21,24 @@ describe("rooms", () => {
     expect(told).toEqual(["joinTickets open", "leaveTickets open"]);
   });
 
-  it("are different rooms for different subjects", () => {
-    const { told, rooms } = listen();
+  it("are different rooms for different subjects", async () => {
+    const { told, rooms } = await listen();
     rooms.join(["chatBox", 7])();
     rooms.join(["chatBox", 8]);
     rooms.join(["notification"]);
     expect(told).toEqual(["joinChatBox 7", "leaveChatBox 7", "joinChatBox 8", "joinNotification"]);
   });
 
-  it("are asked for again after a reconnect, only those in use", async () => {
-    const { told, rooms } = listen();
-    rooms.join(["tickets", "open"])();
+  it("are entered once each by a new line, only those in use", async () => {
+    const { told, rooms } = await listen();
+    const leaveFirst = rooms.join(["tickets", "open"]);
     rooms.join(["tickets", "pending"]);
+    rooms.lineLost();
     told.length = 0;
-    await rooms.rejoinAll();
-    expect(told).toEqual(["joinTickets pending"]);
+    leaveFirst();
+    rooms.join(["chatBox", 7]);
+    expect(told).toEqual([]);
+    await rooms.enterAll();
+    expect(told).toEqual(["joinTickets pending", "joinChatBox 7"]);
   });
 });

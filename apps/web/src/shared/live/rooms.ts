@@ -14,24 +14,28 @@ const commands = {
 } as const satisfies Record<SubscriptionName, readonly [string, string]>;
 
 /** Sends a command; settles once the server has answered it, or never will. */
-type Tell = (command: string, argument: string | number | null) => Promise<void>;
+type Tell = (command: string, argument: string | number | null) => Promise<unknown>;
 
 export interface Rooms {
   /** Enters a room; the returned function leaves it. The last one out closes the door. */
   join: (room: Room) => () => void;
-  /** A new socket knows nothing: asks for every room in use again. */
-  rejoinAll: () => Promise<void>;
+  /** A new line knows nothing: enters every room in use, and from now on each that comes into use. */
+  enterAll: () => Promise<void>;
+  /** The server has let go of all rooms: none is entered or left until there is a line again. */
+  lineLost: () => void;
 }
 
 export function createRooms(tell: Tell): Rooms {
   const users = new Map<string, { room: Room; count: number }>();
+  /** The server counts who enters: what is told before all are entered would be told twice. */
+  let hasLine = false;
 
   function join(room: Room): () => void {
     const key = room.join(":");
     const entry = users.get(key) ?? { room, count: 0 };
     users.set(key, entry);
     entry.count += 1;
-    if (entry.count === 1) void enter(room);
+    if (entry.count === 1 && hasLine) void enter(room);
     return () => leave(key, entry);
   }
 
@@ -39,17 +43,21 @@ export function createRooms(tell: Tell): Rooms {
     entry.count -= 1;
     if (entry.count > 0) return;
     users.delete(key);
-    void tell(commands[entry.room[0]][1], entry.room[1] ?? null);
+    if (hasLine) void tell(commands[entry.room[0]][1], entry.room[1] ?? null);
   }
 
-  function enter(room: Room): Promise<void> {
+  function enter(room: Room): Promise<unknown> {
     return tell(commands[room[0]][0], room[1] ?? null);
   }
 
   return {
     join,
-    rejoinAll: async () => {
+    enterAll: async () => {
+      hasLine = true;
       await Promise.all([...users.values()].map(({ room }) => enter(room)));
+    },
+    lineLost: () => {
+      hasLine = false;
     },
   };
 }
