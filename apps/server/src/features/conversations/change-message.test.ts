@@ -107,10 +107,34 @@ describe("a message of ours", () => {
     const body = { emoji: "🙈" };
     await testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(message?.id ?? ""), body });
     await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message?.id ?? ""));
-    expect(await changesLeft()).toBe(0);
+    await untilTrue(async () => (await changesLeft()) === 0);
     await testApp.channel.comeBack(padaria.connectionId);
     await say("Depois");
     expect(testApp.channel.sent.map(({ text }) => text)).not.toContain("Melhor não");
+  });
+
+  it("that is deleted on its way and does not arrive never leaves, nor does a reaction to it", async () => {
+    const other = await openTicketOf(testApp, padaria);
+    const params = { ticketId: String(other.id) };
+    const write = (text: string) =>
+      testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
+    const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    testApp.channel.beforeSend = async () => {
+      asked.resolve();
+      await going.promise;
+    };
+    testApp.channel.refuse("send", other.contact.number, new SendError("ERR_SENDING_WAPP_MSG", "no", true));
+    const [message] = await write("Nem pensar");
+    await asked.promise;
+    const body = { emoji: "🙈" };
+    await testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(message?.id ?? ""), body });
+    await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message?.id ?? ""));
+    expect(await changesLeft()).toBe(2);
+    going.resolve();
+    await untilTrue(async () => (await changesLeft()) === 0);
+    await write("Em seguida");
+    await untilTrue(() => testApp.channel.sent.some(({ text }) => text === "Em seguida"));
+    expect(testApp.channel.sent.map(({ text }) => text)).not.toContain("Nem pensar");
   });
 
   it("that is deleted before it left leaves its turn with strangers to nobody", async () => {

@@ -77,11 +77,15 @@ export async function noteAttempt(
   return (await db.run(beginning(db, before))) > 0;
 }
 
-/** It did not leave, and may be tried again. */
+/** It did not leave, and may be tried again. Where it was deleted meanwhile it never leaves, nor does what was done to it. */
 export async function noteFailedAttempt(db: ReadTx, id: string, attempts: number): Promise<void> {
-  await db.run(
-    sql`update messages set attempted_at = null, attempts = ${attempts} where company_id = ${db.companyId} and id = ${id}`,
-  );
+  await db.run(sql`
+    with failed as (
+      update messages set attempted_at = null, attempts = ${attempts}
+      where company_id = ${db.companyId} and id = ${id}
+      returning id, is_deleted)
+    delete from message_changes h using failed
+    where h.company_id = ${db.companyId} and h.message_id = failed.id and failed.is_deleted`);
 }
 
 /** Changes one message, or none where it is not as the change wants it; gives back the row. */

@@ -7,7 +7,7 @@ import {
   type ChannelTemplate,
   type ConnectionLease,
   MediaError,
-  type SendError,
+  SendError,
   type SessionHost,
   type SessionState,
   type WebhookReading,
@@ -33,12 +33,18 @@ const forever = new Promise<never>(() => {});
 interface OpenSession {
   lease: ConnectionLease;
   host: SessionHost;
+  /** Nothing leaves, though nobody may have been told of it yet. */
+  isBroken: boolean;
 }
 
 interface Refused {
   what: "send" | "change";
   number: string;
   refusal: SendError;
+}
+
+function failWhereBroken({ isBroken }: OpenSession): void {
+  if (isBroken) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
 }
 
 /** A channel in memory behind the real port: it connects at once, keeps what it is given to send, and lets tests play the customers. */
@@ -61,7 +67,8 @@ export class FakeChannel implements Channel {
   ];
   /** What comes of looking at somebody's picture. */
   onPicture: () => Promise<Uint8Array | undefined> = async () => undefined;
-  /** What a change waits for before it is taken or refused. */
+  /** What a message and a change wait for before they are taken or refused. */
+  beforeSend: () => Promise<void> = async () => {};
   beforeChange: () => Promise<void> = async () => {};
   private readonly sessions = new Map<number, OpenSession>();
   private readonly refusals: Refused[] = [];
@@ -88,9 +95,12 @@ export class FakeChannel implements Channel {
 
   async open(lease: ConnectionLease, host: SessionHost): Promise<ChannelSession> {
     await host.changeState(connected);
-    this.sessions.set(lease.connectionId, { lease, host });
+    const opened: OpenSession = { lease, host, isBroken: false };
+    this.sessions.set(lease.connectionId, opened);
     return {
       send: async (message) => {
+        await this.beforeSend();
+        failWhereBroken(opened);
         this.failWhereRefused("send", message);
         const { content } = message;
         const text = content.type === "text" ? content.text : undefined;
@@ -99,6 +109,7 @@ export class FakeChannel implements Channel {
       },
       change: async (change) => {
         await this.beforeChange();
+        failWhereBroken(opened);
         this.failWhereRefused("change", change);
         this.changed.push({ ...change, connectionId: lease.connectionId });
       },
@@ -160,17 +171,25 @@ export class FakeChannel implements Channel {
 
   /** The line breaks, as when a server falls silent; the session stays. */
   breakOff(connectionId: number): Promise<void> {
-    return this.host(connectionId).changeState({ ...connected, status: "TIMEOUT", retries: 1 });
+    const opened = this.opened(connectionId);
+    opened.isBroken = true;
+    return opened.host.changeState({ ...connected, status: "TIMEOUT", retries: 1 });
   }
 
   comeBack(connectionId: number): Promise<void> {
-    return this.host(connectionId).changeState(connected);
+    const opened = this.opened(connectionId);
+    opened.isBroken = false;
+    return opened.host.changeState(connected);
   }
 
   host(connectionId: number): SessionHost {
+    return this.opened(connectionId).host;
+  }
+
+  private opened(connectionId: number): OpenSession {
     const session = this.sessions.get(connectionId);
     if (!session) throw new Error("nobody carries this connection");
-    return session.host;
+    return session;
   }
 
   isOpen(connectionId: number): boolean {
