@@ -6,10 +6,12 @@ import {
   reactToMessage,
   sendMessage,
 } from "@recado/contract/messages";
+import { listNotices } from "@recado/contract/notices";
 import type { ErrorCode } from "@recado/contract/shared/errors";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { onlyRow } from "../../platform/db/statements.ts";
 import { SendError } from "../../ports/channel.ts";
 import {
   type Company,
@@ -113,28 +115,55 @@ describe("a message of ours", () => {
     expect(testApp.channel.sent.map(({ text }) => text)).not.toContain("Melhor não");
   });
 
-  it("that is deleted on its way and does not arrive never leaves, nor does a reaction to it", async () => {
-    const other = await openTicketOf(testApp, padaria);
-    const params = { ticketId: String(other.id) };
-    const write = (text: string) =>
-      testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
-    const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    testApp.channel.beforeSend = async () => {
-      asked.resolve();
-      await going.promise;
-    };
-    testApp.channel.refuse("send", other.contact.number, new SendError("ERR_SENDING_WAPP_MSG", "no", true));
-    const [message] = await write("Nem pensar");
-    await asked.promise;
-    const body = { emoji: "🙈" };
-    await testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(message?.id ?? ""), body });
-    await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message?.id ?? ""));
-    expect(await changesLeft()).toBe(2);
-    going.resolve();
-    await untilTrue(async () => (await changesLeft()) === 0);
-    await write("Em seguida");
-    await untilTrue(() => testApp.channel.sent.some(({ text }) => text === "Em seguida"));
-    expect(testApp.channel.sent.map(({ text }) => text)).not.toContain("Nem pensar");
+  describe("that is deleted on its way", () => {
+    /** The channel refuses it then. */
+    async function deleteOnItsWay(text: string, refusal: SendError): Promise<Message> {
+      const other = await openTicketOf(testApp, padaria);
+      const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      testApp.channel.beforeSend = async () => {
+        asked.resolve();
+        await going.promise;
+      };
+      testApp.channel.refuse("send", other.contact.number, refusal);
+      const params = { ticketId: String(other.id) };
+      const [message] = await testApp.call(padaria.bruno.token, sendMessage, {
+        params,
+        body: { body: text },
+      });
+      if (!message) throw new Error("no message came back");
+      await asked.promise;
+      const body = { emoji: "🙈" };
+      await testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(message.id), body });
+      await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+      expect(await changesLeft()).toBe(2);
+      going.resolve();
+      await untilTrue(async () => (await changesLeft()) === 0);
+      await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: `${text}. Enfim` } });
+      await untilTrue(() => testApp.channel.sent.some((sent) => sent.text === `${text}. Enfim`));
+      const { messages: stand } = await testApp.call(padaria.ana.token, listMessages, { params });
+      return onlyRow(stand.filter(({ id }) => id === message.id));
+    }
+
+    it.each([
+      ["for the moment", true],
+      ["for good", false],
+    ])(
+      "and refused %s never leaves, nor does a reaction to it, and nothing has failed",
+      async (text, mayRetry) => {
+        const gone = await deleteOnItsWay(text, new SendError("ERR_SENDING_WAPP_MSG", "no", mayRetry));
+        expect(gone).toMatchObject({ isDeleted: true, ack: 0, error: null });
+        expect(testApp.channel.sent.map((sent) => sent.text)).not.toContain(text);
+        const { records } = await testApp.call(padaria.bruno.token, listNotices, { query: {} });
+        expect(records.map(({ kind }) => kind)).not.toContain("failure");
+      },
+    );
+
+    it("is deleted at the customer's too where nobody knows whether it arrived", async () => {
+      const before = changesOf("deletion").length;
+      const gone = await deleteOnItsWay("Talvez", new SendError("ERR_SENDING_WAPP_MSG", "unknown", false));
+      expect(gone).toMatchObject({ isDeleted: true, ack: 0, error: null });
+      expect(changesOf("deletion").slice(before)).toMatchObject([{ target: { fromMe: true } }]);
+    });
   });
 
   it("that is deleted before it left leaves its turn with strangers to nobody", async () => {

@@ -75,7 +75,7 @@ export interface WaitingChange {
   sender_id: number | null;
 }
 
-/** The oldest change of the chat whose message has left. */
+/** The oldest change of the chat whose message has left, or was deleted when it may have. */
 export function findUnsentChange(
   db: ReadTx,
   { connectionId, contactId }: WaitingChat,
@@ -85,7 +85,7 @@ export function findUnsentChange(
       m.external_id as target_external_id, m.from_me, m.sender_id
     from message_changes h join messages m on m.company_id = h.company_id and m.id = h.message_id
     where h.company_id = ${db.companyId} and h.connection_id = ${connectionId} and h.contact_id = ${contactId}
-      and (m.ack > 0 or not m.from_me)
+      and (m.ack > 0 or not m.from_me or m.attempted_at is not null and h.type = 'deletion')
     order by h.id limit 1`);
 }
 
@@ -137,7 +137,7 @@ export function deleteChange(db: ReadTx, id: string): Promise<Pick<WaitingChange
     delete from message_changes where company_id = ${db.companyId} and id = ${id} returning before`);
 }
 
-/** Of a message that never leaves. */
+/** Of a message that never leaves, or is deleted. */
 export async function deleteChangesOf(db: ReadTx, messageId: string): Promise<void> {
   await db.run(
     sql`delete from message_changes where company_id = ${db.companyId} and message_id = ${messageId}`,

@@ -77,15 +77,20 @@ export async function noteAttempt(
   return (await db.run(beginning(db, before))) > 0;
 }
 
-/** It did not leave, and may be tried again. Where it was deleted meanwhile it never leaves, nor does what was done to it. */
+/** It did not leave, and may be tried again. */
 export async function noteFailedAttempt(db: ReadTx, id: string, attempts: number): Promise<void> {
+  await db.run(
+    sql`update messages set attempted_at = null, attempts = ${attempts} where company_id = ${db.companyId} and id = ${id}`,
+  );
+}
+
+/** It did not leave: where it was deleted on its way it never does, nor does what was done to it. */
+export async function dropDeleted(db: ReadTx, id: string): Promise<void> {
   await db.run(sql`
-    with failed as (
-      update messages set attempted_at = null, attempts = ${attempts}
-      where company_id = ${db.companyId} and id = ${id}
-      returning id, is_deleted)
-    delete from message_changes h using failed
-    where h.company_id = ${db.companyId} and h.message_id = failed.id and failed.is_deleted`);
+    with never as (
+      update messages set attempted_at = null where company_id = ${db.companyId} and id = ${id} and is_deleted
+      returning id)
+    delete from message_changes h using never where h.company_id = ${db.companyId} and h.message_id = never.id`);
 }
 
 /** Changes one message, or none where it is not as the change wants it; gives back the row. */
@@ -117,7 +122,7 @@ export function markSentStatement(db: ReadTx, id: string, externalId: string): U
     returning *`;
 }
 
-/** A message that was delivered cannot fail; one that the channel has taken only by the channel's own word. */
+/** A message that was delivered or deleted cannot fail; one that the channel has taken only by the channel's own word. */
 export function markFailedStatement(
   db: ReadTx,
   id: string,
@@ -126,7 +131,7 @@ export function markFailedStatement(
 ): UpdateStatement {
   return sql`
     update messages set ack = 0, error = ${code}, updated_at = now()
-    where company_id = ${db.companyId} and id = ${id} and from_me and ack <= ${highestAck} and error is distinct from ${code}
+    where company_id = ${db.companyId} and id = ${id} and from_me and ack <= ${highestAck} and not is_deleted and error is distinct from ${code}
     returning *`;
 }
 

@@ -7,6 +7,7 @@ import { findIdentities } from "../contacts/store.ts";
 import { publishMessage } from "../messages/actions.ts";
 import {
   deleteChange,
+  deleteChangesOf,
   holdChanged,
   markReactionSent,
   noteChangeAttempts,
@@ -82,6 +83,7 @@ async function takeFailure(
 async function noteChangeTaken(db: WriteTx, change: WaitingChange): Promise<void> {
   await holdChanged(db, change);
   const taken = await deleteChange(db, change.id);
+  if (change.type === "deletion") await deleteChangesOf(db, change.message_id);
   const isOvertaken = await rebaseNewer(db, change, true);
   if (!taken || isOvertaken || change.type !== "reaction" || change.value === "") return;
   await markReactionSent(db, change.message_id);

@@ -13,6 +13,7 @@ import type { FilesDeps } from "../media/store-file.ts";
 import { failMessage, noteSent } from "../messages/actions.ts";
 import { findUnsentChange } from "../messages/change-store.ts";
 import {
+  dropDeleted,
   noteAttempt,
   noteFailedAttempt,
   takeUnsent,
@@ -204,6 +205,7 @@ async function takeFailure(
   const tryAgain = failure.left === "no" && failure.mayRetry && attempts < mostAttempts;
   const note = () =>
     deps.database.write(claim.companyId, async (db) => {
+      if (failure.left === "no") await dropDeleted(db, next.id);
       if (tryAgain) await noteFailedAttempt(db, next.id, attempts);
       else {
         await heedRefusal(db, Number(claim.key), failure.code, deps.clock.now());

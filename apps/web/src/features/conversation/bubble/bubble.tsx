@@ -90,7 +90,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           )}
           {message.isEdited && !message.isDeleted && <span>{t("edited")}</span>}
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
-          {message.fromMe && <Ticks ack={message.ack} failed={message.error !== null} />}
+          {hasTicks(message) && <Ticks ack={message.ack} failed={message.error !== null} />}
         </span>
         {!isUnsent(message) && !message.isDeleted && <BubbleMenu message={message} canReply={canReply} />}
       </div>
@@ -102,6 +102,11 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
     </article>
   );
 });
+
+/** What was deleted before it left is not on its way. */
+function hasTicks({ fromMe, ack, isDeleted }: Message): boolean {
+  return fromMe && (ack > 0 || !isDeleted);
+}
 
 /** What stands under a message that is not with the channel yet. */
 function OnItsWay({ message }: { message: Message }) {
