@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { companyRoom } from "../platform/live/rooms.ts";
-import { type Company, createTestCompany } from "./factories.ts";
+import { type Company, createTestCompany, createTestStaff } from "./factories.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
 let testApp: TestApp;
@@ -42,3 +43,32 @@ it("settles once all has been heard that was answered before", async () => {
   await listener.settle();
   expect(listener.heard.map(({ payload }) => payload)).toEqual([{ action: "delete", tagId: 3 }]);
 });
+
+it("settles once all has been heard that another process committed before", async () => {
+  const first = await openTestApp({ own: true });
+  const second = await openTestApp({ beside: first });
+  const { ana, id } = await createTestStaff(first);
+  const listener = await first.listen(ana.token);
+  const goOn = await stopNotifications(first);
+  await second.app.database.write(id, async (db) =>
+    db.publish([companyRoom(id)], "tag", { action: "delete", tagId: 4 }),
+  );
+  setTimeout(goOn, 50);
+  await listener.settle();
+  expect(listener.heard.map(({ payload }) => payload)).toEqual([{ action: "delete", tagId: 4 }]);
+  await second.close();
+  await first.close();
+});
+
+/** The database tells no process of its installation anything until the answer is called. */
+async function stopNotifications({ app }: TestApp): Promise<() => void> {
+  const lines = await app.database.platform((db) =>
+    db.rows(sql<{ pid: number }>`
+      select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'recado-bus'`),
+  );
+  for (const { pid } of lines) process.kill(pid, "SIGSTOP");
+  return () => {
+    for (const { pid } of lines) process.kill(pid, "SIGCONT");
+  };
+}
