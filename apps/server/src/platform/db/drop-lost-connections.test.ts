@@ -19,7 +19,7 @@ beforeEach(async () => {
   const { host, port } = testDatabase.runtime;
   wire = await layWire(host.startsWith("/") ? `unix:${host}/.s.PGSQL.${port}` : `postgres://${host}:${port}`);
   const connection = { ...testDatabase.runtime, host: "127.0.0.1", port: Number(new URL(wire.url).port) };
-  pool = new pg.Pool({ ...connection, max: 2 });
+  pool = new pg.Pool({ ...connection, max: 2, pipeline: true } as pg.PoolConfig);
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   dropLostConnections(pool, connection, impatient);
