@@ -48,14 +48,16 @@ export function createListeners(app: App, url: string) {
  * An event of its own, which nobody hears, takes its turn behind the others, also through the database.
  */
 function followTelling({ bus, database }: App): () => Promise<void> {
+  // Others on the same database ask as well.
+  const prefix = `told ${bus.self} `;
   // A test may have any number of listeners settle at once.
   const told = new EventEmitter().setMaxListeners(0);
   let asked = 0;
   bus.onEvents((events) => {
-    for (const { rooms } of events) for (const room of rooms) if (room.startsWith("told ")) told.emit(room);
+    for (const { rooms } of events) for (const room of rooms) if (room.startsWith(prefix)) told.emit(room);
   });
   return async () => {
-    const room = `told ${++asked}`;
+    const room = `${prefix}${++asked}`;
     const isTold = once(told, room);
     await database.write(0, async (db) => db.publish([room], "tag", { action: "delete", tagId: 0 }));
     await isTold;
