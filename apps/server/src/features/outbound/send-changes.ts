@@ -79,11 +79,11 @@ async function takeFailure(
   await deps.database.write(claim.companyId, (db) => revokeChange(db, next));
 }
 
-/** The channel has taken the change: what waits behind it stands on that. */
+/** The channel has taken the change: what waits behind it stands on that, and nothing waits behind a deletion. */
 async function noteChangeTaken(db: WriteTx, change: WaitingChange): Promise<void> {
   await holdChanged(db, change);
+  if (change.type === "deletion") return deleteChangesOf(db, change.message_id);
   const taken = await deleteChange(db, change.id);
-  if (change.type === "deletion") await deleteChangesOf(db, change.message_id);
   const isOvertaken = await rebaseNewer(db, change, true);
   if (!taken || isOvertaken || change.type !== "reaction" || change.value === "") return;
   await markReactionSent(db, change.message_id);
