@@ -4,6 +4,7 @@ import {
   listMessages,
   type Message,
   reactToMessage,
+  resendMessage,
   sendMessage,
 } from "@recado/contract/messages";
 import { listNotices } from "@recado/contract/notices";
@@ -166,6 +167,43 @@ describe("a message of ours", () => {
     });
   });
 
+  describe("of which nobody knows whether it arrived", () => {
+    async function sayInDoubt(text: string): Promise<Message> {
+      const doubt = new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false);
+      testApp.channel.refuse("send", ticket.contact.number, doubt);
+      const params = { ticketId: String(ticket.id) };
+      const sent = await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
+      const { id } = onlyRow(sent);
+      return untilMessage(id, ({ error }) => error === doubt.code);
+    }
+
+    it("is deleted at the customer's too, has not failed any more and is not sent again", async () => {
+      const before = changesOf("deletion").length;
+      const message = await sayInDoubt("Chegou?");
+      expect(await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id))).toMatchObject({
+        isDeleted: true,
+        ack: 0,
+        error: null,
+      });
+      expect(await row()).toMatchObject({ lastMessageDeleted: true, lastMessageFailed: false });
+      await untilTrue(() => changesOf("deletion").length > before);
+      expect(changesOf("deletion").slice(before)).toMatchObject([{ target: { fromMe: true } }]);
+      await expectRefusal(
+        testApp.call(padaria.bruno.token, resendMessage, byBruno(message.id)),
+        "ERR_MESSAGE_NOT_FAILED",
+      );
+    });
+
+    it("is in doubt again where the channel refuses to delete it", async () => {
+      const message = await sayInDoubt("Ficou?");
+      refuse();
+      await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+      const again = await untilMessage(message.id, ({ error }) => error !== null);
+      expect(again).toMatchObject({ isDeleted: false, error: "ERR_SENDING_UNCONFIRMED" });
+      expect(testApp.channel.sent.map(({ text }) => text)).not.toContain("Ficou?");
+    });
+  });
+
   it("that is deleted before it left leaves its turn with strangers to nobody", async () => {
     await testApp.channel.breakOff(padaria.connectionId);
     await testApp.app.database.write(padaria.id, (db) =>
@@ -319,6 +357,11 @@ it("shows in its ticket's row again where the channel refuses the deletion", asy
 });
 
 describe("a customer's message", () => {
+  // Theirs is the first of a page.
+  beforeAll(async () => {
+    ticket = await openTicketOf(testApp, padaria);
+  });
+
   it("gets our reaction, another in its place, and none", async () => {
     const [theirs] = await messages();
     const react = (emoji: string) =>

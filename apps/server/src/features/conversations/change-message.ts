@@ -9,7 +9,7 @@ import { changeMessage, discardMessage } from "../messages/actions.ts";
 import { accessOurMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
 import { findMessage, type MessageRow } from "../messages/queries.ts";
-import { deletableMilliseconds, editableMilliseconds } from "../messages/rules.ts";
+import { deletableMilliseconds, editableMilliseconds, mayHaveLeft } from "../messages/rules.ts";
 import type { Revision } from "../messages/store.ts";
 import { forgetTurn } from "../sending-limits/store.ts";
 import type { TicketRow } from "../tickets/store.ts";
@@ -23,8 +23,8 @@ export async function deleteMessage(
   id: string,
 ): Promise<Message> {
   const { message, ticket } = await accessOurMessage(db, actor, id);
-  // What has failed is discarded, which is another thing.
-  if (!message.from_me || message.error !== null) throw new AppError("ERR_DELETE_WAPP_MSG");
+  // What is known not to have left is discarded, which is another thing.
+  if (!message.from_me || !mayHaveLeft(message)) throw new AppError("ERR_DELETE_WAPP_MSG");
   if (message.is_deleted) return presentMessage(message);
   if (ageOf(deps, message) > deletableMilliseconds) throw new AppError("ERR_FETCH_WAPP_MSG");
   const deleted = await apply(deps, db, message, { type: "deletion" }, { isDeleted: true });
@@ -35,7 +35,7 @@ export async function deleteMessage(
 /** Deletes for everyone what was said by itself and is taken back; it stays where the channel deletes nothing. */
 export async function unsay(deps: AttendanceDeps, db: WriteTx, id: string): Promise<void> {
   const message = await findMessage(db, id);
-  if (!message || message.connection_id === null || message.is_deleted || message.error !== null) return;
+  if (!message || message.connection_id === null || message.is_deleted || !mayHaveLeft(message)) return;
   if (!(await isChangeable(db, message, message.connection_id))) return;
   await apply(deps, db, message, { type: "deletion" }, { isDeleted: true });
 }
@@ -87,9 +87,9 @@ function ageOf(deps: AttendanceDeps, message: MessageRow): number {
   return deps.clock.now().getTime() - message.created_at.getTime();
 }
 
-/** What the Cloud API has taken it neither edits nor deletes. */
-async function isChangeable(db: WriteTx, { ack }: MessageRow, connectionId: number): Promise<boolean> {
-  return ack === 0 || (await accessConnection(db, connectionId)).provider !== "cloud";
+/** What the Cloud API has taken, or may have, it neither edits nor deletes. */
+async function isChangeable(db: WriteTx, { ack, error }: MessageRow, connectionId: number): Promise<boolean> {
+  return (ack === 0 && error === null) || (await accessConnection(db, connectionId)).provider !== "cloud";
 }
 
 async function apply(
@@ -103,7 +103,7 @@ async function apply(
   if (connection_id === null) throw new AppError("ERR_NO_WAPP_FOUND");
   if (change.type !== "reaction" && !(await isChangeable(db, message, connection_id)))
     throw new AppError("ERR_WAPP_KIND_UNSUPPORTED");
-  if (revision.isDeleted && message.ack === 0) await forgetTurn(db, message.id);
+  if (revision.isDeleted && message.ack === 0 && message.error === null) await forgetTurn(db, message.id);
   const externalId = deps.newExternalId();
   const ours = { message: { ...message, connection_id }, externalId, change, revision };
   return presentMessage(await changeMessage(db, ours));

@@ -169,7 +169,8 @@ export const holdBackWaiting = {
 export async function putBackRow(db: ReadTx, id: string, connectionId: number): Promise<boolean> {
   const put = await db.run(sql`
     update messages set connection_id = ${connectionId}, error = null, attempted_at = null, attempts = 0, next_try_at = null, updated_at = now()
-    where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is not null`);
+    where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is not null
+      and not is_deleted`);
   return put > 0;
 }
 

@@ -40,7 +40,8 @@ function fields(row: MessageColumns & AuthorColumns): Omit<Message, "quotedMsg">
     userId: row.user_id,
     isBot: row.is_bot,
     clientMessageId: row.client_message_id,
-    error: row.error,
+    // What was deleted has not failed: where it may have arrived, it is deleted there too.
+    error: row.is_deleted ? null : row.error,
   };
 }
 

@@ -52,7 +52,7 @@ const ticketColumns = sql`
   t.id, t.uuid, t.company_id, t.status, t.user_id, u.name as user_name, q.id as queue_id, q.name as queue_name, q.color as queue_color,
   w.id as connection_id, w.name as connection_name, t.contact_id, c.name as contact_name, c.number as contact_number,
   c.email as contact_email, c.profile_pic_url as contact_picture, t.last_message, t.last_message_id, m.from_me as last_from_me, m.ack as last_ack,
-  m.media_type as last_media_type, m.media_info - 'peaks' as last_media, m.error is not null as last_failed,
+  m.media_type as last_media_type, m.media_info - 'peaks' as last_media, m.error is not null and not m.is_deleted as last_failed,
   m.is_deleted as last_deleted,
   case when t.status = 'pending' and m.from_me then (
     select left(cm.body, 1000) from messages cm

@@ -43,6 +43,9 @@ describe("a message", () => {
     ["of ours, sixty hours later", ours(), 60 * 60, false],
     ["of the customer", sampleMessage(), 1, false],
     ["about a call", ours({ mediaType: "call_log" }), 1, false],
+    ["that may have arrived", ours({ error: "ERR_SENDING_UNCONFIRMED" }), 1, true],
+    ["that never left", ours({ error: "ERR_SENDING_WAPP_MSG" }), 1, false],
+    ["that is deleted", ours({ isDeleted: true }), 1, false],
   ])("%s: it can be deleted for everyone, or not", (_, message, minutes, expected) => {
     expect(canDelete(message, after(minutes))).toBe(expected);
   });

@@ -8,12 +8,13 @@ export function canEdit(message: Message, now: number): boolean {
   return isOurs(message) && message.mediaType === "conversation" && ageOf(message, now) < editableMs;
 }
 
+/** What is known not to have left is discarded instead. */
 export function canDelete(message: Message, now: number): boolean {
-  return isOurs(message) && message.mediaType !== "call_log" && ageOf(message, now) < deletableMs;
+  return (isOurs(message) || isUnconfirmed(message)) && ageOf(message, now) < deletableMs;
 }
 
-export function canReact(message: Message): boolean {
-  return !message.isDeleted && message.error === null && message.mediaType !== "call_log";
+export function canReact({ isDeleted, error, mediaType }: Message): boolean {
+  return !isDeleted && error === null && mediaType !== "call_log";
 }
 
 /** What is still with WhatsApp, is shown once only or is no message cannot go to others. */
@@ -27,8 +28,13 @@ export function ownReaction({ reactions }: Pick<Message, "reactions">): string {
   return reactions.find(({ fromMe }) => fromMe)?.emoji ?? "";
 }
 
-function isOurs({ fromMe, isDeleted, error }: Message): boolean {
-  return fromMe && !isDeleted && error === null;
+/** Whether a message of ours was cut off on its way, so that nobody knows whether it arrived. */
+export function isUnconfirmed({ error }: Message): boolean {
+  return error === "ERR_SENDING_UNCONFIRMED";
+}
+
+function isOurs(message: Message): boolean {
+  return message.fromMe && canReact(message);
 }
 
 function ageOf({ createdAt }: Message, now: number): number {

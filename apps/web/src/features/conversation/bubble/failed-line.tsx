@@ -8,6 +8,7 @@ import { currentLanguage } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { changeMessage, removeMessage } from "../../messages/message-pages.ts";
 import { patchThread } from "../../messages/message-queries.ts";
+import { isUnconfirmed } from "../../messages/message-rules.ts";
 import { changeOutbox, fileGone, outboxEntries, retryEntry } from "../../messages/outbox/outbox-store.ts";
 import { messageTexts } from "../texts.ts";
 import { isUnsent, unreachable } from "../thread/present-entry.ts";
@@ -22,21 +23,21 @@ interface FailedLineProps {
 export function FailedLine({ message, code }: FailedLineProps) {
   const t = useTexts(messageTexts);
   const { retry, discard, busy } = useFailedMessage(message);
-  const isUnconfirmed = code === "ERR_SENDING_UNCONFIRMED";
+  const inDoubt = isUnconfirmed(message);
   const reason = useReason(message, code);
   return (
-    <div className={classes.failed} data-unconfirmed={isUnconfirmed || undefined}>
-      <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
+    <div className={classes.failed} data-unconfirmed={inDoubt || undefined}>
       <span className={classes.words}>
-        <strong>{t(isUnconfirmed ? "unconfirmed" : "notSent")}</strong> {reason}
+        <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
+        <strong>{t(inDoubt ? "unconfirmed" : "notSent")}</strong> {reason}
       </span>
       <span className={classes.actions}>
         {code !== fileGone && (
           <button type="button" className={classes.action} disabled={busy} onClick={retry}>
-            {t(isUnconfirmed ? "sendAgain" : "tryAgain")}
+            {t(inDoubt ? "sendAgain" : "tryAgain")}
           </button>
         )}
-        {!isUnconfirmed && (
+        {!inDoubt && (
           <button type="button" className={classes.action} disabled={busy} onClick={discard}>
             {t("discard")}
           </button>
