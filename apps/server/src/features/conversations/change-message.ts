@@ -12,6 +12,7 @@ import { findMessage, type MessageRow } from "../messages/queries.ts";
 import { deletableMilliseconds, editableMilliseconds, mayHaveLeft } from "../messages/rules.ts";
 import type { Revision } from "../messages/store.ts";
 import { forgetTurn } from "../sending-limits/store.ts";
+import { holdTicket } from "../tickets/actions.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 
@@ -43,6 +44,8 @@ export async function unsay(deps: AttendanceDeps, db: WriteTx, id: string): Prom
 /** Discards a message of ours that failed and never left. */
 export async function discardFailed(db: WriteTx, actor: Actor, id: string): Promise<Message> {
   const { message, ticket } = await accessOurMessage(db, actor, id);
+  // Another message may be coming, which its row shows from then on.
+  await holdTicket(db, ticket.id);
   await discardMessage(db, ticket, message);
   await recordDeletion(db, actor, message, ticket);
   return presentMessage(message);

@@ -1,5 +1,6 @@
+import { createConnection } from "@recado/contract/connections";
 import { listMessages } from "@recado/contract/messages";
-import { getTicket, readTicket, type Ticket } from "@recado/contract/tickets";
+import { getTicket, readTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -59,6 +60,21 @@ describe("a ticket that its owner has seen", () => {
     await listener.settle();
     expect(listener.heard).toHaveLength(1);
     expect(new Set(testApp.channel.readByUs).size).toBe(testApp.channel.readByUs.length);
+  });
+
+  it("is read for WhatsApp over the connection by which it came, also where it goes on over another", async () => {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const last = await testApp.channel.say(padaria.connectionId, customer, "Ainda estão aí?");
+    await untilTrue(async () => (await look(ticket)).unreadMessages === 2);
+    const { id } = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Filial" } });
+    await testApp.call(padaria.ana.token, updateTicket, {
+      params: { id: String(ticket.id) },
+      body: { whatsappId: id },
+    });
+    expect(await look(ticket)).toMatchObject({ whatsappId: id, unreadMessages: 2 });
+    await read(padaria.bruno, ticket);
+    await untilTrue(() => testApp.channel.readByUs.includes(last));
   });
 
   it("stays unread when somebody else looks, and when its messages are listed", async () => {

@@ -11,7 +11,7 @@ export async function readTicket(db: WriteTx, actor: Actor, id: number): Promise
   await readNotices(db, actor.userId, { ticketId: id });
   if (ticket.user_id !== actor.userId) return;
   await resetUnread(db, ticket);
-  const marked = await markMessagesRead(db, id);
-  if (!marked || ticket.connection_id === null) return;
-  await wakeWork(db, { queue: "receipts", connectionId: ticket.connection_id, keys: [String(id)] });
+  const over = await markMessagesRead(db, id);
+  for (const connectionId of over)
+    await wakeWork(db, { queue: "receipts", connectionId, keys: [String(id)] });
 }

@@ -258,6 +258,20 @@ describe("returning, resolving and reopening", () => {
     });
   });
 
+  it("what is reopened has not waited since it came first", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const ofTicket = sql`company_id = ${padaria.id} and id = ${ticket.id}`;
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update tickets set queued_at = now() - interval '3 days' where ${ofTicket}`),
+    );
+    await update(padaria.bruno, ticket, { status: "closed" });
+    await update(breno, ticket, { status: "open", userId: breno.id });
+    const waited = await testApp.app.database.read(padaria.id, (db) =>
+      db.first(sql`select started_at - queued_at = interval '0' as none from tickets where ${ofTicket}`),
+    );
+    expect(waited).toEqual({ none: true });
+  });
+
   it("reopening is refused while the contact has another unfinished ticket", async () => {
     const customer = newCustomer();
     const old = await openTicketOf(testApp, padaria, padaria.bruno, customer);

@@ -107,6 +107,8 @@ async function changesOf(
         status: "open",
         user_id: actor.userId,
         finished_at: null,
+        // It waits for nobody: the wait before it was resolved is long over.
+        queued_at: now,
         started_at: now,
         rating_until: null,
         ...takenFromBot(),

@@ -362,6 +362,30 @@ describe("an answer that could not be sent", () => {
     await expectRefusal(discard(padaria.bruno, failed), "ERR_NO_MESSAGE_FOUND");
   });
 
+  it("is removed without taking the place of a message that comes at the same moment", async () => {
+    const [ticket, failed] = await failing("ERR_WAPP_INVALID_CONTACT");
+    const { id } = await send(ticket, "E depois");
+    await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
+    await overtake(
+      testApp,
+      padaria.id,
+      (db) =>
+        db.run(sql`
+          with coming as (
+            insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, media_type)
+            select company_id, ticket_id, contact_id, connection_id, 'coming', false, 'E eu?', media_type
+            from messages where company_id = ${db.companyId} and id = ${id}
+            returning id)
+          update tickets set last_message_id = coming.id, last_message = 'E eu?' from coming
+          where tickets.company_id = ${db.companyId} and tickets.id = ${ticket.id}`),
+      () => discard(padaria.bruno, failed),
+    );
+    const params = { id: String(ticket.id) };
+    expect(await testApp.call(padaria.ana.token, getTicket, { params })).toMatchObject({
+      lastMessage: "E eu?",
+    });
+  });
+
   it("is not removed where it may have arrived", async () => {
     const [ticket, unconfirmed] = await failing("ERR_SENDING_UNCONFIRMED");
     await expectRefusal(discard(padaria.bruno, unconfirmed), "ERR_MESSAGE_NOT_FAILED");

@@ -259,10 +259,13 @@ export function findByEitherId(db: ReadTx, connectionId: number, externalIds: re
   );
 }
 
-/** The customer's unread messages of a ticket become read; gives back whether there were any. */
-export async function markMessagesRead(db: ReadTx, ticketId: number): Promise<boolean> {
-  const marked = await db.run(sql`
-    update messages set read = true
-    where company_id = ${db.companyId} and ticket_id = ${ticketId} and not from_me and not read`);
-  return marked > 0;
+/** The customer's unread messages of a ticket become read; gives back the connections over which they came. */
+export async function markMessagesRead(db: ReadTx, ticketId: number): Promise<number[]> {
+  const over = await db.rows(sql<{ id: number }>`
+    with marked as (
+      update messages set read = true
+      where company_id = ${db.companyId} and ticket_id = ${ticketId} and not from_me and not read
+      returning connection_id)
+    select distinct connection_id as id from marked where connection_id is not null`);
+  return over.map(({ id }) => id);
 }

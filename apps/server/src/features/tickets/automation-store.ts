@@ -41,16 +41,16 @@ export function lockAwaitingRating(
     ${presentableTickets(sql`held t`)}`);
 }
 
-/** Those that have waited without a queue for as long as their connection lets them, moved. Whoever is at one of them goes first. */
+/** Those that have waited without a queue for as long as their connection lets them, moved. Whoever is at one of them, or closes the queue, goes first. */
 export function moveOverdue(db: ReadTx, now: Date, most: number): Promise<TicketRow[]> {
   return db.rows(sql<TicketRow>`
     with due as materialized (
       select t.id, w.transfer_queue_id from connections w
       join tickets t on t.company_id = w.company_id and t.connection_id = w.id
-      where w.company_id = ${db.companyId} and w.time_to_transfer > 0 and w.transfer_queue_id is not null
-        and t.status = 'pending' and t.queue_id is null
+      join queues q on q.company_id = w.company_id and q.id = w.transfer_queue_id
+      where w.company_id = ${db.companyId} and w.time_to_transfer > 0 and t.status = 'pending' and t.queue_id is null
         and t.queued_at <= ${now}::timestamptz - make_interval(mins => w.time_to_transfer)
-      order by t.queued_at limit ${most} for update of t skip locked),
+      order by t.queued_at limit ${most} for update of t skip locked for key share of q skip locked),
     moved as (
       update tickets set queue_id = due.transfer_queue_id, queued_at = now(), chatbot = false, bot_state = bot_state - 'place',
         updated_at = now()

@@ -108,6 +108,21 @@ describe("what waits without a queue", () => {
     expect(await unreads()).toBe(0);
   });
 
+  it("stays where it is while that queue is being closed", async () => {
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Oi");
+    await allSent(chat);
+    await testApp.app.database.write(padaria.id, async (db) => {
+      await db.run(
+        sql`select 1 from queues where company_id = ${db.companyId} and id = ${padaria.support} for update`,
+      );
+      await strike(11);
+    });
+    expect(await chat.ticket()).toMatchObject({ queueId: null });
+    await strike(11);
+    expect(await chat.ticket()).toMatchObject({ queueId: padaria.support });
+  });
+
   it("stays where it is once the customer has chosen", async () => {
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
