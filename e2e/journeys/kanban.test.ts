@@ -58,13 +58,13 @@ it("moves a card with the keyboard, and by its menu, with the focus on it afterw
 
 it("puts a card back with a word when the server refuses, and when it cannot be reached", async () => {
   const [marina, rafael] = await bothBoards();
-  await marina.route("**/api/ticket-tags/*/*", (route) =>
+  await marina.route("**/api/tags/sync", (route) =>
     route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }),
   );
   await move(marina, "Beatriz Lacerda", "Entrega");
   await marina.getByText("Beatriz Lacerda voltou para onde estava. Algo deu errado do nosso lado.").waitFor();
   await card(marina, "Orçamento", "Beatriz Lacerda").waitFor();
-  await marina.unroute("**/api/ticket-tags/*/*");
+  await marina.unroute("**/api/tags/sync");
   await card(rafael, "Orçamento", "Beatriz Lacerda").waitFor();
 
   await marina.context().setOffline(true);

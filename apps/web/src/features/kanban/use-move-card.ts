@@ -1,6 +1,6 @@
 import { openLane } from "@recado/contract/kanban";
 import { ApiError } from "@recado/contract/shared/client";
-import { addTicketTag, clearTicketTags, syncTags } from "@recado/contract/ticket-tags";
+import { syncTags } from "@recado/contract/ticket-tags";
 import { getTicket, type Ticket } from "@recado/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
@@ -39,18 +39,9 @@ export function useMoveCard() {
   });
 }
 
-/** Where the second half fails the ticket gets back what it carried. */
-async function move({ ticket, to }: Move): Promise<Ticket> {
-  const params = { ticketId: String(ticket.id) };
-  const cleared = await call(clearTicketTags, { params });
-  if (to === openLane) return cleared;
-  try {
-    return await call(addTicketTag, { params: { ...params, tagId: String(to) } });
-  } catch (error) {
-    const tags = ticket.tags.map(({ id }) => id);
-    await call(syncTags, { body: { ticketId: ticket.id, tags } }).catch(() => null);
-    throw error;
-  }
+/** At once: between two requests a ticket whose line breaks would keep no tag at all. */
+function move({ ticket, to }: Move): Promise<Ticket> {
+  return call(syncTags, { body: { ticketId: ticket.id, tags: to === openLane ? [] : [to] } });
 }
 
 /** As the server has it; as it was where the server cannot say; null where it is not ours any more. */
