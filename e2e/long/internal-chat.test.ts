@@ -109,6 +109,9 @@ it("on a phone chats and messages are two tabs, and what nobody looks at stays u
   expect(await tab("Mensagens").getAttribute("aria-current")).toBe("true");
 
   await tab("Conversas").click();
+  await row(phone, "Estoque").click();
+  await phone.getByText("Nenhuma mensagem ainda").waitFor();
+  await tab("Conversas").click();
   await row(phone, "Estoque").waitFor();
   await other.goto(`/chats/${chat.uuid}`);
   await write(other, "Faltam puxadores");
