@@ -77,6 +77,15 @@ it("finds a message by its words, in the inbox and by keys from every page, and 
   await page.keyboard.press("Enter");
   await page.getByRole("searchbox").waitFor();
   expect(await page.getByRole("searchbox").inputValue()).toBe("camila");
+  // What is written but not sought yet is not sought after all.
+  await page.getByRole("searchbox").fill("camila roc");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("renata");
+  await option("Ver todos os atendimentos com “renata”").waitFor();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("renata");
+  await row(page, "Renata Siqueira").waitFor();
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("diego farias");

@@ -4,7 +4,7 @@ import { listTagNames } from "@recado/contract/tags";
 import { listUserNames } from "@recado/contract/users";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { NothingFound } from "../../../shared/ui/lists/nothing-found.tsx";
@@ -18,8 +18,7 @@ const searchDelayMs = 500;
 export function ListSearch() {
   const t = useTexts(ticketTexts);
   const { search, change } = useInboxView();
-  const [text, setText] = useState(search.q ?? "");
-  const searchSoon = useDebouncedCallback((q: string) => change({ q }), searchDelayMs);
+  const { text, write } = useSearchText();
   const mayFilterUsers = useMayShowAll();
   const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });
   const users = useQuery({
@@ -37,10 +36,7 @@ export function ListSearch() {
         value={text}
         maxLength={200}
         autoFocus={text === ""}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          searchSoon(event.currentTarget.value);
-        }}
+        onChange={(event) => write(event.currentTarget.value)}
       />
       <NameFilter
         label={t("filterTags")}
@@ -58,6 +54,37 @@ export function ListSearch() {
       )}
     </search>
   );
+}
+
+/** Goes into the address a moment after it is written, and follows what else changes there: the palette, a saved view, Back. */
+function useSearchText() {
+  const { search, change } = useInboxView();
+  const q = search.q ?? "";
+  const [text, setText] = useState(q);
+  /** What was sent there and has not come back: the field may have gone on meanwhile. */
+  const sent = useRef<string[]>([]);
+  const searchSoon = useDebouncedCallback((wanted: string) => {
+    if (wanted === q) return;
+    sent.current.push(wanted);
+    change({ q: wanted });
+  }, searchDelayMs);
+  const follow = useEffectEvent((now: string) => {
+    const place = sent.current.indexOf(now);
+    if (place >= 0) {
+      sent.current.splice(0, place + 1);
+      return;
+    }
+    searchSoon.cancel();
+    setText(now);
+  });
+  useEffect(() => follow(q), [q]);
+  return {
+    text,
+    write(wanted: string) {
+      setText(wanted);
+      searchSoon(wanted);
+    },
+  };
 }
 
 interface NameFilterProps {
