@@ -152,8 +152,14 @@ it("makes a tag, shows it to a colleague at once, and brings it back after it wa
   const picker = marina.getByRole("dialog", { name: "Tags", exact: true });
   await picker.getByLabel("Buscar ou criar tag").fill(name);
   await picker.getByRole("button", { name: `Criar a tag ${name}` }).waitFor();
+  await marina.context().setOffline(true);
+  await marina.keyboard.press("Enter");
+  await marina.getByText("Sem conexão com o servidor.").first().waitFor();
+  expect(await picker.getByLabel("Buscar ou criar tag").inputValue()).toBe(name);
+  await marina.context().setOffline(false);
   await marina.keyboard.press("Enter");
   await marina.getByRole("list", { name: "Tags" }).getByText(name).waitFor();
+  expect(await picker.getByLabel("Buscar ou criar tag").inputValue()).toBe("");
   await row(rafael, customer).getByText(name).waitFor();
   await picker.getByLabel(name).click();
   await marina.getByText(`Tag ${name} retirada.`).waitFor();

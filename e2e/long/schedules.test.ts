@@ -30,7 +30,14 @@ it.each(widths(["desktop", "phone"]))(
     await dialog.getByText("Mensagem muito curta").waitFor();
     await dialog.getByRole("combobox", { name: "Contato" }).fill("Renata");
     await admin.getByRole("option", { name: /^Renata Siqueira/ }).click();
-    await dialog.getByLabel("Mensagem", { exact: true }).fill(words);
+    const body = dialog.getByLabel("Mensagem", { exact: true });
+    await body.fill("Olá , bom dia");
+    await body.press("Home");
+    for (const _ of "Olá ") await body.press("ArrowRight");
+    await dialog.getByRole("button", { name: "Inserir firstName" }).click();
+    await admin.keyboard.type("!");
+    expect(await body.inputValue()).toBe("Olá {{firstName}}!, bom dia");
+    await body.fill(words);
     const moment = dialog.getByLabel("Data e hora do envio");
     await moment.fill("31/04/2037 15:30");
     await moment.press("Tab");

@@ -1,7 +1,12 @@
 import { Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { templateVariables } from "@recado/contract/shared/template-variables";
+import {
+  type TemplateVariable,
+  templateVariables,
+  variableText,
+} from "@recado/contract/shared/template-variables";
 import { useRef } from "react";
+import { flushSync } from "react-dom";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import buttons from "../../shared/ui/fields/small-buttons.module.css";
 import type { ScheduleValues } from "./save-schedule.ts";
@@ -18,13 +23,15 @@ export function BodyField({
   const t = useTexts(scheduleTexts);
   const words = useRef<HTMLTextAreaElement>(null);
 
-  function insert(variable: string): void {
+  function insert(variable: TemplateVariable): void {
     const field = words.current;
     const { body } = form.getValues();
     const start = field?.selectionStart ?? body.length;
     const end = field?.selectionEnd ?? body.length;
-    form.setFieldValue("body", `${body.slice(0, start)}{{${variable}}}${body.slice(end)}`);
+    const text = variableText(variable);
+    flushSync(() => form.setFieldValue("body", body.slice(0, start) + text + body.slice(end)));
     field?.focus();
+    field?.setSelectionRange(start + text.length, start + text.length);
   }
 
   return (
@@ -48,7 +55,7 @@ export function BodyField({
             aria-label={t("insert", { variable })}
             onClick={() => insert(variable)}
           >
-            {`{{${variable}}}`}
+            {variableText(variable)}
           </button>
         ))}
       </div>

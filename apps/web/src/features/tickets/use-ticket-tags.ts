@@ -35,9 +35,11 @@ export function useTicketTags(ticket: OpenTicket) {
     if (changed) offerUndo(changed, { step: "untagged", tag }, apply);
   }
 
-  async function create(name: string): Promise<void> {
+  /** Whether there is such a tag now. */
+  async function create(name: string): Promise<boolean> {
     const tag = await making.mutateAsync(name).catch(() => null);
     if (tag) await put(tag);
+    return tag !== null;
   }
 
   return { put, remove, create, busy: isPending || making.isPending };

@@ -28,8 +28,7 @@ export function TagPicker({ ticket }: { ticket: OpenTicket }) {
   const carried = new Set(ticket.tags.map(({ id }) => id));
 
   async function make(): Promise<void> {
-    await create(name);
-    setText("");
+    if (await create(name)) setText((now) => (now.trim() === name ? "" : now));
   }
 
   /** Enter takes what there is to take: the only one that fits, or the new one. */

@@ -13,6 +13,15 @@ describe("toasts", () => {
     expect(messages()).toEqual(["3", "4"]);
   });
 
+  it("push away none that stays until it is closed for one that passes", () => {
+    showToast({ message: "Não enviada: Bom dia", tone: "bad" });
+    for (const message of ["1", "2"]) showToast({ message, tone: "good", ms: 3_000 });
+    expect(messages()).toEqual(["Não enviada: Bom dia", "2"]);
+    showToast({ message: "Nova versão", tone: "good" });
+    showToast({ message: "3", tone: "good", ms: 3_000 });
+    expect(messages()).toEqual(["Não enviada: Bom dia", "Nova versão", "3"]);
+  });
+
   it("with an id take the place of the one before, for a time of their own", () => {
     showToast({ id: "done", message: "Tag VIP salva.", tone: "good" });
     const [before] = shownToasts();

@@ -26,7 +26,10 @@ let made = 0;
 export function showToast(toast: Omit<Toast, "id" | "serial"> & { readonly id?: string }): void {
   made += 1;
   const next = { id: `toast-${made}`, ...toast, serial: made };
-  set([...shown.filter(({ id }) => id !== next.id), next].slice(-most));
+  const all = [...shown.filter(({ id }) => id !== next.id), next];
+  // What stays until it is closed may hold words that are nowhere else: it makes way for none that passes.
+  const first = all.find(({ ms }) => ms !== undefined) ?? all[0];
+  set(all.length > most && first !== next ? all.filter((toast) => toast !== first) : all);
 }
 
 export function closeToast(id: string): void {
