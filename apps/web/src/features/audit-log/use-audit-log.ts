@@ -3,6 +3,7 @@ import type { AuditArea } from "@recado/contract/shared/audit-areas";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import type { EntityList } from "../../shared/lists/entity-list.ts";
+import { moreOf } from "../../shared/lists/more-rows.ts";
 
 export interface AuditFilter {
   area: AuditArea | undefined;
@@ -24,26 +25,21 @@ export function useAuditLog(search: string, { area, userId, from, to }: AuditFil
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
   };
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useInfiniteQuery({
-      queryKey: ["auditLog", query],
-      queryFn: ({ pageParam }) =>
-        call(listAuditLog, { query: { ...query, ...(pageParam === "" ? {} : { before: pageParam }) } }),
-      initialPageParam: "",
-      getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    });
+  const paged = useInfiniteQuery({
+    queryKey: ["auditLog", query],
+    queryFn: ({ pageParam }) =>
+      call(listAuditLog, { query: { ...query, ...(pageParam === "" ? {} : { before: pageParam }) } }),
+    initialPageParam: "",
+    getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const { data, error, refetch } = paged;
   return {
     rows: data?.pages.flatMap(({ entries }) => entries.map((entry) => ({ ...entry, id: Number(entry.id) }))),
     count: data?.pages[0]?.count,
     error,
     refetch: () => void refetch(),
-    more: {
-      exist: hasNextPage,
-      loading: isFetchingNextPage,
-      failed: isFetchNextPageError,
-      load: () => void fetchNextPage(),
-    },
+    more: moreOf(paged),
   };
 }

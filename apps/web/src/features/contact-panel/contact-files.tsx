@@ -1,14 +1,18 @@
-import { Button } from "@mantine/core";
 import { listContactFiles } from "@recado/contract/contact-panel";
 import type { Message } from "@recado/contract/messages";
+import type { EventPayload } from "@recado/contract/shared/events";
 import { IconPlayerPlayFilled } from "@tabler/icons-react";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { formatDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { moreOf } from "../../shared/lists/more-rows.ts";
+import { createAfterBurst } from "../../shared/live/after-burst.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { MoreButton } from "../../shared/ui/lists/more-button.tsx";
 import { DocumentBody } from "../conversation/kinds/document-body.tsx";
 import { useOpenOverlay } from "../conversation/overlay/overlay.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import classes from "./contact-files.module.css";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
@@ -16,14 +20,12 @@ import { panelTexts } from "./panel-texts.ts";
 
 type Kind = "media" | "documents";
 
+const afterBurst = createAfterBurst();
+
 /** Pictures, films and documents of the contact's tickets, newest first. */
-export function ContactFiles({ contactId }: { contactId: number }) {
+export function ContactFiles({ ticket: { id: ticketId, contactId } }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
-  const client = useQueryClient();
-  useLiveEvent("appMessage", (event) => {
-    if (event.action === "create" && event.ticket.contactId === contactId && event.message.media)
-      void client.invalidateQueries({ queryKey: ["contact-files", contactId] });
-  });
+  useChanges(ticketId, contactId);
   return (
     <>
       <PanelSection title={t("files.media")}>
@@ -34,6 +36,25 @@ export function ContactFiles({ contactId }: { contactId: number }) {
       </PanelSection>
     </>
   );
+}
+
+/** Asks again where a file of the contact comes, is there at last, or goes. */
+function useChanges(ticketId: number, contactId: number): void {
+  const client = useQueryClient();
+  useLiveEvent("appMessage", (event) => {
+    if (!isNews(event, ticketId, contactId)) return;
+    const queryKey = ["contact-files", contactId];
+    afterBurst(String(contactId), () => void client.invalidateQueries({ queryKey }));
+  });
+}
+
+/** What is told of a message that is there says its ticket alone; the ticks of ours change no file. */
+function isNews(event: EventPayload<"appMessage">, ticketId: number, contactId: number): boolean {
+  if (event.action === "delete") return event.ticketId === ticketId;
+  const { message } = event;
+  if (!message.media) return false;
+  if (event.action === "create") return event.ticket.contactId === contactId;
+  return message.ticketId === ticketId && (!message.fromMe || message.isDeleted);
 }
 
 function FileList({ contactId, kind }: { contactId: number; kind: Kind }) {
@@ -60,16 +81,9 @@ function FileList({ contactId, kind }: { contactId: number; kind: Kind }) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      )}
+      <MoreButton size="compact-sm" more={moreOf(query)}>
+        {t("more")}
+      </MoreButton>
     </>
   );
 }

@@ -71,7 +71,7 @@ function Sections({ ticket }: { ticket: OpenTicket }) {
       )}
       {ticket.windowClosesAt && <TicketCost ticketId={ticket.id} />}
       <PreviousTickets ticket={ticket} />
-      <ContactFiles contactId={ticket.contactId} />
+      <ContactFiles ticket={ticket} />
       <ContactRatings contactId={ticket.contactId} />
       {!ticket.isGroup && <ContactCampaigns contactId={ticket.contactId} name={ticket.contact.name} />}
       {mayMerge && <ContactMerges contact={ticket.contact} />}

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { EventPayload } from "@recado/contract/shared/events";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
@@ -6,9 +5,11 @@ import { Suspense, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { formatDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { moreOf } from "../../shared/lists/more-rows.ts";
 import { createAfterBurst } from "../../shared/live/after-burst.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { MoreButton } from "../../shared/ui/lists/more-button.tsx";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
@@ -52,16 +53,9 @@ export function PreviousTickets({ ticket }: { ticket: OpenTicket }) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      )}
+      <MoreButton size="compact-sm" more={moreOf(query)}>
+        {t("more")}
+      </MoreButton>
       <Suspense>{peeked && <PeekDialog ticket={peeked} onClose={() => setPeeked(null)} />}</Suspense>
     </PanelSection>
   );

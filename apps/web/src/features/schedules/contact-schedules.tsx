@@ -4,7 +4,9 @@ import type { Ticket } from "@recado/contract/tickets";
 import { IconCalendarPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { moreOf } from "../../shared/lists/more-rows.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
+import { MoreButton } from "../../shared/ui/lists/more-button.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import classes from "./contact-schedules.module.css";
 import { DeleteSchedule } from "./delete-schedule.tsx";
@@ -24,9 +26,8 @@ type Step = { does: "add" } | { does: "edit" | "remove"; schedule: Schedule };
 /** The contact's scheduled messages, to be planned, changed and deleted. */
 export function ContactSchedules({ contact, ticket }: ContactSchedulesProps) {
   const t = useTexts(scheduleTexts);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useContactSchedules(
-    contact.id,
-  );
+  const query = useContactSchedules(contact.id);
+  const { data, error, refetch } = query;
   const [step, setStep] = useState<Step | null>(null);
   const schedules = data?.pages.flatMap((page) => page.schedules);
   const close = () => setStep(null);
@@ -53,11 +54,7 @@ export function ContactSchedules({ contact, ticket }: ContactSchedulesProps) {
         >
           {t("add")}
         </Button>
-        {hasNextPage && (
-          <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t("more")}
-          </Button>
-        )}
+        <MoreButton more={moreOf(query)}>{t("more")}</MoreButton>
       </div>
       {step?.does === "remove" && <DeleteSchedule schedule={step.schedule} onClose={close} />}
       {step && step.does !== "remove" && (

@@ -15,6 +15,7 @@ import {
   type RowPage,
   replaceRow,
 } from "./loaded-rows.ts";
+import type { MoreRows } from "./more-rows.ts";
 
 /** Where the rows of a list come from. */
 export interface ListSource<Row> {
@@ -42,13 +43,6 @@ export interface EntityList<Row> {
   readonly error: Error | null;
   readonly refetch: () => void;
   readonly more: MoreRows;
-}
-
-export interface MoreRows {
-  readonly exist: boolean;
-  readonly loading: boolean;
-  readonly failed: boolean;
-  readonly load: () => void;
 }
 
 interface AskedPage {

@@ -3,6 +3,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../../shared/lists/list-texts.ts";
 import { DropdownEmpty, DropdownList } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { MoreButton } from "../../../shared/ui/lists/more-button.tsx";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import { NoticeRow } from "./notice-row.tsx";
 import { noticeTexts } from "./notice-texts.ts";
@@ -25,11 +26,9 @@ export function NoticeList({ notices }: { notices: Notices }) {
           </li>
         ))}
       </DropdownList>
-      {more.exist && (
-        <Button fullWidth variant="subtle" loading={more.loading} onClick={more.load}>
-          {t("more")}
-        </Button>
-      )}
+      <MoreButton fullWidth more={more}>
+        {t("more")}
+      </MoreButton>
       {unreads > 0 && (
         <Button fullWidth variant="subtle" onClick={readAll}>
           {t("readAll")}

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useEffect, useEffectEvent } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
-import type { MoreRows } from "../../../shared/lists/entity-list.ts";
+import { type MoreRows, moreOf } from "../../../shared/lists/more-rows.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { onViewChange, ticketInView } from "../../tickets/viewed-ticket.ts";
 
@@ -24,14 +24,13 @@ const queryKey = ["notices"];
 /** What happened to the reader, the same on all their screens. What a ticket on the screen tells is read by that. */
 export function useNotices(): Notices {
   const client = useQueryClient();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useInfiniteQuery({
-      queryKey,
-      queryFn: ({ pageParam }) =>
-        call(listNotices, { query: pageParam === null ? {} : { before: String(pageParam) } }),
-      initialPageParam: null as number | null,
-      getNextPageParam: ({ records, hasMore }) => (hasMore ? (records.at(-1)?.id ?? null) : null),
-    });
+  const paged = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) =>
+      call(listNotices, { query: pageParam === null ? {} : { before: String(pageParam) } }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ records, hasMore }) => (hasMore ? (records.at(-1)?.id ?? null) : null),
+  });
   const ask = () => void client.invalidateQueries({ queryKey });
   useLiveEvent("notice", ask);
 
@@ -46,6 +45,7 @@ export function useNotices(): Notices {
     onError: showError,
   });
 
+  const { data, error, refetch } = paged;
   const rows = data?.pages.flatMap(({ records }) => records);
   useReadInView(rows, one.mutate);
   return {
@@ -53,12 +53,7 @@ export function useNotices(): Notices {
     unreads: data?.pages[0]?.unreads ?? 0,
     error,
     refetch: () => void refetch(),
-    more: {
-      exist: hasNextPage,
-      loading: isFetchingNextPage,
-      failed: isFetchNextPageError,
-      load: () => void fetchNextPage(),
-    },
+    more: moreOf(paged),
     read: one.mutate,
     readAll: all.mutate,
   };

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
-import type { MoreRows } from "../../lists/entity-list.ts";
 import { listTexts } from "../../lists/list-texts.ts";
+import type { MoreRows } from "../../lists/more-rows.ts";
 import classes from "./list-end.module.css";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 

@@ -1,0 +1,23 @@
+/** What of a list is not loaded yet. */
+export interface MoreRows {
+  readonly exist: boolean;
+  readonly loading: boolean;
+  readonly failed: boolean;
+  readonly load: () => void;
+}
+
+interface PagedQuery {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+}
+
+export function moreOf(query: PagedQuery): MoreRows {
+  return {
+    exist: query.hasNextPage,
+    loading: query.isFetchingNextPage,
+    failed: query.isFetchNextPageError,
+    load: () => void query.fetchNextPage(),
+  };
+}

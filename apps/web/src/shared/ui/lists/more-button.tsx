@@ -1,0 +1,26 @@
+import { Button, type ButtonProps } from "@mantine/core";
+import { sharedTexts } from "../../i18n/texts.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
+import type { MoreRows } from "../../lists/more-rows.ts";
+import classes from "./more-button.module.css";
+
+interface MoreButtonProps extends Pick<ButtonProps, "size" | "fullWidth"> {
+  more: MoreRows;
+  children: string;
+}
+
+/** Below a short list: brings more of it, and says so where that failed. */
+export function MoreButton({ more, ...button }: MoreButtonProps) {
+  const t = useTexts(sharedTexts);
+  if (!more.exist) return null;
+  return (
+    <>
+      {more.failed && (
+        <p className={classes.failed} role="alert">
+          {t("loadError")}
+        </p>
+      )}
+      <Button variant="subtle" loading={more.loading} onClick={more.load} {...button} />
+    </>
+  );
+}
