@@ -8,11 +8,12 @@ const longestWait = 2 ** 31 - 1;
 export function useIsWindowClosed({ windowClosesAt }: Pick<Ticket, "windowClosesAt">): boolean {
   const closesAt = windowClosesAt === null ? Number.POSITIVE_INFINITY : Date.parse(windowClosesAt);
   const [now, setNow] = useState(Date.now);
+  const isClosed = closesAt <= now;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a timer that ends too early is set again
   useEffect(() => {
-    const left = closesAt - Date.now();
-    if (!Number.isFinite(left)) return;
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(Math.max(left, 0), longestWait));
+    if (isClosed) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(closesAt - Date.now(), longestWait));
     return () => clearTimeout(timer);
-  }, [closesAt]);
-  return closesAt <= now;
+  }, [closesAt, isClosed, now]);
+  return isClosed;
 }
