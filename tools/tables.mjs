@@ -88,7 +88,7 @@ export const crossingReads = {
   "adapters/whatsapp-cloud/settings.ts": ["cloud_connections"],
   "adapters/whatsapp-web/session/session-store.ts": ["connection_leases"],
   // Who acts, with all rights: for each request whose actor is not remembered.
-  "features/auth/store.ts": ["companies", "connections", "plans", "settings", "user_queues", "users"],
+  "features/auth/store.ts": ["companies", "connections", "plans", "user_queues", "users"],
   "features/auth/support-store.ts": ["users"],
   "features/push-subscriptions/store.ts": ["companies", "user_queues", "user_sessions", "users"],
   // What the bot looks at: for each message of a customer.
@@ -122,6 +122,7 @@ export const crossingReads = {
   "features/campaigns/send-store.ts": ["file_options", "messages"],
   "features/campaigns/store.ts": ["connections", "contact_lists", "file_lists", "tags"],
   "features/chats/store.ts": ["users"],
+  "features/companies/queries.ts": ["plans", "settings"],
   "features/connections/store.ts": ["channel_events", "integrations", "messages", "prompts", "queues"],
   "features/contact-lists/items/store.ts": ["campaign_recipients", "contacts", "ticket_tags", "tickets"],
   "features/contacts/import/store.ts": ["connections"],

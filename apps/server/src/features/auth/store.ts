@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { UserSessions } from "../../platform/db/schema.ts";
 import { build } from "../../platform/db/statements.ts";
+import { hasCampaigns } from "../companies/queries.ts";
 import type { CompanyStanding } from "./refuse-company.ts";
 
 export interface ActorRow extends Record<PlanFlag, boolean>, CompanyStanding {
@@ -65,9 +66,7 @@ const whetherLetIn = sql`
   companies.status or exists (select 1 from users u where u.company_id = companies.id and u.super) as is_let_in,
   works_until(companies) as works_until, companies.due_date, companies.time_zone`;
 
-const whatThePlanHas = sql`coalesce(plans.use_campaigns, true) and not exists (
-    select 1 from settings s where s.company_id = companies.id and s.key = 'campaignsEnabled' and s.value = 'false')
-    as "useCampaigns", coalesce(plans.use_kanban, true) as "useKanban",
+const whatThePlanHas = sql`${hasCampaigns} as "useCampaigns", coalesce(plans.use_kanban, true) as "useKanban",
   coalesce(plans.use_open_ai, true) as "useOpenAi", coalesce(plans.use_integrations, true) as "useIntegrations",
   coalesce(plans.use_schedules, true) as "useSchedules", coalesce(plans.use_internal_chat, true) as "useInternalChat",
   coalesce(plans.use_external_api, true) as "useExternalApi", coalesce(plans.use_white_label, true) as "useWhiteLabel"`;

@@ -18,6 +18,8 @@ import { listTicketEvents } from "@recado/contract/ticket-events";
 import { deleteTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { enqueue } from "../../platform/jobs/jobs.ts";
 import { SendError } from "../../ports/channel.ts";
 import {
   type Company,
@@ -31,9 +33,12 @@ import {
   untilTrue,
 } from "../../testing/factories.ts";
 import { hurryCampaign } from "../../testing/hurry-campaign.ts";
+import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { storedFiles } from "../../testing/stored-files.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { writeSetting } from "../settings/store.ts";
+import { startingJob } from "./actions.ts";
 import { holdBackRunning } from "./store.ts";
 
 let testApp: TestApp;
@@ -110,6 +115,26 @@ function hurryUntil(id: number, fits: (counts: contract.Campaign["counts"]) => b
     await hurryCampaign(testApp.app.database, padaria.id, id);
     return fits((await look(id)).counts);
   });
+}
+
+/** As the database has it, also while nobody is let in to ask. */
+async function statusOf(id: number): Promise<string | undefined> {
+  const row = await testApp.app.database.read(padaria.id, (db) =>
+    db.first(
+      sql<{ status: string }>`select status from campaigns where company_id = ${db.companyId} and id = ${id}`,
+    ),
+  );
+  return row?.status;
+}
+
+/** Whether whoever sends it has looked, and looks again only later. */
+async function rests(id: number): Promise<boolean> {
+  const row = await testApp.app.database.read(padaria.id, (db) =>
+    db.first(sql`select 1 from work_queues
+      where company_id = ${db.companyId} and queue = 'bulk' and key = ${String(id)}
+        and ready_at > now() + interval '2 seconds' and claimed_until < now()`),
+  );
+  return row !== undefined;
 }
 
 /** To two people; the first one's message was refused once and has not left. */
@@ -359,6 +384,72 @@ describe("a campaign", () => {
       startedAt: null,
       waiting: { reason: "ERR_CAMPAIGN_EMPTY", until: null },
     });
+  });
+
+  it("goes no further while the company has no campaigns any more, and goes on once it has", async () => {
+    await setPace({ messageInterval: 1_800 });
+    const people = three();
+    const { id } = await campaignTo(people);
+    const heard = () => people.map(({ number }) => sentTo(number).length);
+    await untilTrue(async () => (await look(id)).counts.sent === 1 && (await rests(id)));
+    await setPace({ messageInterval: 0 });
+    await testApp.app.database.write(padaria.id, (db) => writeSetting(db, "campaignsEnabled", "false"));
+    await hurryCampaign(testApp.app.database, padaria.id, id);
+    await untilTrue(() => rests(id));
+    expect(heard()).toEqual([1, 0, 0]);
+    await testApp.app.database.write(padaria.id, (db) => writeSetting(db, "campaignsEnabled", "true"));
+    await hurryUntil(id, ({ sent }) => sent === 3);
+    expect(heard()).toEqual([1, 1, 1]);
+  });
+
+  it("writes nothing more where campaigns are switched off while a message is on its way to the outbox", async () => {
+    await setPace({ messageInterval: 1_800 });
+    const people = three();
+    const { id } = await campaignTo(people);
+    await untilTrue(async () => (await look(id)).counts.sent === 1 && (await rests(id)));
+    await setPace({ messageInterval: 0 });
+    const switchOff = async (db: WriteTx) => {
+      await db.run(sql`select 1 from campaign_recipients
+        where company_id = ${db.companyId} and campaign_id = ${id} for update`);
+      await writeSetting(db, "campaignsEnabled", "false");
+    };
+    await overtake(testApp, padaria.id, switchOff, async () => {
+      await testApp.app.database.write(padaria.id, (db) =>
+        db.run(sql`update campaigns set next_at = null where company_id = ${db.companyId} and id = ${id}`),
+      );
+      await testApp.app.database.platform((db) =>
+        db.run(sql`update work_queues set ready_at = now() where queue = 'bulk'`),
+      );
+    });
+    await untilTrue(() => rests(id));
+    expect(people.map(({ number }) => sentTo(number).length)).toEqual([1, 0, 0]);
+    await testApp.app.database.write(padaria.id, (db) => writeSetting(db, "campaignsEnabled", "true"));
+    await hurryUntil(id, ({ sent }) => sent === 3);
+  });
+
+  it("does not begin where the plan has none any more when its moment comes, and says why", async () => {
+    const people = three();
+    const { id } = await campaignTo(people, { scheduledAt: new Date(Date.now() + 7_200_000).toISOString() });
+    await testApp.app.database.write(padaria.id, async (db) => {
+      await db.run(sql`insert into plans (name, users, connections, queues, value_centavos, use_campaigns)
+        values ('Sem campanhas', 50, 50, 50, 0, false)`);
+      await db.run(sql`update companies set plan_id = (select id from plans where name = 'Sem campanhas')
+        where id = ${db.companyId}`);
+      await db.run(
+        sql`update campaigns set scheduled_at = now() where company_id = ${db.companyId} and id = ${id}`,
+      );
+      await enqueue(db, startingJob, {});
+    });
+    await untilTrue(async () => (await statusOf(id)) !== "PROGRAMADA");
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update companies set plan_id = null where id = ${db.companyId}`),
+    );
+    expect(await look(id)).toMatchObject({
+      status: "CANCELADA",
+      startedAt: null,
+      waiting: { reason: "ERR_PLAN_NOT_INCLUDED", until: null },
+    });
+    expect(people.map(({ number }) => sentTo(number))).toEqual([[], [], []]);
   });
 
   it("whose connection is deleted goes no further, and says why", async () => {

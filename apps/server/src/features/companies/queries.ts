@@ -61,6 +61,18 @@ export async function mayWork(db: ReadTx, now: Date): Promise<boolean> {
   return found?.may ?? false;
 }
 
+/** Whether a company of `companies` beside its `plans` has campaigns: by its plan, and by whoever hosts, who may switch them off. */
+export const hasCampaigns = sql<boolean>`coalesce(plans.use_campaigns, true) and not exists (
+    select 1 from settings s where s.company_id = companies.id and s.key = 'campaignsEnabled' and s.value = 'false')`;
+
+/** Whether campaigns may begin and go on: the gates of requests keep out nobody who is at work already. */
+export async function mayRunCampaigns(db: ReadTx): Promise<boolean> {
+  const found = await db.first(sql<{ may: boolean }>`
+    select ${hasCampaigns} as may from companies
+    left join plans on plans.id = companies.plan_id where companies.id = ${db.companyId}`);
+  return found?.may ?? false;
+}
+
 /** Whether its connections have gone on for long enough although it may not work. */
 export async function mustPause(db: ReadTx, now: Date): Promise<boolean> {
   const found = await db.first(

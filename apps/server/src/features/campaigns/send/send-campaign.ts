@@ -6,7 +6,7 @@ import { RetryLater } from "../../../platform/work/tries.ts";
 import type { Claim } from "../../../platform/work/work-queues.ts";
 import { type Channel, type ChannelSession, SendError } from "../../../ports/channel.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
-import { mayWork } from "../../companies/queries.ts";
+import { mayRunCampaigns, mayWork } from "../../companies/queries.ts";
 import { numberOf } from "../../contacts/rules.ts";
 import { findIdentities } from "../../contacts/store.ts";
 import { publishCampaign } from "../actions.ts";
@@ -101,7 +101,7 @@ async function look({ clock }: CampaignDeps, db: ReadTx, claim: Claim): Promise<
   const campaign = await findCampaign(db, Number(claim.key));
   const now = clock.now();
   if (campaign?.status !== "EM_ANDAMENTO") return { campaign, next: "ended" };
-  if (!(await mayWork(db, now))) return { campaign, next: restMilliseconds };
+  if (!(await mayWork(db, now)) || !(await mayRunCampaigns(db))) return { campaign, next: restMilliseconds };
   if (await hasUnsent(db, claim.connectionId)) return { campaign, next: "unsent" };
   const refused = await findRefused(db, campaign.id, passingRefusals);
   if (refused) return { campaign, next: refused };

@@ -7,7 +7,7 @@ import type { Job } from "../../../platform/jobs/jobs.ts";
 import { workThrough } from "../../../platform/jobs/work-through.ts";
 import type { Channel } from "../../../ports/channel.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import { mayWork } from "../../companies/queries.ts";
+import { mayRunCampaigns, mayWork } from "../../companies/queries.ts";
 import { publishCampaign, startingJob, wakeCampaign } from "../actions.ts";
 import { insertRecipients } from "../audience-store.ts";
 import { audienceOf, holdCampaign, type Moment, requireReady } from "../policy.ts";
@@ -88,6 +88,7 @@ async function startCampaign(db: WriteTx, id: number, moment: Moment): Promise<v
     await publishCampaign(db, "update", id, now);
     return;
   }
+  if (!(await mayRunCampaigns(db))) throw new AppError("ERR_PLAN_NOT_INCLUDED");
   requireTarget(campaign);
   await requireReady(db, campaign, moment);
   const connectionId = campaign.connection_id ?? 0;

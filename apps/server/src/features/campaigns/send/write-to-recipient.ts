@@ -4,6 +4,7 @@ import { AppError } from "../../../platform/errors.ts";
 import type { ChannelTemplate } from "../../../ports/channel.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import type { Clock } from "../../../ports/clock.ts";
+import { mayRunCampaigns } from "../../companies/queries.ts";
 import { findOnlyQueue } from "../../connections/store.ts";
 import { recogniseContact } from "../../contacts/identities/recognise-contact.ts";
 import { type ContactRow, noteChecked } from "../../contacts/store.ts";
@@ -63,7 +64,7 @@ interface Turn {
   connectionId: number;
 }
 
-/** The campaign was stopped, or the person's turn has passed, while this was under way: nothing is written. */
+/** The campaign was stopped, campaigns were switched off, or the person's turn has passed, while this was under way: nothing is written. */
 export class Stopped extends Error {}
 
 /**
@@ -75,7 +76,7 @@ export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Tur
   // The ticket first, as whoever writes into one does: so nobody waits for each other in a circle.
   const { contact } = await recogniseContact(db, connectionId, identities, recipient.name || null);
   const ticket = await holdQuietTicket(db, connectionId, contact);
-  if (!(await lockPlanned(db, recipient.id))) throw new Stopped();
+  if (!(await lockPlanned(db, recipient.id)) || !(await mayRunCampaigns(db))) throw new Stopped();
   const unwanted = await reasonToLeaveOut(db, turn, contact);
   if (unwanted) {
     await updateRecipient(db, recipient.id, { state: "excluded", reason: unwanted, contact_id: contact.id });
