@@ -109,18 +109,41 @@ export async function takeOffShown(
     update tickets set unread_messages = greatest(unread_messages - ${unread}::integer, 0)
     where company_id = ${db.companyId} and id = ${id}`);
   await db.run(sql`
-    update tickets set last_message = ${before.last_message}, last_message_id = ${before.last_message_id}
+    update tickets set last_message = ${before.last_message}, last_message_id = (
+      select id from messages where company_id = ${db.companyId} and id = ${before.last_message_id}::bigint)
     where company_id = ${db.companyId} and id = ${id} and last_message_id is not distinct from ${after.last_message_id}::bigint`);
 }
 
-/** The row as it was; as finished where its contact has begun another meanwhile. */
+/** Whether a ticket shows no message, or another ticket's, although it may have some of its own. */
+export async function showsNoneOfItsOwn(db: ReadTx, id: number): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from tickets t where company_id = ${db.companyId} and id = ${id} and not exists (
+      select 1 from messages m where m.company_id = t.company_id and m.id = t.last_message_id and m.ticket_id = t.id)`);
+  return row !== undefined;
+}
+
+/**
+ * The row as it was, without what is gone by now of all that it names: whose attendant is gone waits again. As finished where its
+ * contact has begun another meanwhile.
+ */
 export async function restoreTicket(db: ReadTx, ticket: WholeTicket): Promise<void> {
   await db.run(sql`
     insert into tickets overriding system value
-    select (jsonb_populate_record(null::tickets, ${storableJson(ticket)}::jsonb || case when exists (
-        select 1 from tickets where company_id = ${db.companyId} and contact_id = ${ticket.contact_id}
-          and connection_id = ${ticket.connection_id as number} and status <> 'closed')
-      then jsonb_build_object('status', 'closed', 'finished_at', now()) else '{}'::jsonb end)).*`);
+    select restored.* from jsonb_populate_record(null::tickets, ${storableJson(ticket)}::jsonb) t
+    left join users u on u.company_id = ${db.companyId} and u.id = t.user_id
+    cross join lateral jsonb_populate_record(t, jsonb_build_object('user_id', u.id,
+      'rating_user_id', (select id from users where company_id = ${db.companyId} and id = t.rating_user_id),
+      'queue_id', (select id from queues where company_id = ${db.companyId} and id = t.queue_id),
+      'connection_id', (select id from connections where company_id = ${db.companyId} and id = t.connection_id),
+      'integration_id', (select id from integrations where company_id = ${db.companyId} and id = t.integration_id),
+      'prompt_id', (select id from prompts where company_id = ${db.companyId} and id = t.prompt_id),
+      'last_message_id', (select id from messages where company_id = ${db.companyId} and id = t.last_message_id))
+    || case when exists (
+        select 1 from tickets where company_id = ${db.companyId} and contact_id = t.contact_id
+          and connection_id = t.connection_id and status <> 'closed')
+      then jsonb_build_object('status', 'closed', 'finished_at', now())
+      when t.status = 'open' and u.id is null
+      then jsonb_build_object('status', 'pending', 'queued_at', now(), 'started_at', null) else '{}'::jsonb end) restored`);
 }
 
 export async function findTagsOfTicket(db: ReadTx, id: number): Promise<number[]> {
@@ -186,5 +209,6 @@ export async function partWindows(
   await db.run(sql`delete from answer_windows w using ${shared} where ${given} and shared.before is null`);
   await db.run(sql`
     insert into answer_windows (company_id, connection_id, contact_id, closes_at)
-    select ${db.companyId}, connection_id, ${merged}, closes_at from ${shared}`);
+    select ${db.companyId}, connection_id, ${merged}, closes_at from ${shared}
+    where exists (select 1 from connections c where c.company_id = ${db.companyId} and c.id = shared.connection_id)`);
 }

@@ -2,6 +2,7 @@ import type { WriteTx } from "../../../platform/db/database.ts";
 import { wakeWork } from "../../../platform/work/work-queues.ts";
 import { moveRecipients } from "../../campaigns/recipient-store.ts";
 import { moveMessages, moveMessagesBack } from "../../messages/merge-store.ts";
+import { showNewestMessage } from "../../messages/store.ts";
 import { moveNotices, moveNoticesBack } from "../../notices/store.ts";
 import { moveSchedules } from "../../schedules/store.ts";
 import { moveTicketEvents, moveTicketEventsBack } from "../../ticket-events/store.ts";
@@ -16,6 +17,7 @@ import {
   restoreTags,
   restoreTicket,
   type Shown,
+  showsNoneOfItsOwn,
   type TicketPair,
   takeOffShown,
   type WholeTicket,
@@ -71,10 +73,10 @@ async function fuse(db: WriteTx, pair: TicketPair, kept: number): Promise<Fused>
 }
 
 /** Makes two tickets of one again. Where its contact has begun another meanwhile, the ticket comes back as finished. */
-export async function partTickets(db: WriteTx, fused: Fused): Promise<void> {
+export async function partTickets(db: WriteTx, fused: Fused, contactId: number): Promise<void> {
   const { ticket, into } = fused;
-  const to = { ticketId: ticket.id, contactId: ticket.contact_id };
-  await restoreTicket(db, ticket);
+  const to = { ticketId: ticket.id, contactId };
+  await restoreTicket(db, { ...ticket, contact_id: contactId });
   await moveMessagesBack(db, fused.messages, to);
   await moveNotesBack(db, fused.notes, to);
   await moveTicketEventsBack(db, fused.events ?? [], ticket.id);
@@ -82,4 +84,5 @@ export async function partTickets(db: WriteTx, fused: Fused): Promise<void> {
   await restoreTags(db, ticket.id, fused.tags);
   await removeTicketTags(db, into, fused.newTags);
   await takeOffShown(db, into, ticket.unread_messages, fused);
+  for (const id of [ticket.id, into]) if (await showsNoneOfItsOwn(db, id)) await showNewestMessage(db, id);
 }

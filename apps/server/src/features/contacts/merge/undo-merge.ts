@@ -10,7 +10,13 @@ import { partBulk } from "../../opt-outs/bulk-store.ts";
 import { giveBackOptOuts } from "../../opt-outs/store.ts";
 import { giveBackSchedules } from "../../schedules/store.ts";
 import { giveBackNotes } from "../../ticket-notes/store.ts";
-import { findTicketsOf, giveBackTickets, lockTicketsOf, partWindows } from "../../tickets/merge-store.ts";
+import {
+  findTicketsOf,
+  giveBackTickets,
+  lockTicketsOf,
+  partWindows,
+  type WholeTicket,
+} from "../../tickets/merge-store.ts";
 import { publishContact } from "../actions.ts";
 import { sameNumbers } from "../rules.ts";
 import { type ContactRow, findContactByNumbers, lockContact, updateContact } from "../store.ts";
@@ -45,7 +51,7 @@ export async function undoMerge(
   const parted = await reviveContact(db, merge);
   await giveBack(db, merge);
   await partWindows(db, merge.kept_id, merge.merged_id, merge.moved.windows);
-  for (const fused of merge.moved.fused) await partTickets(db, fused);
+  for (const fused of merge.moved.fused) await partTickets(db, fused, whoseNow(merge, fused.ticket));
   await markMergeUndone(db, id, now);
   // Those that neither has any more, as where one has got another since.
   await removeFilesLater(db, [merge.merged.picture_path, merge.kept_before.picture_path]);
@@ -64,6 +70,11 @@ async function holdMerge(db: WriteTx, id: number, now: Date): Promise<MergeRow> 
   if (merge.undone_at || now.getTime() - merge.created_at.getTime() > undoMilliseconds)
     throw new AppError("ERR_MERGE_OVER");
   return merge;
+}
+
+/** Who stayed may have become part of another contact since. */
+function whoseNow({ kept_id, merged_id }: MergeRow, { contact_id }: WholeTicket): number {
+  return contact_id === merged_id ? merged_id : kept_id;
 }
 
 /** What nobody has changed since is as it was before. */
