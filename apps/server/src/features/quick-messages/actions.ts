@@ -39,9 +39,12 @@ export async function updateQuickMessage(
 ): Promise<QuickMessage> {
   const before = await accessOwnQuickMessage(db, actor, id);
   if (changes.geral) requireMayChange(actor, { ...before, is_general: true });
+  // Whoever takes it back from the company has it as their own: else its author alone would see it, or nobody.
+  const takenBack = before.is_general && changes.geral === false ? { user_id: actor.userId } : {};
+  const columns = { ...columnsOfQuickMessage(changes), ...takenBack };
   const look = async () => auditedReply(await accessQuickMessage(db, actor, id));
   await auditUpdate(db, actor, { area: "quickMessages", entityId: id, look }, () =>
-    refuseTakenShortcode(updateQuickMessageRow(db, id, columnsOfQuickMessage(changes))),
+    refuseTakenShortcode(updateQuickMessageRow(db, id, columns)),
   );
   return publishQuickMessage(db, "update", id, before);
 }

@@ -8,8 +8,9 @@ import {
   updateQuickMessage,
 } from "@recado/contract/quick-messages";
 import type { CallOf } from "@recado/contract/shared/route";
+import { deleteUser } from "@recado/contract/staff";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, type Person } from "../../testing/factories.ts";
+import { type Company, createTestCompany, createTestUser, type Person } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -112,6 +113,34 @@ describe("a quick reply", () => {
     expect((await change(general, { message: "Chave" }, padaria.ana)).message).toBe("Chave");
     await remove(general, padaria.ana);
     await expectRefusal(remove(general, padaria.ana), "ERR_NO_QUICK_MESSAGE_FOUND");
+  });
+
+  it("of the company becomes the own reply of the admin who takes it back, whoever made it", async () => {
+    const bea = await createTestUser(testApp, padaria, { name: "Bea", profile: "admin" });
+    const body = { geral: true };
+    const [one, other] = [
+      await create({ shortcode: "um", ...body }, bea),
+      await create({ shortcode: "dois", ...body }, bea),
+    ];
+    const clara = await testApp.listen(padaria.clara.token);
+    expect(await change(one, { geral: false }, padaria.ana)).toMatchObject({
+      geral: false,
+      userId: padaria.ana.id,
+    });
+    await testApp.call(padaria.ana.token, deleteUser, { params: { id: String(bea.id) } });
+    expect(await change(other, { geral: false, message: "Dois" }, padaria.ana)).toMatchObject({
+      geral: false,
+      message: "Dois",
+      userId: padaria.ana.id,
+    });
+    expect(await shortcuts(padaria.ana)).toEqual(["dois", "um"]);
+    expect(await shortcuts(padaria.clara)).toEqual([]);
+    await clara.settle();
+    const told = clara.heard.filter(({ name }) => name === "quickMessage").map(({ payload }) => payload);
+    expect(told).toEqual([
+      { action: "delete", id: one.id },
+      { action: "delete", id: other.id },
+    ]);
   });
 });
 
