@@ -245,7 +245,14 @@ export async function publishSchedule(
   return schedule;
 }
 
-function publishDeletion(db: WriteTx, schedule: ScheduleRow): void {
+/** To those who see it now; those who saw it before and no longer do hear that it is gone. */
+export async function publishMoved(db: WriteTx, before: ScheduleRow): Promise<void> {
+  const now = scheduleRooms(db.companyId, await publishSchedule(db, before.id, "update"));
+  const then = scheduleRooms(db.companyId, before);
+  db.publish(then, "schedule", { action: "delete", scheduleId: before.id }, now);
+}
+
+export function publishDeletion(db: WriteTx, schedule: ScheduleRow): void {
   const rooms = scheduleRooms(db.companyId, schedule);
   db.publish(rooms, "schedule", { action: "delete", scheduleId: schedule.id });
 }

@@ -1,7 +1,6 @@
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
-import { scheduleRooms } from "./policy.ts";
-import { presentSchedule } from "./present.ts";
+import { publishMoved, publishSchedule } from "./actions.ts";
 import { findSchedule, type ScheduleRow } from "./store.ts";
 
 /** A ticket of the schedules' contact that has left a queue. */
@@ -24,11 +23,8 @@ export function tellSchedules(database: Database): Job {
 async function tell(db: WriteTx, id: number, moved: Moved | null): Promise<void> {
   const schedule = await findSchedule(db, id);
   if (!schedule) return;
-  const now = scheduleRooms(db.companyId, schedule);
-  db.publish(now, "schedule", { action: "update", schedule: presentSchedule(schedule) });
-  if (!moved) return;
-  const then = scheduleRooms(db.companyId, before(schedule, moved));
-  db.publish(then, "schedule", { action: "delete", scheduleId: id }, now);
+  if (moved) await publishMoved(db, before(schedule, moved));
+  else await publishSchedule(db, id, "update");
 }
 
 function before(schedule: ScheduleRow, { ticketId, queueBefore }: Moved): ScheduleRow {

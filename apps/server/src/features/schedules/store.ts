@@ -12,7 +12,6 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import type { Schedules } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 import type { StoredMedia } from "../messages/rules.ts";
-import { giveBackSeries, giveSeries } from "./series/store.ts";
 
 /** It fell due after the backup was made that it came back from: nobody knows whether it left since. */
 export const restored = "restored";
@@ -81,7 +80,7 @@ const ahead = sql`array(
   select n.number from schedules n where n.company_id = s.company_id and n.series_id = s.series_id and n.is_ahead)`;
 
 /** Schedules with all that the wire shows of them, from a source that gives their rows as `s`. */
-function presentable(source: RawBuilder<unknown>): RawBuilder<ScheduleRow> {
+export function presentableSchedules(source: RawBuilder<unknown>): RawBuilder<ScheduleRow> {
   return sql<ScheduleRow>`
     select s.*, m.error as message_error, c.name as contact_name, c.number as contact_number, c.email as contact_email,
       c.profile_pic_url as contact_picture, c.is_group as contact_is_group, u.name as user_name,
@@ -98,7 +97,7 @@ function presentable(source: RawBuilder<unknown>): RawBuilder<ScheduleRow> {
 
 export function findSchedule(db: ReadTx, id: number): Promise<ScheduleRow | undefined> {
   return db.first(
-    sql<ScheduleRow>`${presentable(sql`schedules s`)} where s.company_id = ${db.companyId} and s.id = ${id}`,
+    sql<ScheduleRow>`${presentableSchedules(sql`schedules s`)} where s.company_id = ${db.companyId} and s.id = ${id}`,
   );
 }
 
@@ -126,7 +125,7 @@ export async function findSchedulePage(
   const source = queues ? sql`schedules s ${tickets}` : sql`schedules s`;
   const order = sql`order by s.send_at desc, s.id desc`;
   const page = sql`(select s.* from ${source} where ${conditions} ${order} limit ${sql.lit(limit + 1)} offset ${sql.lit(offset)}) s`;
-  const rows = await db.rows(sql<ScheduleRow>`${presentable(page)} ${order}`);
+  const rows = await db.rows(sql<ScheduleRow>`${presentableSchedules(page)} ${order}`);
   // In the order of an index, so that counting ends where the limit is.
   const counted = sql<{ count: number }>`select count(*)::integer as count from (
     select from ${source} where ${conditions} ${order} limit ${sql.lit(scheduleCountLimit + 1)}) s`;
@@ -150,7 +149,7 @@ export async function findSchedulesOfDays(
   const source = queues ? sql`schedules s ${tickets}` : sql`schedules s`;
   const order = sql`order by s.send_at, s.id`;
   const page = sql`(select s.* from ${source} where ${conditions} ${order} limit ${sql.lit(limit + 1)}) s`;
-  const rows = await db.rows(sql<ScheduleRow>`${presentable(page)} ${order}`);
+  const rows = await db.rows(sql<ScheduleRow>`${presentableSchedules(page)} ${order}`);
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
@@ -168,7 +167,7 @@ export async function findLastOfSeries(
   const source = queues ? sql`schedules s ${tickets}` : sql`schedules s`;
   const page = sql`(select s.* from ${source} where ${conditions} and s.series_id is not null and not ${isFollowed}
     order by s.series_id limit ${sql.lit(limit)}) s`;
-  return db.rows(sql<ScheduleRow>`${presentable(page)} order by s.series_id`);
+  return db.rows(sql<ScheduleRow>`${presentableSchedules(page)} order by s.series_id`);
 }
 
 function conditionsOf(companyId: number, query: ScheduleQuery): RawBuilder<unknown>[] {
@@ -262,31 +261,6 @@ export async function moveSchedules(db: ReadTx, fromTicket: number, toTicket: nu
   await db.run(
     sql`update schedules set ticket_id = ${toTicket} where company_id = ${db.companyId} and ticket_id = ${fromTicket}`,
   );
-}
-
-/** A contact's are another's; gives back which those are. */
-export async function giveSchedules(db: ReadTx, from: number, to: number): Promise<number[]> {
-  await giveSeries(db, from, to);
-  const rows = await db.rows(
-    sql<{
-      id: number;
-    }>`update schedules set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from} returning id`,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Where they still are the one's, with what their series have planned since. */
-export async function giveBackSchedules(
-  db: ReadTx,
-  ids: readonly number[],
-  from: number,
-  to: number,
-): Promise<void> {
-  await giveBackSeries(db, ids, from, to);
-  await db.run(sql`
-    update schedules set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}
-      and (id = any(${ids}) or status = 'PENDENTE' and series_id in (
-        select series_id from schedules where company_id = ${db.companyId} and id = any(${ids})))`);
 }
 
 /** After a backup was brought back, for whoever owns the tables. */

@@ -6,6 +6,8 @@ import { removeFilesLater } from "../../../platform/media/remove-files.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
 import { findFileKeys } from "../../messages/queries.ts";
 import { forgetNoticesOf } from "../../notices/actions.ts";
+import { publishDeletion } from "../../schedules/actions.ts";
+import { findSchedulesOf } from "../../schedules/contact-store.ts";
 import { findTicketsOf } from "../../tickets/merge-store.ts";
 import { recipients } from "../../tickets/policy.ts";
 import { deleteMergesOf } from "../merge/store.ts";
@@ -19,8 +21,10 @@ export async function removeContact(db: WriteTx, actor: Actor, id: number): Prom
   const pictures = [contact.picture_path, ...(await deleteMergesOf(db, id))];
   await removeFilesLater(db, [...pictures, ...(await findFileKeys(db, { contactId: id }))]);
   await forgetNoticesOf(db, { ticketIds: tickets.map((ticket) => ticket.id) });
+  const schedules = await findSchedulesOf(db, id);
   await deleteContactRow(db, id);
   await recordAudit(db, actor, { area: "contacts", action: "deleted", entityId: id, label: contact.name });
+  for (const schedule of schedules) publishDeletion(db, schedule);
   for (const ticket of tickets)
     db.publish(recipients(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
   db.publish([companyRoom(db.companyId)], "contact", { action: "delete", contactId: id });

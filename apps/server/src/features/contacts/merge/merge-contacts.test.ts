@@ -12,6 +12,7 @@ import {
   undoMerge,
 } from "@recado/contract/contacts";
 import { deleteMessage, listMessages, sendMessage } from "@recado/contract/messages";
+import { createSchedule } from "@recado/contract/schedules";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import * as fc from "fast-check";
 import { sql } from "kysely";
@@ -31,6 +32,7 @@ import {
   untilTrue,
 } from "../../../testing/factories.ts";
 import { housekeep } from "../../../testing/housekeep.ts";
+import type { Listener } from "../../../testing/listeners.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
 import { watchRows } from "../../../testing/rows.ts";
 import { runCount } from "../../../testing/run-count.ts";
@@ -293,6 +295,33 @@ describe("a merge by hand", () => {
     await Promise.all([clara.settle(), neighbour.settle()]);
     expect(clara.heard.map(({ name }) => name).filter((name) => name !== "contact")).toEqual([]);
     expect(neighbour.heard).toEqual([]);
+  });
+
+  it("is told of what is planned for who is gone, and its undoing too, to those who see it then and who saw it before", async () => {
+    const { contactId } = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
+    const form = { name: "Rosinha", number: newCustomer().number };
+    const merged = await testApp.call(padaria.ana.token, createContact, { body: form });
+    // Nobody has a ticket with her: the whole company sees it.
+    const planned = await testApp.call(padaria.clara.token, createSchedule, {
+      body: { body: "Feliz aniversário!", contactId: merged.id, sendAt: "2030-01-01T12:00:00.000Z" },
+    });
+    const told = ({ heard }: Listener) =>
+      heard.filter(({ name }) => name === "schedule").map(({ payload }) => payload);
+    const update = (name: string) => ({
+      action: "update",
+      schedule: expect.objectContaining({ id: planned.id, contact: expect.objectContaining({ name }) }),
+    });
+    const bruno = await openInbox(testApp, padaria.bruno);
+    const clara = await openInbox(testApp, padaria.clara);
+    const { mergeId } = await merge(contactId, merged.id);
+    await Promise.all([bruno.settle(), clara.settle()]);
+    expect(told(bruno)).toEqual([update("Rosa")]);
+    expect(told(clara)).toEqual([{ action: "delete", scheduleId: planned.id }]);
+
+    await undo(mergeId);
+    await Promise.all([bruno.settle(), clara.settle()]);
+    expect(told(bruno).slice(1)).toEqual([update("Rosinha")]);
+    expect(told(clara).slice(1)).toEqual([update("Rosinha")]);
   });
 
   it("is undone for a day only, and never of a contact with itself or with a group", async () => {

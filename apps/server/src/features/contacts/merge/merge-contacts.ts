@@ -14,7 +14,9 @@ import {
 import { tellNoticesMoved } from "../../notices/actions.ts";
 import { shareBulk } from "../../opt-outs/bulk-store.ts";
 import { giveOptOuts } from "../../opt-outs/store.ts";
-import { giveSchedules } from "../../schedules/store.ts";
+import { publishMoved } from "../../schedules/actions.ts";
+import { findSchedulesOf, giveSchedules } from "../../schedules/contact-store.ts";
+import type { ScheduleRow } from "../../schedules/store.ts";
 import { giveTurns } from "../../sending-limits/store.ts";
 import { giveNotes } from "../../ticket-notes/store.ts";
 import { existingTicket, publishTicket } from "../../tickets/actions.ts";
@@ -62,6 +64,7 @@ export async function mergeWhereBothStand(
   const [kept, merged, row] = both;
   if (actor) await requireMayFuse(db, actor, kept.id, merged.id);
   const before = await findTicketsOf(db, [kept.id, merged.id]);
+  const planned = await findSchedulesOf(db, merged.id);
   const fused = await fuseTickets(db, kept.id, merged.id);
   const moved: Moved = { fused, ...(await moveBelongings(db, kept.id, merged.id)) };
   await deleteContactRow(db, merged.id);
@@ -79,6 +82,7 @@ export async function mergeWhereBothStand(
   db.publish([companyRoom(db.companyId)], "contact", { action: "delete", contactId: merged.id });
   publishContact(db, contact);
   await publishTickets(db, before, contact.id);
+  await publishSchedules(db, planned, moved.schedules ?? []);
   const entry = { area: "contacts", action: "merged", entityId: contact.id, label: contact.name } as const;
   if (actor) await recordAudit(db, actor, entry);
   return { id, contact };
@@ -149,4 +153,14 @@ export async function publishTickets(
   for (const ticket of before)
     if (!ids.has(ticket.id))
       db.publish(recipients(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
+}
+
+/** Those who see what changed hands see whose it is now, and those who saw it before and no longer do that it is gone. */
+export async function publishSchedules(
+  db: WriteTx,
+  before: readonly ScheduleRow[],
+  moved: readonly number[],
+): Promise<void> {
+  const ids = new Set(moved);
+  for (const schedule of before) if (ids.has(schedule.id)) await publishMoved(db, schedule);
 }

@@ -8,7 +8,7 @@ import { giveBackRecipients } from "../../campaigns/recipient-store.ts";
 import { giveBackAuthorship, giveBackMessages } from "../../messages/merge-store.ts";
 import { partBulk } from "../../opt-outs/bulk-store.ts";
 import { giveBackOptOuts } from "../../opt-outs/store.ts";
-import { giveBackSchedules } from "../../schedules/store.ts";
+import { findSchedulesOf, giveBackSchedules } from "../../schedules/contact-store.ts";
 import { giveBackNotes } from "../../ticket-notes/store.ts";
 import {
   findTicketsOf,
@@ -21,7 +21,7 @@ import { publishContact } from "../actions.ts";
 import { sameNumbers } from "../rules.ts";
 import { type ContactRow, findContactByNumbers, lockContact, updateContact } from "../store.ts";
 import { partTickets } from "./fuse-tickets.ts";
-import { publishTickets, resumeSending } from "./merge-contacts.ts";
+import { publishSchedules, publishTickets, resumeSending } from "./merge-contacts.ts";
 import {
   giveBackIdentities,
   giveBackMerges,
@@ -49,7 +49,8 @@ export async function undoMerge(
   const before = await findTicketsOf(db, [kept.id]);
   const restored = await restoreFields(db, kept, merge);
   const parted = await reviveContact(db, merge);
-  await giveBack(db, merge);
+  const planned = await findSchedulesOf(db, kept.id);
+  const schedules = await giveBack(db, merge);
   await partWindows(db, merge.kept_id, merge.merged_id, merge.moved.windows);
   for (const fused of merge.moved.fused) await partTickets(db, fused, whoseNow(merge, fused.ticket));
   await markMergeUndone(db, id, now);
@@ -59,6 +60,7 @@ export async function undoMerge(
   publishContact(db, restored);
   publishContact(db, parted, "create");
   await publishTickets(db, before, restored.id, parted.id);
+  await publishSchedules(db, planned, schedules);
   const { id: entityId, name: label } = restored;
   await recordAudit(db, actor, { area: "contacts", action: "unmerged", entityId, label });
   return [restored, parted];
@@ -94,15 +96,17 @@ async function reviveContact(db: WriteTx, { merged }: MergeRow): Promise<Contact
   return insertWholeContact(db, isTaken ? { ...merged, number: null } : merged);
 }
 
-async function giveBack(db: WriteTx, { kept_id: from, merged_id: to, moved }: MergeRow): Promise<void> {
+/** Gives back which schedules are the other's again. */
+async function giveBack(db: WriteTx, { kept_id: from, merged_id: to, moved }: MergeRow): Promise<number[]> {
   await giveBackTickets(db, moved.tickets, to);
   await giveBackMessages(db, moved.tickets, to);
   await giveBackNotes(db, moved.tickets, to);
   await giveBackAuthorship(db, moved.written, from, to);
-  await giveBackSchedules(db, moved.schedules ?? [], from, to);
+  const schedules = await giveBackSchedules(db, moved.schedules ?? [], from, to);
   await giveBackOptOuts(db, moved.optOuts ?? [], from, to);
   await partBulk(db, moved.bulk ?? [], to);
   await giveBackRecipients(db, moved.recipients ?? [], from, to);
   await giveBackIdentities(db, moved.identities, from, to);
   await giveBackMerges(db, moved.merges, to);
+  return schedules;
 }

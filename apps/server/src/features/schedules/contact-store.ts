@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { giveBackSeries, giveSeries } from "./series/store.ts";
+import { presentableSchedules, type ScheduleRow } from "./store.ts";
+
+/** All that are for a contact, whether they were sent or wait. */
+export function findSchedulesOf(db: ReadTx, contactId: number): Promise<ScheduleRow[]> {
+  return db.rows(sql<ScheduleRow>`
+    ${presentableSchedules(sql`schedules s`)} where s.company_id = ${db.companyId} and s.contact_id = ${contactId} order by s.id`);
+}
+
+/** A contact's are another's; gives back which those are. */
+export async function giveSchedules(db: ReadTx, from: number, to: number): Promise<number[]> {
+  await giveSeries(db, from, to);
+  const rows = await db.rows(
+    sql<{
+      id: number;
+    }>`update schedules set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from} returning id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Where they still are the one's, with what their series have planned since; gives back which those are. */
+export async function giveBackSchedules(
+  db: ReadTx,
+  ids: readonly number[],
+  from: number,
+  to: number,
+): Promise<number[]> {
+  await giveBackSeries(db, ids, from, to);
+  const rows = await db.rows(sql<{ id: number }>`
+    update schedules set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}
+      and (id = any(${ids}) or status = 'PENDENTE' and series_id in (
+        select series_id from schedules where company_id = ${db.companyId} and id = any(${ids}))) returning id`);
+  return rows.map(({ id }) => id);
+}
