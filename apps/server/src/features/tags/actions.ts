@@ -4,7 +4,7 @@ import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
-import { accessTag, requireMayChangeTag } from "./policy.ts";
+import { accessTag, holdTag, requireMayChangeTag } from "./policy.ts";
 import { auditedTag, presentListedTag } from "./present.ts";
 import { deleteTagRow, insertTag, updateTagRow } from "./store.ts";
 
@@ -24,7 +24,7 @@ export async function updateTag(
   id: number,
   { kanban, name, color }: TagChanges,
 ): Promise<ListedTag> {
-  const before = await accessTag(db, id);
+  const before = await holdTag(db, id);
   const isLane = kanban === undefined ? before.kanban : kanban === 1;
   requireMayChangeTag(actor, isLane, before.kanban);
   const look = async () => auditedTag(await accessTag(db, id));
@@ -36,9 +36,9 @@ export async function updateTag(
 
 /** One word to the company, however many tickets carried it: whoever shows them takes it off. */
 export async function deleteTag(db: WriteTx, actor: Actor, id: number): Promise<void> {
-  const { name, kanban } = await accessTag(db, id);
+  const { name, kanban } = await holdTag(db, id);
   requireMayChangeTag(actor, kanban);
-  if (!(await deleteTagRow(db, id))) throw new AppError("ERR_NO_TAG_FOUND");
+  await deleteTagRow(db, id);
   db.publish([companyRoom(db.companyId)], "tag", { action: "delete", tagId: id });
   await recordAudit(db, actor, { area: "tags", action: "deleted", entityId: id, label: name });
 }

@@ -1,13 +1,19 @@
 import { type Actor, requirePermission } from "../../platform/actor.ts";
-import type { ReadTx } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { findTag, type ListedTagRow } from "./store.ts";
+import { findTag, type ListedTagRow, lockTag } from "./store.ts";
 
 /** Tags are the whole company's: whoever is of it may read them, and change those that are no lane. */
 export async function accessTag(db: ReadTx, id: number): Promise<ListedTagRow> {
   const tag = await findTag(db, id);
   if (!tag) throw new AppError("ERR_NO_TAG_FOUND");
   return tag;
+}
+
+/** The same for whoever changes it: whether it is a lane stays as it is until the transaction ends. */
+export async function holdTag(db: WriteTx, id: number): Promise<ListedTagRow> {
+  await lockTag(db, id);
+  return accessTag(db, id);
 }
 
 /** The lanes of the board are for those who lead: what is one, was one or becomes one. */

@@ -55,6 +55,11 @@ export function findTag(db: ReadTx, id: number): Promise<ListedTagRow | undefine
   return db.first(tag.select(ticketsCount.as("tickets_count")));
 }
 
+/** Nobody else changes it until the transaction ends. */
+export async function lockTag(db: ReadTx, id: number): Promise<void> {
+  await db.run(tagsOf(db).where("id", "=", id).select("id").forNoKeyUpdate());
+}
+
 /** Which of these tags there are; they stay until the transaction ends. */
 export async function holdTags(db: ReadTx, ids: readonly number[]): Promise<number[]> {
   const held = tagsOf(db).where("id", "in", ids).select("id").orderBy("id").forKeyShare();
@@ -79,10 +84,7 @@ export async function updateTagRow(db: ReadTx, id: number, changes: Updateable<T
   );
 }
 
-/** False when it was not there. It goes from every ticket with it. */
-export async function deleteTagRow(db: ReadTx, id: number): Promise<boolean> {
-  const deleted = await db.run(
-    build.deleteFrom("tags").where("company_id", "=", db.companyId).where("id", "=", id),
-  );
-  return deleted > 0;
+/** It goes from every ticket with it. */
+export async function deleteTagRow(db: ReadTx, id: number): Promise<void> {
+  await db.run(build.deleteFrom("tags").where("company_id", "=", db.companyId).where("id", "=", id));
 }

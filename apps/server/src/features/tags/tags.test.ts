@@ -13,6 +13,7 @@ import { syncTags } from "@recado/contract/ticket-tags";
 import { getTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { WriteTx } from "../../platform/db/database.ts";
 import {
   type Company,
   createTestCompany,
@@ -20,6 +21,7 @@ import {
   openTicketOf,
   type Person,
 } from "../../testing/factories.ts";
+import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -139,6 +141,26 @@ describe("a lane of the board", () => {
     await expectRefusal(change(lane.id, { kanban: 0 }), "ERR_NO_PERMISSION");
     expect((await change(lane.id, { kanban: 0 }, padaria.ana)).kanban).toBe(0);
     await expectRefusal(change(lane.id, { kanban: 1 }), "ERR_NO_PERMISSION");
+  });
+
+  it("stays one, and stays, where it becomes one while somebody else changes or deletes it", async () => {
+    const becomesLane = (id: number) => (db: WriteTx) =>
+      db.run(sql`update tags set kanban = true where company_id = ${db.companyId} and id = ${id}`);
+    const renamed = await create({ name: "Renomeada" });
+    const renaming = overtake(testApp, padaria.id, becomesLane(renamed.id), () =>
+      change(renamed.id, { name: "Outro nome" }),
+    );
+    await expectRefusal(renaming, "ERR_NO_PERMISSION");
+    const deleted = await create({ name: "Apagada" });
+    const deleting = overtake(testApp, padaria.id, becomesLane(deleted.id), () =>
+      testApp.call(padaria.bruno.token, deleteTag, { params: { id: String(deleted.id) } }),
+    );
+    await expectRefusal(deleting, "ERR_NO_PERMISSION");
+    for (const { id, name } of [renamed, deleted])
+      expect(await testApp.call(padaria.bruno.token, getTag, { params: { id: String(id) } })).toMatchObject({
+        name,
+        kanban: 1,
+      });
   });
 
   it("is listed for the board, if the plan has one", async () => {
