@@ -828,6 +828,22 @@ describe("its settings", () => {
   });
 });
 
+it("its settings that a change leaves out stay as somebody else has just made them", async () => {
+  const { id, ana } = await createTestCompany(testApp, "Doceria");
+  const change = (settings: Record<string, unknown>) =>
+    testApp.call(ana.token, settingsContract.updateCampaignSettings, { body: { settings } });
+  await change({ messageInterval: 5 });
+  const slower = (db: WriteTx) =>
+    db.run(sql`update campaign_settings set message_interval = 15 where company_id = ${db.companyId}`);
+  const changed = await overtake(testApp, id, slower, () => change({ greaterInterval: 90 }));
+  expect(changed).toEqual([
+    { key: "messageInterval", value: "15" },
+    { key: "longerIntervalAfter", value: "20" },
+    { key: "greaterInterval", value: "90" },
+    { key: "variables", value: "[]" },
+  ]);
+});
+
 describe("its report", () => {
   it("tells the course, everybody as CSV and as a sheet, and makes a list of whoever has not read it", async () => {
     const people = three();

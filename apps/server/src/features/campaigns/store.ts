@@ -127,6 +127,13 @@ export function findCampaignSettings(db: ReadTx): Promise<CampaignSettingsRow | 
     from campaign_settings where company_id = ${db.companyId}`);
 }
 
+/** Nobody else changes them until the transaction ends, also where nobody has yet. */
+export async function lockCampaignSettings(db: ReadTx): Promise<void> {
+  const { companyId } = db;
+  await db.run(sql`insert into campaign_settings (company_id) values (${companyId}) on conflict do nothing`);
+  await db.run(sql`select 1 from campaign_settings where company_id = ${companyId} for no key update`);
+}
+
 export async function writeCampaignSettings(db: ReadTx, row: CampaignSettingsRow): Promise<void> {
   await db.run(sql`
     insert into campaign_settings (company_id, message_interval, longer_interval_after, greater_interval, variables)

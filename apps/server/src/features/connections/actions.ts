@@ -28,6 +28,7 @@ import {
   insertConnection,
   isFirstOfBreak,
   keepHistory,
+  lockConnection,
   nameDefault,
   replaceQueues,
   updateCloudRow,
@@ -96,9 +97,10 @@ export type ConnectionChanges = { [Field in keyof ConnectionForm]?: ConnectionFo
 
 async function updateConnection(db: WriteTx, id: number, changes: ConnectionChanges): Promise<ConnectionRow> {
   if (changes.isDefault !== undefined) await holdCompany(db);
+  await requireQueues(db, queuesOf(changes));
+  await lockConnection(db, id);
   const before = await accessConnection(db, id);
   if (changes.isDefault === false && before.is_default) throw new AppError("ERR_NO_OTHER_WHATSAPP");
-  await requireQueues(db, queuesOf(changes));
   if (changes.queueIds || changes.greetingMessage !== undefined)
     requireGreeting(
       changes.queueIds ?? before.queues.map((queue) => queue.id),

@@ -17,6 +17,7 @@ import type { CallOf } from "@recado/contract/shared/route";
 import { getTicket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { hashToken } from "../../platform/secrets.ts";
 import type { SessionState } from "../../ports/channel.ts";
 import {
@@ -30,6 +31,7 @@ import {
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
+import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
@@ -149,6 +151,17 @@ describe("a change", () => {
     await expectRefusal(change(padaria.connectionId, { queueIds }), "ERR_WAPP_GREETING_REQUIRED");
     await change(padaria.connectionId, { queueIds, greetingMessage: "Escolha:" });
     await expectRefusal(change(padaria.connectionId, { greetingMessage: " " }), "ERR_WAPP_GREETING_REQUIRED");
+  });
+
+  it("needs it also where somebody takes it away while another queue is added", async () => {
+    await change(padaria.connectionId, { greetingMessage: "Olá!" });
+    const takeAway = (db: WriteTx) =>
+      db.run(sql`update connections set greeting_message = ''
+        where company_id = ${db.companyId} and id = ${padaria.connectionId}`);
+    const adding = overtake(testApp, padaria.id, takeAway, () =>
+      change(padaria.connectionId, { queueIds: [padaria.sales, padaria.support] }),
+    );
+    await expectRefusal(adding, "ERR_WAPP_GREETING_REQUIRED");
   });
 
   it("is told to everybody of the company", async () => {

@@ -141,6 +141,13 @@ export async function keepConnection(db: ReadTx, id: number): Promise<boolean> {
   return kept !== undefined;
 }
 
+/** Nobody else changes it until the transaction ends. */
+export async function lockConnection(db: ReadTx, id: number): Promise<void> {
+  await db.run(
+    sql`select 1 from connections where company_id = ${db.companyId} and id = ${id} for no key update`,
+  );
+}
+
 /** Nobody is the default any more; before another becomes it. */
 export async function clearDefault(db: ReadTx): Promise<void> {
   await db.run(

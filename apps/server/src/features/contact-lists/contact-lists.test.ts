@@ -12,6 +12,7 @@ import { syncTags } from "@recado/contract/ticket-tags";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
+import type { WriteTx } from "../../platform/db/database.ts";
 import {
   type Company,
   createTestCompany,
@@ -20,6 +21,7 @@ import {
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
+import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -204,6 +206,24 @@ describe("somebody on a list", () => {
       "ERR_CONTACT_LIST_NUMBER_EXISTS",
     );
     expect(await look()).toMatchObject({ contactsCount: 2 });
+  });
+
+  it("has the number that is given for them, also where somebody gives them another meanwhile", async () => {
+    const item = await add({ number: "5531988887777" });
+    const giveAnother = async (db: WriteTx) => {
+      await db.run(
+        sql`select 1 from contact_lists where company_id = ${db.companyId} and id = ${list.id} for update`,
+      );
+      await db.run(sql`update contact_list_items set number = '5531977776666', number_key = '5531977776666'
+        where company_id = ${db.companyId} and id = ${item.id}`);
+    };
+    const changed = await overtake(testApp, padaria.id, giveAnother, () =>
+      testApp.call(padaria.ana.token, itemContract.updateContactListItem, {
+        params: { id: String(item.id) },
+        body: { number: "31 98888-7777" },
+      }),
+    );
+    expect(changed.number).toBe("5531988887777");
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { type CampaignSettings, initialCampaignSettings } from "@recado/contract
 import type { Actor } from "../../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import { auditUpdate } from "../../audit-log/actions.ts";
-import { findCampaignSettings, writeCampaignSettings } from "../store.ts";
+import { findCampaignSettings, lockCampaignSettings, writeCampaignSettings } from "../store.ts";
 
 export async function readCampaignSettings(db: ReadTx): Promise<CampaignSettings> {
   const row = await findCampaignSettings(db);
@@ -23,6 +23,7 @@ export async function changeCampaignSettings(
   actor: Actor,
   changes: Given,
 ): Promise<CampaignSettings> {
+  await lockCampaignSettings(db);
   const look = async () => audited(await readCampaignSettings(db));
   return auditUpdate(db, actor, { area: "campaigns", look }, async () => {
     const before = await readCampaignSettings(db);

@@ -37,8 +37,9 @@ export async function updateItem(
   id: number,
   { number: typed, ...changes }: ItemChanges,
 ): Promise<ContactListItem> {
+  await holdContactList(db, (await accessItem(db, id)).contact_list_id);
+  // Somebody may have changed it while we waited for the list.
   const before = await accessItem(db, id);
-  await holdContactList(db, before.contact_list_id);
   const given = typed === undefined ? undefined : requireNumber(typed);
   const isAnother = given !== undefined && given.number !== before.number;
   const look = async () => auditedItem(await accessItem(db, id));
