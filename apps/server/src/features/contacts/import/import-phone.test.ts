@@ -1,3 +1,4 @@
+import { listAuditLog } from "@recado/contract/audit-log";
 import { importPhone, listContacts } from "@recado/contract/contacts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import {
@@ -5,9 +6,12 @@ import {
   createTestCompany,
   newCustomer,
   ticketFromMessage,
+  untilTrue,
 } from "../../../testing/factories.ts";
+import { countWaiting } from "../../../testing/races.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { lockIdentities } from "../store.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -88,6 +92,29 @@ it("takes a book of any length, and two who import at once make nobody twice", a
   expect(counts.reduce((sum, { created }) => sum + created, 0)).toBe(450);
   const { count } = await testApp.call(padaria.ana.token, listContacts, {});
   expect(count).toBe(450);
+});
+
+it("says of each part that it is there, in one entry of the audit log that counts them all", async () => {
+  const number = (index: number) => `55219${String(80_000_000 + index)}`;
+  await note(Array.from({ length: 450 }, (_, index) => ({ name: `Pessoa ${index}`, number: number(index) })));
+  const audited = async () => {
+    const query = { area: "contacts" } as const;
+    const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query });
+    return entries.map(({ userName, action, label, count }) => [userName, action, label, count]);
+  };
+  const clara = await testApp.listen(padaria.clara.token);
+  let importing: Promise<unknown> | undefined;
+  await testApp.app.database.write(padaria.id, async (db) => {
+    // Of the part that comes last: the program may end before it is there.
+    await lockIdentities(db, padaria.connectionId, [{ kind: "number", value: number(0) }]);
+    importing = takeOver();
+    await untilTrue(async () => (await countWaiting(testApp)) > 0);
+    expect((await testApp.call(padaria.ana.token, listContacts, {})).count).toBe(400);
+    expect(await audited()).toEqual([["Bruno", "imported", "Loja", 400]]);
+    await clara.next(({ name, payload }) => name === "contact" && JSON.stringify(payload).includes("reload"));
+  });
+  expect(await importing).toEqual({ created: 450, renamed: 0, unchanged: 0 });
+  expect(await audited()).toEqual([["Bruno", "imported", "Loja", 450]]);
 });
 
 it("needs a connection of one's own company", async () => {

@@ -4,7 +4,7 @@ import type { Actor } from "../../../platform/actor.ts";
 import type { CompanyTransactions, ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { companyRoom } from "../../../platform/live/rooms.ts";
-import { recordAudit } from "../../audit-log/actions.ts";
+import { recordPart } from "../../audit-log/actions.ts";
 import { accessConnection } from "../../connections/policy.ts";
 import { type ConnectionRow, findSendingConnection } from "../../connections/store.ts";
 import { canonicalNumber, isUnnamed } from "../rules.ts";
@@ -36,16 +36,10 @@ export async function importPhone(
   for (;;) {
     const entries = await read((db) => findNextEntries(db, connectionId, last, batch));
     if (entries.length === 0) break;
-    const done = await write((db) => takeOver(db, connectionId, entries));
+    const done = await write((db) => takeOverPart(db, actor, { id: connectionId, name }, entries));
     for (const key of ["created", "renamed", "unchanged"] as const) counts[key] += done[key];
     last = entries.at(-1);
   }
-  const count = counts.created + counts.renamed;
-  if (count === 0) return counts;
-  await write(async (db) => {
-    await recordAudit(db, actor, { area: "contacts", action: "imported", label: name, count });
-    db.publish([companyRoom(db.companyId)], "contact", { action: "reload" });
-  });
   return counts;
 }
 
@@ -58,6 +52,21 @@ async function chooseConnection(
   const connectionId = await findSendingConnection(db, usersConnection);
   if (connectionId === undefined) throw new AppError("ERR_NO_DEF_WAPP_FOUND");
   return accessConnection(db, connectionId);
+}
+
+/** Each part is audited and told with itself: the program may end before the next. */
+async function takeOverPart(
+  db: WriteTx,
+  actor: Actor,
+  { id, name: label }: Pick<ConnectionRow, "id" | "name">,
+  entries: readonly Entry[],
+): Promise<Counts> {
+  const done = await takeOver(db, id, entries);
+  const count = done.created + done.renamed;
+  if (count === 0) return done;
+  await recordPart(db, actor, { area: "contacts", action: "imported", label, count });
+  db.publish([companyRoom(db.companyId)], "contact", { action: "reload" });
+  return done;
 }
 
 async function takeOver(db: WriteTx, connectionId: number, all: readonly Entry[]): Promise<Counts> {
