@@ -209,7 +209,7 @@ export async function replaceMembers(db: ReadTx, groupId: number, members: Group
 }
 
 export interface MemberRow {
-  kind: string;
+  kind: ChannelIdentity["kind"];
   value: string;
   number: string | null;
   is_admin: boolean;

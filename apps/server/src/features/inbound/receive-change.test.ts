@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
+import { updateSetting } from "@recado/contract/settings";
 import { getTicket, type Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,6 +9,7 @@ import {
   createTestCompany,
   newCustomer,
   openTicketOf,
+  ticketsOf,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -137,5 +139,132 @@ describe("what a customer does to a message", () => {
   it("to a message that nobody knows holds nothing back", async () => {
     await tell(padaria.connectionId, camila, { type: "deletion", targetExternalId: "NEVER" });
     await said("Ainda aqui");
+  });
+});
+
+describe("whoever changes a message", () => {
+  const rosa = newCustomer("Rosa");
+
+  async function settled(fits: (message: Message) => boolean): Promise<Message> {
+    await untilTrue(async () => (await eventsLeft()) === 0);
+    return untilMessage(fits);
+  }
+
+  async function sentByUs(text: string): Promise<string> {
+    const params = { ticketId: String(ticket.id) };
+    await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
+    return (await untilFound(() => testApp.channel.sent.find((sent) => sent.text === text))).externalId;
+  }
+
+  it("deletes neither ours nor what another customer wrote, and edits only their own", async () => {
+    await testApp.channel.say(padaria.connectionId, rosa, "Sou a Rosa");
+    const theirs = await said("Da Camila");
+    const ours = await sentByUs("Da padaria");
+    await tell(padaria.connectionId, rosa, { type: "edit", targetExternalId: theirs, text: "Da Rosa" });
+    await tell(padaria.connectionId, rosa, { type: "deletion", targetExternalId: theirs });
+    for (const from of [rosa, camila]) {
+      await tell(padaria.connectionId, from, { type: "edit", targetExternalId: ours, text: "Da Rosa" });
+      await tell(padaria.connectionId, from, { type: "deletion", targetExternalId: ours });
+    }
+    const asItWas = { isDeleted: false, isEdited: false };
+    expect(await settled(({ body }) => body === "Da Camila")).toMatchObject(asItWas);
+    expect(await settled(({ body }) => body === "Da padaria")).toMatchObject(asItWas);
+  });
+
+  it("on our own phone may be us", async () => {
+    const ours = await sentByUs("Do balcão");
+    const byUs = { targetExternalId: ours, contactName: null, fromMe: true };
+    await tell(padaria.connectionId, camila, { type: "edit", text: "Do forno", ...byUs });
+    await settled(({ body, isEdited }) => body === "Do forno" && isEdited);
+    await tell(padaria.connectionId, camila, { type: "deletion", ...byUs });
+    await settled(({ body, isDeleted }) => body === "Do forno" && isDeleted);
+  });
+
+  it("is known by a name that came with none before", async () => {
+    const { number, lid } = newCustomer();
+    const moved = await openTicketOf(testApp, padaria, padaria.bruno, { name: "Nova", number });
+    const targetExternalId = await testApp.channel.say(padaria.connectionId, { name: "Nova", number }, "Era");
+    await tell(padaria.connectionId, { name: "Nova", lid }, { type: "edit", targetExternalId, text: "É" });
+    const params = { ticketId: String(moved.id) };
+    await untilTrue(async () =>
+      (await testApp.call(padaria.ana.token, listMessages, { params })).messages.some(
+        ({ body }) => body === "É",
+      ),
+    );
+  });
+});
+
+describe("in a group", () => {
+  const groupId = "120363000000000077";
+  const group = [{ kind: "group" as const, value: groupId }];
+  const [ivo, lia, admin] = [newCustomer("Ivo"), newCustomer("Lia"), newCustomer("Zeca")];
+  const namesOf = ({ number, lid }: typeof ivo) => [
+    { kind: "lid" as const, value: lid },
+    { kind: "number" as const, value: number },
+  ];
+  const by = (person: typeof ivo, identities = namesOf(person)) => ({
+    ...{ contact: group, contactName: null, author: { identities, name: person.name } },
+  });
+  const chat = { name: "Obra", lid: groupId };
+
+  beforeAll(async () => {
+    const body = { value: "disabled" } as const;
+    await testApp.call(padaria.ana.token, updateSetting, { params: { key: "CheckMsgIsGroup" }, body });
+    const members = [ivo, lia, admin].map((one) => ({ identities: namesOf(one), isAdmin: one === admin }));
+    const identity = { kind: "group" as const, value: groupId };
+    await testApp.channel.host(padaria.connectionId).rememberGroup({ identity, subject: "Obra", members });
+    await testApp.channel.say(padaria.connectionId, chat, "Começou", by(ivo));
+    ticket = await untilFound(async () =>
+      (await ticketsOf(testApp, padaria.ana, "pending")).find(({ contact }) => contact.name === "Obra"),
+    );
+  });
+
+  async function saidBy(person: typeof ivo, text: string, identities = namesOf(person)): Promise<string> {
+    const externalId = await testApp.channel.say(padaria.connectionId, chat, text, by(person, identities));
+    await untilMessage(({ body }) => body === text);
+    return externalId;
+  }
+
+  async function find(text: string): Promise<Message> {
+    await untilTrue(async () => (await eventsLeft()) === 0);
+    return untilMessage(({ body }) => body === text);
+  }
+
+  it("a member changes what they wrote, and nothing of another's", async () => {
+    const ofIvo = await saidBy(ivo, "às 9");
+    const change = { targetExternalId: ofIvo, text: "nunca" };
+    await tell(padaria.connectionId, chat, { type: "edit", ...change, ...by(lia) });
+    await tell(padaria.connectionId, chat, { type: "edit", ...change, ...by(admin) });
+    await tell(padaria.connectionId, lia, { type: "edit", ...change });
+    await tell(padaria.connectionId, chat, { type: "deletion", targetExternalId: ofIvo, ...by(lia) });
+    await tell(padaria.connectionId, lia, { type: "deletion", targetExternalId: ofIvo });
+    expect(await find("às 9")).toMatchObject({ isDeleted: false, isEdited: false });
+    await tell(padaria.connectionId, chat, { type: "edit", ...change, text: "às 10", ...by(ivo) });
+    await untilMessage(({ body }) => body === "às 10");
+    await tell(padaria.connectionId, chat, { type: "deletion", targetExternalId: ofIvo, ...by(ivo) });
+    await untilMessage(({ body, isDeleted }) => body === "às 10" && isDeleted);
+  });
+
+  it("a member is known by the number or the LID alone", async () => {
+    const [lid, number] = [namesOf(lia).slice(0, 1), namesOf(lia).slice(1)];
+    const targetExternalId = await saidBy(lia, "Pelo número", number);
+    const edit = { type: "edit" as const, targetExternalId, text: "Pelo LID" };
+    await tell(padaria.connectionId, chat, { ...edit, ...by(lia, lid) });
+    await untilMessage(({ body }) => body === "Pelo LID");
+  });
+
+  it("an admin deletes what others wrote there, and nothing elsewhere", async () => {
+    const ofLia = await saidBy(lia, "Propaganda");
+    await tell(padaria.connectionId, chat, { type: "deletion", targetExternalId: ofLia, ...by(admin) });
+    await untilMessage(({ body, isDeleted }) => body === "Propaganda" && isDeleted);
+    const elsewhere = await testApp.channel.say(padaria.connectionId, camila, "Só entre nós");
+    await untilTrue(async () => (await eventsLeft()) === 0);
+    await tell(padaria.connectionId, chat, { type: "deletion", targetExternalId: elsewhere, ...by(admin) });
+    await untilTrue(async () => (await eventsLeft()) === 0);
+    const rows = await testApp.app.database.read(padaria.id, (db) =>
+      db.rows(sql<{ is_deleted: boolean }>`
+        select is_deleted from messages where company_id = ${db.companyId} and external_id = ${elsewhere}`),
+    );
+    expect(rows).toEqual([{ is_deleted: false }]);
   });
 });

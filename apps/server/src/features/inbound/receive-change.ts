@@ -12,8 +12,9 @@ import { recogniseContact } from "../contacts/identities/recognise-contact.ts";
 import { noteCharge } from "../message-charges/actions.ts";
 import { failMessage, noteSent, raiseAck, reviseMessage } from "../messages/actions.ts";
 import { deleteWaitingDeletion, isDeletionWaiting, rebaseWaiting } from "../messages/change-store.ts";
-import { findByEitherId, lockByExternalId } from "../messages/store.ts";
+import { findByEitherId, type LockedMessage, lockByExternalId } from "../messages/store.ts";
 import { heedRefusal } from "../opt-outs/actions.ts";
+import { isByAuthor, isByGroupAdmin } from "./find-author.ts";
 import type { Receipt } from "./receive-message.ts";
 
 type Done = Promise<boolean>;
@@ -29,21 +30,22 @@ export async function receiveReaction(db: WriteTx, connectionId: number, event: 
   return true;
 }
 
-/** Replaces the words, as only their author can; those before are kept. A deletion of ours that waits may be refused yet. */
+/** Replaces the words, as only their author may; those before are kept. A deletion of ours that waits may be refused yet. */
 export async function receiveEdit(db: WriteTx, connectionId: number, event: ReceivedEdit): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
   if (!target) return false;
   const isGone = target.is_deleted && !(await isDeletionWaiting(db, target.id));
-  if (target.from_me !== event.fromMe || isGone) return true;
+  if (isGone || !(await mayEdit(db, connectionId, event, target))) return true;
   await reviseMessage(db, target.id, { body: storableText(event.text) });
   await rebaseWaiting(db, target.id, "edit");
   return true;
 }
 
-/** Marks the message as deleted and keeps what it said. A group's admin may delete what others wrote. */
+/** Marks the message as deleted and keeps what it said, as its author may, and a group's admin what others wrote there. */
 export async function receiveDeletion(db: WriteTx, connectionId: number, event: ReceivedDeletion): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
   if (!target) return false;
+  if (!(await mayDelete(db, connectionId, event, target))) return true;
   if (target.is_deleted) await deleteWaitingDeletion(db, target.id);
   else await reviseMessage(db, target.id, { isDeleted: true });
   return true;
@@ -90,6 +92,26 @@ async function targetOf(db: WriteTx, connectionId: number, { externalId, ownId }
   const target = await findByEitherId(db, connectionId, ids);
   if (target && target.external_id !== externalId) await noteSent(db, target.id, externalId);
   return target;
+}
+
+async function mayEdit(
+  db: WriteTx,
+  connectionId: number,
+  event: ReceivedEdit,
+  target: LockedMessage,
+): Promise<boolean> {
+  return event.fromMe ? target.from_me : isByAuthor(db, connectionId, event, target);
+}
+
+/** Our own phone may delete what it can. */
+async function mayDelete(
+  db: WriteTx,
+  connectionId: number,
+  event: ReceivedDeletion,
+  target: LockedMessage,
+): Promise<boolean> {
+  if (event.fromMe || (await isByAuthor(db, connectionId, event, target))) return true;
+  return isByGroupAdmin(db, connectionId, event, target);
 }
 
 /** Under which key a reaction or vote stands, and the name to show. */

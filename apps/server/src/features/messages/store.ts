@@ -196,12 +196,15 @@ export async function showNewestMessage(db: ReadTx, ticketId: number): Promise<v
 /** A message that the caller is going to change, held until the transaction ends. */
 export function lockByExternalId(db: ReadTx, connectionId: number, externalId: string) {
   return db.first(
-    sql<LockedMessage>`select id, ticket_id, from_me, is_deleted, content from messages
+    sql<LockedMessage>`select id, ticket_id, contact_id, sender_id, participant, from_me, is_deleted, content from messages
       where company_id = ${db.companyId} and connection_id = ${connectionId} and external_id = ${externalId} for update`,
   );
 }
 
-export type LockedMessage = Pick<MessageColumns, "id" | "ticket_id" | "from_me" | "is_deleted" | "content">;
+export type LockedMessage = Pick<
+  MessageColumns,
+  "id" | "ticket_id" | "contact_id" | "sender_id" | "participant" | "from_me" | "is_deleted" | "content"
+>;
 
 export function findByClientMessageId(db: ReadTx, ticketId: number, clientMessageId: string) {
   return db.first(

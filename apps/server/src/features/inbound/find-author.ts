@@ -1,0 +1,73 @@
+import type { ReadTx } from "../../platform/db/database.ts";
+import type { ChannelIdentity, ReceivedDeletion, ReceivedEdit } from "../../ports/channel-content.ts";
+import { numberOf, sameNumbers } from "../contacts/rules.ts";
+import {
+  findContactByIdentity,
+  findContactByNumbers,
+  findIdsByIdentity,
+  findMembers,
+} from "../contacts/store.ts";
+import type { LockedMessage } from "../messages/store.ts";
+
+type Change = Pick<ReceivedEdit | ReceivedDeletion, "contact" | "author">;
+
+/** Whether whoever changes a message that is not ours wrote it: a modified client may name any message. Only looked up, for a change makes no contact. */
+export async function isByAuthor(
+  db: ReadTx,
+  connectionId: number,
+  change: Change,
+  target: LockedMessage,
+): Promise<boolean> {
+  if (target.from_me) return false;
+  const { names } = await findMember(db, connectionId, change);
+  if (target.participant !== null && isAmong(target.participant, names)) return true;
+  const ids = await findIdsByNames(db, connectionId, names);
+  const isOfGroup = target.participant !== null || target.sender_id !== null;
+  // In a chat of two, whoever comes under a name that is new to us wrote under another.
+  if (ids.length === 0 && change.author === null) return !isOfGroup;
+  const authorId = isOfGroup ? target.sender_id : target.contact_id;
+  return authorId !== null && ids.includes(authorId);
+}
+
+/** Whether an admin of the group in which the message stands changes it. */
+export async function isByGroupAdmin(
+  db: ReadTx,
+  connectionId: number,
+  change: Change,
+  target: LockedMessage,
+): Promise<boolean> {
+  const { groupId, isAdmin } = await findMember(db, connectionId, change);
+  return isAdmin && groupId === target.contact_id;
+}
+
+/** Who speaks, by all names that the group's list tells besides; groups go from numbers over to LIDs. */
+async function findMember(db: ReadTx, connectionId: number, { contact, author }: Change) {
+  if (!author) return { names: contact, groupId: undefined, isAdmin: false };
+  const names = author.identities;
+  const groupId = (await findContactByIdentity(db, connectionId, contact))?.id;
+  const members = groupId === undefined ? [] : await findMembers(db, groupId);
+  const member = members.find(
+    ({ value, number }) => isAmong(value, names) || (number !== null && isAmong(number, names)),
+  );
+  if (!member) return { names, groupId, isAdmin: false };
+  const { kind, value, number, is_admin: isAdmin } = member;
+  const listed = [{ kind, value }, ...(number === null ? [] : [{ kind: "number" as const, value: number }])];
+  return { names: [...names, ...listed], groupId, isAdmin };
+}
+
+async function findIdsByNames(
+  db: ReadTx,
+  connectionId: number,
+  names: readonly ChannelIdentity[],
+): Promise<number[]> {
+  const number = numberOf(names);
+  const byNumber = number === null ? undefined : await findContactByNumbers(db, sameNumbers(number));
+  const byName = await findIdsByIdentity(db, connectionId, names);
+  return byNumber ? [...byName, byNumber.id] : byName;
+}
+
+function isAmong(value: string, names: readonly ChannelIdentity[]): boolean {
+  return names.some((name) =>
+    (name.kind === "number" ? sameNumbers(name.value) : [name.value]).includes(value),
+  );
+}
