@@ -1,4 +1,4 @@
-import { discardMessage } from "@recado/contract/messages";
+import { deleteMessage, discardMessage } from "@recado/contract/messages";
 import * as contract from "@recado/contract/schedules";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
@@ -294,6 +294,32 @@ describe("whoever sees one hears", () => {
     await again.next(
       isOf(planned, ({ schedule }) => schedule?.status === "ENVIADA" && schedule.error === null),
     );
+  });
+
+  it("that its message is in doubt, that it was deleted, and that the channel refused that", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const { number } = ticket.contact;
+    const listener = await openInbox(testApp, padaria.bruno);
+    testApp.channel.refuse("send", number, new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false));
+    const planned = await planIn(ticket, "2020-01-01T12:00:00.000Z");
+    const inDoubt = isOf(planned, ({ schedule }) => schedule?.error === "ERR_SENDING_UNCONFIRMED");
+    await listener.next(inDoubt);
+    const message = await untilFound(() =>
+      testApp.app.database.read(padaria.id, (db) =>
+        db.first(sql<{ id: string }>`select id from messages
+          where company_id = ${db.companyId} and ticket_id = ${ticket.id} and error is not null`),
+      ),
+    );
+    const again = await openInbox(testApp, padaria.bruno);
+    const { promise: isHeard, resolve: refuse } = Promise.withResolvers<void>();
+    testApp.channel.beforeChange = () => isHeard;
+    testApp.channel.refuse("change", number, new SendError("ERR_SENDING_WAPP_MSG", "no", false));
+    await testApp.call(padaria.bruno.token, deleteMessage, { params: { messageId: message.id } });
+    await again.next(
+      isOf(planned, ({ schedule }) => schedule?.status === "ENVIADA" && schedule.error === null),
+    );
+    refuse();
+    await again.next(inDoubt);
   });
 
   it("that its ticket came to their queue, and whoever has seen it before that it is gone", async () => {

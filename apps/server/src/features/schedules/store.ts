@@ -82,7 +82,7 @@ const ahead = sql`array(
 /** Schedules with all that the wire shows of them, from a source that gives their rows as `s`. */
 export function presentableSchedules(source: RawBuilder<unknown>): RawBuilder<ScheduleRow> {
   return sql<ScheduleRow>`
-    select s.*, m.error as message_error, c.name as contact_name, c.number as contact_number, c.email as contact_email,
+    select s.*, case when not m.is_deleted then m.error end as message_error, c.name as contact_name, c.number as contact_number, c.email as contact_email,
       c.profile_pic_url as contact_picture, c.is_group as contact_is_group, u.name as user_name,
       own.queue_id as ticket_queue_id, coalesce(way.id, own.id) as way_id, coalesce(way.status, own.status) as way_status,
       case when way.id is null then own.queue_id else way.queue_id end as way_queue_id,
