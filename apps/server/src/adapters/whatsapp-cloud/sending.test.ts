@@ -1,5 +1,5 @@
 import type { FaultInput } from "@recado/cloud-api-sandbox/faults";
-import { resendMessage, sendMessage } from "@recado/contract/messages";
+import { deleteMessage, editMessage, resendMessage, sendMessage } from "@recado/contract/messages";
 import { readTicket, showTyping } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -12,6 +12,7 @@ import {
 } from "../../testing/cloud-test-app.ts";
 import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
 import { createTestStaff, type Staff, untilTrue } from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
 
 let testApp: CloudTestApp;
 let padaria: Staff;
@@ -263,6 +264,20 @@ describe("a send whose answer is lost", () => {
       expect(testApp.sandbox.inbox(camila)).toHaveLength(taken ? 2 : 1);
     },
   );
+
+  it("is neither edited nor deleted while it waits to be sent again: it may have arrived", async () => {
+    testApp.sandbox.faults.add({ kind: "withhold-statuses", times: "until-cleared" });
+    testApp.sandbox.faults.add({ kind: "reset", taken: true });
+    const { id } = await chat.send("será?");
+    await after(id, ({ error }) => error === "ERR_SENDING_UNCONFIRMED");
+    testApp.sandbox.faults.add({ kind: "refuse", code: 130429, times: "until-cleared" });
+    const params = { messageId: id };
+    const as = padaria.bruno.token;
+    expect(await testApp.call(as, resendMessage, { params })).toMatchObject({ ack: 0, error: null });
+    const body = { body: "não será" };
+    await expectRefusal(testApp.call(as, editMessage, { params, body }), "ERR_WAPP_KIND_UNSUPPORTED");
+    await expectRefusal(testApp.call(as, deleteMessage, { params }), "ERR_WAPP_KIND_UNSUPPORTED");
+  });
 
   it("and whose statuses overtake the answer is one message with its ticks", async () => {
     testApp.sandbox.faults.add({ kind: "slow-answer", ms: 300 });

@@ -1,5 +1,7 @@
+import { createConnection, deleteConnection } from "@recado/contract/connections";
 import {
   deleteMessage,
+  discardMessage,
   editMessage,
   listMessages,
   type Message,
@@ -201,6 +203,104 @@ describe("a message of ours", () => {
       const again = await untilMessage(message.id, ({ error }) => error !== null);
       expect(again).toMatchObject({ isDeleted: false, error: "ERR_SENDING_UNCONFIRMED" });
       expect(testApp.channel.sent.map(({ text }) => text)).not.toContain("Ficou?");
+    });
+
+    describe("and that waits to be sent again", () => {
+      /** The line is down meanwhile. */
+      async function sayAgain(text: string): Promise<Message> {
+        const message = await sayInDoubt(text);
+        await testApp.channel.breakOff(padaria.connectionId);
+        return testApp.call(padaria.bruno.token, resendMessage, byBruno(message.id));
+      }
+
+      async function expectDiscardRefused({ id }: Message): Promise<void> {
+        const discarded = testApp.call(padaria.bruno.token, discardMessage, byBruno(id));
+        await expectRefusal(discarded, "ERR_MESSAGE_NOT_FAILED");
+      }
+
+      const timesSent = (text: string) => testApp.channel.sent.filter((sent) => sent.text === text).length;
+
+      it("is deleted at the customer's too, and does not leave again", async () => {
+        const before = changesOf("deletion").length;
+        const { id } = await sayAgain("De novo?");
+        expect(await testApp.call(padaria.bruno.token, deleteMessage, byBruno(id))).toMatchObject({
+          isDeleted: true,
+          error: null,
+        });
+        await testApp.channel.comeBack(padaria.connectionId);
+        await untilTrue(() => changesOf("deletion").length > before);
+        expect(changesOf("deletion").slice(before)).toMatchObject([{ target: { fromMe: true } }]);
+        await untilTrue(async () => (await changesLeft()) === 0);
+        expect(timesSent("De novo?")).toBe(0);
+      });
+
+      it("is in doubt again where the channel refuses to delete it", async () => {
+        const message = await sayAgain("Ainda aí?");
+        refuse();
+        await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+        await testApp.channel.comeBack(padaria.connectionId);
+        const again = await untilMessage(message.id, ({ isDeleted }) => !isDeleted);
+        expect(again).toMatchObject({ error: "ERR_SENDING_UNCONFIRMED" });
+        await say("A seguinte");
+        expect(timesSent("Ainda aí?")).toBe(0);
+      });
+
+      it("is deleted at the customer's too where it is deleted on its way and does not leave", async () => {
+        const before = changesOf("deletion").length;
+        const message = await sayAgain("Segunda vez");
+        const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        testApp.channel.beforeSend = async () => {
+          asked.resolve();
+          await going.promise;
+        };
+        const refusal = new SendError("ERR_SENDING_WAPP_MSG", "no", false);
+        testApp.channel.refuse("send", ticket.contact.number, refusal);
+        await testApp.channel.comeBack(padaria.connectionId);
+        await asked.promise;
+        await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+        going.resolve();
+        await untilTrue(() => changesOf("deletion").length > before);
+      });
+
+      it("leaves with its new words where it is edited, and is edited at the customer's besides", async () => {
+        const message = await sayAgain("Às 7");
+        const body = { body: "Às 8" };
+        await testApp.call(padaria.bruno.token, editMessage, { ...byBruno(message.id), body });
+        await testApp.channel.comeBack(padaria.connectionId);
+        await untilMessage(message.id, ({ ack }) => ack === 1);
+        expect([timesSent("Às 7"), timesSent("Às 8")]).toEqual([0, 1]);
+        await untilTrue(() =>
+          changesOf("edit").some(({ change }) => change.type === "edit" && change.text === "Às 8"),
+        );
+      });
+
+      it("is in doubt again where it is refused for good, and is not discarded", async () => {
+        const message = await sayAgain("Recusada?");
+        const refusal = new SendError("ERR_WAPP_INVALID_CONTACT", "no", false);
+        testApp.channel.refuse("send", ticket.contact.number, refusal);
+        await testApp.channel.comeBack(padaria.connectionId);
+        const again = await untilMessage(message.id, ({ error }) => error !== null);
+        expect(again.error).toBe("ERR_SENDING_UNCONFIRMED");
+        await expectDiscardRefused(message);
+      });
+
+      it("is in doubt again where its connection is deleted, and is not discarded", async () => {
+        const body = { name: "Filial", queueIds: [padaria.sales] };
+        const { id } = await testApp.call(padaria.ana.token, createConnection, { body });
+        const other = { ...padaria, connectionId: id };
+        await untilTrue(() => testApp.channel.isOpen(id));
+        const before = [ticket, padaria] as const;
+        [ticket, padaria] = [await openTicketOf(testApp, other), other];
+        try {
+          const message = await sayAgain("Da filial");
+          await testApp.call(padaria.ana.token, deleteConnection, { params: { id: String(id) } });
+          const again = await untilMessage(message.id, ({ error }) => error !== null);
+          expect(again.error).toBe("ERR_SENDING_UNCONFIRMED");
+          await expectDiscardRefused(message);
+        } finally {
+          [ticket, padaria] = before;
+        }
+      });
     });
   });
 

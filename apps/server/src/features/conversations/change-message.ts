@@ -91,8 +91,13 @@ function ageOf(deps: AttendanceDeps, message: MessageRow): number {
 }
 
 /** What the Cloud API has taken, or may have, it neither edits nor deletes. */
-async function isChangeable(db: WriteTx, { ack, error }: MessageRow, connectionId: number): Promise<boolean> {
-  return (ack === 0 && error === null) || (await accessConnection(db, connectionId)).provider !== "cloud";
+async function isChangeable(db: WriteTx, message: MessageRow, connectionId: number): Promise<boolean> {
+  return hasNeverLeft(message) || (await accessConnection(db, connectionId)).provider !== "cloud";
+}
+
+/** Also not by an attempt that was in doubt. */
+function hasNeverLeft({ ack, error, was_in_doubt }: MessageRow): boolean {
+  return ack === 0 && error === null && !was_in_doubt;
 }
 
 async function apply(
@@ -106,7 +111,7 @@ async function apply(
   if (connection_id === null) throw new AppError("ERR_NO_WAPP_FOUND");
   if (change.type !== "reaction" && !(await isChangeable(db, message, connection_id)))
     throw new AppError("ERR_WAPP_KIND_UNSUPPORTED");
-  if (revision.isDeleted && message.ack === 0 && message.error === null) await forgetTurn(db, message.id);
+  if (revision.isDeleted && hasNeverLeft(message)) await forgetTurn(db, message.id);
   const externalId = deps.newExternalId();
   const ours = { message: { ...message, connection_id }, externalId, change, revision };
   return presentMessage(await changeMessage(db, ours));

@@ -85,7 +85,7 @@ export function findUnsentChange(
       m.external_id as target_external_id, m.from_me, m.sender_id
     from message_changes h join messages m on m.company_id = h.company_id and m.id = h.message_id
     where h.company_id = ${db.companyId} and h.connection_id = ${connectionId} and h.contact_id = ${contactId}
-      and (m.ack > 0 or not m.from_me or m.attempted_at is not null and h.type = 'deletion')
+      and (m.ack > 0 or not m.from_me or (m.attempted_at is not null or m.was_in_doubt) and h.type = 'deletion')
     order by h.id limit 1`);
 }
 

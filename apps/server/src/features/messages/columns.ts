@@ -26,6 +26,8 @@ export interface MessageColumns {
   delivered_at: Date | null;
   read_at: Date | null;
   error: string | null;
+  /** Sent again after an attempt of which nobody knows whether it arrived, and no tick has come since. */
+  was_in_doubt: boolean;
   read: boolean;
   is_deleted: boolean;
   is_edited: boolean;
@@ -58,6 +60,7 @@ export const messageColumnNames = [
   "delivered_at",
   "read_at",
   "error",
+  "was_in_doubt",
   "read",
   "is_deleted",
   "is_edited",

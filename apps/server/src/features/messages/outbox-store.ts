@@ -84,11 +84,12 @@ export async function noteFailedAttempt(db: ReadTx, id: string, attempts: number
   );
 }
 
-/** It did not leave: where it was deleted on its way it never does, nor does what was done to it. */
+/** It did not leave: where it was deleted on its way it never does, nor does what was done to it. Not where it may have left before. */
 export async function dropDeleted(db: ReadTx, id: string): Promise<void> {
   await db.run(sql`
     with never as (
       update messages set attempted_at = null where company_id = ${db.companyId} and id = ${id} and is_deleted
+        and not was_in_doubt
       returning id)
     delete from message_changes h using never where h.company_id = ${db.companyId} and h.message_id = never.id`);
 }
@@ -108,7 +109,7 @@ export function raiseAckStatement(
     ...(ack >= 4 ? [sql`read_at = coalesce(read_at, ${then}),`] : []),
   ];
   return sql`
-    update messages set ack = ${ack}, ${sql.join(times, sql` `)} error = null, next_try_at = null, updated_at = now()
+    update messages set ack = ${ack}, ${sql.join(times, sql` `)} error = null, was_in_doubt = false, next_try_at = null, updated_at = now()
     where company_id = ${db.companyId} and id = ${id} and from_me and ack < ${ack}
     returning *`;
 }
@@ -116,22 +117,26 @@ export function raiseAckStatement(
 /** Of a message that was waiting: its ack may have risen further already, or the channel told under this id that it failed. */
 export function markSentStatement(db: ReadTx, id: string, externalId: string): UpdateStatement {
   return sql`
-    update messages set ack = greatest(ack, 1), external_id = ${externalId}, error = null, next_try_at = null, updated_at = now()
+    update messages set ack = greatest(ack, 1), external_id = ${externalId}, error = null, was_in_doubt = false, next_try_at = null, updated_at = now()
     where company_id = ${db.companyId} and id = ${id} and from_me
       and (external_id <> ${externalId} or ack = 0 and coalesce(error, 'ERR_SENDING_UNCONFIRMED') = 'ERR_SENDING_UNCONFIRMED')
     returning *`;
 }
 
-/** A message that was delivered or deleted cannot fail; one that the channel has taken only by the channel's own word. */
+/** A message that was delivered or deleted cannot fail; one that the channel has taken, or may have before, only by the channel's own word. */
 export function markFailedStatement(
   db: ReadTx,
   id: string,
   code: string,
   highestAck: 0 | 1,
 ): UpdateStatement {
+  const error =
+    highestAck === 1
+      ? sql`${code}`
+      : sql`case when was_in_doubt then 'ERR_SENDING_UNCONFIRMED' else ${code} end`;
   return sql`
-    update messages set ack = 0, error = ${code}, updated_at = now()
-    where company_id = ${db.companyId} and id = ${id} and from_me and ack <= ${highestAck} and not is_deleted and error is distinct from ${code}
+    update messages set ack = 0, error = ${error}, updated_at = now()
+    where company_id = ${db.companyId} and id = ${id} and from_me and ack <= ${highestAck} and not is_deleted and error is distinct from ${error}
     returning *`;
 }
 
@@ -165,10 +170,11 @@ export const holdBackWaiting = {
     where from_me and ack = 0 and error is null and not is_deleted and attempted_at is null`,
 };
 
-/** The failed message waits to be sent again; false when it had not failed, or somebody was first. */
+/** The failed message waits to be sent again, and may have arrived if nobody knew; false when it had not failed, or somebody was first. */
 export async function putBackRow(db: ReadTx, id: string, connectionId: number): Promise<boolean> {
   const put = await db.run(sql`
-    update messages set connection_id = ${connectionId}, error = null, attempted_at = null, attempts = 0, next_try_at = null, updated_at = now()
+    update messages set connection_id = ${connectionId}, error = null, attempted_at = null, attempts = 0, next_try_at = null, updated_at = now(),
+      was_in_doubt = was_in_doubt or error = 'ERR_SENDING_UNCONFIRMED'
     where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is not null
       and not is_deleted`);
   return put > 0;
@@ -182,11 +188,12 @@ export async function discardRow(db: ReadTx, id: string): Promise<boolean> {
   return discarded > 0;
 }
 
-/** Whether a message of ours waits and nobody has begun to send it; nobody begins until the transaction ends. */
+/** Whether a message of ours waits and nobody has ever begun to send it, that we know of; nobody begins until the transaction ends. */
 export async function isUnsent(db: ReadTx, id: string): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from messages
     where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is null and attempted_at is null
+      and not was_in_doubt
     for update`);
   return row !== undefined;
 }

@@ -108,6 +108,7 @@ export function newRow(id: string, stored: NewMessage, ticket: TicketRow): Messa
     delivered_at: null,
     read_at: null,
     error: null,
+    was_in_doubt: false,
     read: stored.read,
     is_deleted: false,
     is_edited: false,

@@ -117,7 +117,7 @@ export interface Revision {
   mediaState?: Exclude<MediaState, "stored">;
 }
 
-/** Words that are replaced are kept: the first that stood there. */
+/** Words that are replaced are kept: the first that stood there. What may have left before is not sent again once it is deleted, and is in doubt where it comes back. */
 export async function reviseRow(db: ReadTx, id: string, revision: Revision): Promise<void> {
   const { body, content, reaction, isDeleted, file, mediaState } = revision;
   const changes = [
@@ -128,7 +128,11 @@ export async function reviseRow(db: ReadTx, id: string, revision: Revision): Pro
     ...(reaction === undefined
       ? []
       : [sql`reactions = ${reactionsWith(reaction.by, reaction.emoji === "" ? [] : [reaction])}`]),
-    ...(isDeleted === undefined ? [] : [sql`is_deleted = true`]),
+    ...(isDeleted === undefined
+      ? []
+      : [
+          sql`is_deleted = true, error = case when was_in_doubt then 'ERR_SENDING_UNCONFIRMED' else error end`,
+        ]),
     ...(mediaState === undefined
       ? []
       : [sql`media_info = jsonb_set(media_info, '{state}', to_jsonb(${mediaState}::text))`]),

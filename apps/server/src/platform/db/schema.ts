@@ -749,6 +749,7 @@ export interface Messages {
   ticket_id: number;
   updated_at: Generated<Timestamp>;
   user_id: number | null;
+  was_in_doubt: Generated<boolean>;
 }
 
 export interface MessageWords {
