@@ -101,7 +101,7 @@ export const crossingReads = {
     "settings",
     "tickets",
   ],
-  "features/tickets/automation-store.ts": ["companies", "connections", "messages"],
+  "features/tickets/automation-store.ts": ["companies", "connections", "messages", "queues"],
   // Screens that sum up or list across nouns.
   "features/dashboard/draw-charts.ts": ["tickets", "users"],
   "features/dashboard/period.ts": ["companies"],
