@@ -644,6 +644,26 @@ describe("whom it means", () => {
     const [person] = await peopleOf(id, "delivered");
     expect(person?.sentAt && person.deliveredAt && person.sentAt <= person.deliveredAt).toBe(true);
   });
+
+  it("is told as having read and answered it also after its end", async () => {
+    const customer = newCustomer("Nara");
+    const { id } = await campaignTo([{ name: "Nara", number: customer.number }]);
+    await untilTrue(() => sentTo(customer.number).length === 1);
+    const { externalId } = testApp.channel.sent.at(-1) ?? expect.fail("nothing was sent");
+    const host = testApp.channel.host(padaria.connectionId);
+    await host.raiseAcks([{ externalId, ack: 3 }]);
+    await untilStatus(id, "FINALIZADA");
+    const screen = await testApp.listen(padaria.ana.token);
+    const told = (count: "read" | "answered") =>
+      screen.next(({ name, payload }) => {
+        const { record } = payload as { record?: contract.Campaign };
+        return name === "campaign" && record?.id === id && record.counts[count] === 1;
+      });
+    await host.raiseAcks([{ externalId, ack: 4 }]);
+    await told("read");
+    await testApp.channel.say(padaria.connectionId, customer, "Que bom!");
+    await told("answered");
+  });
 });
 
 describe("a confirmation", () => {
