@@ -110,7 +110,7 @@ it("on a phone chats and messages are two tabs, and what nobody looks at stays u
 
   await tab("Conversas").click();
   await row(phone, "Estoque").click();
-  await phone.getByText("Nenhuma mensagem ainda").waitFor();
+  await expect.poll(() => tab("Mensagens").getAttribute("aria-current")).toBe("true");
   await tab("Conversas").click();
   await row(phone, "Estoque").waitFor();
   await other.goto(`/chats/${chat.uuid}`);
