@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
-import { attachOnPhone, putPhoneAway } from "../fixtures/customer-phone.ts";
+import { attachOnPhone, phone, putPhoneAway } from "../fixtures/customer-phone.ts";
 import { bell, bubble, conversation, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
@@ -230,15 +230,19 @@ it("opens a photo over the panel on a phone, and Esc closes the photo alone", as
   await bubble(page, "Preciso de ajuda").waitFor();
 });
 
-it("shows a photo among the contact's files as it comes in", async () => {
+it("shows a photo among the contact's files as it comes in, and until it is deleted", async () => {
   const page = await fixture.open(wide);
   await attend(page, "Lívia Prado");
   await page.getByRole("button", { name: "Dados do contato" }).first().click();
   await panel(page).getByText("Nada compartilhado ainda.").first().waitFor();
   await attachOnPhone(page, "Lívia Prado", "Foto de exemplo");
-  await panel(page)
-    .getByRole("button", { name: /^Foto de/ })
-    .waitFor();
+  const tile = panel(page).getByRole("button", { name: /^Foto de/ });
+  await tile.waitFor();
+  const photo = phone(page).locator("[data-mine]").last();
+  await photo.hover();
+  await photo.getByRole("button", { name: "Opções da mensagem no celular" }).click();
+  await page.getByRole("menuitem", { name: "Apagar para todos" }).click();
+  await tile.waitFor({ state: "detached" });
 });
 
 it("tells who sent a message and what became of it", async () => {
