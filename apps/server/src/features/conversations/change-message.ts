@@ -9,7 +9,7 @@ import { changeMessage, discardMessage } from "../messages/actions.ts";
 import { accessOurMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
 import { findMessage, type MessageRow } from "../messages/queries.ts";
-import { deletableMilliseconds, editableMilliseconds, mayHaveLeft } from "../messages/rules.ts";
+import { deletableMilliseconds, editableMilliseconds, hasFailed } from "../messages/rules.ts";
 import type { Revision } from "../messages/store.ts";
 import { forgetTurn } from "../sending-limits/store.ts";
 import { holdTicket } from "../tickets/actions.ts";
@@ -24,8 +24,8 @@ export async function deleteMessage(
   id: string,
 ): Promise<Message> {
   const { message, ticket } = await accessOurMessage(db, actor, id);
-  // What is known not to have left is discarded, which is another thing.
-  if (!message.from_me || !mayHaveLeft(message)) throw new AppError("ERR_DELETE_WAPP_MSG");
+  // What has failed is discarded, which is another thing.
+  if (!message.from_me || hasFailed(message)) throw new AppError("ERR_DELETE_WAPP_MSG");
   if (message.is_deleted) return presentMessage(message);
   if (ageOf(deps, message) > deletableMilliseconds) throw new AppError("ERR_FETCH_WAPP_MSG");
   const deleted = await apply(deps, db, message, { type: "deletion" }, { isDeleted: true });
@@ -36,7 +36,7 @@ export async function deleteMessage(
 /** Deletes for everyone what was said by itself and is taken back; it stays where the channel deletes nothing. */
 export async function unsay(deps: AttendanceDeps, db: WriteTx, id: string): Promise<void> {
   const message = await findMessage(db, id);
-  if (!message || message.connection_id === null || message.is_deleted || !mayHaveLeft(message)) return;
+  if (!message || message.connection_id === null || message.is_deleted || hasFailed(message)) return;
   if (!(await isChangeable(db, message, message.connection_id))) return;
   await apply(deps, db, message, { type: "deletion" }, { isDeleted: true });
 }

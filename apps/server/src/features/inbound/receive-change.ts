@@ -12,10 +12,10 @@ import { recogniseContact } from "../contacts/identities/recognise-contact.ts";
 import { noteCharge } from "../message-charges/actions.ts";
 import { failMessage, noteSent, raiseAck, reviseMessage } from "../messages/actions.ts";
 import { deleteWaitingDeletion, isDeletionWaiting, rebaseWaiting } from "../messages/change-store.ts";
-import { findByEitherId, type LockedMessage, lockByExternalId } from "../messages/store.ts";
+import { findByEitherId, lockByExternalId } from "../messages/store.ts";
 import { heedRefusal } from "../opt-outs/actions.ts";
-import { isByAuthor, isByGroupAdmin } from "./find-author.ts";
 import type { Receipt } from "./receive-message.ts";
+import { roleOf } from "./role-of.ts";
 
 type Done = Promise<boolean>;
 
@@ -35,17 +35,21 @@ export async function receiveEdit(db: WriteTx, connectionId: number, event: Rece
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
   if (!target) return false;
   const isGone = target.is_deleted && !(await isDeletionWaiting(db, target.id));
-  if (isGone || !(await mayEdit(db, connectionId, event, target))) return true;
+  if (isGone) return true;
+  const mayEdit = event.fromMe
+    ? target.from_me
+    : (await roleOf(db, connectionId, event, target)) === "author";
+  if (!mayEdit) return true;
   await reviseMessage(db, target.id, { body: storableText(event.text) });
   await rebaseWaiting(db, target.id, "edit");
   return true;
 }
 
-/** Marks the message as deleted and keeps what it said, as its author may, and a group's admin what others wrote there. */
+/** Marks the message as deleted and keeps what it said, as its author may, our own phone, and a group's admin there. */
 export async function receiveDeletion(db: WriteTx, connectionId: number, event: ReceivedDeletion): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
   if (!target) return false;
-  if (!(await mayDelete(db, connectionId, event, target))) return true;
+  if (!event.fromMe && (await roleOf(db, connectionId, event, target)) === "stranger") return true;
   if (target.is_deleted) await deleteWaitingDeletion(db, target.id);
   else await reviseMessage(db, target.id, { isDeleted: true });
   return true;
@@ -92,26 +96,6 @@ async function targetOf(db: WriteTx, connectionId: number, { externalId, ownId }
   const target = await findByEitherId(db, connectionId, ids);
   if (target && target.external_id !== externalId) await noteSent(db, target.id, externalId);
   return target;
-}
-
-async function mayEdit(
-  db: WriteTx,
-  connectionId: number,
-  event: ReceivedEdit,
-  target: LockedMessage,
-): Promise<boolean> {
-  return event.fromMe ? target.from_me : isByAuthor(db, connectionId, event, target);
-}
-
-/** Our own phone may delete what it can. */
-async function mayDelete(
-  db: WriteTx,
-  connectionId: number,
-  event: ReceivedDeletion,
-  target: LockedMessage,
-): Promise<boolean> {
-  if (event.fromMe || (await isByAuthor(db, connectionId, event, target))) return true;
-  return isByGroupAdmin(db, connectionId, event, target);
 }
 
 /** Under which key a reaction or vote stands, and the name to show. */

@@ -45,9 +45,9 @@ export function previewOf(body: string): string {
 /** How often a send that the channel refused for the moment is tried; the work queue's back-off lies between. */
 export const mostAttempts = 6;
 
-/** Not of what is known to have failed; whether a message that was cut off arrived nobody knows. */
-export function mayHaveLeft({ error }: Pick<MessageColumns, "error">): boolean {
-  return error === null || error === "ERR_SENDING_UNCONFIRMED";
+/** Whether it is known not to have left; of one that was cut off nobody knows whether it arrived. */
+export function hasFailed({ error }: Pick<MessageColumns, "error">): boolean {
+  return error !== null && error !== "ERR_SENDING_UNCONFIRMED";
 }
 
 /** How long WhatsApp lets a message be edited, and deleted for everyone. */

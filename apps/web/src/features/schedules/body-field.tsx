@@ -6,9 +6,9 @@ import {
   variableText,
 } from "@recado/contract/shared/template-variables";
 import { useRef } from "react";
-import { flushSync } from "react-dom";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import buttons from "../../shared/ui/fields/small-buttons.module.css";
+import { writeAtCaret } from "../../shared/ui/fields/write-at-caret.ts";
 import type { ScheduleValues } from "./save-schedule.ts";
 import { scheduleTexts } from "./texts.ts";
 
@@ -24,14 +24,8 @@ export function BodyField({
   const words = useRef<HTMLTextAreaElement>(null);
 
   function insert(variable: TemplateVariable): void {
-    const field = words.current;
     const { body } = form.getValues();
-    const start = field?.selectionStart ?? body.length;
-    const end = field?.selectionEnd ?? body.length;
-    const text = variableText(variable);
-    flushSync(() => form.setFieldValue("body", body.slice(0, start) + text + body.slice(end)));
-    field?.focus();
-    field?.setSelectionRange(start + text.length, start + text.length);
+    writeAtCaret(words.current, body, variableText(variable), (next) => form.setFieldValue("body", next));
   }
 
   return (

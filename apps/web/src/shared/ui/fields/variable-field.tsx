@@ -1,7 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { flushSync } from "react-dom";
 import classes from "./variable-field.module.css";
+import { writeAtCaret } from "./write-at-caret.ts";
 
 export interface Variable {
   /** As it is written into the words. */
@@ -32,14 +32,6 @@ export function VariableField(props: VariableFieldProps) {
   const { path, value, minRows = 4, onChange, variables, legend, ...field } = props;
   const words = useRef<HTMLTextAreaElement>(null);
 
-  function insert(text: string): void {
-    const { selectionStart = value.length, selectionEnd = value.length } = words.current ?? {};
-    flushSync(() => onChange(value.slice(0, selectionStart) + text + value.slice(selectionEnd)));
-    const caret = selectionStart + text.length;
-    words.current?.focus();
-    words.current?.setSelectionRange(caret, caret);
-  }
-
   return (
     <div>
       <Textarea
@@ -63,7 +55,7 @@ export function VariableField(props: VariableFieldProps) {
               className={classes.variable}
               title={meaning}
               aria-label={`${text}, ${meaning}`}
-              onClick={() => insert(text)}
+              onClick={() => writeAtCaret(words.current, value, text, onChange)}
             >
               {text}
             </button>

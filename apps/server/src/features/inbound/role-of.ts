@@ -11,15 +11,25 @@ import type { LockedMessage } from "../messages/store.ts";
 
 type Change = Pick<ReceivedEdit | ReceivedDeletion, "contact" | "author">;
 
-/** Whether whoever changes a message that is not ours wrote it: a modified client may name any message. Only looked up, for a change makes no contact. */
-export async function isByAuthor(
+/** As what somebody changes a message: a modified client may name any. Only looked up, for a change makes no contact. */
+export async function roleOf(
   db: ReadTx,
   connectionId: number,
   change: Change,
   target: LockedMessage,
+): Promise<"author" | "groupAdmin" | "stranger"> {
+  const { names, groupId, isAdmin } = await findMember(db, connectionId, change);
+  if (!target.from_me && (await isAuthor(db, connectionId, change, target, names))) return "author";
+  return isAdmin && groupId === target.contact_id ? "groupAdmin" : "stranger";
+}
+
+async function isAuthor(
+  db: ReadTx,
+  connectionId: number,
+  change: Change,
+  target: LockedMessage,
+  names: readonly ChannelIdentity[],
 ): Promise<boolean> {
-  if (target.from_me) return false;
-  const { names } = await findMember(db, connectionId, change);
   if (target.participant !== null && isAmong(target.participant, names)) return true;
   const ids = await findIdsByNames(db, connectionId, names);
   const isOfGroup = target.participant !== null || target.sender_id !== null;
@@ -27,17 +37,6 @@ export async function isByAuthor(
   if (ids.length === 0 && change.author === null) return !isOfGroup;
   const authorId = isOfGroup ? target.sender_id : target.contact_id;
   return authorId !== null && ids.includes(authorId);
-}
-
-/** Whether an admin of the group in which the message stands changes it. */
-export async function isByGroupAdmin(
-  db: ReadTx,
-  connectionId: number,
-  change: Change,
-  target: LockedMessage,
-): Promise<boolean> {
-  const { groupId, isAdmin } = await findMember(db, connectionId, change);
-  return isAdmin && groupId === target.contact_id;
 }
 
 /** Who speaks, by all names that the group's list tells besides; groups go from numbers over to LIDs. */
