@@ -168,5 +168,6 @@ export const crossingReads = {
   ],
   "features/tickets/queries.ts": ["companies", "message_eras", "messages", "users"],
   "features/tickets/store.ts": ["connections", "contacts", "messages", "queues", "tags", "users"],
+  "features/tickets/unread-store.ts": ["messages"],
   "features/users/store.ts": ["queues"],
 };

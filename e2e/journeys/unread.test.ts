@@ -8,6 +8,7 @@ import { answer, arrived, bubble, conversation, row } from "../fixtures/inbox.ts
 import { withProduct } from "../fixtures/journeys.ts";
 
 const fixture = withProduct();
+const readings = /\/tickets\/\d+\/read$/;
 
 it("leads back to the first unread message, loaded or not, and only until it was seen", async () => {
   const page = await fixture.open();
@@ -41,6 +42,8 @@ it("leaves unread what comes in below, until the reader is at the end again, and
   const page = await fixture.open();
   const { heldAfter, tell } = await holdReadings(page);
   await attend(page, "Otávio Menezes");
+  const slow = Promise.withResolvers<void>();
+  await page.route(readings, (route) => slow.promise.then(() => route.continue()));
   await writeMany(page, "otavio", 12);
   await bubble(page, "Mensagem 12 de 12").waitFor();
   // Only once the list knows of the last one does it say whether that was read.
@@ -51,20 +54,23 @@ it("leaves unread what comes in below, until the reader is at the end again, and
   await toEnd.waitFor();
   const read: string[] = [];
   page.on("request", (request) => {
-    if (/\/tickets\/\d+\/read$/.test(request.url())) read.push(request.url());
+    if (readings.test(request.url())) read.push(request.url());
   });
+  const ticket = { params: { uuid: page.url().split("/").at(-1) ?? "" } };
+  const unread = async () => (await callAs(page, getTicketByUuid, ticket)).unreadMessages;
   for (const [place, text] of ["E agora?", "Alô?"].entries()) {
     await callAs(page, writeAsPersona, { params: { personaId: "otavio" }, body: { text } });
+    // What was read before arrives only after the first.
+    slow.resolve();
+    await expect.poll(unread).toBe(place + 1);
     await expect.poll(() => unreadOf(page, "Otávio Menezes").textContent()).toBe(String(place + 1));
   }
   expect(read).toEqual([]);
   await page.reload();
   await expect.poll(() => unreadOf(page, "Otávio Menezes").count()).toBe(0);
-  const ticket = { params: { uuid: page.url().split("/").at(-1) ?? "" } };
-  const unread = async () => (await callAs(page, getTicketByUuid, ticket)).unreadMessages;
   await expect.poll(unread).toBe(0);
   let isAway = true;
-  await page.route(/\/tickets\/\d+\/read$/, (route) =>
+  await page.route(readings, (route) =>
     isAway ? route.fulfill({ status: 503, json: {} }) : route.continue(),
   );
   let tries = 0;

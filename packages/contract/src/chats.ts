@@ -21,6 +21,7 @@ export const chatSchema = z.object({
   ownerId: idSchema,
   /** The newest message in one line, shortened; empty before the first. */
   lastMessage: z.string(),
+  lastMessageId: messageIdSchema.nullable(),
   createdAt: instantSchema,
   /** When something was last said, or the chat was changed. */
   updatedAt: instantSchema,
@@ -161,9 +162,9 @@ export const readChat = defineRoute(chatResource, {
   method: "POST",
   path: "/chats/:id/read",
   access: signedIn,
-  summary: "Nothing of a chat waits for the caller any more",
+  summary: "Nothing of a chat up to a message waits for the caller any more; without `upTo` nothing at all",
   params: idParams,
   /** Nobody reads for others. */
-  body: z.object({ userId: z.unknown().optional() }),
+  body: z.object({ userId: z.unknown().optional(), upTo: messageIdSchema.nullish() }),
   answer: chatSchema,
 });

@@ -61,7 +61,8 @@ export const readNotices = defineRoute(noticeResource, {
   method: "POST",
   path: "/notices/read",
   access: signedIn,
-  summary: "The caller has read everything that happened to them",
+  summary: "The caller has read everything that happened to them up to a notice; without `upTo` all of it",
+  body: z.object({ upTo: idSchema.optional() }),
   answer: okSchema,
 });
 

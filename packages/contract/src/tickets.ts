@@ -40,6 +40,7 @@ export const ticketSchema = z.object({
   contact: contactLabelSchema,
   tags: z.array(tagSchema),
   lastMessage: z.string(),
+  lastMessageId: messageIdSchema.nullable(),
   /** Whether the last message is ours, and its tick. */
   fromMe: z.boolean(),
   lastMessageAck: z.int().nullable(),
@@ -191,8 +192,9 @@ export const readTicket = defineRoute(ticketResource, {
   path: "/tickets/:id/read",
   access: signedIn,
   summary:
-    "The caller has seen the ticket, and has read the notices of it; where it is theirs, unread goes to zero and WhatsApp is told",
+    "The caller has seen the ticket, and has read the notices of it; where it is theirs, nothing up to a message is unread any more, and WhatsApp is told; without `upTo` nothing at all",
   params: idParams,
+  body: z.object({ upTo: messageIdSchema.nullish() }),
   answer: okSchema,
 });
 

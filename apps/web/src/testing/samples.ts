@@ -28,6 +28,7 @@ export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
     contact: camila,
     tags: [],
     lastMessage: "",
+    lastMessageId: null,
     fromMe: false,
     lastMessageType: "conversation",
     lastMessageMedia: null,

@@ -152,7 +152,7 @@ describe("what the attendant does", () => {
           .find((event) => event.type === type && "id" in event && event.id === said?.id),
       );
     const params = { id: String(chat.ticket.id) };
-    await testApp.call(padaria.bruno.token, readTicket, { params });
+    await testApp.call(padaria.bruno.token, readTicket, { params, body: {} });
     await told("business-read");
     await testApp.call(padaria.bruno.token, showTyping, { params, body: { typing: true } });
     await told("business-typing");
@@ -172,7 +172,7 @@ async function readsLeft() {
 
 it("a reading that Meta refuses is told once", async () => {
   testApp.sandbox.faults.add({ kind: "refuse", code: 131009, times: "until-cleared" });
-  await testApp.call(padaria.bruno.token, readTicket, { params: { id: String(chat.ticket.id) } });
+  await testApp.call(padaria.bruno.token, readTicket, { params: { id: String(chat.ticket.id) }, body: {} });
   await untilTrue(async () => (await readsLeft()) === 0);
 });
 

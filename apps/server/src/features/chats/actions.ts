@@ -13,7 +13,6 @@ import { membersChange, previewOf } from "./rules.ts";
 import {
   type ChatMessageRow,
   type ChatRow,
-  clearUnreads,
   deleteChatRow,
   deleteChatUsers,
   findChatMessage,
@@ -22,6 +21,7 @@ import {
   insertChatMessage,
   insertChatUsers,
   lockChatsOf,
+  lowerUnreads,
   raiseUnreads,
   updateChatRow,
   withdrawUser,
@@ -99,13 +99,13 @@ export async function say(
 }
 
 /** Told to their own screens alone: in a chat of many each message would else be told as often as its readers squared. */
-export async function readChat(db: WriteTx, actor: Actor, id: number): Promise<Chat> {
+export async function readChat(db: WriteTx, actor: Actor, id: number, upTo?: string): Promise<Chat> {
   const before = await accessChat(db, actor, id);
   await readNotices(db, actor.userId, { chatId: id });
   if (before.users.every(({ user_id, unreads }) => user_id !== actor.userId || unreads === 0))
     return presentChat(before);
   await holdChat(db, actor, id);
-  await clearUnreads(db, id, actor.userId);
+  await lowerUnreads(db, id, actor.userId, upTo);
   const chat = presentChat(await accessChat(db, actor, id));
   publishChat(db, id, [actor.userId], { action: "update", chat });
   return chat;

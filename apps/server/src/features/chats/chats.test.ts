@@ -59,8 +59,9 @@ function say(chat: Chat, message: string, person = padaria.bruno, clientMessageI
   return testApp.call(person.token, contract.sendChatMessage, { ...params(chat), body });
 }
 
-function read(chat: Chat, person: Person) {
-  return testApp.call(person.token, contract.readChat, { ...params(chat), body: { userId: person.id } });
+function read(chat: Chat, person: Person, upTo?: string) {
+  const body = { userId: person.id, upTo };
+  return testApp.call(person.token, contract.readChat, { ...params(chat), body });
 }
 
 function messagesOf(
@@ -266,6 +267,18 @@ describe("unread messages", () => {
     expect(ana && (await heardOf(ana))).toEqual([{ action: "update", chat: cleared }]);
     expect(clara && (await heardOf(clara))).toEqual([]);
     expect((await list(padaria.ana)).unreads).toBe(0);
+  });
+
+  it("stay unread after the one up to which somebody has read", async () => {
+    const chat = await begin({ users: [padaria.clara.id, padaria.ana.id] });
+    await say(chat, "Um");
+    const { lastMessageId: seen } = await look(chat, padaria.ana);
+    await say(chat, "Dois", padaria.clara);
+    await say(chat, "Três", padaria.ana);
+    expect(unreadsOf(await read(chat, padaria.ana, seen ?? ""))).toEqual({ Ana: 1, Bruno: 2, Clara: 2 });
+    const { lastMessageId: last } = await look(chat, padaria.ana);
+    expect(unreadsOf(await read(chat, padaria.ana, last ?? ""))).toMatchObject({ Ana: 0 });
+    expect(unreadsOf(await read(chat, padaria.ana, seen ?? ""))).toMatchObject({ Ana: 0 });
   });
 
   it("are all counted, however many write at once", async () => {

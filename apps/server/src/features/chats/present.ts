@@ -9,6 +9,7 @@ export function presentChat(row: ChatRow): Chat {
     title: row.title,
     ownerId: row.owner_id,
     lastMessage: row.last_message,
+    lastMessageId: row.last_message_id,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     users: row.users.map(({ user_id, unreads, name }) => ({

@@ -40,6 +40,8 @@ export function chatRoutes(): Endpoint[] {
     serve(contract.sendChatMessage, ({ actor, params, body, write }) =>
       write((db) => say(db, actor, params.id, body)),
     ),
-    serve(contract.readChat, ({ actor, params, write }) => write((db) => readChat(db, actor, params.id))),
+    serve(contract.readChat, ({ actor, params, body, write }) =>
+      write((db) => readChat(db, actor, params.id, body.upTo ?? undefined)),
+    ),
   ];
 }

@@ -9,15 +9,16 @@ interface Member {
   name: string;
 }
 
-export type ChatRow = Selectable<Chats> & { users: Member[] };
+export type ChatRow = Selectable<Chats> & { users: Member[]; last_message_id: string | null };
 
 export type ChatMessageRow = Selectable<ChatMessages> & { sender_name: string | null };
 
-/** A chat with its members by name. */
+/** A chat with its members by name and its newest message. */
 const whole = sql`c.*, coalesce((
   select json_agg(json_build_object('user_id', u.id, 'unreads', cu.unreads, 'name', u.name) order by lower(u.name), u.id)
   from chat_users cu join users u on u.company_id = cu.company_id and u.id = cu.user_id
-  where cu.company_id = c.company_id and cu.chat_id = c.id), '[]') as users`;
+  where cu.company_id = c.company_id and cu.chat_id = c.id), '[]') as users, (
+  select max(id)::text from chat_messages where company_id = c.company_id and chat_id = c.id) as last_message_id`;
 
 export function findChat(db: ReadTx, id: number): Promise<ChatRow | undefined> {
   return db.first(
@@ -135,8 +136,20 @@ export async function raiseUnreads(db: ReadTx, chatId: number, senderId: number)
     where company_id = ${db.companyId} and chat_id = ${chatId} and user_id <> ${senderId}`);
 }
 
-export async function clearUnreads(db: ReadTx, chatId: number, userId: number): Promise<void> {
-  await db.run(sql`update chat_users set unreads = 0
+/** What others said after a message is left unread, or nothing. */
+export async function lowerUnreads(
+  db: ReadTx,
+  chatId: number,
+  userId: number,
+  upTo: string | undefined,
+): Promise<void> {
+  const after =
+    upTo === undefined
+      ? sql`0`
+      : sql`(
+    select count(*)::integer from chat_messages where company_id = ${db.companyId} and chat_id = ${chatId}
+      and id > ${upTo}::bigint and sender_id is distinct from ${userId})`;
+  await db.run(sql`update chat_users set unreads = least(unreads, ${after})
     where company_id = ${db.companyId} and chat_id = ${chatId} and user_id = ${userId}`);
 }
 

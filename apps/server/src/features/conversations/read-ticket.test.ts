@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-function read(person: Person, { id }: Pick<Ticket, "id">) {
-  return testApp.call(person.token, readTicket, { params: { id: String(id) } });
+function read(person: Person, { id }: Pick<Ticket, "id">, upTo?: string) {
+  return testApp.call(person.token, readTicket, { params: { id: String(id) }, body: { upTo } });
 }
 
 function look({ id }: Pick<Ticket, "id">) {
@@ -60,6 +60,30 @@ describe("a ticket that its owner has seen", () => {
     await listener.settle();
     expect(listener.heard).toHaveLength(1);
     expect(new Set(testApp.channel.readByUs).size).toBe(testApp.channel.readByUs.length);
+  });
+
+  it("keeps unread what came in after what was seen, also where it came before the reading did", async () => {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const { lastMessageId: seen } = await look(ticket);
+    const after = await testApp.channel.say(padaria.connectionId, customer, "Esqueci de dizer");
+    await untilTrue(async () => (await look(ticket)).unreadMessages === 2);
+    const listener = await openInbox(testApp, padaria.bruno);
+    await read(padaria.bruno, ticket, seen ?? "");
+    await listener.settle();
+    expect(listener.heard).toMatchObject([
+      { name: "ticket", payload: { action: "update", ticket: { id: ticket.id, unreadMessages: 1 } } },
+    ]);
+    const params = { ticketId: String(ticket.id) };
+    const { messages } = await testApp.call(padaria.bruno.token, listMessages, { params });
+    expect(messages.map((message) => message.read)).toEqual([true, false]);
+    await read(padaria.bruno, ticket, seen ?? "");
+    await listener.settle();
+    expect(listener.heard).toHaveLength(1);
+    expect(testApp.channel.readByUs).not.toContain(after);
+    await read(padaria.bruno, ticket, (await look(ticket)).lastMessageId ?? "");
+    expect(await look(ticket)).toMatchObject({ unreadMessages: 0 });
+    await untilTrue(() => testApp.channel.readByUs.includes(after));
   });
 
   it("is read for WhatsApp over the connection by which it came, also where it goes on over another", async () => {

@@ -34,8 +34,8 @@ export function attendanceRoutes(deps: AttendanceDeps): Endpoint[] {
       await write((db) => removeTicket(db, actor, params.id, deps.clock.now()));
       return { message: "ok" };
     }),
-    serve(tickets.readTicket, async ({ actor, params, write }) => {
-      await write((db) => readTicket(db, actor, params.id));
+    serve(tickets.readTicket, async ({ actor, params, body, write }) => {
+      await write((db) => readTicket(db, actor, params.id, body.upTo ?? undefined));
       return { message: "ok" };
     }),
     serve(tickets.showTyping, async ({ actor, params, body, write }) => {

@@ -106,8 +106,12 @@ export async function findHolders(db: ReadTx, ticketIds: readonly number[]): Pro
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Which of the user's notices are meant. */
-export type Which = { id: number } | { ticketId: number } | { chatId: number } | "all";
+/** Which of the user's notices are meant: those of one thing, or all of them up to one. */
+export type Which =
+  | { id: number }
+  | { ticketId: number }
+  | { chatId: number }
+  | { upTo?: number | undefined };
 
 /** Whether any was unread. */
 export async function markRead(db: ReadTx, userId: number, which: Which): Promise<boolean> {
@@ -118,10 +122,10 @@ export async function markRead(db: ReadTx, userId: number, which: Which): Promis
 }
 
 function isMeant(which: Which): RawBuilder<unknown> {
-  if (which === "all") return sql`true`;
   if ("id" in which) return sql`id = ${which.id}`;
   if ("chatId" in which) return sql`chat_id = ${which.chatId}`;
-  return sql`ticket_id = ${which.ticketId}`;
+  if ("ticketId" in which) return sql`ticket_id = ${which.ticketId}`;
+  return which.upTo === undefined ? sql`true` : sql`id <= ${which.upTo}`;
 }
 
 /** What is told of one ticket is told of another from now on; gives back which those are. */

@@ -279,7 +279,7 @@ describe("a subscription", () => {
     // The first retry comes at once: only of the next is it certain that it comes after the reading.
     await untilTrue(() => bruno.refused > before + 1);
     const params = { id: String(ticket.id) };
-    await testApp.call(padaria.bruno.token, readTicket, { params });
+    await testApp.call(padaria.bruno.token, readTicket, { params, body: {} });
     bruno.status = 201;
     await untilTrue(async () => (await retriesLeft()) === 0);
     expect(bodiesOf(bruno)).not.toContain("Já li");

@@ -11,7 +11,6 @@ import type { TicketChanges } from "./columns.ts";
 import { accessTicket, recipients } from "./policy.ts";
 import { presentTicket } from "./present.ts";
 import {
-  clearUnread,
   findTicket,
   findTickets,
   insertTicket,
@@ -22,6 +21,7 @@ import {
   type TicketRow,
   updateTicketRow,
 } from "./store.ts";
+import { recountUnread } from "./unread-store.ts";
 
 /** The unfinished ticket of the contact on that connection, or a new one; whoever else asks at the same moment gets the same. */
 export async function openTicketFor(
@@ -121,12 +121,12 @@ export function publishTicket(db: WriteTx, ticket: TicketRow, before: TicketRow 
   db.notify("rooms", `${db.companyId}:ticket:${ticket.id}`);
 }
 
-/** Unread goes to zero, once; true when there was something to read. */
-export async function resetUnread(db: WriteTx, ticket: TicketRow): Promise<boolean> {
-  const cleared = await clearUnread(db, ticket.id);
-  if (cleared)
+/** The ticket, which the caller holds, no longer counts the messages that have been read. */
+export async function lowerUnread(db: WriteTx, ticket: TicketRow): Promise<void> {
+  const unread = await recountUnread(db, ticket.id);
+  if (unread === 0)
     db.publish(recipients(db.companyId, ticket), "ticket", { action: "updateUnread", ticketId: ticket.id });
-  return cleared;
+  else if (unread !== undefined) publishTicket(db, { ...ticket, unread_messages: unread });
 }
 
 export interface LastMessage {

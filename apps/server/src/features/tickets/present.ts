@@ -23,6 +23,7 @@ export function presentTicket(row: TicketRow): Ticket {
     contact: presentTicketContact(row),
     tags: row.tags,
     lastMessage: row.last_message,
+    lastMessageId: row.last_message_id,
     fromMe: row.last_from_me ?? false,
     lastMessageAck: row.last_ack,
     lastMessageType: row.last_media_type,

@@ -270,14 +270,6 @@ export async function readSnapshot(db: ReadTx, id: number): Promise<TicketSnapsh
   return onlyRow(rows).snapshot;
 }
 
-/** Zero unread again without moving the ticket in its list; false when nothing was unread. */
-export async function clearUnread(db: ReadTx, id: number): Promise<boolean> {
-  const cleared = await db.run(
-    sql`update tickets set unread_messages = 0 where company_id = ${db.companyId} and id = ${id} and unread_messages > 0`,
-  );
-  return cleared > 0;
-}
-
 export async function addTicketTags(db: ReadTx, id: number, tagIds: readonly number[]): Promise<void> {
   if (tagIds.length === 0) return;
   const values = tagIds.map((tagId) => ({ company_id: db.companyId, ticket_id: id, tag_id: tagId }));

@@ -14,3 +14,14 @@ export async function countOwnUnread(
     group by user_id`);
   return new Map(rows.map(({ user_id, count }) => [user_id, count]));
 }
+
+/** Counts again what is unread, without moving the ticket in its list; undefined where it is no less than before. */
+export async function recountUnread(db: ReadTx, id: number): Promise<number | undefined> {
+  const recounted = await db.first(sql<{ unread_messages: number }>`
+    update tickets t set unread_messages = left_over.count
+    from (select count(*)::integer as count from messages
+      where company_id = ${db.companyId} and ticket_id = ${id} and not from_me and not read) left_over
+    where t.company_id = ${db.companyId} and t.id = ${id} and t.unread_messages > left_over.count
+    returning t.unread_messages`);
+  return recounted?.unread_messages;
+}

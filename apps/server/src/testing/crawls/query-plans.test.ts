@@ -163,9 +163,9 @@ async function work(): Promise<void> {
   for (const query of [{}, { pageNumber: "40" }, { searchParam: "conceição" }, { searchParam: "pe" }])
     await testApp.call(token, listContacts, { query });
   await testApp.call(token, getContact, { params: { id: String(ticket.contactId) } });
-  await testApp.call(token, readTicket, byId);
+  await testApp.call(token, readTicket, { ...byId, body: { upTo: "999" } });
   await testApp.call(token, listNotices, { query: { before: "999" } });
-  await testApp.call(token, readNotices, {});
+  await testApp.call(token, readNotices, { body: {} });
   await planAndSend();
   await testApp.channel.say(padaria.connectionId, customer, "E o preço?");
   await testApp.channel.say(padaria.connectionId, newCustomer(), "Quem fala sou eu");
@@ -222,7 +222,7 @@ async function talk(): Promise<void> {
   });
   for (const query of [{}, { pageNumber: "3" }, { before: "999999999" }])
     await testApp.call(token, chats.listChatMessages, { ...byId, query });
-  await testApp.call(padaria.clara.token, chats.readChat, { ...byId, body: {} });
+  await testApp.call(padaria.clara.token, chats.readChat, { ...byId, body: { upTo: "1" } });
   await testApp.call(token, chats.updateChat, { ...byId, body: { users: [padaria.ana.id] } });
   await testApp.call(token, chats.deleteChat, byId);
 }

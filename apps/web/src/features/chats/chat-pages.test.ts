@@ -56,6 +56,7 @@ function chat(id: number, minute: number, unreads = 0): Chat {
     title: `Chat ${id}`,
     ownerId: me,
     lastMessage: "",
+    lastMessageId: null,
     createdAt: at,
     updatedAt: at,
     users: [{ userId: me, unreads, user: { id: me, name: "Ana" } }],

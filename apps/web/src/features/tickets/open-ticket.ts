@@ -3,6 +3,7 @@ import type { Ticket } from "@recado/contract/tickets";
 /** What every message changes. */
 type News =
   | "lastMessage"
+  | "lastMessageId"
   | "fromMe"
   | "lastMessageAck"
   | "lastMessageType"
@@ -18,6 +19,7 @@ export type OpenTicket = Omit<Ticket, News>;
 
 export function withoutNews({
   lastMessage: _lastMessage,
+  lastMessageId: _lastMessageId,
   fromMe: _fromMe,
   lastMessageAck: _lastMessageAck,
   lastMessageType: _lastMessageType,

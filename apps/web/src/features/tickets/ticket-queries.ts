@@ -73,14 +73,15 @@ export function useOpenTicket(uuid: string | undefined) {
   return useQuery({ ...ticketQuery(uuid), select: withoutNews });
 }
 
-/** How many of its messages nobody has read yet, and as of when: the number may stay while one is read and the next comes in. */
-export function useUnread(uuid: string): { count: number; asOf: string | undefined } {
-  const { data } = useQuery({ ...ticketQuery(uuid), select: unreadOf });
-  return { count: data?.unreadMessages ?? 0, asOf: data?.updatedAt };
+/** How many of its messages nobody has read yet, and up to which: the number may stay while one is read and the next comes in. */
+export function useUnread(uuid: string): Unread | undefined {
+  return useQuery({ ...ticketQuery(uuid), select: unreadOf }).data;
 }
 
-function unreadOf({ unreadMessages, updatedAt }: Ticket): Pick<Ticket, "unreadMessages" | "updatedAt"> {
-  return { unreadMessages, updatedAt };
+export type Unread = Pick<Ticket, "unreadMessages" | "lastMessageId">;
+
+function unreadOf({ unreadMessages, lastMessageId }: Ticket): Unread {
+  return { unreadMessages, lastMessageId };
 }
 
 function ticketQuery(uuid: string | undefined) {

@@ -105,7 +105,7 @@ describe("a customer's message", () => {
     const { id } = await testApp.sandbox.say(camila, phone, "leia-me");
     await chat.until(({ body }) => body === "leia-me");
     await testApp.sandbox.until(() => (stateOf(id) === "delivered" ? true : undefined));
-    await testApp.call(padaria.bruno.token, readTicket, { params: { id: String(chat.ticket.id) } });
+    await testApp.call(padaria.bruno.token, readTicket, { params: { id: String(chat.ticket.id) }, body: {} });
     await testApp.sandbox.until(() => (stateOf(id) === "read" ? true : undefined));
   });
 

@@ -49,6 +49,7 @@ function makeUpTicket({ companyId, now }: Setting, words: string): Ticket {
     contact,
     tags: [],
     lastMessage: words,
+    lastMessageId: String(nothing),
     fromMe: false,
     lastMessageAck: null,
     lastMessageType: "conversation",

@@ -14,8 +14,8 @@ export function noticeRoutes(): Endpoint[] {
         return { records: rows.map(presentNotice), ...page };
       }),
     ),
-    serve(contract.readNotices, async ({ actor, write }) => {
-      await write((db) => readNotices(db, actor.userId, "all"));
+    serve(contract.readNotices, async ({ actor, body, write }) => {
+      await write((db) => readNotices(db, actor.userId, body));
       return { message: "ok" };
     }),
     serve(contract.readNotice, async ({ actor, params, write }) => {

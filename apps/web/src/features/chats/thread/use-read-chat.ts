@@ -13,7 +13,8 @@ export function useReadChat(chat: Chat): void {
   const { id: userId } = useUser();
   const unreads = unreadsOf(chat, userId);
   const { mutate, error } = useMutation({
-    mutationFn: () => call(readChat, { params: { id: String(chat.id) }, body: { userId } }),
+    mutationFn: (upTo: string | null) =>
+      call(readChat, { params: { id: String(chat.id) }, body: { userId, upTo } }),
   });
   useEffect(() => {
     setViewedChat(chat.id);
@@ -21,9 +22,9 @@ export function useReadChat(chat: Chat): void {
   }, [chat.id]);
   useWhenAttentive(
     () => {
-      if (unreads > 0) mutate();
+      if (unreads > 0) mutate(chat.lastMessageId);
     },
-    [chat.id, chat.updatedAt, unreads],
+    [chat.id, chat.lastMessageId, unreads],
     isWorthAskingAgain(error),
   );
 }

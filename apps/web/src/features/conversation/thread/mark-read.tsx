@@ -16,9 +16,10 @@ import { isScrolledUp, setViewedTicket } from "../../tickets/viewed-ticket.ts";
 export function MarkRead({ ticket }: { ticket: OpenTicket }): null {
   const { id: userId } = useUser();
   const { mutate, error } = useMutation({
-    mutationFn: () => call(readTicket, { params: { id: String(ticket.id) } }),
+    mutationFn: (upTo: string | null) =>
+      call(readTicket, { params: { id: String(ticket.id) }, body: { upTo } }),
   });
-  const { count: unread, asOf } = useUnread(ticket.uuid);
+  const unread = useUnread(ticket.uuid);
   const isOpened = useRef(false);
   useEffect(() => {
     setViewedTicket(ticket.id);
@@ -28,9 +29,9 @@ export function MarkRead({ ticket }: { ticket: OpenTicket }): null {
     () => {
       const isBelow = isOpened.current && isScrolledUp(ticket.id);
       isOpened.current = true;
-      if (unread > 0 && ticket.userId === userId && !isBelow) mutate();
+      if (unread?.unreadMessages && ticket.userId === userId && !isBelow) mutate(unread.lastMessageId);
     },
-    [ticket.id, ticket.userId, unread, asOf],
+    [ticket.id, ticket.userId, unread],
     isWorthAskingAgain(error),
   );
   return null;

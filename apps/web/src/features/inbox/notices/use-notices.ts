@@ -40,7 +40,7 @@ export function useNotices(): Notices {
     onSettled: ask,
   });
   const all = useMutation({
-    mutationFn: () => call(readNotices, {}),
+    mutationFn: () => call(readNotices, { body: { upTo: rows?.[0]?.id } }),
     onSettled: ask,
     onError: showError,
   });
