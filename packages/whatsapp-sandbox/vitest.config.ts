@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
     pool: "forks",
-    maxWorkers: 4,
+    // As the configuration of all has it: vitest takes one number.
+    maxWorkers: 5,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

@@ -106,11 +106,20 @@ it("who is busy passes on what it was told", async () => {
   const [web, busy, idle] = [await startProcess(), await startProcess(), await startProcess()];
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   endings.unshift(async () => letGo());
-  busy.drains("inbound", { concurrency: 1, drain: () => held });
+  const begun = Promise.withResolvers<void>();
+  busy.drains("inbound", {
+    concurrency: 1,
+    drain: () => {
+      begun.resolve();
+      return held;
+    },
+  });
   await untilTrue(async () => {
     await wake(web, "inbound", "held");
     return busy.woken.length > 0;
   });
+  // Else the other could take it, and this one would be busy with what it is to pass on.
+  await begun.promise;
   idle.drains("inbound");
   await untilTrue(async () => {
     await wake(web, "inbound", "passed on");
