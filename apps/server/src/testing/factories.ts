@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { login } from "@recado/contract/auth";
 import { createConnection } from "@recado/contract/connections";
 import type { Profile } from "@recado/contract/shared/permissions";
@@ -183,10 +184,11 @@ export function newCustomer(name = "Camila Rocha") {
 
 /** Looks again until something is there; the test's own time limit ends a hopeless wait. */
 export async function untilFound<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  for (;;) {
+  // Less and less often: each look is a request, for which what it waits for waits.
+  for (let pauseMs = 10; ; pauseMs = Math.min(pauseMs * 1.5, 60)) {
     const found = await look();
     if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    await sleep(pauseMs);
   }
 }
 
