@@ -193,9 +193,11 @@ it("a long chat opens at what is new, is read upward without a jump, and offers 
 
   await say(other, "Chegou enquanto eu lia");
   const back = marina.getByRole("button", { name: "Ir para o fim, 1 mensagem nova" });
+  await row(marina, "Ata longa").getByLabel("1 mensagem não lida").waitFor();
   await back.click();
   await bubble(marina, "Chegou enquanto eu lia").waitFor();
   await back.waitFor({ state: "detached" });
+  await row(marina, "Ata longa").getByLabel("não lida").waitFor({ state: "detached" });
   await expect.poll(() => endOf(thread)).toBeLessThan(64);
 });
 

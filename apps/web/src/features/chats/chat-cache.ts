@@ -10,7 +10,7 @@ import {
   refreshChat,
   withoutUnreads,
 } from "./chat-pages.ts";
-import { chatInView } from "./thread/viewed-chat.ts";
+import { chatSight } from "./thread/chat-sight.ts";
 
 export const chatKeys = {
   lists: ["chats", "pages"] as const,
@@ -30,7 +30,8 @@ export function applyChat(client: QueryClient, chat: Chat, userId: number): void
     known && isOlder(chat, known) ? known : known && chat,
   );
   // What comes in before one's eyes is read: no list calls for it until the server says so too.
-  const shown = chat.id === chatInView() ? withoutUnreads(chat, userId) : chat;
+  const isSeen = chat.id === chatSight.inView() && !chatSight.isScrolledUp(chat.id);
+  const shown = isSeen ? withoutUnreads(chat, userId) : chat;
   for (const [term, page] of loadedLists(client)) {
     const change = term === "" ? placeChat : refreshChat;
     client.setQueryData<ChatPage>(chatKeys.list(term), change(page, shown, userId));

@@ -1,13 +1,13 @@
 import type { EventPayload } from "@recado/contract/shared/events";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { joinTabs } from "../../shared/attention/tab-locks.ts";
 import { useLiveConnection } from "../../shared/live/live-context.ts";
 import { volumePreference } from "../../shared/preferences/volume.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { playChime } from "../inbox/alerts/chime.ts";
 import { notify } from "../inbox/alerts/notify.ts";
-import { joinTabs } from "../tickets/tab-locks.ts";
-import { chatSight } from "./thread/viewed-chat.ts";
+import { chatSight } from "./thread/chat-sight.ts";
 
 /** What came in while a connection was away is unread, but no news any more. */
 const newsMs = 2 * 60_000;

@@ -12,7 +12,7 @@ import {
   type TicketFilter,
   type TicketPages,
 } from "./ticket-pages.ts";
-import { isScrolledUp, ticketInView } from "./viewed-ticket.ts";
+import { ticketSight } from "./ticket-sight.ts";
 
 /** Every list and every single ticket the screen holds. */
 export const ticketKeys = {
@@ -63,7 +63,8 @@ export function applyTicket(client: QueryClient, ticket: Ticket, rules: ListRule
 
 /** What comes into one's own conversation before one's eyes is read: no list calls for it until the server says so too. */
 function seenAtOnce(ticket: Ticket, userId: number): Ticket {
-  const isSeen = ticket.userId === userId && ticket.id === ticketInView() && !isScrolledUp(ticket.id);
+  const isSeen =
+    ticket.userId === userId && ticket.id === ticketSight.inView() && !ticketSight.isScrolledUp(ticket.id);
   return isSeen && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket;
 }
 

@@ -15,6 +15,7 @@ import { type ChatThreadRow, dayAt, missedAfter } from "../list/chat-rows.ts";
 import { chatTexts } from "../texts.ts";
 import { ChatArrivals } from "./chat-arrivals.tsx";
 import { ChatBubble } from "./chat-bubble.tsx";
+import { chatSight } from "./chat-sight.ts";
 
 interface ChatThreadViewProps {
   rows: ChatThreadRow[];
@@ -39,6 +40,10 @@ export function ChatThreadView({ rows, chat, older, unreadCount }: ChatThreadVie
   useEffect(() => {
     if (typedKey !== undefined) virtualizer.scrollToEnd();
   }, [typedKey, virtualizer]);
+  useEffect(() => {
+    chatSight.setScrolledUp(chat.id, !atEnd);
+    return () => chatSight.setScrolledUp(chat.id, false);
+  }, [chat.id, atEnd]);
   const unread = useUnreadJump({ rows, virtualizer, older, isAnswering: typedKey !== undefined });
   return (
     <ThreadFrame

@@ -3,7 +3,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { isJumping, useJumpTarget } from "../../messages/jump-target.ts";
 import type { OlderPages } from "../../messages/message-queries.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import { setScrolledUp } from "../../tickets/viewed-ticket.ts";
+import { ticketSight } from "../../tickets/ticket-sight.ts";
 import { messageTexts } from "../texts.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { isUnsent } from "./present-entry.ts";
@@ -54,8 +54,8 @@ export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }
     if (typedKey !== undefined) virtualizer.scrollToEnd();
   }, [typedKey, virtualizer]);
   useEffect(() => {
-    setScrolledUp(ticket.id, !atEnd);
-    return () => setScrolledUp(ticket.id, false);
+    ticketSight.setScrolledUp(ticket.id, !atEnd);
+    return () => ticketSight.setScrolledUp(ticket.id, false);
   }, [ticket.id, atEnd]);
   const unread = useUnreadJump({ rows, virtualizer, older, isAnswering: typedKey !== undefined });
   const name = ticket.contact.name;

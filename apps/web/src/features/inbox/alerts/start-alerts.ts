@@ -1,12 +1,13 @@
 import type { Ticket } from "@recado/contract/tickets";
+import { onSightChange } from "../../../shared/attention/sight.ts";
+import { joinTabs } from "../../../shared/attention/tab-locks.ts";
 import { translate } from "../../../shared/i18n/language.ts";
 import type { LiveConnection } from "../../../shared/live/live-connection.ts";
 import { volumePreference } from "../../../shared/preferences/volume.ts";
 import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import { kindOf } from "../../messages/message-kind.ts";
 import { messageText } from "../../messages/message-text.ts";
-import { joinTabs } from "../../tickets/tab-locks.ts";
-import { onViewChange, ticketInView, ticketSight } from "../../tickets/viewed-ticket.ts";
+import { ticketSight } from "../../tickets/ticket-sight.ts";
 import { callsAgent } from "./alert-rules.ts";
 import { alertTexts } from "./alert-texts.ts";
 import { playChime, prepareChime } from "./chime.ts";
@@ -62,7 +63,7 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
       const title = translate(alertTexts, "transferred", { by: by.name, name: ticket.contact.name });
       const alert = { ...alertOf(ticket), title, body: lastWords(ticket), tag: `transfer-${ticket.id}` };
       // Whoever looks at it sees whose it is now.
-      if (ticketInView() !== ticket.id) tell(alert.tag, alert);
+      if (ticketSight.inView() !== ticket.id) tell(alert.tag, alert);
       void call(alert);
     }),
   ];
@@ -71,7 +72,7 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
   });
 
   if (!("serviceWorker" in navigator)) return;
-  stops.push(onViewChange(forgetRead));
+  stops.push(onSightChange(forgetRead));
   window.addEventListener("focus", forgetRead, { signal });
   navigator.serviceWorker.addEventListener(
     "message",
@@ -90,7 +91,7 @@ type WorkerWord = { type: "open"; path: string } | { type: "push"; push: Alert }
 
 /** What is before somebody's eyes is called for no more. */
 function forgetRead(): void {
-  const id = ticketInView();
+  const id = ticketSight.inView();
   if (id === null) return;
   const tags = ["ticket", "mention", "transfer"].map((kind) => `${kind}-${id}`);
   closeNotifications(tags).catch(() => undefined);

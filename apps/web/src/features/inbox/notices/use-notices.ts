@@ -3,9 +3,10 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useEffect, useEffectEvent } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
+import { onSightChange } from "../../../shared/attention/sight.ts";
 import { type MoreRows, moreOf } from "../../../shared/lists/more-rows.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
-import { onViewChange, ticketInView } from "../../tickets/viewed-ticket.ts";
+import { ticketSight } from "../../tickets/ticket-sight.ts";
 
 export interface Notices {
   /** Newest first, as far as they are loaded; undefined until they are known. */
@@ -61,14 +62,14 @@ export function useNotices(): Notices {
 
 function useReadInView(rows: readonly Notice[] | undefined, read: (id: number) => void): void {
   const look = useEffectEvent(() => {
-    const viewed = ticketInView();
+    const viewed = ticketSight.inView();
     if (viewed === null) return;
     for (const { id, ticket, isRead } of rows ?? []) if (!isRead && ticket?.id === viewed) read(id);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what comes is looked at as well
   useEffect(() => look(), [rows?.[0]?.id]);
   useEffect(() => {
-    const stop = onViewChange(() => look());
+    const stop = onSightChange(() => look());
     const looked = () => look();
     window.addEventListener("focus", looked);
     return () => {

@@ -9,7 +9,7 @@ import { outcomeOf } from "../../../shared/outbox/send-outcome.ts";
 import { startOutboxPump } from "../../../shared/outbox/start-outbox-pump.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { knownTicket } from "../../tickets/ticket-cache.ts";
-import { ticketInView } from "../../tickets/viewed-ticket.ts";
+import { ticketSight } from "../../tickets/ticket-sight.ts";
 import { putMessage } from "../message-pages.ts";
 import { patchThread } from "../message-queries.ts";
 import { outboxFile } from "./outbox-files.ts";
@@ -31,7 +31,7 @@ export function useOutbox(): void {
       threadOf: ({ ticketId }) => ticketId,
       change: (id, entry) => {
         changeOutbox(id, entry);
-        if (entry?.state !== "failed" || entry.ticketId === ticketInView()) return;
+        if (entry?.state !== "failed" || entry.ticketId === ticketSight.inView()) return;
         const ticket = knownTicket(client, entry.ticketId);
         const open = ticket && {
           name: ticket.contact.name,

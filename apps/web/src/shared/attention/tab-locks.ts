@@ -1,5 +1,4 @@
-import type { Signal } from "../../shared/events/signal.ts";
-import { isAttentive } from "./viewed-ticket.ts";
+import { isAttentive, onSightChange, type Sight } from "./sight.ts";
 
 /** What the tabs of a browser know of each other. */
 export interface Tabs {
@@ -7,14 +6,6 @@ export interface Tabs {
   isLeader: () => boolean;
   /** What somebody looks at, in whichever tab. */
   look: (id: number) => Promise<{ attentive: boolean; inView: boolean }>;
-}
-
-/** What news is about, and which of it stands on this tab's screen. */
-export interface Sight {
-  /** Begins the names of its locks. */
-  readonly name: string;
-  readonly inView: () => number | null;
-  readonly onChange: Signal["listen"];
 }
 
 const attentiveLock = "recado-attentive";
@@ -49,7 +40,7 @@ export function joinTabs(sight: Sight, signal: AbortSignal): Tabs {
   }
 
   show();
-  const stopHearing = sight.onChange(show);
+  const stopHearing = onSightChange(show);
   for (const event of ["focus", "blur"]) window.addEventListener(event, show, { signal });
   document.addEventListener("visibilitychange", show, { signal });
   signal.addEventListener("abort", () => {

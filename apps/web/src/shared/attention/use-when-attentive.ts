@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { useResync } from "../../shared/live/use-live-state.ts";
-import { isAttentive, onViewChange } from "./viewed-ticket.ts";
+import { useResync } from "../live/use-live-state.ts";
+import { isAttentive, onSightChange } from "./sight.ts";
 
 const againMs = 5_000;
 
@@ -19,7 +19,7 @@ export function useWhenAttentive(work: () => void, reasons: readonly unknown[], 
       look();
       window.addEventListener("focus", look);
       document.addEventListener("visibilitychange", look);
-      const stopHearing = onViewChange(look);
+      const stopHearing = onSightChange(look);
       return () => {
         window.removeEventListener("focus", look);
         document.removeEventListener("visibilitychange", look);
