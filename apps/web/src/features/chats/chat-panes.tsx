@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../shared/ui/layout/badge-count.tsx";
-import { useRootMark } from "../../shared/ui/layout/use-root-mark.ts";
+import { usePanes } from "../../shared/ui/layout/use-panes.ts";
 import classes from "../inbox/narrow-panes.module.css";
 import { useChatList } from "./chat-queries.ts";
 import { rowTexts } from "./list/row-texts.ts";
@@ -15,29 +15,14 @@ interface ChatPanesProps {
   conversation: ReactNode;
 }
 
-/** One pane at a time, chosen by two tabs at the bottom: the address says which, so that every way to a chat shows it. */
+/** One pane at a time, chosen by two tabs at the bottom. */
 export function ChatPanes({ uuid, list, conversation }: ChatPanesProps) {
   const t = useTexts(chatTexts);
   const navigate = useNavigate({ from: "/chats/{-$id}" });
-  /** The chat that the other tab leads back to. */
-  const [leftUuid, setLeftUuid] = useState<string>();
-  const [isEmptyShown, setEmptyShown] = useState(false);
-  if (uuid !== undefined && isEmptyShown) setEmptyShown(false);
-  const isListShown = uuid === undefined && !isEmptyShown;
-  const goTo = (id: string | undefined) => void navigate({ params: { id }, search: {} });
-
-  function showList(): void {
-    setEmptyShown(false);
-    if (uuid === undefined) return;
-    setLeftUuid(uuid);
-    goTo(undefined);
-  }
-  function showMessages(): void {
-    if (uuid !== undefined) return;
-    if (leftUuid === undefined) setEmptyShown(true);
-    else goTo(leftUuid);
-  }
-  useRootMark("coversTopBar", uuid !== undefined);
+  const { isListShown, showList, showOpen } = usePanes(
+    uuid,
+    (id) => void navigate({ params: { id }, search: {} }),
+  );
   return (
     <div className={classes.panes}>
       <div className={classes.pane}>{isListShown ? list : conversation}</div>
@@ -46,7 +31,7 @@ export function ChatPanes({ uuid, list, conversation }: ChatPanesProps) {
           {t("chats")}
           <UnreadCount />
         </button>
-        <button type="button" className={classes.tab} aria-current={!isListShown} onClick={showMessages}>
+        <button type="button" className={classes.tab} aria-current={!isListShown} onClick={showOpen}>
           {t("messages")}
         </button>
       </nav>
