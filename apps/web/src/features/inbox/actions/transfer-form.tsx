@@ -17,25 +17,32 @@ import classes from "./new-ticket-dialog.module.css";
 import { transferTexts } from "./transfer-texts.ts";
 import type { Transfer } from "./transfer-ticket.ts";
 
+/** As it stands in the form. */
+export interface TypedTransfer extends Transfer {
+  user: FoundUser | null;
+}
+
 interface TransferFormProps {
   title: string;
   /** Whose queue and colleagues are offered; without it, several are transferred. */
   ticket?: OpenTicket;
+  /** What was chosen and typed before, and could not be done. */
+  before?: TypedTransfer | undefined;
   /** Calls `release` once what was typed is safe, and before it leads elsewhere. */
-  transfer: (transfer: Transfer, release: () => void) => Promise<void>;
+  transfer: (transfer: TypedTransfer, release: () => void) => Promise<void>;
   onClose: () => void;
 }
 
 /** To whom, and into which queue. */
-export function TransferForm({ title, ticket, transfer, onClose }: TransferFormProps) {
+export function TransferForm({ title, ticket, before, transfer, onClose }: TransferFormProps) {
   const t = useTexts(transferTexts);
-  const [user, setUser] = useState<FoundUser | null>(null);
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [whatsappId, setWhatsappId] = useState<number | null>(null);
+  const [user, setUser] = useState<FoundUser | null>(before?.user ?? null);
+  const [chosen, setChosen] = useState<number | null>(before?.queueId ?? null);
+  const [whatsappId, setWhatsappId] = useState<number | null>(before?.whatsappId ?? null);
   /** Who was taken from the buttons: the field is made anew, with their name. */
   const [offered, setOffered] = useState(0);
   const queueField = useRef<HTMLSelectElement>(null);
-  const [note, setNote] = useState("");
+  const [note, setNote] = useState(before?.note ?? "");
   const [refusal, setRefusal] = useState<unknown>(null);
   const [wrong, setWrong] = useState(false);
   const { data: all = [] } = useQuery(queuesQuery);

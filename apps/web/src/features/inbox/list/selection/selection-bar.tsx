@@ -9,7 +9,7 @@ import { useEscape } from "../../../../shared/ui/dialogs/use-escape.ts";
 import type { OpenTicket } from "../../../tickets/open-ticket.ts";
 import { flattenTickets, type TicketFilter } from "../../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../../tickets/ticket-queries.ts";
-import { TransferForm } from "../../actions/transfer-form.tsx";
+import { TransferForm, type TypedTransfer } from "../../actions/transfer-form.tsx";
 import { goOnInList } from "../list-focus.ts";
 import type { BulkStep } from "./bulk-rules.ts";
 import { stopRun, useProgress } from "./bulk-run.ts";
@@ -35,6 +35,8 @@ export function SelectionBar({ filter, open }: SelectionBarProps) {
   const { data } = useTicketList(filter);
   const { mayBe, run } = useBulk(filter, open);
   const [transferred, setTransferred] = useState<readonly Ticket[] | null>(null);
+  /** Kept until all have been transferred by it. */
+  const [typed, setTyped] = useState<TypedTransfer>();
   const ground = use(FormGround);
   const listed = flattenTickets(data);
   const tickets = listed.filter(({ id }) => ids?.has(id));
@@ -48,8 +50,8 @@ export function SelectionBar({ filter, open }: SelectionBarProps) {
   }
 
   /** The buttons go with the last selected row. */
-  function start(order: Order, meant: readonly Ticket[] = tickets): void {
-    void run(order, meant).finally(goOnInList);
+  function start(order: Order, meant: readonly Ticket[] = tickets): Promise<boolean> {
+    return run(order, meant).finally(goOnInList);
   }
 
   function button(step: BulkStep, onClick?: () => void, popover?: object): ReactNode {
@@ -79,14 +81,15 @@ export function SelectionBar({ filter, open }: SelectionBarProps) {
       <span className={classes.count} role="status">
         {progress ? t("progress", progress) : t("count", { count: tickets.length })}
       </span>
-      {tickets.some((ticket) => mayBe("accept", ticket)) && button("accept", () => start({ step: "accept" }))}
-      {button("resolve", () => start({ step: "resolve" }))}
+      {tickets.some((ticket) => mayBe("accept", ticket)) &&
+        button("accept", () => void start({ step: "accept" }))}
+      {button("resolve", () => void start({ step: "resolve" }))}
       {button("transfer", () => setTransferred(tickets))}
       <Dropdown role="dialog" label={t("tag")} button={(popover) => button("tag", undefined, popover)}>
         <BulkTagPicker
           onChoose={(tagId) => {
             bar.current?.querySelector<HTMLElement>(":popover-open")?.hidePopover();
-            start({ step: "tag", tagId });
+            void start({ step: "tag", tagId });
           }}
         />
       </Dropdown>
@@ -94,10 +97,12 @@ export function SelectionBar({ filter, open }: SelectionBarProps) {
         <FormGround value={isLeft ? { ...ground, gone: t("allLeft") } : ground}>
           <TransferForm
             title={t("transferTitle", { count: transferred.length })}
+            before={typed}
             onClose={() => setTransferred(null)}
             transfer={async (transfer) => {
               setTransferred(null);
-              start({ step: "transfer", transfer }, transferred);
+              setTyped(transfer);
+              if (await start({ step: "transfer", transfer }, transferred)) setTyped(undefined);
             }}
           />
         </FormGround>

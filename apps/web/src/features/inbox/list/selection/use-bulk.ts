@@ -55,10 +55,12 @@ export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
     return done;
   }
 
-  async function run(order: Order, tickets: readonly Ticket[]): Promise<void> {
+  /** Whether it was done with all of them. */
+  async function run(order: Order, tickets: readonly Ticket[]): Promise<boolean> {
     const done = await runStep(order.step, tickets.map(subjectOf), ({ id }) => doOne(order, id), apply);
     deselect(new Set(done.map(({ ticket }) => ticket.id)));
     if (order.step === "resolve" || order.step === "transfer") leave(done);
+    return done.length === tickets.length;
   }
 
   return { mayBe, run };
