@@ -28,7 +28,8 @@ export function useChatList(term: string): ChatList {
   });
   const { mutate, isPending, isError, variables } = useMutation({
     // What is sought may change while a page is on its way, which still belongs to what was sought.
-    mutationFn: ({ of, number }: { of: string; number: number }) => fetchPage(of, number),
+    mutationFn: ({ of, number }: { of: string; number: number }) =>
+      chatFreshness.ask(allChats, () => fetchPage(of, number)),
     // Joined to what is known when it arrives: live events may have changed that meanwhile.
     onSuccess: (page, { of }) =>
       client.setQueryData<ChatPage>(chatKeys.list(of), (known) => known && joinChats(known, page)),
