@@ -3,13 +3,15 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import { publishMoved, publishSchedule } from "./actions.ts";
 import { findSchedule, type ScheduleRow } from "./store.ts";
 
-/** A ticket of the schedules' contact that has left a queue. */
+/** A ticket of the schedules' contact that has left a queue, or was opened or resolved. */
 interface Moved {
   ticketId: number;
   queueBefore: number | null;
+  /** How it stood where that has changed. */
+  before?: "none" | "open" | "closed";
 }
 
-/** Tells schedules whose message or ticket has changed, as triggers of the database have it asked for (migration 0233). */
+/** Tells schedules whose message or ticket has changed, as triggers of the database have it asked for (migrations 0233, 0245). */
 export function tellSchedules(database: Database): Job {
   return async (payload) => {
     const { companyId, ids, moved } = payload as { companyId: number; ids: number[]; moved: Moved | null };
@@ -27,10 +29,19 @@ async function tell(db: WriteTx, id: number, moved: Moved | null): Promise<void>
   else await publishSchedule(db, id, "update");
 }
 
-function before(schedule: ScheduleRow, { ticketId, queueBefore }: Moved): ScheduleRow {
+function before(schedule: ScheduleRow, { ticketId, queueBefore, before: stood }: Moved): ScheduleRow {
+  const { ticket_id, way_id } = schedule;
+  if (stood === "open")
+    return { ...schedule, way_id: ticketId, way_status: "open", way_queue_id: queueBefore };
+  if (stood !== undefined)
+    return {
+      ...schedule,
+      ...(stood === "none" && ticket_id === ticketId ? { ticket_id: null } : {}),
+      ...(way_id === ticketId ? { way_id: null } : {}),
+    };
   return {
     ...schedule,
-    ...(schedule.ticket_id === ticketId ? { ticket_queue_id: queueBefore } : {}),
-    ...(schedule.way_id === ticketId ? { way_queue_id: queueBefore } : {}),
+    ...(ticket_id === ticketId ? { ticket_queue_id: queueBefore } : {}),
+    ...(way_id === ticketId ? { way_queue_id: queueBefore } : {}),
   };
 }

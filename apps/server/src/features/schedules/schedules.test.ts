@@ -1,6 +1,6 @@
 import { deleteMessage, discardMessage } from "@recado/contract/messages";
 import * as contract from "@recado/contract/schedules";
-import { type Ticket, updateTicket } from "@recado/contract/tickets";
+import { createTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -336,5 +336,30 @@ describe("whoever sees one hears", () => {
     expect(come).toEqual({ action: "update", schedule: seen });
     await bruno.next(isOf(planned, ({ action }) => action === "delete"));
     expect(bruno.heard.filter(isOf(planned, ({ action }) => action === "update"))).toEqual([]);
+  });
+
+  it("that its contact has a ticket now through which it leaves, and has none any more", async () => {
+    const { id: contactId } = await testApp.app.database.write(padaria.id, (db) =>
+      insertContact(db, { name: "Dona Lia", number: "5511977776666" }),
+    );
+    const planned = await plan({ contactId });
+    const [bruno, clara] = [await openInbox(testApp, padaria.bruno), await openInbox(testApp, padaria.clara)];
+    const opened = await testApp.call(padaria.ana.token, createTicket, {
+      body: { contactId, queueId: padaria.support, status: "pending" },
+    });
+    await clara.next(isOf(planned, ({ action }) => action === "update"));
+    await bruno.next(isOf(planned, ({ action }) => action === "delete"));
+    await expectRefusal(look(planned.id), "ERR_NO_SCHEDULE_FOUND");
+    const turn = async (status: "open" | "closed") => {
+      const body = { status, userId: padaria.clara.id };
+      await testApp.call(padaria.clara.token, updateTicket, { params: { id: String(opened.id) }, body });
+    };
+    await turn("open");
+    const again = await openInbox(testApp, padaria.bruno);
+    await turn("closed");
+    await again.next(isOf(planned, ({ action }) => action === "update"));
+    expect(await look(planned.id)).toMatchObject({ id: planned.id });
+    await turn("open");
+    await again.next(isOf(planned, ({ action }) => action === "delete"));
   });
 });
