@@ -60,8 +60,8 @@ async function removeAbandoned(): Promise<void> {
 export function startServer(home: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: join(home, "db"),
-    // Four files at once, each of which may start several processes with pools of their own.
-    maxConnections: 400,
+    // Five files at once, each of which may start several processes with pools of their own.
+    maxConnections: 500,
     settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_wal_size: "4GB" },
   });
 }

@@ -63,7 +63,11 @@ function letIn(id: number) {
 async function runJob(changes: Partial<ObjectStorage> = {}): Promise<void> {
   const storage = { ...(await createDiskStorage(join(testApp.dataDir, "media"))), ...changes };
   const { database } = testApp.app;
-  await removeCompanies({ database, storage, clock, logger: createLogger("silent") })({});
+  const logs: string[] = [];
+  const logger = createLogger("error", { write: (line) => logs.push(line) });
+  await removeCompanies({ database, storage, clock, logger })({}).catch((error: unknown) => {
+    throw new Error(logs.join(""), { cause: error });
+  });
 }
 
 /** How many rows of the company each table has that has any. */
