@@ -165,6 +165,6 @@ export const readChat = defineRoute(chatResource, {
   summary: "Nothing of a chat up to a message waits for the caller any more; without `upTo` nothing at all",
   params: idParams,
   /** Nobody reads for others. */
-  body: z.object({ userId: z.unknown().optional(), upTo: messageIdSchema.nullish() }),
+  body: z.object({ userId: z.unknown().optional(), upTo: messageIdSchema.nullable().default(null) }),
   answer: chatSchema,
 });

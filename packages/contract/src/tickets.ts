@@ -194,7 +194,7 @@ export const readTicket = defineRoute(ticketResource, {
   summary:
     "The caller has seen the ticket, and has read the notices of it; where it is theirs, nothing up to a message is unread any more, and WhatsApp is told; without `upTo` nothing at all",
   params: idParams,
-  body: z.object({ upTo: messageIdSchema.nullish() }),
+  body: z.object({ upTo: messageIdSchema.nullable().default(null) }),
   answer: okSchema,
 });
 

@@ -99,7 +99,7 @@ export async function say(
 }
 
 /** Told to their own screens alone: in a chat of many each message would else be told as often as its readers squared. */
-export async function readChat(db: WriteTx, actor: Actor, id: number, upTo?: string): Promise<Chat> {
+export async function readChat(db: WriteTx, actor: Actor, id: number, upTo: string | null): Promise<Chat> {
   const before = await accessChat(db, actor, id);
   await readNotices(db, actor.userId, { chatId: id });
   if (before.users.every(({ user_id, unreads }) => user_id !== actor.userId || unreads === 0))

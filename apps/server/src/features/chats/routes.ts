@@ -41,7 +41,7 @@ export function chatRoutes(): Endpoint[] {
       write((db) => say(db, actor, params.id, body)),
     ),
     serve(contract.readChat, ({ actor, params, body, write }) =>
-      write((db) => readChat(db, actor, params.id, body.upTo ?? undefined)),
+      write((db) => readChat(db, actor, params.id, body.upTo)),
     ),
   ];
 }

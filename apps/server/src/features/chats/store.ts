@@ -141,15 +141,11 @@ export async function lowerUnreads(
   db: ReadTx,
   chatId: number,
   userId: number,
-  upTo: string | undefined,
+  upTo: string | null,
 ): Promise<void> {
-  const after =
-    upTo === undefined
-      ? sql`0`
-      : sql`(
-    select count(*)::integer from chat_messages where company_id = ${db.companyId} and chat_id = ${chatId}
-      and id > ${upTo}::bigint and sender_id is distinct from ${userId})`;
-  await db.run(sql`update chat_users set unreads = least(unreads, ${after})
+  const later = sql`(select count(*)::integer from chat_messages
+    where company_id = ${db.companyId} and chat_id = ${chatId} and id > ${upTo}::bigint and sender_id is distinct from ${userId})`;
+  await db.run(sql`update chat_users set unreads = least(unreads, ${upTo === null ? 0 : later})
     where company_id = ${db.companyId} and chat_id = ${chatId} and user_id = ${userId}`);
 }
 

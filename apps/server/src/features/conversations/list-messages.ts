@@ -22,7 +22,7 @@ export async function listMessages(
   const page = await look();
   const isOpened = query.pageNumber === 1 && page.ticket.userId === actor.userId;
   if (!isOpened || isRead(page)) return page;
-  await write((db) => readTicket(db, actor, ticketId));
+  await write((db) => readTicket(db, actor, ticketId, null));
   return look();
 }
 

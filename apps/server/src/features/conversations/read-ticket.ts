@@ -9,7 +9,7 @@ import { accessHeldTicket, lowerUnread } from "../tickets/actions.ts";
  * The owner has seen the ticket up to a message, or all of it: nothing of that is unread and WhatsApp is told. Anybody else has
  * read the notices of it, and changes nothing.
  */
-export async function readTicket(db: WriteTx, actor: Actor, id: number, upTo?: string): Promise<void> {
+export async function readTicket(db: WriteTx, actor: Actor, id: number, upTo: string | null): Promise<void> {
   const ticket = await accessHeldTicket(db, actor, id);
   await readNotices(db, actor.userId, { ticketId: id });
   if (ticket.user_id !== actor.userId) return;

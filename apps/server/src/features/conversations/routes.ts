@@ -35,7 +35,7 @@ export function attendanceRoutes(deps: AttendanceDeps): Endpoint[] {
       return { message: "ok" };
     }),
     serve(tickets.readTicket, async ({ actor, params, body, write }) => {
-      await write((db) => readTicket(db, actor, params.id, body.upTo ?? undefined));
+      await write((db) => readTicket(db, actor, params.id, body.upTo));
       return { message: "ok" };
     }),
     serve(tickets.showTyping, async ({ actor, params, body, write }) => {

@@ -267,16 +267,12 @@ export function findByEitherId(db: ReadTx, connectionId: number, externalIds: re
 }
 
 /** The customer's unread messages of a ticket, up to one of them or all, become read; gives back the connections over which they came. */
-export async function markMessagesRead(
-  db: ReadTx,
-  ticketId: number,
-  upTo: string | undefined,
-): Promise<number[]> {
+export async function markMessagesRead(db: ReadTx, ticketId: number, upTo: string | null): Promise<number[]> {
   const over = await db.rows(sql<{ id: number }>`
     with marked as (
       update messages set read = true
       where company_id = ${db.companyId} and ticket_id = ${ticketId} and not from_me and not read
-        ${upTo === undefined ? sql`` : sql`and id <= ${upTo}::bigint`}
+        ${upTo === null ? sql`` : sql`and id <= ${upTo}::bigint`}
       returning connection_id)
     select distinct connection_id as id from marked where connection_id is not null`);
   return over.map(({ id }) => id);

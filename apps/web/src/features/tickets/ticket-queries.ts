@@ -78,7 +78,7 @@ export function useUnread(uuid: string): Unread | undefined {
   return useQuery({ ...ticketQuery(uuid), select: unreadOf }).data;
 }
 
-export type Unread = Pick<Ticket, "unreadMessages" | "lastMessageId">;
+type Unread = Pick<Ticket, "unreadMessages" | "lastMessageId">;
 
 function unreadOf({ unreadMessages, lastMessageId }: Ticket): Unread {
   return { unreadMessages, lastMessageId };

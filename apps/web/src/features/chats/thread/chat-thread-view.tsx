@@ -1,5 +1,6 @@
 import type { Chat } from "@recado/contract/chats";
 import { useEffect } from "react";
+import { useTellScroll } from "../../../shared/attention/use-tell-scroll.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { DayPill } from "../../conversation/thread/day-pill.tsx";
@@ -40,10 +41,7 @@ export function ChatThreadView({ rows, chat, older, unreadCount }: ChatThreadVie
   useEffect(() => {
     if (typedKey !== undefined) virtualizer.scrollToEnd();
   }, [typedKey, virtualizer]);
-  useEffect(() => {
-    chatSight.setScrolledUp(chat.id, !atEnd);
-    return () => chatSight.setScrolledUp(chat.id, false);
-  }, [chat.id, atEnd]);
+  useTellScroll(chatSight, chat.id, atEnd);
   const unread = useUnreadJump({ rows, virtualizer, older, isAnswering: typedKey !== undefined });
   return (
     <ThreadFrame

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { useTellScroll } from "../../../shared/attention/use-tell-scroll.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { isJumping, useJumpTarget } from "../../messages/jump-target.ts";
 import type { OlderPages } from "../../messages/message-queries.ts";
@@ -53,10 +54,7 @@ export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }
   useEffect(() => {
     if (typedKey !== undefined) virtualizer.scrollToEnd();
   }, [typedKey, virtualizer]);
-  useEffect(() => {
-    ticketSight.setScrolledUp(ticket.id, !atEnd);
-    return () => ticketSight.setScrolledUp(ticket.id, false);
-  }, [ticket.id, atEnd]);
+  useTellScroll(ticketSight, ticket.id, atEnd);
   const unread = useUnreadJump({ rows, virtualizer, older, isAnswering: typedKey !== undefined });
   const name = ticket.contact.name;
   return (
