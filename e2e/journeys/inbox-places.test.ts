@@ -4,6 +4,7 @@ import { composer, conversation, row } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { admit, signIn } from "../fixtures/sign-in.ts";
+import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
@@ -59,23 +60,25 @@ it("comes back to a ticket and to the list's place on a phone, whichever way it 
   await conversation(page, customer).getByRole("article").first().waitFor();
 });
 
-it.each([
-  ["a laptop", { viewport: { width: 1_366, height: 768 } }],
-  ["a tablet", { viewport: { width: 1_024, height: 768 } }],
-  ["a phone", screens.phone],
-])("covers no control with what it says on %s", async (_, screen) => {
-  const page = await fixture.open(screen);
-  await signIn(page, "admin@demo.recado");
-  const [customer] = await firstTwo(page);
-  await row(page, customer).getByRole("link").click();
-  await page.getByRole("button", { name: "Resolver", exact: true }).click();
-  const undo = page.getByRole("button", { name: "Desfazer" });
-  await undo.waitFor();
-  await row(page, customer).waitFor({ state: "detached" });
-  expect(await coveredBy(undo.locator("xpath=.."))).toEqual([]);
-  expect(await coveredBy(page.getByRole("button", { name: "Mostrar o celular do cliente" }))).toEqual([]);
-  await undo.click();
-  await conversation(page, customer).waitFor();
+inLongRun(() => {
+  it.each([
+    ["a laptop", { viewport: { width: 1_366, height: 768 } }],
+    ["a tablet", { viewport: { width: 1_024, height: 768 } }],
+    ["a phone", screens.phone],
+  ])("covers no control with what it says on %s", async (_, screen) => {
+    const page = await fixture.open(screen);
+    await signIn(page, "admin@demo.recado");
+    const [customer] = await firstTwo(page);
+    await row(page, customer).getByRole("link").click();
+    await page.getByRole("button", { name: "Resolver", exact: true }).click();
+    const undo = page.getByRole("button", { name: "Desfazer" });
+    await undo.waitFor();
+    await row(page, customer).waitFor({ state: "detached" });
+    expect(await coveredBy(undo.locator("xpath=.."))).toEqual([]);
+    expect(await coveredBy(page.getByRole("button", { name: "Mostrar o celular do cliente" }))).toEqual([]);
+    await undo.click();
+    await conversation(page, customer).waitFor();
+  });
 });
 
 async function firstTwo(page: Page): Promise<[string, string]> {

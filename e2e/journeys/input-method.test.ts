@@ -6,6 +6,7 @@ import { callAs } from "../fixtures/call-as.ts";
 import { bubble, composer, row } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { signIn } from "../fixtures/sign-in.ts";
+import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
@@ -35,47 +36,49 @@ it("sends nothing with the Enter that an input method takes, and everything with
   expect(await bubble(page, "ありがとう").count()).toBe(1);
 });
 
-it("shows texts as people write them: long, from right to left, with numbers, lists and emoji", async () => {
-  const page = await fixture.open();
-  await attend(page, "Lívia Prado");
-  const say = (text: string) =>
-    callAs(page, writeAsPersona, { params: { personaId: "livia" }, body: { text } });
-  await say(
-    "\u05e9\u05dc\u05d5\u05dd\n\u05d4\u05d6\u05de\u05e0\u05ea\u05d9 3 \u05db\u05d9\u05e1\u05d0\u05d5\u05ea \u05d5\u05e9\u05d5\u05dc\u05d7\u05df",
-  );
-  await say("> Quando?\n- (11) 91234-5678\n- livia@exemplo.com.br");
-  await say("👍🏽");
-  await say(Array.from({ length: 30 }, (_, line) => `Pedido número ${line + 1} de trinta`).join("\n"));
-  const long = bubble(page, "Pedido número 1 de trinta");
-  await long.getByRole("button", { name: "Ler mais" }).waitFor();
-  await expect.poll(() => heightOf(long)).toBeLessThan(330);
+inLongRun(() => {
+  it("shows texts as people write them: long, from right to left, with numbers, lists and emoji", async () => {
+    const page = await fixture.open();
+    await attend(page, "Lívia Prado");
+    const say = (text: string) =>
+      callAs(page, writeAsPersona, { params: { personaId: "livia" }, body: { text } });
+    await say(
+      "\u05e9\u05dc\u05d5\u05dd\n\u05d4\u05d6\u05de\u05e0\u05ea\u05d9 3 \u05db\u05d9\u05e1\u05d0\u05d5\u05ea \u05d5\u05e9\u05d5\u05dc\u05d7\u05df",
+    );
+    await say("> Quando?\n- (11) 91234-5678\n- livia@exemplo.com.br");
+    await say("👍🏽");
+    await say(Array.from({ length: 30 }, (_, line) => `Pedido número ${line + 1} de trinta`).join("\n"));
+    const long = bubble(page, "Pedido número 1 de trinta");
+    await long.getByRole("button", { name: "Ler mais" }).waitFor();
+    await expect.poll(() => heightOf(long)).toBeLessThan(330);
 
-  const top = () => long.boundingBox().then((box) => box?.y);
-  const before = await top();
-  await long.getByRole("button", { name: "Ler mais" }).press("Enter");
-  await expect.poll(() => heightOf(long)).toBeGreaterThan(600);
-  expect(await top()).toBe(before);
-  await page.getByRole("button", { name: /^Ir para o fim/ }).waitFor();
-  await long.getByRole("button", { name: "Ler menos" }).press("Enter");
+    const top = () => long.boundingBox().then((box) => box?.y);
+    const before = await top();
+    await long.getByRole("button", { name: "Ler mais" }).press("Enter");
+    await expect.poll(() => heightOf(long)).toBeGreaterThan(600);
+    expect(await top()).toBe(before);
+    await page.getByRole("button", { name: /^Ir para o fim/ }).waitFor();
+    await long.getByRole("button", { name: "Ler menos" }).press("Enter");
 
-  await bubble(page, "Quando?")
-    .getByRole("link", { name: "(11) 91234-5678" })
-    .and(page.locator("[href='tel:11912345678']"))
-    .waitFor();
-  await page.locator("[href='mailto:livia@exemplo.com.br']").waitFor();
-  expect(
-    await bubble(page, "👍🏽")
-      .locator("[data-emoji]")
-      .evaluate((words) => getComputedStyle(words).fontSize),
-  ).toBe("32px");
-  const hebrew = bubble(page, "\u05e9\u05dc\u05d5\u05dd").locator("[class*=text]");
-  // The short first line stands at the right of the longer second.
-  expect(
-    await hebrew.evaluate((words) => {
-      const [first] = words.getClientRects();
-      return (first?.left ?? 0) - words.getBoundingClientRect().left;
-    }),
-  ).toBeGreaterThan(40);
+    await bubble(page, "Quando?")
+      .getByRole("link", { name: "(11) 91234-5678" })
+      .and(page.locator("[href='tel:11912345678']"))
+      .waitFor();
+    await page.locator("[href='mailto:livia@exemplo.com.br']").waitFor();
+    expect(
+      await bubble(page, "👍🏽")
+        .locator("[data-emoji]")
+        .evaluate((words) => getComputedStyle(words).fontSize),
+    ).toBe("32px");
+    const hebrew = bubble(page, "\u05e9\u05dc\u05d5\u05dd").locator("[class*=text]");
+    // The short first line stands at the right of the longer second.
+    expect(
+      await hebrew.evaluate((words) => {
+        const [first] = words.getClientRects();
+        return (first?.left ?? 0) - words.getBoundingClientRect().left;
+      }),
+    ).toBeGreaterThan(40);
+  });
 });
 
 function heightOf(message: Locator): Promise<number> {

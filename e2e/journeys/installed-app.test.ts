@@ -24,20 +24,22 @@ const photo = {
 } as const;
 const narrowest = { ...screens.phone, viewport: { width: 360, height: 640 } };
 
-it("is what a browser installs: the manifest has no fault, and every icon is there", async () => {
-  const page = await fixture.openCold(onPhone);
-  await page.goto("/login");
-  const devtools = await page.context().newCDPSession(page);
-  const { errors, data = "", url } = await devtools.send("Page.getAppManifest");
-  expect(errors).toEqual([]);
-  expect(new URL(url).pathname).toBe("/manifest.webmanifest");
-  expect(JSON.parse(data)).toMatchObject({ display: "standalone", share_target: { action: "/share" } });
-  // A journey's browser is a private window, where Chromium installs nothing whatever the manifest says.
-  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
-  const touch = page.locator('link[rel="apple-touch-icon"]');
-  const icon = await page.request.get((await touch.getAttribute("href")) ?? "");
-  expect(icon.headers()["content-type"]).toBe("image/png");
+inLongRun(() => {
+  it("is what a browser installs: the manifest has no fault, and every icon is there", async () => {
+    const page = await fixture.openCold(onPhone);
+    await page.goto("/login");
+    const devtools = await page.context().newCDPSession(page);
+    const { errors, data = "", url } = await devtools.send("Page.getAppManifest");
+    expect(errors).toEqual([]);
+    expect(new URL(url).pathname).toBe("/manifest.webmanifest");
+    expect(JSON.parse(data)).toMatchObject({ display: "standalone", share_target: { action: "/share" } });
+    // A journey's browser is a private window, where Chromium installs nothing whatever the manifest says.
+    const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+    const touch = page.locator('link[rel="apple-touch-icon"]');
+    const icon = await page.request.get((await touch.getAttribute("href")) ?? "");
+    expect(icon.headers()["content-type"]).toBe("image/png");
+  });
 });
 
 it("takes a photo that another program shares, over the sign-in and into the answer of a ticket", async () => {
@@ -156,9 +158,7 @@ inLongRun(() => {
     expect(await android.evaluate(() => window.badges)).toEqual([1]);
     expect(await violations(android, "profile", undefined, ["light", "dark"])).toEqual([]);
   });
-});
 
-inLongRun(() => {
   it("fits the narrowest screen in either scheme, the list and a conversation", async () => {
     const page = await fixture.open(narrowest);
     await signIn(page);

@@ -5,6 +5,7 @@ import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { admit, signIn } from "../fixtures/sign-in.ts";
+import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
@@ -33,27 +34,29 @@ it("moves a card with the mouse, and another agent sees it go", async () => {
   await marina.getByRole("region", { name: "Conversa com Renata Siqueira" }).waitFor();
 });
 
-it("moves a card with the keyboard, and by its menu, with the focus on it afterwards", async () => {
-  const [marina, rafael] = await bothBoards();
-  const diego = card(marina, "Em aberto", "Diego Farias");
-  await diego.focus();
-  await marina.keyboard.press("Space");
-  await marina.getByText("Diego Farias foi pego em Em aberto.").waitFor({ state: "attached" });
-  await marina.keyboard.press("ArrowRight");
-  await marina.getByText("Diego Farias está sobre Entrega.").waitFor({ state: "attached" });
-  await marina.keyboard.press("ArrowRight");
-  await marina.getByText("Diego Farias está sobre Orçamento.").waitFor({ state: "attached" });
-  await marina.keyboard.press("Space");
-  await card(rafael, "Orçamento", "Diego Farias").waitFor();
-  await expectFocus(marina, card(marina, "Orçamento", "Diego Farias"));
+inLongRun(() => {
+  it("moves a card with the keyboard, and by its menu, with the focus on it afterwards", async () => {
+    const [marina, rafael] = await bothBoards();
+    const diego = card(marina, "Em aberto", "Diego Farias");
+    await diego.focus();
+    await marina.keyboard.press("Space");
+    await marina.getByText("Diego Farias foi pego em Em aberto.").waitFor({ state: "attached" });
+    await marina.keyboard.press("ArrowRight");
+    await marina.getByText("Diego Farias está sobre Entrega.").waitFor({ state: "attached" });
+    await marina.keyboard.press("ArrowRight");
+    await marina.getByText("Diego Farias está sobre Orçamento.").waitFor({ state: "attached" });
+    await marina.keyboard.press("Space");
+    await card(rafael, "Orçamento", "Diego Farias").waitFor();
+    await expectFocus(marina, card(marina, "Orçamento", "Diego Farias"));
 
-  await marina.keyboard.press("Tab");
-  await marina.keyboard.press("Tab");
-  await marina.keyboard.press("Enter");
-  await marina.getByRole("menuitem", { name: "Entrega" }).press("Enter");
-  await marina.getByText("Diego Farias está agora em Entrega.").waitFor();
-  await card(rafael, "Entrega", "Diego Farias").waitFor();
-  await expectFocus(marina, card(marina, "Entrega", "Diego Farias"));
+    await marina.keyboard.press("Tab");
+    await marina.keyboard.press("Tab");
+    await marina.keyboard.press("Enter");
+    await marina.getByRole("menuitem", { name: "Entrega" }).press("Enter");
+    await marina.getByText("Diego Farias está agora em Entrega.").waitFor();
+    await card(rafael, "Entrega", "Diego Farias").waitFor();
+    await expectFocus(marina, card(marina, "Entrega", "Diego Farias"));
+  });
 });
 
 it("puts a card back with a word when the server refuses, and when it cannot be reached", async () => {
@@ -77,42 +80,44 @@ it("puts a card back with a word when the server refuses, and when it cannot be 
   await card(rafael, "Entrega", "Beatriz Lacerda").waitFor();
 });
 
-it("shows one lane at a time on a phone, and moves by the menu", async () => {
-  const phone = await fixture.open(screens.phone);
-  await admit(phone, "admin@demo.recado");
-  await phone.goto("/kanban");
-  const choice = phone.getByLabel("Coluna");
-  await card(phone, "Em aberto", "Heitor Campos").waitFor();
-  await phone.getByRole("button", { name: "Mover o atendimento de Heitor Campos" }).tap();
-  await phone.getByRole("menuitem", { name: "Entrega" }).tap();
-  await card(phone, "Em aberto", "Heitor Campos").waitFor({ state: "detached" });
-  expect(await lane(phone, "Entrega").count()).toBe(0);
-  const entrega = await choice.locator("option", { hasText: "Entrega" }).getAttribute("value");
-  await choice.selectOption(entrega);
-  await card(phone, "Entrega", "Heitor Campos").waitFor();
-  const { scrollWidth, clientWidth } = await phone.evaluate(() => document.documentElement);
-  expect(scrollWidth).toBe(clientWidth);
-});
+inLongRun(() => {
+  it("shows one lane at a time on a phone, and moves by the menu", async () => {
+    const phone = await fixture.open(screens.phone);
+    await admit(phone, "admin@demo.recado");
+    await phone.goto("/kanban");
+    const choice = phone.getByLabel("Coluna");
+    await card(phone, "Em aberto", "Heitor Campos").waitFor();
+    await phone.getByRole("button", { name: "Mover o atendimento de Heitor Campos" }).tap();
+    await phone.getByRole("menuitem", { name: "Entrega" }).tap();
+    await card(phone, "Em aberto", "Heitor Campos").waitFor({ state: "detached" });
+    expect(await lane(phone, "Entrega").count()).toBe(0);
+    const entrega = await choice.locator("option", { hasText: "Entrega" }).getAttribute("value");
+    await choice.selectOption(entrega);
+    await card(phone, "Entrega", "Heitor Campos").waitFor();
+    const { scrollWidth, clientWidth } = await phone.evaluate(() => document.documentElement);
+    expect(scrollWidth).toBe(clientWidth);
+  });
 
-it("moves a card with a finger that stays on it", async () => {
-  const tablet = await fixture.open({ viewport: { width: 1_024, height: 768 }, hasTouch: true });
-  await admit(tablet, "admin@demo.recado");
-  await tablet.goto("/kanban");
-  const sonia = card(tablet, "Em aberto", "Sônia Albuquerque");
-  await sonia.waitFor();
-  const from = await sonia.boundingBox();
-  const to = await lane(tablet, "Entrega").boundingBox();
-  if (!from || !to) throw new Error("what is dragged has to be in sight");
-  const devtools = await tablet.context().newCDPSession(tablet);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x: number, y: number) =>
-    devtools.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
-  await touch("touchStart", from.x + 60, from.y + 80);
-  await tablet.getByText("Sônia Albuquerque foi pego em Em aberto.").waitFor({ state: "attached" });
-  for (let step = 1; step <= 10; step++)
-    await touch("touchMove", from.x + 60 + ((to.x - from.x + 20) * step) / 10, from.y + 80);
-  await tablet.getByText("Sônia Albuquerque está sobre Entrega.").waitFor({ state: "attached" });
-  await touch("touchEnd", 0, 0);
-  await card(tablet, "Entrega", "Sônia Albuquerque").waitFor();
+  it("moves a card with a finger that stays on it", async () => {
+    const tablet = await fixture.open({ viewport: { width: 1_024, height: 768 }, hasTouch: true });
+    await admit(tablet, "admin@demo.recado");
+    await tablet.goto("/kanban");
+    const sonia = card(tablet, "Em aberto", "Sônia Albuquerque");
+    await sonia.waitFor();
+    const from = await sonia.boundingBox();
+    const to = await lane(tablet, "Entrega").boundingBox();
+    if (!from || !to) throw new Error("what is dragged has to be in sight");
+    const devtools = await tablet.context().newCDPSession(tablet);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", x: number, y: number) =>
+      devtools.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+    await touch("touchStart", from.x + 60, from.y + 80);
+    await tablet.getByText("Sônia Albuquerque foi pego em Em aberto.").waitFor({ state: "attached" });
+    for (let step = 1; step <= 10; step++)
+      await touch("touchMove", from.x + 60 + ((to.x - from.x + 20) * step) / 10, from.y + 80);
+    await tablet.getByText("Sônia Albuquerque está sobre Entrega.").waitFor({ state: "attached" });
+    await touch("touchEnd", 0, 0);
+    await card(tablet, "Entrega", "Sônia Albuquerque").waitFor();
+  });
 });
 
 async function bothBoards(): Promise<[Page, Page]> {

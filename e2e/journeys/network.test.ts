@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { phoneBubble, takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
 import { acceptButton, answer, arrived, bubble, composer, tab, ticks } from "../fixtures/inbox.ts";
-import { withProduct } from "../fixtures/journeys.ts";
+import { untilPartsCame, withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { signIn } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
@@ -94,8 +94,9 @@ async function ownWords(page: Page, personaId: string): Promise<string[]> {
     .map(({ text }) => text.split("\n").at(-1) ?? "");
 }
 
-/** Gone when the page is loaded again. */
+/** Gone when the page is loaded again, as it is by itself where a part of it was cut off on its way. */
 async function markPage(page: Page): Promise<void> {
+  await untilPartsCame(page);
   await page.evaluate(() => document.body.setAttribute("data-first-load", ""));
 }
 

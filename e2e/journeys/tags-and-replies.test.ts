@@ -60,81 +60,83 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
-it("an agent has no board to make lanes of, and a tag that changes does so on the tickets too", async () => {
-  const [admin, watcher] = await Promise.all([fixture.open(), fixture.open()]);
-  await signIn(admin);
-  await admit(watcher, agent);
-  await watcher.goto("/tags?new=true");
-  await watcher.getByRole("dialog").getByLabel("Nome").waitFor();
-  expect(await watcher.getByLabel("Kanban").count()).toBe(0);
-
-  const { tags } = await callAs(admin, listTags, { query: { searchParam: "troca" } });
-  const [troca] = tags;
-  if (!troca) throw new Error("the demonstration has a tag for exchanges");
-  await tab(admin, "Resolvidos").click();
-  await row(admin, "Patrícia Moura").getByText("Troca", { exact: true }).waitFor();
-  await callAs(watcher, updateTag, { params: { id: String(troca.id) }, body: { name: "Devolução" } });
-  await row(admin, "Patrícia Moura").getByText("Devolução", { exact: true }).waitFor();
-
-  await watcher.goto(`/tags?edit=${troca.id}`);
-  const editing = watcher.getByRole("dialog", { name: "Editar tag" });
-  await editing.getByLabel("Nome").fill("Devolução ou troca");
-  await callAs(admin, deleteTag, { params: { id: String(troca.id) } });
-  await editing.getByText("Tag não encontrada.").waitFor();
-  await editing.getByRole("button", { name: "Cancelar" }).click();
-  await watcher.getByRole("button", { name: "Continuar editando" }).click();
-  expect(await editing.getByLabel("Nome").inputValue()).toBe("Devolução ou troca");
-  await editing.getByRole("button", { name: "Cancelar" }).click();
-  await watcher.getByRole("button", { name: "Descartar", exact: true }).click();
-  await editing.waitFor({ state: "detached" });
-  await watcher.goto("/tags?edit=999999");
-  await watcher.getByText("Tag não encontrada.").waitFor();
-  await watcher.waitForURL("**/tags");
-});
-
-it.each(widths(["desktop", "phone"]))(
-  "a quick reply with a file is written, previewed and shared on a %s",
-  async (screen) => {
-    const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
+inLongRun(() => {
+  it("an agent has no board to make lanes of, and a tag that changes does so on the tickets too", async () => {
+    const [admin, watcher] = await Promise.all([fixture.open(), fixture.open()]);
     await signIn(admin);
-    await signIn(watcher, agent);
-    await Promise.all([admin.goto("/quick-messages"), watcher.goto("/quick-messages")]);
-    const shortcode = `pix-${screen}`;
+    await admit(watcher, agent);
+    await watcher.goto("/tags?new=true");
+    await watcher.getByRole("dialog").getByLabel("Nome").waitFor();
+    expect(await watcher.getByLabel("Kanban").count()).toBe(0);
 
-    await admin.getByRole("button", { name: "Adicionar resposta" }).first().click();
-    const dialog = admin.getByRole("dialog", { name: "Adicionar resposta" });
-    await dialog.getByLabel("Atalho").fill(shortcode);
-    await dialog.getByLabel("Mensagem").fill("Oi, !");
-    await dialog.getByLabel("Mensagem").press("ArrowLeft");
-    await dialog.getByRole("button", { name: "{{firstName}}, primeiro nome" }).click();
-    expect(await dialog.getByLabel("Mensagem").inputValue()).toBe("Oi, {{firstName}}!");
-    const preview = dialog.getByRole("region", { name: "Como o cliente recebe" });
-    await preview.getByText("Oi, Camila!").waitFor();
-    const fileName = "tabela de preços.txt";
-    await dialog
-      .locator('input[type="file"]')
-      .setInputFiles({ name: fileName, mimeType: "text/plain", buffer: Buffer.from("Sofá, R$ 2.000") });
-    await preview.getByText(fileName).waitFor();
-    await dialog.getByRole("button", { name: "Adicionar" }).click();
-    await line(admin, shortcode).getByText(fileName).waitFor();
-    expect(await line(watcher, shortcode).count()).toBe(0);
+    const { tags } = await callAs(admin, listTags, { query: { searchParam: "troca" } });
+    const [troca] = tags;
+    if (!troca) throw new Error("the demonstration has a tag for exchanges");
+    await tab(admin, "Resolvidos").click();
+    await row(admin, "Patrícia Moura").getByText("Troca", { exact: true }).waitFor();
+    await callAs(watcher, updateTag, { params: { id: String(troca.id) }, body: { name: "Devolução" } });
+    await row(admin, "Patrícia Moura").getByText("Devolução", { exact: true }).waitFor();
 
-    await admin.getByRole("button", { name: `Editar /${shortcode}` }).click();
-    await admin.getByLabel("Para todos da empresa").check();
-    await admin.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
-    await line(watcher, shortcode).getByText("Todos").waitFor();
-    expect(await watcher.getByRole("button", { name: `Editar /${shortcode}` }).count()).toBe(0);
+    await watcher.goto(`/tags?edit=${troca.id}`);
+    const editing = watcher.getByRole("dialog", { name: "Editar tag" });
+    await editing.getByLabel("Nome").fill("Devolução ou troca");
+    await callAs(admin, deleteTag, { params: { id: String(troca.id) } });
+    await editing.getByText("Tag não encontrada.").waitFor();
+    await editing.getByRole("button", { name: "Cancelar" }).click();
+    await watcher.getByRole("button", { name: "Continuar editando" }).click();
+    expect(await editing.getByLabel("Nome").inputValue()).toBe("Devolução ou troca");
+    await editing.getByRole("button", { name: "Cancelar" }).click();
+    await watcher.getByRole("button", { name: "Descartar", exact: true }).click();
+    await editing.waitFor({ state: "detached" });
+    await watcher.goto("/tags?edit=999999");
+    await watcher.getByText("Tag não encontrada.").waitFor();
+    await watcher.waitForURL("**/tags");
+  });
 
-    await admin.getByRole("button", { name: `Editar /${shortcode}` }).click();
-    await admin.getByRole("button", { name: `Remover ${fileName}` }).click();
-    await admin.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
-    await line(watcher, shortcode).getByText("Sem anexo").waitFor();
+  it.each(widths(["desktop", "phone"]))(
+    "a quick reply with a file is written, previewed and shared on a %s",
+    async (screen) => {
+      const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
+      await signIn(admin);
+      await signIn(watcher, agent);
+      await Promise.all([admin.goto("/quick-messages"), watcher.goto("/quick-messages")]);
+      const shortcode = `pix-${screen}`;
 
-    await admin.getByRole("button", { name: `Excluir /${shortcode}` }).click();
-    await admin.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
-    await line(watcher, shortcode).waitFor({ state: "detached" });
-  },
-);
+      await admin.getByRole("button", { name: "Adicionar resposta" }).first().click();
+      const dialog = admin.getByRole("dialog", { name: "Adicionar resposta" });
+      await dialog.getByLabel("Atalho").fill(shortcode);
+      await dialog.getByLabel("Mensagem").fill("Oi, !");
+      await dialog.getByLabel("Mensagem").press("ArrowLeft");
+      await dialog.getByRole("button", { name: "{{firstName}}, primeiro nome" }).click();
+      expect(await dialog.getByLabel("Mensagem").inputValue()).toBe("Oi, {{firstName}}!");
+      const preview = dialog.getByRole("region", { name: "Como o cliente recebe" });
+      await preview.getByText("Oi, Camila!").waitFor();
+      const fileName = "tabela de preços.txt";
+      await dialog
+        .locator('input[type="file"]')
+        .setInputFiles({ name: fileName, mimeType: "text/plain", buffer: Buffer.from("Sofá, R$ 2.000") });
+      await preview.getByText(fileName).waitFor();
+      await dialog.getByRole("button", { name: "Adicionar" }).click();
+      await line(admin, shortcode).getByText(fileName).waitFor();
+      expect(await line(watcher, shortcode).count()).toBe(0);
+
+      await admin.getByRole("button", { name: `Editar /${shortcode}` }).click();
+      await admin.getByLabel("Para todos da empresa").check();
+      await admin.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
+      await line(watcher, shortcode).getByText("Todos").waitFor();
+      expect(await watcher.getByRole("button", { name: `Editar /${shortcode}` }).count()).toBe(0);
+
+      await admin.getByRole("button", { name: `Editar /${shortcode}` }).click();
+      await admin.getByRole("button", { name: `Remover ${fileName}` }).click();
+      await admin.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
+      await line(watcher, shortcode).getByText("Sem anexo").waitFor();
+
+      await admin.getByRole("button", { name: `Excluir /${shortcode}` }).click();
+      await admin.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+      await line(watcher, shortcode).waitFor({ state: "detached" });
+    },
+  );
+});
 
 inLongRun(() => {
   it("the lists go on as one scrolls and can be searched", async () => {
@@ -202,9 +204,7 @@ inLongRun(() => {
     await page.getByRole("button", { name: "Tentar de novo" }).click();
     await page.getByRole("row").nth(1).waitFor();
   });
-});
 
-inLongRun(() => {
   it("says that a change or a deletion could not be done, and nothing is lost by it", async () => {
     const page = await fixture.open();
     await admit(page);

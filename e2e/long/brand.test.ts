@@ -6,7 +6,6 @@ import { holdBack } from "../fixtures/hold-back.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { admit, signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
-import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
@@ -108,26 +107,24 @@ it("a company has a colour of its own, for its own people, from the first paint 
   await expect.poll(() => accentOf(neighbour)).toBe("#1c4fd6");
 });
 
-inLongRun(() => {
-  it.each(["#ffff00", "#777777"])("with %s nobody is kept out, in either scheme", async (color) => {
-    const [page, stranger] = await Promise.all([fixture.open(), fixture.open()]);
-    await signIn(page);
-    await callAs(page, updateInstallationBrand, { body: { color } });
-    await callAs(page, updateCompanyBrand, { body: { color: null } });
-    const found: string[] = [];
-    const look = async (seen: Page, place: string) =>
-      found.push(...(await violations(seen, place, undefined, ["light", "dark"])));
-    await stranger.goto("/login");
-    await stranger.getByRole("button", { name: "Entrar", exact: true }).waitFor();
-    await look(stranger, "the entrance");
-    await page.locator('a[href^="/tickets/"]').first().click();
-    await page.getByRole("button", { name: "Resolver" }).waitFor();
-    await look(page, "a conversation");
-    await page.goto("/settings?section=brand");
-    await page.getByText("Tema escuro").first().waitFor();
-    await look(page, "the brand");
-    expect(found).toEqual([]);
-  });
+it.each(["#ffff00", "#777777"])("with %s nobody is kept out, in either scheme", async (color) => {
+  const [page, stranger] = await Promise.all([fixture.open(), fixture.open()]);
+  await signIn(page);
+  await callAs(page, updateInstallationBrand, { body: { color } });
+  await callAs(page, updateCompanyBrand, { body: { color: null } });
+  const found: string[] = [];
+  const look = async (seen: Page, place: string) =>
+    found.push(...(await violations(seen, place, undefined, ["light", "dark"])));
+  await stranger.goto("/login");
+  await stranger.getByRole("button", { name: "Entrar", exact: true }).waitFor();
+  await look(stranger, "the entrance");
+  await page.locator('a[href^="/tickets/"]').first().click();
+  await page.getByRole("button", { name: "Resolver" }).waitFor();
+  await look(page, "a conversation");
+  await page.goto("/settings?section=brand");
+  await page.getByText("Tema escuro").first().waitFor();
+  await look(page, "the brand");
+  expect(found).toEqual([]);
 });
 
 /** The accent that the page paints with. */

@@ -9,7 +9,7 @@ import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
-import { inLongRun, widths } from "../fixtures/widths.ts";
+import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
@@ -101,28 +101,26 @@ it("the list is live, and the contact's panel shows and changes it", async () =>
   await panel.getByText("Recebe campanhas e mensagens recorrentes.").waitFor();
 });
 
-inLongRun(() => {
-  it("whoever got a campaign opts out by its link with one press, on a phone and without a login", async () => {
-    const marina = await fixture.open();
-    await signIn(marina);
-    await callAs(marina, writeAsPersona, { params: { personaId: "camila" }, body: { text: "Bom dia" } });
-    const ticket = await ticketOf(marina);
-    const params = { id: String(ticket.contact.id) };
-    const { link } = await callAs(marina, getContactOptOut, { params });
-    const theirs = await fixture.open(screens.phone);
-    await theirs.goto(new URL(link).pathname);
-    await theirs.getByRole("heading", { name: "Não receber mais campanhas?" }).waitFor();
-    expect(await faultsOfPlain(theirs)).toEqual([]);
-    expect((await callAs(marina, getContactOptOut, { params })).optOut).toBeNull();
-    await theirs.getByRole("button", { name: "Não quero mais receber" }).press("Enter");
-    await theirs.getByRole("heading", { name: "Pronto, você não vai mais receber" }).waitFor();
-    expect((await callAs(marina, getContactOptOut, { params })).optOut).toMatchObject({ reason: "link" });
-    await theirs.emulateMedia({ colorScheme: "dark" });
-    expect(await faultsOfPlain(theirs)).toEqual([]);
-    await theirs.getByRole("button", { name: "Voltar a receber" }).click();
-    await theirs.getByRole("heading", { name: "Pronto, você voltou a receber" }).waitFor();
-    expect((await callAs(marina, getContactOptOut, { params })).optOut).toBeNull();
-  });
+it("whoever got a campaign opts out by its link with one press, on a phone and without a login", async () => {
+  const marina = await fixture.open();
+  await signIn(marina);
+  await callAs(marina, writeAsPersona, { params: { personaId: "camila" }, body: { text: "Bom dia" } });
+  const ticket = await ticketOf(marina);
+  const params = { id: String(ticket.contact.id) };
+  const { link } = await callAs(marina, getContactOptOut, { params });
+  const theirs = await fixture.open(screens.phone);
+  await theirs.goto(new URL(link).pathname);
+  await theirs.getByRole("heading", { name: "Não receber mais campanhas?" }).waitFor();
+  expect(await faultsOfPlain(theirs)).toEqual([]);
+  expect((await callAs(marina, getContactOptOut, { params })).optOut).toBeNull();
+  await theirs.getByRole("button", { name: "Não quero mais receber" }).press("Enter");
+  await theirs.getByRole("heading", { name: "Pronto, você não vai mais receber" }).waitFor();
+  expect((await callAs(marina, getContactOptOut, { params })).optOut).toMatchObject({ reason: "link" });
+  await theirs.emulateMedia({ colorScheme: "dark" });
+  expect(await faultsOfPlain(theirs)).toEqual([]);
+  await theirs.getByRole("button", { name: "Voltar a receber" }).click();
+  await theirs.getByRole("heading", { name: "Pronto, você voltou a receber" }).waitFor();
+  expect((await callAs(marina, getContactOptOut, { params })).optOut).toBeNull();
 });
 
 /** Of a page without the app, whose look follows the browser alone. */
