@@ -14,6 +14,9 @@ const WORKSPACES = [
   "bench",
 ];
 
+/** The compiler is written in Go: it collects garbage only once it needs that much, which takes a third less processor, and less memory. */
+const env = { ...process.env, GOGC: "off", GOMEMLIMIT: "4GiB" };
+
 await installWhatIsMissing();
 
 /** The one that takes longest comes first. */
@@ -52,7 +55,7 @@ async function work() {
   for (let next = queue.shift(); next; next = queue.shift()) {
     const { name, command } = next;
     const started = performance.now();
-    const { code, output } = await runQuietly(command);
+    const { code, output } = await runQuietly(command, { env });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`${code === 0 ? "✓" : "✗"} ${name} ${seconds} s${warningsIn(output)}`);
     if (code === 0) continue;
