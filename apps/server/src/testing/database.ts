@@ -30,9 +30,12 @@ export async function createTestDatabase(
     owner,
     runtime: asRole(owner, server.runtimeRole.name, server.runtimeRole.password),
     drop: async () => {
-      await administrate(server, `drop database ${name} with (force)`);
-      // Of a program that was started on it with a key of its own.
-      await administrate(server, `drop role if exists ${server.runtimeRole.name}_${name}`);
+      await administrate(
+        server,
+        `drop database ${name} with (force)`,
+        // Of a program that was started on it with a key of its own.
+        `drop role if exists ${server.runtimeRole.name}_${name}`,
+      );
     },
   };
 }
@@ -57,11 +60,11 @@ export async function dropTemplate(server: TestServer): Promise<void> {
   await administrate(server, `drop database ${TEMPLATE}`);
 }
 
-async function administrate(server: TestServer, sql: string): Promise<void> {
+async function administrate(server: TestServer, ...statements: string[]): Promise<void> {
   const client = new Client(server.owner);
   await client.connect();
   try {
-    await client.query(sql);
+    for (const sql of statements) await client.query(sql);
   } finally {
     await client.end();
   }
