@@ -161,6 +161,8 @@ async function learnIdentities(
 ): Promise<number[]> {
   let known = "known_ids" in contact ? contact.known_ids : [];
   if (known.length < identities.length) {
+    // First, as whoever makes a contact of them: nobody waits for each other in a circle.
+    await lockIdentities(db, connectionId, identities);
     const added = await addIdentities(db, connectionId, contact.id, identities);
     // Another has been taken in the meantime.
     if (known.length + added < identities.length)

@@ -6,11 +6,14 @@ import { presentableTickets, type TicketRow, unfinishedTicket } from "../tickets
 
 export interface KnownChat {
   contact: KnownContact;
-  /** Held until the transaction ends; undefined when the contact has no unfinished one. */
+  /** Held until the transaction ends; undefined when the contact has no unfinished one, or another of its names is new. */
   ticket: TicketRow | undefined;
 }
 
-/** A known contact and its unfinished ticket, asked for in one go. */
+/**
+ * A known contact and its unfinished ticket, asked for in one go. Where one of the names is to be learnt, the ticket is left
+ * alone: names are held first, as by whoever makes one contact of two, and then tickets.
+ */
 export async function findChat(
   db: WriteTx,
   connectionId: number,
@@ -20,7 +23,7 @@ export async function findChat(
     { known: KnownContact } & { [Name in keyof TicketRow]: TicketRow[Name] | null }
   >`
     with known as materialized (${contactByIdentity(db, connectionId, identities)}),
-    held as materialized (${unfinishedTicket(db, sql`(select id from known)`, connectionId)} for update)
+    held as materialized (${unfinishedTicket(db, sql`(select id from known where cardinality(known_ids) = ${identities.length})`, connectionId)} for update)
     select to_jsonb(known) as known, shown.* from known left join (${presentableTickets(sql`held t`)}) as shown on true`);
   if (!row) return undefined;
   const { known, ...ticket } = row;

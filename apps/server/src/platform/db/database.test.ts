@@ -116,6 +116,16 @@ it.each(["write", "platform"] as const)(
   },
 );
 
+it("a transaction comes through that is picked again and again, since each time another has come through", async () => {
+  let picked = 0;
+  await write(async (db) => {
+    await insertTag(db, "Enfim");
+    picked += 1;
+    if (picked <= 8) await db.run(sql`do $$ begin raise 'deadlock detected' using errcode = '40P01'; end $$`);
+  });
+  expect(await tagNames()).toEqual(["Enfim"]);
+});
+
 describe("several companies in one transaction", () => {
   let neighbour: Staff;
   beforeEach(async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pass } from "node:timers/promises";
 import pg from "pg";
 import { type Notification, notificationValues, notifyText } from "../bus/notification-line.ts";
 import { asDatabaseFailure } from "../outage.ts";
@@ -127,13 +128,18 @@ function turnTo(session: Session, companyId: number): void {
   });
 }
 
-/** Begins anew what was picked to end a deadlock. */
+/** As many as may stand in each other's way at once: each deadlock lets at least one of them through. */
+const mostTries = 10;
+const longestPauseMilliseconds = 50;
+
+/** Begins anew what was picked to end a deadlock, a moment later: who came through is to have gone by then. */
 export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === 3 || !isDeadlock(error)) throw error;
+      if (attempt === mostTries || !isDeadlock(error)) throw error;
+      await pass(Math.random() * longestPauseMilliseconds);
     }
   }
 }

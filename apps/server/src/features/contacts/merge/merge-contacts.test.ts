@@ -33,6 +33,7 @@ import {
 } from "../../../testing/factories.ts";
 import { housekeep } from "../../../testing/housekeep.ts";
 import type { Listener } from "../../../testing/listeners.ts";
+import { countWaiting } from "../../../testing/races.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
 import { watchRows } from "../../../testing/rows.ts";
 import { runCount } from "../../../testing/run-count.ts";
@@ -42,6 +43,8 @@ import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { insertNotices } from "../../notices/store.ts";
 import { insertTag } from "../../tags/store.ts";
 import { extendAnswerWindow } from "../../tickets/store.ts";
+import { linkIdentities } from "../identities/recognise-contact.ts";
+import { lockIdentities } from "../store.ts";
 
 const clock = new SteeredClock();
 let testApp: TestApp;
@@ -574,6 +577,28 @@ describe("two contacts that the channel calls one person", () => {
       await Promise.all(Array.from({ length: 6 }, () => host.linkIdentities(identities)));
       expect(await contactsNamed(name)).toHaveLength(1);
     }
+  });
+
+  it("keep nobody waiting who holds a name that one of them is just being told", async () => {
+    const { name, number, lid } = newCustomer("Lia");
+    await testApp.channel.say(padaria.connectionId, { name, lid }, "oi");
+    const ticket = await untilFound(async () =>
+      (await ticketsOf(testApp, padaria.ana, "pending")).find(({ contact }) => contact.name === name),
+    );
+    let tries = 0;
+    await testApp.app.database.write(padaria.id, async (db) => {
+      tries += 1;
+      const names = [{ kind: "number", value: number } as const, { kind: "lid", value: lid } as const];
+      await lockIdentities(db, padaria.connectionId, names);
+      await testApp.channel.say(padaria.connectionId, { name, number, lid }, "de novo");
+      await untilTrue(async () => (await countWaiting(testApp)) > 0);
+      await db.rows(
+        sql`select 1 from tickets where company_id = ${db.companyId} and id = ${ticket.id} for update nowait`,
+      );
+      await linkIdentities(db, padaria.connectionId, names);
+    });
+    await untilTrue(async () => (await bodiesOf(ticket)).includes("de novo"));
+    expect(tries).toBe(1);
   });
 
   it("stay apart when each has a number of its own", async () => {
