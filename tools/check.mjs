@@ -14,7 +14,7 @@ const WORKSPACES = [
   "bench",
 ];
 
-/** The compiler is written in Go: it collects garbage only once it needs that much, which takes a third less processor, and less memory. */
+/** The compiler is written in Go: it collects garbage only once it needs that much, which takes a quarter less of the processor. */
 const env = { ...process.env, GOGC: "off", GOMEMLIMIT: "4GiB" };
 
 await installWhatIsMissing();

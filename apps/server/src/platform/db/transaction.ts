@@ -1,4 +1,4 @@
-import { setTimeout as pass } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type Notification, notificationValues, notifyText } from "../bus/notification-line.ts";
 import { asDatabaseFailure } from "../outage.ts";
@@ -139,7 +139,7 @@ export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (attempt === mostTries || !isDeadlock(error)) throw error;
-      await pass(Math.random() * longestPauseMilliseconds);
+      await sleep(Math.random() * longestPauseMilliseconds);
     }
   }
 }

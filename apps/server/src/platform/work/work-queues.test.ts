@@ -71,14 +71,6 @@ async function startProcess(): Promise<Process> {
   return started;
 }
 
-/** How many keys are ready later. */
-async function putOff(): Promise<number> {
-  const rows = await first.database.platform((db) =>
-    db.rows(sql`select from work_queues where ready_at > now()`),
-  );
-  return rows.length;
-}
-
 function wake(key: string, connection = connectionId): Promise<void> {
   return first.database.write(companyId, (db) =>
     wakeWork(db, { queue: "inbound", connectionId: connection, keys: [key] }),
@@ -416,7 +408,7 @@ describe("a key", () => {
     for (const key of waiting) await wake(key);
     first.workQueues.retryNow("inbound", connectionId);
     // Who claims while they are put off one after the other has the first that are still free.
-    await untilTrue(async () => (await putOff()) > 0);
+    await untilTrue(async () => (await workLeft()).some(({ waits }) => waits));
     await wake("another's", 8);
     connected.push(connectionId, 8);
     await untilTrue(() => drained.length === 61);
