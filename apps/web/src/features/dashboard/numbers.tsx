@@ -25,8 +25,8 @@ export function Numbers({ period }: { period: Period }) {
     return error ? (
       <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />
     ) : (
-      <Delayed>
-        <Skeleton height={94} />
+      <Delayed keepsPlace>
+        <Skeleton height={200} />
         <Skeleton height={280} />
       </Delayed>
     );

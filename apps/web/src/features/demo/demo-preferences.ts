@@ -4,8 +4,12 @@ import { type ScriptStep, scriptSteps } from "./script/script.ts";
 
 export const phoneShownPreference = createPreference("demoPhone", true, isBoolean);
 
-/** Phones were found here on the last visit: their place is kept while they are asked for, and nothing moves aside. */
-export const phonesHerePreference = createPreference("demoPhonesHere", false, isBoolean);
+/** Whether phones are here, as of the last visit: their place is kept while they are asked for, and nothing moves aside. */
+export const phonesHerePreference = createPreference<boolean | "unknown">(
+  "demoPhonesHere",
+  "unknown",
+  isBoolean,
+);
 
 export const personaPreference = createPreference("demoPersona", "", isText);
 

@@ -27,7 +27,7 @@ export function usePersonas(): Persona[] {
 export function useExpectsPhones(): boolean {
   const demo = useQuery(demoQuery);
   const phones = usePhones();
-  return phonesHerePreference.use() && demo.data?.enabled !== false && !phones.isError;
+  return phonesHerePreference.use() === true && demo.data?.enabled !== false && !phones.isError;
 }
 
 function usePhones() {

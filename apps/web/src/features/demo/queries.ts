@@ -8,7 +8,8 @@ export const demoQuery = queryOptions({
   queryKey: ["demo"],
   queryFn: async () => {
     const demo = await call(getDemo, {});
-    if (!demo.enabled) phonesHerePreference.write(false);
+    // Whoever has not been here is likely to sign in where the phones are: the login page asks first.
+    if (!demo.enabled || phonesHerePreference.read() === "unknown") phonesHerePreference.write(demo.enabled);
     return demo;
   },
   staleTime: Number.POSITIVE_INFINITY,

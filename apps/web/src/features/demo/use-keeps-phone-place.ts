@@ -5,5 +5,5 @@ import { phoneShownPreference, phonesHerePreference } from "./demo-preferences.t
 export function useKeepsPhonePlace(): boolean {
   const isInbox = useLocation({ select: ({ pathname }) => pathname.startsWith("/tickets") });
   const isShown = phoneShownPreference.use();
-  return phonesHerePreference.use() && isShown && isInbox;
+  return phonesHerePreference.use() === true && isShown && isInbox;
 }

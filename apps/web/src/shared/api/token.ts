@@ -7,6 +7,9 @@ import { firstListsKey } from "./asked-ahead.ts";
 /** What the signed-in company wears, which `scheme.js` paints with before the program is there. */
 export const companyBrandKey = "companyBrand";
 
+/** What the company's plan had the last time (session/kept-plan.ts). */
+export const planKey = "plan";
+
 const sessionKeys = [
   "token",
   "companyId",
@@ -15,6 +18,7 @@ const sessionKeys = [
   "cshow",
   companyBrandKey,
   firstListsKey,
+  planKey,
 ] as const;
 
 /** Why the session ended without its owner's doing, kept for the login page in this tab. */

@@ -1,18 +1,34 @@
 import { getCompanyPlan } from "@recado/contract/companies";
 import type { PlanFlag } from "@recado/contract/shared/permissions";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
+import { keepPlan, recallPlan } from "./kept-plan.ts";
 import { useUser } from "./session-context.ts";
 import { useSetting } from "./use-setting.ts";
 
-/** Whether the company's plan has it: undefined until that is known. A company without a plan has everything; campaigns it may have switched off. */
+/** The company with its plan. */
+export const planQuery = (companyId: number) =>
+  queryOptions({
+    queryKey: ["plan", companyId],
+    queryFn: async () => {
+      const company = await call(getCompanyPlan, { params: { companyId: String(companyId) } });
+      keepPlan(company);
+      return company;
+    },
+  });
+
+/**
+ * Whether the company's plan has it: undefined until that is known. A company without a plan has everything; campaigns it
+ * may have switched off. What it had the last time it has until the answer comes, so that nothing moves aside for it then.
+ */
 export function usePlan(): (flag: PlanFlag | undefined) => boolean | undefined {
   const { companyId } = useUser();
-  const { data } = useQuery({
-    queryKey: ["plan", companyId],
-    queryFn: () => call(getCompanyPlan, { params: { companyId: String(companyId) } }),
-  });
+  const { data } = useQuery(planQuery(companyId));
+  const kept = data ? [] : recallPlan(companyId);
   const hasCampaigns = useSetting("campaignsEnabled") !== "false";
-  return (flag) =>
-    flag === undefined || (data && (data.plan?.[flag] ?? true) && (flag !== "useCampaigns" || hasCampaigns));
+  return (flag) => {
+    if (flag === undefined) return true;
+    const isInPlan = data ? (data.plan?.[flag] ?? true) : kept.includes(flag) || undefined;
+    return isInPlan && (flag !== "useCampaigns" || hasCampaigns);
+  };
 }

@@ -17,7 +17,8 @@ export function VersionFoot() {
   return (
     <p className={classes.versions} title={t("version")}>
       <span>{screenVersion}</span>
-      {data && <span>api {data.version}</span>}
+      {/* Its line is there before it is known. */}
+      <span>{data ? `api ${data.version}` : "\u00a0"}</span>
     </p>
   );
 }
