@@ -25,10 +25,12 @@ export function Numbers({ period }: { period: Period }) {
     return error ? (
       <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />
     ) : (
-      <Delayed keepsPlace>
-        <Skeleton height={200} />
-        <Skeleton height={280} />
-      </Delayed>
+      <div className={classes.numbers}>
+        <Counters values={undefined} />
+        <Delayed keepsPlace>
+          <Skeleton height={280} />
+        </Delayed>
+      </div>
     );
   const { counters, attendants } = data;
   const download = () =>
