@@ -226,5 +226,8 @@ async function asks(text: string): Promise<string> {
 
 async function counter(page: Page, name: string): Promise<string> {
   const term = page.locator("dl > div", { has: page.locator("dt", { hasText: new RegExp(`^${name}$`) }) });
-  return (await term.first().locator("dd").first().textContent()) ?? "";
+  const value = term.first().locator("dd").first();
+  // Its place is there before it.
+  await value.filter({ hasText: /./ }).waitFor();
+  return (await value.textContent()) ?? "";
 }

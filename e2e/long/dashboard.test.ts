@@ -103,5 +103,8 @@ it("is home for admins: who signs in is led there, and who is signed in from a p
 
 async function counter(page: Page, name: string): Promise<string> {
   const term = page.locator("dl > div", { has: page.locator("dt", { hasText: new RegExp(`^${name}$`) }) });
-  return (await term.first().locator("dd").first().textContent()) ?? "";
+  const value = term.first().locator("dd").first();
+  // Its place is there before it.
+  await value.filter({ hasText: /./ }).waitFor();
+  return (await value.textContent()) ?? "";
 }
