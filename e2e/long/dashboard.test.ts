@@ -48,7 +48,7 @@ it("counts the period that was chosen, and asks for one where a day is missing",
   await page.getByLabel("Até", { exact: true }).fill("01/01/2020");
   await page.getByRole("heading", { name: "Atendimentos por hora" }).waitFor();
   await page.getByText("Nenhum atendimento neste período.").first().waitFor();
-  expect(await counter(page, "Finalizados")).toBe("0");
+  await expect.poll(() => counter(page, "Finalizados")).toBe("0");
   expect(new URL(page.url()).search).toBe("?from=2020-01-01&to=2020-01-01");
   await page.getByLabel("Até", { exact: true }).fill("");
   await page.getByText("Parametrize o filtro").waitFor();
