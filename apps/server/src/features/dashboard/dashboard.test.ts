@@ -1,4 +1,6 @@
+import { replaceToken } from "@recado/contract/connections";
 import { countTicketsByDay, countTicketsByUser, showDashboard } from "@recado/contract/dashboard";
+import { sendExternalMessage } from "@recado/contract/external-messages";
 import { sendMessage } from "@recado/contract/messages";
 import type { QueryOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
@@ -219,6 +221,8 @@ describe("attendants", () => {
       db.run(sql`update messages set created_at = now() - interval '90 seconds'
         where company_id = ${db.companyId} and ticket_id = ${ticket.id}`),
     );
+    await sayByProgram(mercado, ticket.contact.number);
+    expect(await firstResponse()).toEqual({ seconds: null });
     const params = { ticketId: String(ticket.id) };
     await testApp.call(mercado.ana.token, sendMessage, { params, body: { body: "Bom dia!" } });
     const first = await firstResponse();
@@ -227,6 +231,16 @@ describe("attendants", () => {
     expect(await firstResponse()).toEqual(first);
   });
 });
+
+async function sayByProgram({ ana, connectionId }: Company, number: string): Promise<void> {
+  const { token } = await testApp.call(ana.token, replaceToken, { params: { id: String(connectionId) } });
+  const answer = await fetch(`${testApp.url}/api${sendExternalMessage.path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ number, body: "Seu pedido saiu para entrega" }),
+  });
+  expect(await answer.json()).toMatchObject({ message: { id: expect.any(String) } });
+}
 
 describe("charts", () => {
   const march = { initialDate: "2026-03-10", finalDate: "2026-03-13" };

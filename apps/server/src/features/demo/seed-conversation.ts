@@ -58,6 +58,7 @@ export async function seedConversation(
       queueId: place.queueId,
       userId: fromMe ? place.userId : null,
       isBot: false,
+      isPersonal: fromMe,
       ack: fromMe ? 4 : 0,
       read: !isUnread,
       createdAt: new Date(lastAt - (lines.length - 1 - index) * 2 * minute),

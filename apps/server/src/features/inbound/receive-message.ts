@@ -127,6 +127,7 @@ async function storeMessage(
     queueId: ticket.queue_id,
     userId: null,
     isBot: false,
+    isPersonal: received.fromMe,
     // What was typed on the company's phone has been taken by WhatsApp already.
     ack: received.fromMe ? 1 : 0,
     read: received.fromMe || isAwaitingRating(ticket),

@@ -59,7 +59,7 @@ export interface Composed {
 
 /** Writes a message of ours and queues it for sending. The same clientMessageId gives back the message it made first. */
 export async function composeMessage(db: WriteTx, composed: Composed): Promise<MessageRow> {
-  const { ticket } = composed;
+  const { ticket, userId, isBot = userId === null } = composed;
   const message: NewMessage = {
     ticketId: ticket.id,
     contactId: ticket.contact_id,
@@ -73,8 +73,9 @@ export async function composeMessage(db: WriteTx, composed: Composed): Promise<M
     senderId: null,
     participant: null,
     queueId: ticket.queue_id,
-    userId: composed.userId,
-    isBot: composed.isBot ?? composed.userId === null,
+    userId,
+    isBot,
+    isPersonal: userId !== null && !isBot,
     campaignId: composed.campaignId ?? null,
     ack: 0,
     read: true,

@@ -28,6 +28,8 @@ export interface NewMessage {
   queueId: number | null;
   userId: number | null;
   isBot: boolean;
+  /** A person answers the customer, in the program or on the company's phone. */
+  isPersonal: boolean;
   /** Which campaign wrote it. */
   campaignId?: number | null;
   ack: number;
@@ -61,8 +63,8 @@ export function insertAsLast(
     returning written.id, unread_messages, updated_at`);
 }
 
-function timingOf(db: ReadTx, { fromMe, isBot, createdAt }: NewMessage): RawBuilder<unknown> {
-  return fromMe && !isBot ? timingFirstResponse(db, createdAt) : sql``;
+function timingOf(db: ReadTx, { isPersonal, createdAt }: NewMessage): RawBuilder<unknown> {
+  return isPersonal ? timingFirstResponse(db, createdAt) : sql``;
 }
 
 function insertion(db: ReadTx, message: NewMessage) {
