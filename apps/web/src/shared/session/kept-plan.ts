@@ -12,7 +12,11 @@ interface KeptPlan {
 /** For the next page of whoever is signed in. */
 export function keepPlan({ id, plan }: AnswerOf<typeof getCompanyPlan>): void {
   const flags = planFlags.filter((flag) => plan?.[flag] ?? true);
-  localStorage.setItem(planKey, JSON.stringify({ companyId: id, flags } satisfies KeptPlan));
+  try {
+    localStorage.setItem(planKey, JSON.stringify({ companyId: id, flags } satisfies KeptPlan));
+  } catch {
+    // A browser that has no room asks for its plan as before.
+  }
 }
 
 /** What the company's plan had the last time; nothing where that is not known. */
