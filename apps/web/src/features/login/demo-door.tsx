@@ -6,6 +6,7 @@ import { describeError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { phonesHerePreference } from "../demo/demo-preferences.ts";
 import { demoQuery } from "../demo/queries.ts";
 import classes from "./demo-door.module.css";
 import { loginTexts } from "./texts.ts";
@@ -21,6 +22,7 @@ export function DemoDoor() {
   async function explore(): Promise<void> {
     setBusy(true);
     setRefusal(null);
+    phonesHerePreference.write(true);
     await exploreDemo().catch(setRefusal);
     setBusy(false);
   }
