@@ -4,6 +4,7 @@ import { getTicketByUuid, updateTicket } from "@recado/contract/tickets";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
+import { holdAnswers } from "../fixtures/hold-back.ts";
 import { acceptButton, answer, bubble, composer, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
@@ -11,6 +12,9 @@ import { signIn } from "../fixtures/sign-in.ts";
 import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
+
+/** The program's, without which nothing of it runs. */
+const libraries = "**/assets/vendor-*.js";
 
 it("gives a ticket to one of two who accept at the same moment, and tells the other", async () => {
   const agents = await Promise.all([fixture.open(), fixture.open()]);
@@ -46,7 +50,7 @@ it("shows the list before the program where the line is slow, and opens what was
   await counted(page, "Atendendo").waitFor();
   await counted(page, "Aguardando").waitFor();
   await row(page, "Renata Siqueira").waitFor();
-  const letProgramCome = await holdProgram(page);
+  const letProgramCome = await holdAnswers(page, libraries);
   await page.reload({ waitUntil: "commit" });
   const first = row(page, "Renata Siqueira");
   await first.getByText("Ótima escolha").waitFor();
@@ -68,7 +72,7 @@ it("opens the conversation on which the button was down as the program took the 
   await tellSlowLine(page);
   await signIn(page, "rafael@demo.recado");
   await row(page, "Renata Siqueira").waitFor();
-  const letProgramCome = await holdProgram(page);
+  const letProgramCome = await holdAnswers(page, libraries);
   await page.reload({ waitUntil: "commit" });
   await row(page, "Renata Siqueira").hover();
   await page.locator("#first-list").waitFor();
@@ -223,14 +227,4 @@ function tellSlowLine(page: Page): Promise<unknown> {
   return page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { downlink: 0.5 } }),
   );
-}
-
-/** From the next load on, the program's libraries come once the answer is called. */
-async function holdProgram(page: Page): Promise<() => void> {
-  const isHere = Promise.withResolvers<void>();
-  await page.route("**/assets/vendor-*.js", async (route) => {
-    await isHere.promise;
-    await route.continue();
-  });
-  return isHere.resolve;
 }

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
+import { holdAnswers } from "../fixtures/hold-back.ts";
 import { answer, arrived, bubble, conversation, row } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 
@@ -42,8 +43,7 @@ it("leaves unread what comes in below, until the reader is at the end again, and
   const page = await fixture.open();
   const { heldAfter, tell } = await holdReadings(page);
   await attend(page, "Otávio Menezes");
-  const slow = Promise.withResolvers<void>();
-  await page.route(readings, (route) => slow.promise.then(() => route.continue()));
+  const goOn = await holdAnswers(page, readings);
   await writeMany(page, "otavio", 12);
   await bubble(page, "Mensagem 12 de 12").waitFor();
   // Only once the list knows of the last one does it say whether that was read.
@@ -61,7 +61,7 @@ it("leaves unread what comes in below, until the reader is at the end again, and
   for (const [place, text] of ["E agora?", "Alô?"].entries()) {
     await callAs(page, writeAsPersona, { params: { personaId: "otavio" }, body: { text } });
     // What was read before arrives only after the first.
-    slow.resolve();
+    goOn();
     await expect.poll(unread).toBe(place + 1);
     await expect.poll(() => unreadOf(page, "Otávio Menezes").textContent()).toBe(String(place + 1));
   }

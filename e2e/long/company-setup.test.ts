@@ -3,6 +3,7 @@ import { startSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
+import { counter } from "../fixtures/counter.ts";
 import { acceptButton, answer, arrived, composer, row, tab } from "../fixtures/inbox.ts";
 import { withNewProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
@@ -222,12 +223,4 @@ async function asks(text: string): Promise<string> {
   const count = received().length;
   await whatsapp.say(customer.number, shop, text);
   return readsAfter(count);
-}
-
-async function counter(page: Page, name: string): Promise<string> {
-  const term = page.locator("dl > div", { has: page.locator("dt", { hasText: new RegExp(`^${name}$`) }) });
-  const value = term.first().locator("dd").first();
-  // Its place is there before it.
-  await value.filter({ hasText: /./ }).waitFor();
-  return (await value.textContent()) ?? "";
 }

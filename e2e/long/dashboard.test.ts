@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
-import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { counter } from "../fixtures/counter.ts";
 import { tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
@@ -100,11 +100,3 @@ it("is home for admins: who signs in is led there, and who is signed in from a p
   await counter(page, "Em atendimento");
   expect(new URL(page.url()).pathname).toBe("/");
 });
-
-async function counter(page: Page, name: string): Promise<string> {
-  const term = page.locator("dl > div", { has: page.locator("dt", { hasText: new RegExp(`^${name}$`) }) });
-  const value = term.first().locator("dd").first();
-  // Its place is there before it.
-  await value.filter({ hasText: /./ }).waitFor();
-  return (await value.textContent()) ?? "";
-}

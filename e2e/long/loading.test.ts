@@ -1,6 +1,6 @@
-import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { phoneField } from "../fixtures/customer-phone.ts";
+import { holdAnswers } from "../fixtures/hold-back.ts";
 import { bubble, logIn, row } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
@@ -62,7 +62,7 @@ it("keeps the place of the dashboard's numbers", async () => {
   await page.locator(".mantine-Skeleton-root").first().waitFor();
   expect(await chart.boundingBox()).toEqual(place);
   goOn();
-  await page.getByText("T.M. de espera").waitFor();
+  await page.getByRole("table", { name: "Atendentes" }).waitFor();
 });
 
 it("asks for the session and the lists while the program is on its way, and for none of them twice", async () => {
@@ -79,11 +79,7 @@ it("asks for the session and the lists while the program is on its way, and for 
     asked.push(`${request.method()} ${pathname}${search}`);
   });
   // Neither the program nor its live line comes before it is let through.
-  const program = Promise.withResolvers<void>();
-  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
-    await program.promise;
-    await route.continue();
-  });
+  const letProgramCome = await holdAnswers(page, /\/assets\/index-[^/]+\.js$/);
   await page.routeWebSocket(/socket\.io/, async (line) => {
     await isLive.promise;
     line.connectToServer();
@@ -94,22 +90,12 @@ it("asks for the session and the lists while the program is on its way, and for 
   await page.goto("/tickets", { waitUntil: "commit" });
   await expect.poll(lists).toHaveLength(2);
   expect(renewals()).toHaveLength(1);
-  program.resolve();
+  letProgramCome();
   await row(page, "Diego Farias").waitFor();
   expect(renewals()).toHaveLength(1);
   expect(lists()).toEqual([...new Set(lists())]);
   isLive.resolve();
 });
-
-/** What the page asks for there comes once the answer is called. */
-async function holdAnswers(page: Page, address: RegExp): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 interface LayoutShift extends PerformanceEntry {
   value: number;

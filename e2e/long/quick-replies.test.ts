@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
+import { holdAnswers } from "../fixtures/hold-back.ts";
 import { arrived, bubble, composer, row } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
@@ -81,11 +82,7 @@ it("holds an answer until the file of its quick reply is there, and keeps its wo
   await signIn(page);
   await row(page, customer).click();
   const mediaPath = await addReplyWithFile(page, "tabela", "Segue a tabela");
-  const held = Promise.withResolvers<void>();
-  await page.route(`**${mediaPath}`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const goOn = await holdAnswers(page, `**${mediaPath}`);
   const field = composer(page, customer);
   await field.pressSequentially("/tabe");
   await page.getByRole("option", { name: /com anexo/, selected: true }).waitFor();
@@ -97,7 +94,7 @@ it("holds an answer until the file of its quick reply is there, and keeps its wo
   // Another customer is before the agent by then.
   await row(page, "João Pedro Alencar").click();
   await composer(page, "João Pedro Alencar").waitFor();
-  held.resolve();
+  goOn();
   await row(page, customer).getByText("Segue a tabela").waitFor();
   await row(page, customer).getByText("Rascunho").waitFor({ state: "detached" });
   await row(page, customer).click();

@@ -13,6 +13,7 @@ import { createUser } from "@recado/contract/staff";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
+import { holdAnswers } from "../fixtures/hold-back.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { admit, signIn } from "../fixtures/sign-in.ts";
@@ -160,16 +161,12 @@ it("super users settle the installation and write themselves a test mail; what i
   await grace.press("Enter");
   await page.getByText("Operação atualizada com sucesso.").waitFor();
   // What is typed while the field is being saved is saved after it, though the field is left by then.
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/installation-settings", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const goOn = await holdAnswers(page, "**/api/installation-settings");
   await grace.fill("7");
   await grace.press("Enter");
   await grace.fill("6");
   await grace.press("Tab");
-  held.resolve();
+  goOn();
   await expect.poll(async () => (await callAs(page, getInstallationSettings, {})).graceDays).toBe(6);
   await page.unroute("**/api/installation-settings");
   await page.getByText("Cadastro aberto", { exact: true }).click();
