@@ -1159,6 +1159,7 @@ export interface WorkQueues {
   claimed_until: Generated<Timestamp>;
   company_id: number;
   connection_id: number;
+  held_back: Generated<boolean>;
   key: string;
   queue: string;
   ready_at: Generated<Timestamp>;

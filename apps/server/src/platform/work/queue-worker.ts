@@ -11,6 +11,7 @@ import {
   backOffStatement,
   type ClaimedKey,
   type ClaimedRow,
+  type ClaimLimits,
   claimSeconds,
   claimStatement,
   endStatement,
@@ -72,7 +73,8 @@ export function startWorker(parts: WorkerParts): QueueWorker {
       if (performance.now() - passedOverAt < passOverMilliseconds) return;
       passedOverAt = performance.now();
     }
-    claimed.push(...(await claimKeys(parts, connections, full)));
+    const room = processor.concurrency - running.size;
+    claimed.push(...(await claimKeys(parts, { room, connections, full })));
     start();
   }
 
@@ -167,11 +169,10 @@ function oneLookAtATime(ending: AbortSignal, fill: () => Promise<void>) {
 
 async function claimKeys(
   { queue, processor, database }: WorkerParts,
-  connections: readonly number[] | undefined,
-  full: readonly number[],
+  limits: Omit<ClaimLimits, "ahead">,
 ): Promise<HeldRow[]> {
   const until = performance.now() + claimSeconds * 1_000;
-  const claim = claimStatement(queue, processor.concurrency * claimedAhead, { connections, full });
+  const claim = claimStatement(queue, { ...limits, ahead: processor.concurrency * claimedAhead });
   const rows = await database.platform((db) => db.rows(claim));
   return rows.map((row) => ({ row, until }));
 }

@@ -6,7 +6,7 @@ import type { Database, ReadTx, WriteTx } from "../db/database.ts";
 import type { Metrics } from "../metrics.ts";
 import { currentTrace } from "../tracing.ts";
 import { type QueueWorker, startWorker } from "./queue-worker.ts";
-import { retryNowStatement } from "./work-statements.ts";
+import { retryStatement } from "./work-statements.ts";
 import { createWorkingProcesses } from "./working-processes.ts";
 
 /** Work that keeps its order per key: rows of a feature's own table, drained oldest first by whoever claims the key. */
@@ -47,7 +47,7 @@ export interface Claim extends WorkKey {
 export interface WorkQueues {
   /** Starts draining a queue in this process. */
   process(queue: WorkQueueName, processor: WorkProcessor): void;
-  /** What a connection's keys waited or backed off for is over: they are due, one soon after the other. */
+  /** What a connection's keys waited or backed off for is over. */
   retryNow(queue: WorkQueueName, connectionId: number): void;
   /** Waits for the drains under way; starts none. */
   stop(): Promise<void>;
@@ -109,7 +109,7 @@ export function createWorkQueues(database: Database, bus: Bus, logger: Logger, m
     },
     retryNow(queue, connectionId) {
       database
-        .platform((db) => db.run(retryNowStatement(queue, connectionId)))
+        .platform((db) => db.run(retryStatement(sql`queue = ${queue} and connection_id = ${connectionId}`)))
         .catch((error: unknown) => logger.warn({ err: error, queue }, "a connection's keys were not retried"))
         .finally(() => processors.get(queue)?.look());
     },
@@ -160,12 +160,9 @@ export async function wakeWork(
   db.notify("work", wakeOf(queue, connectionId));
 }
 
-/** What all keys of the company backed off for is over: they are due at once. */
+/** What the company's keys waited or backed off for is over. */
 export async function retryCompanyNow(db: WriteTx): Promise<void> {
-  const due = await db.rows(sql<{ queue: WorkQueueName; connection_id: number }>`
-    update work_queues set tries = 0, ready_at = now()
-    where company_id = ${db.companyId} and claimed_until < now() and ready_at > now() returning queue, connection_id`);
-  for (const wake of new Set(due.map((row) => wakeOf(row.queue, row.connection_id)))) db.notify("work", wake);
+  await retryIn(db, sql`true`);
 }
 
 /** The same for a connection's keys of one queue, in the transaction that ends what they waited for. */
@@ -174,11 +171,14 @@ export async function retryConnectionNow(
   queue: WorkQueueName,
   connectionId: number,
 ): Promise<void> {
-  const due = await db.run(sql`
-    update work_queues set tries = 0, ready_at = now()
-    where company_id = ${db.companyId} and queue = ${queue} and connection_id = ${connectionId}
-      and claimed_until < now() and ready_at > now()`);
-  if (due > 0) db.notify("work", queue);
+  await retryIn(db, sql`queue = ${queue} and connection_id = ${connectionId}`);
+}
+
+async function retryIn(db: WriteTx, which: RawBuilder<unknown>): Promise<void> {
+  const due = await db.rows(
+    retryStatement(sql`company_id = ${db.companyId} and ready_at > now() and ${which}`),
+  );
+  for (const wake of new Set(due.map((row) => wakeOf(row.queue, row.connection_id)))) db.notify("work", wake);
 }
 
 /** For what something is to be done or is being done. */

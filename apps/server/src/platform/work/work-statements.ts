@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { WorkKey, WorkQueueName } from "./work-queues.ts";
 
 export const claimSeconds = 30;
 const firstBackOffSeconds = 0.5;
 const longestBackOffSeconds = 60;
-/** Of those of one connection that are due again together. */
+/** Of those of one queue and connection that are due again together. */
 const secondsBetween = 0.03;
 /** The longest is reached by then; a number that doubled for weeks would be too large to be one. */
 const mostDoublings = 10;
@@ -24,23 +24,34 @@ export interface ClaimedRow {
   trace: string | null;
 }
 
-export function claimStatement(
-  queue: WorkQueueName,
-  limit: number,
-  { connections, full }: { connections: readonly number[] | undefined; full: readonly number[] },
-) {
+const nameOfKey = sql`queue, company_id, connection_id, key`;
+
+export interface ClaimLimits {
+  /** Keys that are due, at most. */
+  ahead: number;
+  /** How many can be begun at once: what is held back fills the room that is left. */
+  room: number;
+  /** Undefined is all. */
+  connections: readonly number[] | undefined;
+  /** Companies that have their share. */
+  full: readonly number[];
+}
+
+export function claimStatement(queue: WorkQueueName, { ahead, room, connections, full }: ClaimLimits) {
   const mine = connections === undefined ? sql`` : sql`and connection_id = any(${connections})`;
   const others = full.length === 0 ? sql`` : sql`and company_id <> all(${full})`;
+  const isFree = sql`queue = ${queue} and claimed_until < now() ${mine} ${others}`;
   return sql<ClaimedRow>`
     with due as (
-      select queue, company_id, connection_id, key from work_queues
-      where queue = ${queue} and ready_at <= now() and claimed_until < now() ${mine} ${others}
-      order by ready_at limit ${limit} for update skip locked)
-    update work_queues set claimed_by = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${claimSeconds})
-    from due
-    where work_queues.queue = due.queue and work_queues.company_id = due.company_id
-      and work_queues.connection_id = due.connection_id and work_queues.key = due.key
-    returning work_queues.claimed_by, work_queues.company_id, work_queues.connection_id, work_queues.key, work_queues.wakes, work_queues.tries, work_queues.trace`;
+      select ${nameOfKey} from work_queues where ${isFree} and ready_at <= now()
+      order by ready_at limit ${ahead} for update skip locked),
+    early as (
+      select ${nameOfKey} from work_queues where ${isFree} and held_back and ready_at > now()
+      order by ready_at limit greatest(${room} - (select count(*) from due), 0) for update skip locked)
+    update work_queues w set claimed_by = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${claimSeconds}), held_back = false
+    from (table due union all table early) as taken
+    where w.queue = taken.queue and w.company_id = taken.company_id and w.connection_id = taken.connection_id and w.key = taken.key
+    returning w.claimed_by, w.company_id, w.connection_id, w.key, w.wakes, w.tries, w.trace`;
 }
 
 export interface ClaimedKey extends WorkKey {
@@ -64,16 +75,20 @@ export function releaseStatement(key: ClaimedKey) {
   return sql`update work_queues set claimed_until = '-infinity', tries = 0, ready_at = least(ready_at, now()) where ${isHeld(key)}`;
 }
 
-/** One after the other, oldest first: hundreds of keys that were held up would else all stand before whatever comes now. */
-export function retryNowStatement(queue: WorkQueueName, connectionId: number) {
-  return sql`
-    with held as (
-      select queue, company_id, connection_id, key, row_number() over (order by ready_at) - 1 as place from work_queues
-      where queue = ${queue} and connection_id = ${connectionId} and claimed_until < now())
-    update work_queues w set tries = 0, ready_at = now() + make_interval(secs => held.place * ${sql.lit(secondsBetween)})
-    from held
-    where w.queue = held.queue and w.company_id = held.company_id and w.connection_id = held.connection_id and w.key = held.key
-      and w.claimed_until < now()`;
+/**
+ * What the keys waited or backed off for is over: they are due one after the other, oldest first, and held back until then, as
+ * hundreds would else all stand before whatever comes now.
+ */
+export function retryStatement(which: RawBuilder<unknown>) {
+  return sql<{ queue: WorkQueueName; connection_id: number }>`
+    with waiting as (
+      select ${nameOfKey}, row_number() over (partition by queue, connection_id order by ready_at) - 1 as place
+      from work_queues where claimed_until < now() and ${which})
+    update work_queues w set tries = 0, held_back = true, ready_at = now() + make_interval(secs => waiting.place * ${sql.lit(secondsBetween)})
+    from waiting
+    where w.queue = waiting.queue and w.company_id = waiting.company_id and w.connection_id = waiting.connection_id
+      and w.key = waiting.key and w.claimed_until < now()
+    returning w.queue, w.connection_id`;
 }
 
 export function backOffStatement(key: ClaimedKey) {
