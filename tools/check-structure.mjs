@@ -207,22 +207,21 @@ function inspectPlaces(rows, folder) {
   if (twice) complaints.push(`tools/features.mjs: ${twice} is in the street of ${folder} twice`);
 }
 
-/** What a feature of the browser holds is its own affair; that it has a place is not. */
+/** What a feature of the browser holds is its own affair. */
 function inspectBrowserFeatures(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (!entry.isDirectory()) complain(path, "lies beside the features: it belongs into one");
-    else if (!webStreet.flat().includes(entry.name)) complain(path, "has no place in tools/features.mjs");
+    if (!entry.isDirectory())
+      complain(join(folder, entry.name), "lies beside the features: it belongs into one");
   }
 }
 
-/** Routes that `routes.ts` does not list would be served, and walked by no crawl. */
+/** Routes of what `features.ts` does not list would be served, and walked by no crawl. */
 function inspectContract(folder) {
-  const listed = readFileSync(join(folder, "routes.ts"), "utf8");
+  const listed = readFileSync(join(folder, "features.ts"), "utf8");
   for (const name of readdirSync(folder).filter((file) => /^[^.]+\.ts$/.test(file))) {
     const path = join(folder, name);
     if (/\bdefineRoute\(/.test(readFileSync(path, "utf8")) && !listed.includes(`"./${name}"`))
-      complain(path, "defines routes that routes.ts does not list");
+      complain(path, "defines routes, and features.ts does not list it");
   }
 }
 

@@ -5,7 +5,16 @@ const entry = join(import.meta.dirname, "src/app/first-list/first-list.ts");
 
 /** Making a schema, a route or a text does nothing else: what a page does not use of a contract's file is left out. */
 export const treeshake = {
-  manualPureFunctions: ["defineResource", "defineRoute", "defineTexts", "textSchema", "z"],
+  manualPureFunctions: [
+    "defineResource",
+    "defineRoute",
+    "defineTexts",
+    "deletedEvent",
+    "savedEvent",
+    "textSchema",
+    "updatedEvent",
+    "z",
+  ],
 };
 
 /** Builds what draws the first list: a file that has nothing in common with the program's, and that only the page names. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { mediaLimits } from "./shared/media.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
@@ -127,3 +128,8 @@ export const removeAnnouncementMedia = defineRoute(announcementResource, {
   params: idParams,
   answer: announcementSchema,
 });
+
+export const events = {
+  /** Of every company. */
+  announcement: z.union([savedEvent("record", announcementSchema), deletedEvent("id")]),
+};

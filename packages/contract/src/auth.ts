@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { instantSchema, okSchema, text } from "./shared/wire.ts";
+import { sessionEnds } from "./shared/session-ends.ts";
+import { idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
 import { userWithCompanySchema } from "./users.ts";
 
 export const loginForm = z.object({
@@ -76,3 +77,12 @@ export const getSession = defineRoute(sessionResource, {
     userAgent: z.string(),
   }),
 });
+
+export const events = {
+  /** A session is over, to its own sockets; without a reason because the account was opened elsewhere. */
+  auth: z.object({
+    action: z.literal("update"),
+    reason: z.enum(sessionEnds).optional(),
+    user: z.object({ id: idSchema, email: z.string(), companyId: idSchema }),
+  }),
+};

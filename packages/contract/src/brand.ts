@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { updatedEvent } from "./shared/event-shapes.ts";
 import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { text } from "./shared/wire.ts";
 
@@ -207,3 +208,10 @@ export const removeCompanyImage = defineRoute(companyBrandResource, {
   query: anyLogo,
   answer: companyBrandSchema,
 });
+
+export const events = {
+  /** Of every company: the installation has another name, colour or picture. */
+  brand: updatedEvent("brand", brandSchema),
+  /** The company's own colour or logos, to its own people. */
+  companyBrand: updatedEvent("companyBrand", companyBrandSchema),
+};

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contactListAccess } from "./contact-lists.ts";
 import { maxMessageLength } from "./messages.ts";
+import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import {
@@ -272,3 +273,8 @@ export const campaignHolds = [
   "cloud-engagement",
 ] as const;
 export type CampaignHold = (typeof campaignHolds)[number];
+
+export const events = {
+  /** To admins alone. */
+  campaign: z.union([savedEvent("record", campaignSchema), deletedEvent("id")]),
+};

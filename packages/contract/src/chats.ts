@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { deletedEvent, updatedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
@@ -168,3 +169,13 @@ export const readChat = defineRoute(chatResource, {
   body: z.object({ userId: z.unknown().optional(), upTo: messageIdSchema.nullable().default(null) }),
   answer: chatSchema,
 });
+
+export const events = {
+  /** To the members of a chat alone. Whoever joins hears `create`, whoever is taken out `delete`; what one has read is told to oneself only. */
+  chat: z.discriminatedUnion("action", [
+    z.object({ action: z.literal("create"), record: chatSchema }),
+    updatedEvent("chat", chatSchema),
+    z.object({ action: z.literal("new-message"), newMessage: chatMessageSchema, chat: chatSchema }),
+    deletedEvent("id"),
+  ]),
+};

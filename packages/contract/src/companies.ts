@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { updatedEvent } from "./shared/event-shapes.ts";
 import { languageSchema } from "./shared/language.ts";
 import { planSchema } from "./shared/plan.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
@@ -94,3 +95,8 @@ export const updateCompanyPreferences = defineRoute(companyResource, {
   body: z.object({ name: companyNameSchema, language: languageSchema, timeZone: timeZoneSchema }).partial(),
   answer: companySchema,
 });
+
+export const events = {
+  /** The company's own name, hours, language or time zone; a setting has an event of its own. */
+  company: updatedEvent("company", companySchema),
+};

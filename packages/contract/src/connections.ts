@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cloudFields, cloudSettingsSchema, templateSchema } from "./cloud-api.ts";
 import { connectionLabelSchema } from "./labels.ts";
 import { queueLabelSchema } from "./queues.ts";
+import { deletedEvent, updatedEvent } from "./shared/event-shapes.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
   booleanTextSchema,
@@ -46,7 +47,6 @@ export const disconnectReasons = [
 ] as const;
 export type DisconnectReason = (typeof disconnectReasons)[number];
 
-/** What changes while a session lives; the payload of `whatsappSession`. */
 export const connectionSessionSchema = connectionLabelSchema.extend({
   status: connectionStatusSchema,
   /** The text to draw as a QR code; empty when there is none to scan. */
@@ -293,3 +293,8 @@ export const endSession = defineRoute(connectionResource, {
   params: idParams,
   answer: okSchema,
 });
+
+export const events = {
+  whatsapp: z.union([updatedEvent("whatsapp", connectionSchema), deletedEvent("whatsappId")]),
+  whatsappSession: updatedEvent("session", connectionSessionSchema),
+};

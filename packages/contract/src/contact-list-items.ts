@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rowProblems } from "./contact-book.ts";
 import { contactListAccess, contactListResource, contactListSchema } from "./contact-lists.ts";
+import { deletedEvent, reloaded, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { cellSchema, wrongRowsSchema } from "./shared/sheet-rows.ts";
@@ -200,3 +201,8 @@ export const deleteContactListItem = defineRoute(contactListItemResource, {
   params: idParams,
   answer: okSchema,
 });
+
+export const events = {
+  /** To admins alone. */
+  ContactListItem: z.union([savedEvent("record", contactListItemSchema), deletedEvent("id"), reloaded]),
+};

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer, searchSchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
@@ -109,3 +110,8 @@ export const deleteContactList = defineRoute(contactListResource, {
   params: idParams,
   answer: okSchema,
 });
+
+export const events = {
+  /** To admins alone. */
+  ContactList: z.union([savedEvent("record", contactListSchema), deletedEvent("id")]),
+};

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { connectionLabelSchema, contactLabelSchema, extraInfoSchema } from "./labels.ts";
+import { connectionLabelSchema, contactLabelSchema, contactNewsSchema, extraInfoSchema } from "./labels.ts";
+import { deletedEvent, reloaded, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer, searchSchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { clearableIdSchema, idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
@@ -198,3 +199,7 @@ export const importPhone = defineRoute(contactResource, {
   body: z.object({ whatsappId: clearableIdSchema.optional() }),
   answer: z.object({ created: z.int(), renamed: z.int(), unchanged: z.int() }),
 });
+
+export const events = {
+  contact: z.union([savedEvent("contact", contactNewsSchema), deletedEvent("contactId"), reloaded]),
+};

@@ -227,3 +227,7 @@ export const payAtDemoBank = defineRoute(personaResource, {
   body: z.strictObject({ txid: text().regex(/^[a-zA-Z0-9]{26,35}$/) }),
   answer: okSchema,
 });
+
+export const events = {
+  demoPhone: phoneEventSchema,
+};

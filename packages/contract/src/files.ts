@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
@@ -139,3 +140,7 @@ export const uploadFileList = defineRoute(fileListResource, {
   files: { field: "files", max: maxListUploads },
   answer: fileListSchema,
 });
+
+export const events = {
+  file: z.union([savedEvent("file", fileListSchema), deletedEvent("fileId")]),
+};

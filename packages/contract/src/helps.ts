@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema, okSchema, text, textSchema } from "./shared/wire.ts";
@@ -93,3 +94,8 @@ export const deleteHelp = defineRoute(helpResource, {
   params: idParams,
   answer: okSchema,
 });
+
+export const events = {
+  /** Of every company. */
+  help: z.union([savedEvent("help", helpSchema), deletedEvent("helpId")]),
+};

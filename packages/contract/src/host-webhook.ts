@@ -85,3 +85,8 @@ export const testHostWebhook = defineRoute(hostWebhookResource, {
   summary: "Tell the program that this is a test",
   answer: hostWebhookSchema,
 });
+
+export const events = {
+  /** To whoever hosts alone: what another program of theirs was told, or who is told. */
+  hostWebhook: z.object({ action: z.literal("update") }),
+};

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { assistantTestAnswer, assistantTestForm } from "./shared/assistant-test.ts";
+import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { readJson } from "./shared/read-json.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
@@ -222,3 +223,11 @@ export const testIntegration = defineRoute(integrationResource, {
   answer: assistantTestAnswer,
   callsPerMinute: 20,
 });
+
+export const events = {
+  /** To those who operate the connections: an address may be as good as a key. */
+  queueIntegration: z.union([
+    savedEvent("queueIntegration", integrationSchema),
+    deletedEvent("queueIntegrationId"),
+  ]),
+};

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { excessSchema } from "./managed-companies.ts";
+import { savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { planSchema } from "./shared/plan.ts";
 import { readTaxId } from "./shared/read-tax-id.ts";
@@ -177,3 +178,13 @@ export const getBilling = defineRoute(invoiceResource, {
   answer: billingSchema,
 });
 export type Billing = z.infer<typeof billingSchema>;
+
+export const events = {
+  /** To admins alone, who pay it. */
+  invoice: savedEvent("invoice", invoiceSchema),
+  /** An invoice was paid: the company may go on until then. */
+  payment: z.object({
+    action: z.literal("CONCLUIDA"),
+    company: z.object({ dueDate: instantSchema }),
+  }),
+};

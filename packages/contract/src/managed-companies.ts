@@ -220,3 +220,8 @@ export const listCompanyDeletions = defineRoute(companyResource, {
   query: listQuery.pick({ pageNumber: true }),
   answer: z.object({ deletions: z.array(companyDeletionSchema), ...pageAnswer }),
 });
+
+export const events = {
+  /** To whoever hosts alone. */
+  managedCompany: z.object({ action: z.enum(["create", "update", "delete"]), companyId: idSchema }),
+};

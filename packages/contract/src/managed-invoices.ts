@@ -77,3 +77,8 @@ export const cancelInvoice = defineRoute(invoiceResource, {
   body: settleForm,
   answer: managedInvoiceSchema,
 });
+
+export const events = {
+  /** To whoever hosts alone: a company of theirs is another than it was. */
+  managedInvoice: z.object({ action: z.literal("update"), companyId: idSchema, invoiceId: idSchema }),
+};

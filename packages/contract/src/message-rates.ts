@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { countries } from "./shared/countries.ts";
+import { deletedEvent, reloaded, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { daySchema, idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
@@ -131,3 +132,12 @@ export const importMessageRates = defineRoute(messageRateResource, {
   body: z.object({ rows: z.array(messageRateForm).min(1, "Obrigatório").max(maxImportedRates) }),
   answer: z.object({ added: z.int().nonnegative(), replaced: z.int().nonnegative() }),
 });
+
+export const events = {
+  /** To whoever hosts alone. */
+  messageRate: z.union([
+    savedEvent("messageRate", messageRateSchema),
+    deletedEvent("messageRateId"),
+    reloaded,
+  ]),
+};

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { countPlaces, isNumbered, placesOf } from "./shared/template-places.ts";
-import { idTextSchema, okSchema, text, textSchema } from "./shared/wire.ts";
+import { idSchema, idTextSchema, okSchema, text, textSchema } from "./shared/wire.ts";
 
 /** What can be made here; what Meta has besides is shown and can be deleted. */
 export const templateCategories = ["MARKETING", "UTILITY"] as const;
@@ -212,3 +212,16 @@ export const uploadTemplateExample = defineRoute(messageTemplateResource, {
   body: z.object({}),
   answer: z.object({ handle: z.string() }),
 });
+
+export const events = {
+  /** To those who operate the connections: a template was changed here, or Meta has decided on it (then with its status or category). */
+  messageTemplate: z.object({
+    action: z.enum(["update", "delete"]),
+    whatsappId: idSchema,
+    name: z.string(),
+    language: z.string(),
+    status: z.string().nullable(),
+    reason: z.string().nullable(),
+    category: z.string().nullable(),
+  }),
+};

@@ -8,6 +8,7 @@ import {
   messageMediaSchema,
   reactionSchema,
 } from "./message-content.ts";
+import { updatedEvent } from "./shared/event-shapes.ts";
 import { pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idSchema, idTextSchema, instantSchema, messageIdSchema, textSchema } from "./shared/wire.ts";
@@ -234,3 +235,16 @@ export const linkMessageMedia = defineRoute(messageResource, {
   params: ownMessage,
   answer: z.object({ url: z.string() }),
 });
+
+export const events = {
+  appMessage: z.discriminatedUnion("action", [
+    z.object({
+      action: z.literal("create"),
+      message: messageSchema,
+      ticket: ticketSchema,
+      contact: contactLabelSchema,
+    }),
+    updatedEvent("message", messageSchema),
+    z.object({ action: z.literal("delete"), messageId: z.string(), ticketId: idSchema }),
+  ]),
+};

@@ -3,7 +3,8 @@ import { connectionLabelSchema } from "./labels.ts";
 import { pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, idTextSchema, instantSchema, okSchema } from "./shared/wire.ts";
-import { ticketStatusSchema } from "./tickets.ts";
+import { ticketNoteSchema } from "./ticket-notes.ts";
+import { ticketSchema, ticketStatusSchema } from "./tickets.ts";
 import { userLabelSchema } from "./users.ts";
 
 /**
@@ -74,3 +75,12 @@ export const readNotice = defineRoute(noticeResource, {
   params: idParams,
   answer: okSchema,
 });
+
+export const events = {
+  /** To whom a note names, and nobody else. */
+  mention: z.object({ ticketNote: ticketNoteSchema, ticket: ticketSchema }),
+  /** To whom somebody else handed the ticket, and nobody else. */
+  transfer: z.object({ by: userLabelSchema, ticket: ticketSchema }),
+  /** To whom it happened, and nobody else: there is something new, what there was has been read, or was taken back. */
+  notice: z.object({ action: z.enum(["create", "read", "delete"]) }),
+};

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rowProblems } from "./contact-book.ts";
 import { contactResource } from "./contacts.ts";
+import { deletedEvent, reloaded, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { cellSchema, wrongRowsSchema } from "./shared/sheet-rows.ts";
@@ -150,3 +151,8 @@ export const optContactIn = defineRoute(contactResource, {
   params: idParams,
   answer: contactOptOut,
 });
+
+export const events = {
+  /** To admins alone: who gets no mass messages. A contact's own screens hear of the contact. */
+  optOut: z.union([savedEvent("optOut", optOutSchema), deletedEvent("optOutId"), reloaded]),
+};

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { flags, planSchema } from "./shared/plan.ts";
 import { anyone, defineResource, defineRoute } from "./shared/route.ts";
-import { booleanTextSchema, idParams, okSchema, text } from "./shared/wire.ts";
+import { booleanTextSchema, idParams, idSchema, okSchema, text } from "./shared/wire.ts";
 
 /** With how many companies have it. */
 export const usedPlanSchema = planSchema.extend({ companies: z.int().nonnegative() });
@@ -112,3 +112,8 @@ export const deletePlan = defineRoute(planResource, {
   params: idParams,
   answer: okSchema,
 });
+
+export const events = {
+  /** To everybody of every company, who ask for their plan again where it is theirs. */
+  plan: z.object({ action: z.enum(["create", "update", "delete"]), planId: idSchema }),
+};

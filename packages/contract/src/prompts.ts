@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { assistantTestAnswer, assistantTestForm } from "./shared/assistant-test.ts";
+import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { trimEndSigns } from "./shared/trim-signs.ts";
@@ -198,3 +199,8 @@ export const testPrompt = defineRoute(promptResource, {
   answer: assistantTestAnswer,
   callsPerMinute: 20,
 });
+
+export const events = {
+  /** To admins alone, whose it is. */
+  prompt: z.union([savedEvent("prompt", promptSchema), deletedEvent("promptId")]),
+};

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
   clearableIdSchema,
@@ -163,3 +164,7 @@ export const deleteQueue = defineRoute(queueResource, {
   query: z.strictObject({ transferTo: idTextSchema.optional() }),
   answer: okSchema,
 });
+
+export const events = {
+  queue: z.union([savedEvent("queue", queueSchema), deletedEvent("queueId")]),
+};

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { messageMediaSchema } from "./message-content.ts";
 import { maxMessageLength } from "./messages.ts";
+import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
@@ -135,3 +136,7 @@ export const removeQuickMedia = defineRoute(quickMessageResource, {
   params: idParams,
   answer: quickMessageSchema,
 });
+
+export const events = {
+  quickMessage: z.union([savedEvent("record", quickMessageSchema), deletedEvent("id")]),
+};

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contactLabelSchema } from "./labels.ts";
 import { maxMessageLength } from "./messages.ts";
+import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { limitReasons } from "./shared/limit-reasons.ts";
 import { mediaLimits } from "./shared/media.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
@@ -246,3 +247,7 @@ export const deleteScheduleMedia = defineRoute(scheduleResource, {
   params: idParams,
   answer: scheduleSchema,
 });
+
+export const events = {
+  schedule: z.union([savedEvent("schedule", scheduleSchema), deletedEvent("scheduleId")]),
+};

@@ -118,3 +118,8 @@ export const resumeSending = defineRoute(connectionResource, {
   params: idParams,
   answer: sendingLimitsSchema,
 });
+
+export const events = {
+  /** To those who operate the connections: what a number may write on its own initiative is another than it was. */
+  sendingLimits: z.object({ action: z.literal("update"), whatsappId: idSchema }),
+};

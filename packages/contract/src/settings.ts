@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { savedEvent } from "./shared/event-shapes.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { isText, text, textSchema } from "./shared/wire.ts";
 
@@ -65,3 +66,7 @@ export const updateSetting = defineRoute(settingResource, {
   body: z.object({ value: textSchema(500) }),
   answer: settingSchema,
 });
+
+export const events = {
+  settings: savedEvent("setting", settingSchema),
+};

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer, searchSchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, okSchema, text } from "./shared/wire.ts";
@@ -116,3 +117,7 @@ export const deleteTag = defineRoute(tagResource, {
   params: idParams,
   answer: okSchema,
 });
+
+export const events = {
+  tag: z.union([savedEvent("tag", listedTagSchema), deletedEvent("tagId")]),
+};

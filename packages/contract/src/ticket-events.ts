@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { savedEvent } from "./shared/event-shapes.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { clearableIdSchema, idParams, idSchema, instantSchema, messageIdSchema } from "./shared/wire.ts";
 import { ticketResource, ticketSchema } from "./tickets.ts";
@@ -85,3 +86,8 @@ export const undoStep = defineRoute(ticketResource, {
   }),
   answer: ticketSchema,
 });
+
+export const events = {
+  /** A step of a ticket; an update says that it was taken back. */
+  ticketEvent: savedEvent("ticketEvent", ticketEventSchema),
+};

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { savedEvent } from "./shared/event-shapes.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
   clearableIdSchema,
@@ -72,3 +73,10 @@ export const listTicketNotes = defineRoute(noteResource, {
     }),
   answer: z.array(ticketNoteSchema),
 });
+
+export const events = {
+  ticketNote: z.union([
+    savedEvent("ticketNote", ticketNoteSchema),
+    z.object({ action: z.literal("delete"), ticketNoteId: idSchema, ticketId: idSchema }),
+  ]),
+};

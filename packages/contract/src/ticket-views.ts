@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, okSchema, text } from "./shared/wire.ts";
 
@@ -56,3 +57,8 @@ export const deleteTicketView = defineRoute(savedViewResource, {
   params: idParams,
   answer: okSchema,
 });
+
+export const events = {
+  /** To whom it belongs alone. */
+  ticketView: z.union([savedEvent("view", ticketViewSchema), deletedEvent("viewId")]),
+};

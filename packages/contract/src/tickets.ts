@@ -2,6 +2,7 @@ import { z } from "zod";
 import { connectionLabelSchema, contactLabelSchema, extraInfoSchema } from "./labels.ts";
 import { mediaTypes, messageMediaSchema } from "./message-content.ts";
 import { queueLabelSchema } from "./queues.ts";
+import { deletedEvent, updatedEvent } from "./shared/event-shapes.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
@@ -217,3 +218,11 @@ export const deleteTicket = defineRoute(ticketResource, {
   params: idParams,
   answer: okSchema,
 });
+
+export const events = {
+  ticket: z.discriminatedUnion("action", [
+    updatedEvent("ticket", ticketSchema),
+    deletedEvent("ticketId"),
+    z.object({ action: z.literal("updateUnread"), ticketId: idSchema }),
+  ]),
+};

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { companySchema } from "./companies.ts";
 import { queueLabelSchema } from "./queues.ts";
+import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { languageSchema } from "./shared/language.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { profileSchema } from "./shared/permissions.ts";
@@ -106,3 +107,7 @@ export const endAbsence = defineRoute(userResource, {
   summary: "The caller is back",
   answer: userSchema,
 });
+
+export const events = {
+  user: z.union([savedEvent("user", userWithCompanySchema), deletedEvent("userId")]),
+};

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Viewer } from "@recado/contract/shared/events";
+import type { Viewer } from "@recado/contract/presence";
 
 /** What a process says of a ticket: who has it before their eyes on a page of its own. */
 export interface Views {

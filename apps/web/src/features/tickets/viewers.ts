@@ -1,4 +1,4 @@
-import type { Viewer } from "@recado/contract/shared/events";
+import type { Viewer } from "@recado/contract/presence";
 import { useEffect, useState } from "react";
 import { useLiveConnection } from "../../shared/live/live-context.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import type { Viewer } from "@recado/contract/shared/events";
+import type { Viewer } from "@recado/contract/presence";
 import { IconEye, IconPencil } from "@tabler/icons-react";
 import { locales } from "../../../shared/i18n/language.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";

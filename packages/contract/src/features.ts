@@ -1,0 +1,126 @@
+import * as announcements from "./announcements.ts";
+import * as auditLog from "./audit-log.ts";
+import * as auth from "./auth.ts";
+import * as brand from "./brand.ts";
+import * as campaignReport from "./campaign-report.ts";
+import * as campaignSettings from "./campaign-settings.ts";
+import * as campaignTrials from "./campaign-trials.ts";
+import * as campaigns from "./campaigns.ts";
+import * as chats from "./chats.ts";
+import * as companies from "./companies.ts";
+import * as connections from "./connections.ts";
+import * as contactBook from "./contact-book.ts";
+import * as contactListImports from "./contact-list-imports.ts";
+import * as contactListItems from "./contact-list-items.ts";
+import * as contactLists from "./contact-lists.ts";
+import * as contactPanel from "./contact-panel.ts";
+import * as contacts from "./contacts.ts";
+import * as dashboard from "./dashboard.ts";
+import * as demo from "./demo.ts";
+import * as externalMessages from "./external-messages.ts";
+import * as files from "./files.ts";
+import * as helps from "./helps.ts";
+import * as hostWebhook from "./host-webhook.ts";
+import * as installationSettings from "./installation-settings.ts";
+import * as integrations from "./integrations.ts";
+import * as invoices from "./invoices.ts";
+import * as kanban from "./kanban.ts";
+import * as keepTickets from "./keep-tickets.ts";
+import * as mails from "./mails.ts";
+import * as managedCompanies from "./managed-companies.ts";
+import * as managedInvoices from "./managed-invoices.ts";
+import * as messageCharges from "./message-charges.ts";
+import * as messageRates from "./message-rates.ts";
+import * as messageTemplates from "./message-templates.ts";
+import * as messages from "./messages.ts";
+import * as notices from "./notices.ts";
+import * as optOuts from "./opt-outs.ts";
+import * as overview from "./overview.ts";
+import * as plans from "./plans.ts";
+import * as presence from "./presence.ts";
+import * as prompts from "./prompts.ts";
+import * as pushSubscriptions from "./push-subscriptions.ts";
+import * as putAsideEvents from "./put-aside-events.ts";
+import * as queueOptions from "./queue-options.ts";
+import * as queues from "./queues.ts";
+import * as quickMessages from "./quick-messages.ts";
+import * as recovery from "./recovery.ts";
+import * as schedules from "./schedules.ts";
+import * as sendingLimits from "./sending-limits.ts";
+import * as settings from "./settings.ts";
+import * as signup from "./signup.ts";
+import * as staff from "./staff.ts";
+import * as support from "./support.ts";
+import * as tags from "./tags.ts";
+import * as ticketEvents from "./ticket-events.ts";
+import * as ticketNotes from "./ticket-notes.ts";
+import * as ticketTags from "./ticket-tags.ts";
+import * as ticketViews from "./ticket-views.ts";
+import * as tickets from "./tickets.ts";
+import * as users from "./users.ts";
+import * as version from "./version.ts";
+
+/** Every feature of the product. What one exports as routes and as `events` is the whole of them: see routes.ts and shared/events.ts. */
+export const features = {
+  announcements,
+  auditLog,
+  auth,
+  brand,
+  campaignReport,
+  campaigns,
+  campaignSettings,
+  campaignTrials,
+  chats,
+  companies,
+  connections,
+  contactBook,
+  contactListImports,
+  contactListItems,
+  contactLists,
+  contactPanel,
+  contacts,
+  dashboard,
+  demo,
+  externalMessages,
+  files,
+  helps,
+  installationSettings,
+  hostWebhook,
+  integrations,
+  invoices,
+  kanban,
+  keepTickets,
+  managedCompanies,
+  managedInvoices,
+  mails,
+  messageCharges,
+  messageRates,
+  messageTemplates,
+  messages,
+  notices,
+  optOuts,
+  overview,
+  plans,
+  presence,
+  prompts,
+  pushSubscriptions,
+  putAsideEvents,
+  queueOptions,
+  queues,
+  quickMessages,
+  recovery,
+  schedules,
+  sendingLimits,
+  settings,
+  signup,
+  staff,
+  support,
+  tags,
+  ticketEvents,
+  ticketNotes,
+  ticketTags,
+  ticketViews,
+  tickets,
+  users,
+  version,
+};

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { idSchema } from "./shared/wire.ts";
+import { userLabelSchema } from "./users.ts";
+
+export const viewerSchema = userLabelSchema.extend({ typing: z.boolean() });
+export type Viewer = z.infer<typeof viewerSchema>;
+
+export const events = {
+  /** The customer is typing, or has stopped. */
+  typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
+  /** Everybody whose screen shows the ticket's conversation at this moment, to whoever has it open. */
+  viewers: z.object({ ticketId: idSchema, viewers: z.array(viewerSchema) }),
+};
