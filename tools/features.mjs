@@ -1,8 +1,14 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** Every feature that no row names: nouns that use no other of their row. */
+const others = "…";
+
 /**
  * The server's features in their order: each may use those of the rows above it, never its own row or those below.
  * A room, such as `contacts/merge`, has a place of its own.
  */
-export const street = [
+export const street = withOthers("apps/server/src/features", [
   ["audit-log"],
   ["brand"],
   ["host-webhook", "mails", "message-rates", "plans", "settings"],
@@ -10,21 +16,7 @@ export const street = [
   ["installation-settings", "invoices", "queues"],
   ["queue-options", "users"],
   ["notices"],
-  [
-    "announcements",
-    "chats",
-    "contacts",
-    "external-calls",
-    "files",
-    "helps",
-    "integrations",
-    "prompts",
-    "push-subscriptions",
-    "quick-messages",
-    "tags",
-    "ticket-events",
-    "ticket-views",
-  ],
+  [others],
   ["connections"],
   ["companies/fit-plan", "contact-lists", "message-templates", "tickets"],
   ["messages", "ticket-notes"],
@@ -64,28 +56,12 @@ export const street = [
     "schedules/send",
     "users/manage",
   ],
-];
+]);
 
 /** The browser's features likewise. Rooms inside a feature are free, but for those with a place of their own. */
-export const webStreet = [
+export const webStreet = withOthers("apps/web/src/features", [
   ["assistant-test"],
-  [
-    "announcements",
-    "contact-import",
-    "contacts",
-    "dashboard",
-    "external-messages",
-    "files",
-    "helps",
-    "integrations",
-    "plans",
-    "queues",
-    "sending-limits",
-    "settings",
-    "tags",
-    "tasks",
-    "tickets",
-  ],
+  [others],
   ["audit-log", "brand", "companies", "message-rates", "messages", "opt-outs", "overview", "prompts"],
   ["demo", "quick-messages", "schedules"],
   ["connections", "invoices", "login", "queues/manage"],
@@ -94,7 +70,7 @@ export const webStreet = [
   ["inbox"],
   ["conversation", "kanban"],
   ["chats", "contact-panel"],
-];
+]);
 
 /** They cross nouns: their files are named after what happens, and their own tables, if any, have a `store.ts`. */
 export const stories = [
@@ -146,3 +122,9 @@ export const stories = [
   "support",
   "users/manage",
 ];
+
+function withOthers(folder, rows) {
+  const named = new Set(rows.flat());
+  const rest = readdirSync(join(import.meta.dirname, "..", folder)).filter((name) => !named.has(name));
+  return rows.map((row) => row.flatMap((name) => (name === others ? rest : [name])));
+}
