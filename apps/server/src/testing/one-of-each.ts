@@ -3,10 +3,11 @@ import { createChat, sendChatMessage } from "@recado/contract/chats";
 import { createIntegration } from "@recado/contract/integrations";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { subscribePush } from "@recado/contract/push-subscriptions";
+import { routes } from "@recado/contract/routes";
 import { createTicketNote } from "@recado/contract/ticket-notes";
+import { addTicketTag } from "@recado/contract/ticket-tags";
 import { createTicketView, maxViewName } from "@recado/contract/ticket-views";
 import type { Ticket } from "@recado/contract/tickets";
-import { sql } from "kysely";
 import { insertAnnouncement } from "../features/announcements/store.ts";
 import { insertRecipients } from "../features/campaigns/audience-store.ts";
 import { findCampaignSettings, insertCampaign, writeCampaignSettings } from "../features/campaigns/store.ts";
@@ -17,7 +18,6 @@ import { insertItems } from "../features/contact-lists/items/store.ts";
 import { insertContactList } from "../features/contact-lists/store.ts";
 import { mergeWhereBothStand } from "../features/contacts/merge/merge-contacts.ts";
 import { insertContact } from "../features/contacts/store.ts";
-import { insertFileList } from "../features/files/store.ts";
 import { insertHelp } from "../features/helps/store.ts";
 import { insertInvoice } from "../features/invoices/store.ts";
 import { insertRate } from "../features/message-rates/store.ts";
@@ -29,11 +29,10 @@ import { insertPrompt } from "../features/prompts/store.ts";
 import { findOptions, insertOption } from "../features/queue-options/store.ts";
 import { insertQuickMessage } from "../features/quick-messages/store.ts";
 import { insertSchedule } from "../features/schedules/store.ts";
-import { insertTag } from "../features/tags/store.ts";
 import type { WriteTx } from "../platform/db/database.ts";
 import { onlyRow } from "../platform/db/statements.ts";
 import { SendError } from "../ports/channel.ts";
-import { type Objects, samplePushKey } from "./crawls/requests.ts";
+import { ask, kinds, type Objects, requestOf, samplePushKey } from "./crawls/requests.ts";
 import { type Company, newCustomer, openTicketOf, type Person, untilFound } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -51,20 +50,13 @@ export async function createOneOfEach(
   const customer = newCustomer(`Cliente ${common}`);
   const ticket = await openTicketOf(testApp, company, person, customer);
   const message = await failToAnswer(testApp, person, ticket, text);
-  const tag = await testApp.app.database.write(company.id, async (db) => {
-    const id = await insertTag(db, { name: common, color: "#c92a2a" });
-    await db.run(
-      sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${ticket.id}, ${id})`,
-    );
-    return id;
-  });
   const note = await testApp.call(person.token, createTicketNote, {
     body: { ticketId: ticket.id, note: text },
   });
   const quickMessage = await testApp.app.database.write(company.id, (db) =>
     insertQuickMessage(db, { shortcode: common, message: common, is_general: true, user_id: person.id }),
   );
-  return {
+  const made = {
     ticket: ticket.id,
     ...(await testApp.app.database.write(company.id, (db) => listSomebody(db, common))),
     optOut: await testApp.app.database.write(company.id, (db) => optOutTwo(db, ticket.contactId, common)),
@@ -77,7 +69,6 @@ export async function createOneOfEach(
     queueOption: await testApp.app.database.write(company.id, (db) => insertMenu(db, company.sales, common)),
     user: person.id,
     connection: company.connectionId,
-    tag,
     quickMessage,
     schedule: await testApp.app.database.write(company.id, (db) =>
       insertSchedule(db, {
@@ -88,9 +79,6 @@ export async function createOneOfEach(
     ),
     pushSubscription: (await testApp.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
     savedView: await saveView(testApp, person, text),
-    fileList: await testApp.app.database.write(company.id, (db) =>
-      insertFileList(db, { name: common, message: common }),
-    ),
     prompt: await testApp.app.database.write(company.id, (db) =>
       insertPrompt(db, { name: common, prompt: common, model: "m", queue_id: company.sales }),
     ),
@@ -109,6 +97,29 @@ export async function createOneOfEach(
     persona: "camila",
     recovery: "ninguem@exemplo.com.br",
   };
+  const objects = await addTheRest(testApp, company.ana, made, common);
+  const tagged = { ticketId: String(ticket.id), tagId: String(objects.tag) };
+  await testApp.call(person.token, addTicketTag, { params: tagged });
+  return objects;
+}
+
+/** What an admin adds by its own route, which asks for words and nothing else that has to be thought of. */
+async function addTheRest(
+  testApp: TestApp,
+  { token }: Person,
+  made: Partial<Objects>,
+  words: string,
+): Promise<Objects> {
+  const objects = { ...made };
+  for (const kind of kinds.filter((name) => !(name in made))) {
+    const adding = routes.find(({ route }) => route.resource.name === kind && route.method === "POST")?.route;
+    if (!adding) throw new Error(`no route adds a ${kind}: make one here`);
+    const request = requestOf(adding, (_, other) => objects[other] ?? 0, words);
+    const { statusCode, body } = await ask(testApp, token, adding, request);
+    if (statusCode !== 200) throw new Error(`${kind}: ${body}: make one here`);
+    objects[kind] = (JSON.parse(body) as { id: number }).id;
+  }
+  return objects as Objects;
 }
 
 async function addPlan(testApp: TestApp): Promise<number> {

@@ -11,6 +11,8 @@ export type Kind = ResourceName;
 export type Objects = Record<Kind, string | number>;
 
 const resources = new Set(routes.map(({ route }) => route.resource));
+/** Everything that has ids of its own. */
+export const kinds = [...resources].flatMap(({ name, notFound }) => (notFound ? [name as Kind] : []));
 const kindByField = new Map<string, Kind>();
 for (const { name, idFields = [] } of resources)
   for (const field of idFields) {
@@ -90,12 +92,16 @@ export interface Request {
   body: Record<string, unknown> | undefined;
 }
 
-/** A request with every id filled in and whatever else the route needs. */
-export function requestOf(route: Route, id: (place: Place, kind: Kind) => string | number): Request {
+/** A request with every id filled in and whatever else the route needs; `words` stand wherever any will do. */
+export function requestOf(
+  route: Route,
+  id: (place: Place, kind: Kind) => string | number,
+  words?: string,
+): Request {
   const request: Request = {
     params: {},
     query: route.query ? daysIn(route.query) : {},
-    body: route.body ? needed(route.body) : undefined,
+    body: route.body ? needed(route.body, words) : undefined,
   };
   for (const [place, kind] of idsOf(route)) {
     const [part, name = ""] = place.split(".");
@@ -121,11 +127,13 @@ function inBody(name: string, value: string | number): unknown {
   return name.endsWith("s") ? [value] : value;
 }
 
-function needed(schema: z.ZodType): Record<string, unknown> {
+function needed(schema: z.ZodType, words?: string): Record<string, unknown> {
   const { properties = {}, required = [] } = describe(schema);
   // A message needs words as long as it holds nothing else, which its schema's shape cannot say.
   const names = "body" in properties ? new Set([...required, "body"]) : required;
-  return Object.fromEntries([...names].map((name) => [name, sample(name, properties[name] ?? {})]));
+  return Object.fromEntries(
+    [...names].map((name) => [name, sample(name, properties[name] ?? {}, { words })]),
+  );
 }
 
 /** A point of P-256, as a browser makes one. */
@@ -136,7 +144,6 @@ const samples: Record<string, unknown> = {
   endpoint: "https://push.invalid/1",
   p256dh: samplePushKey,
   auth: "A".repeat(22),
-  name: "Nova",
   email: "a@exemplo.com.br",
   value: "enabled",
   color: "#c92a2a",
@@ -156,13 +163,19 @@ const rising: Record<string, unknown> = {
   toHour: 22,
 };
 
+interface SampleOptions {
+  isFull?: boolean | undefined;
+  words?: string | undefined;
+}
+
 /** A value that fits a field; a full one has everything in it that may be there. */
-export function sample(name: string, property: Property, { isFull = false } = {}): unknown {
+export function sample(name: string, property: Property, options: SampleOptions = {}): unknown {
+  const { isFull = false, words = name === "name" ? "Nova" : "Bom dia!" } = options;
   const { enum: choices, anyOf, const: constant, format } = property;
   if (Object.hasOwn(rising, name)) return rising[name];
   if (choices) return choices[0];
   if (constant !== undefined) return constant;
-  if (anyOf) return sample(name, anyOf[0] ?? {}, { isFull });
+  if (anyOf) return sample(name, anyOf[0] ?? {}, options);
   if (format === "uuid") return "0b9f7a4e-3f0c-4c1e-9d52-6a3f0f6b2c11";
   if (format === "date-time") return samples.sendAt;
   if (format === "date") return "2026-03-05";
@@ -173,17 +186,17 @@ export function sample(name: string, property: Property, { isFull = false } = {}
     case "number":
       return Math.max(1, property.minimum ?? 1);
     case "array":
-      return isFull && property.items ? [sample(name, property.items, { isFull })] : [];
+      return isFull && property.items ? [sample(name, property.items, options)] : [];
     case "object":
-      return sampleObject(property, isFull);
+      return sampleObject(property, options);
     default:
-      return samples[name] ?? "Bom dia!";
+      return samples[name] ?? words;
   }
 }
 
-function sampleObject({ properties = {}, required = [] }: Property, isFull: boolean): unknown {
-  const keys = isFull ? Object.keys(properties) : required;
-  return Object.fromEntries(keys.map((key) => [key, sample(key, properties[key] ?? {}, { isFull })]));
+function sampleObject({ properties = {}, required = [] }: Property, options: SampleOptions): unknown {
+  const keys = options.isFull ? Object.keys(properties) : required;
+  return Object.fromEntries(keys.map((key) => [key, sample(key, properties[key] ?? {}, options)]));
 }
 
 export async function ask(testApp: TestApp, token: string | undefined, route: Route, request: Request) {
