@@ -72,8 +72,11 @@ const ofReport = button("Mais ações do relatório");
 const notRead = "Nova lista com quem não leu";
 const connectionTabs = ["Geral", "Mensagens", "Avaliações", "Integrações", "Horários"];
 
+/** What opens from a page that has more than `usual`, or none of it. */
 const office: Record<string, Layer[]> = {
   "/": [],
+  "/tickets": [],
+  "/kanban": [],
   "/users": [
     ...entity("Adicionar usuário", "Editar usuário", "Rafael Nunes"),
     byButton("deactivating", "Desativar Rafael Nunes", dialog("Desativar Rafael Nunes?")),
@@ -102,8 +105,6 @@ const office: Record<string, Layer[]> = {
       leave: (page) => page.keyboard.press("Escape"),
     },
   ],
-  "/queue-integration": entity("Adicionar integração", "Editar integração", "Pedidos"),
-  "/prompts": entity("Adicionar prompt", "Editar prompt", "Vendedora"),
   "/messages-api": [],
   "/contacts": [
     ...entity("Adicionar contato", "Editar contato", "Diego Farias").slice(1),
@@ -114,7 +115,6 @@ const office: Record<string, Layer[]> = {
     byItem("the phone's contacts", more, "Importar do celular", dialog("Importar do celular")),
     byItem("repeated contacts", more, "Contatos repetidos", dialog("Contatos repetidos")),
   ],
-  "/contact-lists": entity("Adicionar lista", "Editar lista", "Natal"),
   "/contact-lists/1/contacts": [
     byButton("a person of a list", "Editar Rosa Lima", dialog("Editar contato")),
     byButton("what a list can do", "Mais ações da lista", menu),
@@ -126,17 +126,10 @@ const office: Record<string, Layer[]> = {
     byButton("back to campaigns", "Voltar a enviar campanhas a Rosa Lima", dialog(/^Rosa Lima volta/)),
     byButton("what the list can do", "Mais ações", menu),
   ],
-  "/campaigns": entity("Adicionar campanha", "Editar campanha", "Oferta"),
   "/campaigns-config": [],
   "/campaign/1/report": [
     byButton("what a report can do", "Mais ações do relatório", menu),
     byItem("a list of those who did not read", ofReport, notRead, dialog(notRead)),
-  ],
-  "/tags": [byButton("a tag", "Editar VIP", dialog("Editar tag"))],
-  "/quick-messages": [byButton("a reply", "Editar /pix", dialog("Editar resposta"))],
-  "/files": [
-    byButton("a list of files", "Editar Catálogo de inverno", dialog("Editar lista")),
-    byButton("deleting a list", "Excluir Catálogo de inverno", dialog("Excluir Catálogo de inverno?")),
   ],
   "/financeiro": [byButton("paying an invoice", /^Pagar a fatura/, dialog("Falta pouco!"))],
   "/financeiro/1": [],
@@ -172,6 +165,11 @@ const office: Record<string, Layer[]> = {
   "/audit-log": [calendarOf("De")],
 };
 
+/** What opens from a list of any kind of thing, by what its first buttons are called everywhere. */
+const usual = [/^Adicionar /, /^Editar /, /^Excluir /].map((opener) =>
+  byButton(String(opener), opener, dialog(/./)),
+);
+
 const aboutChat: Layer[] = [
   byButton("members", /^Você, /, dialog("2 participantes")),
   byButton("editing a chat", /^Editar /, dialog("Editar conversa")),
@@ -197,6 +195,28 @@ it.each(widths(["desktop", "phone"]).flatMap((screen) => parts.map((part) => ({ 
       for (const layer of layers) found.push(...(await faultsOf(page, other, layer)));
     }
     expect(found).toEqual([]);
+  },
+);
+
+it.each(widths(["desktop", "phone"]))(
+  "every other page of the menu, and what opens from its list, is whole in every language, on a %s",
+  async (screen) => {
+    const { page, other } = await open(screen);
+    await furnish(page);
+    const found: string[] = [];
+    const opened: string[] = [];
+    for (const path of await findOtherPages(page)) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      found.push(...(await faultsOfPage(page, other, path)));
+      for (const layer of usual) {
+        if ((await layer.back(page).count()) === 0) continue;
+        const name = `${path} ${layer.name}`;
+        found.push(...(await faultsOf(page, other, { ...layer, name })));
+        opened.push(name);
+      }
+    }
+    expect(found).toEqual([]);
+    expect(opened).toEqual(expect.arrayContaining(usual.map(({ name }) => `/tags ${name}`)));
   },
 );
 
@@ -240,6 +260,17 @@ async function open(screen: keyof typeof screens): Promise<{ page: Page; other: 
   await other.goto("/api/docs");
   await page.bringToFront();
   return { page, other };
+}
+
+/** The pages of the side menu, which is folded away on a phone, that `office` does not name. */
+async function findOtherPages(page: Page): Promise<string[]> {
+  const size = page.viewportSize();
+  await page.setViewportSize(screens.desktop.viewport);
+  const links = page.getByRole("navigation").getByRole("link");
+  await links.filter({ hasText: "Tags" }).waitFor();
+  const paths = await links.evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
+  if (size) await page.setViewportSize(size);
+  return [...new Set(paths)].filter((path) => !Object.hasOwn(office, path));
 }
 
 async function enterNeighbour(page: Page): Promise<void> {
