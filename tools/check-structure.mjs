@@ -1,6 +1,6 @@
 // The closed vocabulary: which files a feature may hold, how files are named, how long they may be.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { stories, street, webStreet } from "./features.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -62,6 +62,7 @@ inspectBrowserFeatures(join(root, "apps/web/src/features"));
 inspectStreet();
 inspectErrors(join(root, "packages/contract/src/errors"));
 inspectContract(join(root, "packages/contract/src"));
+inspectEndpoints(join(root, "apps/server/src"));
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length > 0 ? 1 : 0;
 
@@ -225,13 +226,29 @@ function inspectContract(folder) {
   }
 }
 
+/** Whoever answers routes is asked by nobody as long as nobody lists them. */
+function inspectEndpoints(server) {
+  const composed = ["endpoints.ts", "roles/web.ts"].map((name) => readFileSync(join(server, name), "utf8"));
+  for (const file of readdirSync(join(server, "features"), { recursive: true })) {
+    if (!/(^|[/-])routes\.ts$/.test(file)) continue;
+    const path = join(server, "features", file);
+    const beside = join(dirname(path), "routes.ts");
+    const isPart = existsSync(beside) && readFileSync(beside, "utf8").includes(`"./${basename(file)}"`);
+    if (!isPart && !composed.some((text) => text.includes(`/features/${file}"`)))
+      complain(path, "answers routes, and endpoints.ts does not list it");
+  }
+}
+
 /** Each code belongs to one feature, and somebody answers it. */
 function inspectErrors(folder) {
   const used = new Set();
   for (const top of SOURCES) collectCodes(join(root, top), folder, used);
   const owners = new Map();
+  const listed = readFileSync(join(folder, "../shared/errors.ts"), "utf8");
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
+    if (!listed.includes(`"../errors/${name}"`))
+      complain(path, "tells errors, and shared/errors.ts does not list it");
     for (const [, code] of readFileSync(path, "utf8").matchAll(/^ {2}(ERR_\w+):/gm)) {
       if (owners.has(code)) complain(path, `has ${code}, which ${owners.get(code)} has too`);
       owners.set(code, name);
