@@ -118,7 +118,8 @@ function OptionFile({ option: { name, file, stored } }: { option: OptionDraft })
   const url = chosen?.url ?? stored?.path ?? null;
   if (url === null) return <span className={classes.missing}>{t("withoutFile")}</span>;
   const picture = chosen ? pictureOf(chosen) : (stored?.thumbnailUrl ?? null);
-  const size = chosen ? chosen.size : (stored?.size ?? null);
+  const bytes = chosen ? chosen.size : (stored?.size ?? null);
+  const size = bytes === null ? [] : [formatFileSize(bytes, locales[currentLanguage()])];
   const fileName = chosen?.name ?? stored?.mediaName ?? name;
   const Icon = icons[kind];
   return (
@@ -128,16 +129,14 @@ function OptionFile({ option: { name, file, stored } }: { option: OptionDraft })
       target="_blank"
       rel="noopener"
       title={fileName}
-      aria-label={t("open", { name: fileName })}
+      aria-label={[t("open", { name: fileName }), ...size].join(", ")}
     >
       {picture === null ? (
         <Icon size={22} stroke={1.5} aria-hidden="true" />
       ) : (
         <img className={classes.picture} src={picture} alt="" />
       )}
-      {size !== null && (
-        <span className={classes.size}>{formatFileSize(size, locales[currentLanguage()])}</span>
-      )}
+      {size.length > 0 && <span className={classes.size}>{size}</span>}
     </a>
   );
 }
