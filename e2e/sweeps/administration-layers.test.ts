@@ -4,7 +4,6 @@ import { createCampaign, listCampaigns } from "@recado/contract/campaigns";
 import { type Chat, createChat, sendChatMessage } from "@recado/contract/chats";
 import { createContactListItem } from "@recado/contract/contact-list-items";
 import { createContactList, listContactLists } from "@recado/contract/contact-lists";
-import { createFileList } from "@recado/contract/files";
 import { createHelp } from "@recado/contract/helps";
 import { testHostWebhook, updateHostWebhook } from "@recado/contract/host-webhook";
 import { createIntegration, listIntegrations } from "@recado/contract/integrations";
@@ -12,6 +11,7 @@ import { createOptOut, listOptOuts } from "@recado/contract/opt-outs";
 import { createPrompt, listPromptNames } from "@recado/contract/prompts";
 import { listQueues } from "@recado/contract/queues";
 import { updateSetting } from "@recado/contract/settings";
+import { deleteTag, listTagNames } from "@recado/contract/tags";
 import { listUserNames } from "@recado/contract/users";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -203,11 +203,17 @@ it.each(widths(["desktop", "phone"]))(
   async (screen) => {
     const { page, other } = await open(screen);
     await furnish(page);
+    await emptyTags(page);
     const found: string[] = [];
     const opened: string[] = [];
     for (const path of await findOtherPages(page)) {
       await page.goto(path, { waitUntil: "networkidle" });
       found.push(...(await faultsOfPage(page, other, path)));
+      const [adding, editing] = usual.map(({ back }) => back(page));
+      if (await adding?.count()) {
+        if (!(await editing?.count())) await addRow(page);
+        await editing?.waitFor();
+      }
       for (const layer of usual) {
         if ((await layer.back(page).count()) === 0) continue;
         const name = `${path} ${layer.name}`;
@@ -273,6 +279,23 @@ async function findOtherPages(page: Page): Promise<string[]> {
   return [...new Set(paths)].filter((path) => !Object.hasOwn(office, path));
 }
 
+/** So that one list is empty, as that of a new noun is. */
+async function emptyTags(page: Page): Promise<void> {
+  for (const { id } of await callAs(page, listTagNames, { query: {} }))
+    await callAs(page, deleteTag, { params: { id: String(id) } });
+}
+
+/** One whose form asks for words and nothing else that has to be thought of. */
+async function addRow(page: Page): Promise<void> {
+  await button(/^Adicionar /)(page).click();
+  const form = dialog(/./)(page);
+  await form.waitFor();
+  for (const field of await form.getByRole("textbox").all())
+    if ((await field.inputValue()) === "") await field.fill("Exemplo com palavras que enchem uma linha");
+  await form.locator('[type="submit"]').click();
+  await form.waitFor({ state: "hidden" });
+}
+
 async function enterNeighbour(page: Page): Promise<void> {
   await page.goto("/settings?section=companies");
   await button("Entrar em Vizinha Materiais")(page).click();
@@ -316,8 +339,6 @@ async function furnish(page: Page): Promise<void> {
   const out = await callAs(page, listOptOuts, { query: {} });
   if (out.count === 0)
     await callAs(page, createOptOut, { body: { name: "Rosa Lima", number: "5531988887777" } });
-  const options = [{ name: "Fotos" }];
-  await callAs(page, createFileList, { body: { name: "Catálogo de inverno", message: "Veja", options } });
 }
 
 async function fillContactList(page: Page): Promise<void> {
