@@ -60,7 +60,7 @@ import * as tickets from "./tickets.ts";
 import * as users from "./users.ts";
 import * as version from "./version.ts";
 
-/** Every feature of the product. What one exports as routes and as `events` is the whole of them: see routes.ts and shared/events.ts. */
+/** Every feature of the product: `routes.ts` gathers the routes that they export, `shared/events.ts` their `events`. */
 export const features = {
   announcements,
   auditLog,
