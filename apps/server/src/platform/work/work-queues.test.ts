@@ -95,10 +95,11 @@ function lengthenWait(key: string): Promise<number> {
   );
 }
 
-/** The same for those that their connection's return has put in a row, which they keep. */
-function lengthenWaits(): Promise<number> {
+/** An hour and more between those that their connection's return has put in a row, where there is anything between them. */
+function stretchRow(): Promise<number> {
   return first.database.platform((db) =>
-    db.run(sql`update work_queues set ready_at = ready_at + interval '1 hour' where held_back`),
+    db.run(sql`update work_queues set ready_at = ready_at + (ready_at - head.begins_at) * 200000
+      from (select min(ready_at) as begins_at from work_queues where held_back) head where held_back`),
   );
 }
 
@@ -416,7 +417,7 @@ describe("a key", () => {
     const waiting = Array.from({ length: 60 }, (_, index) => `waiting ${index}`);
     for (const key of waiting) await wake(key);
     first.workQueues.retryNow("inbound", connectionId);
-    await untilTrue(async () => (await lengthenWaits()) === 60);
+    await untilTrue(async () => (await stretchRow()) === 60);
     connected.push(connectionId, 8);
     await untilTrue(() => drained.length === 1);
     await wake("another's", 8);
@@ -429,7 +430,7 @@ describe("a key", () => {
     const waiting = Array.from({ length: 60 }, (_, index) => `waiting ${index}`);
     for (const key of waiting) await wake(key);
     first.workQueues.retryNow("inbound", connectionId);
-    await untilTrue(async () => (await lengthenWaits()) === 60);
+    await untilTrue(async () => (await stretchRow()) === 60);
     const begun = new Set<string>();
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     first.workQueues.process("inbound", {
