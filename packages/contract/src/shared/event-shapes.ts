@@ -2,19 +2,24 @@ import { z } from "zod";
 import { idSchema } from "./wire.ts";
 
 export function savedEvent<Name extends string, Entity extends z.ZodType>(name: Name, entity: Entity) {
-  const action = z.enum(["create", "update"]);
-  return z.object({ action, [name]: entity } as { action: typeof action } & Record<Name, Entity>);
+  return eventOf(z.enum(["create", "update"]), name, entity);
 }
 
 export function updatedEvent<Name extends string, Entity extends z.ZodType>(name: Name, entity: Entity) {
-  const action = z.literal("update");
-  return z.object({ action, [name]: entity } as { action: typeof action } & Record<Name, Entity>);
+  return eventOf(z.literal("update"), name, entity);
 }
 
 export function deletedEvent<Name extends string>(name: Name) {
-  const action = z.literal("delete");
-  return z.object({ action, [name]: idSchema } as { action: typeof action } & Record<Name, typeof idSchema>);
+  return eventOf(z.literal("delete"), name, idSchema);
 }
 
 /** Many at once: fetch anew what is on the screen. */
 export const reloaded = z.object({ action: z.literal("reload") });
+
+function eventOf<Action extends z.ZodType, Name extends string, About extends z.ZodType>(
+  action: Action,
+  name: Name,
+  about: About,
+) {
+  return z.object({ action, [name]: about } as { action: Action } & Record<Name, About>);
+}
