@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contactResource, mergeAccess, mergeResource } from "./contacts.ts";
 import { contactLabelSchema } from "./labels.ts";
+import { phoneRefusals } from "./shared/phone-number.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { cellSchema, wrongRowsSchema } from "./shared/sheet-rows.ts";
 import { textSchema } from "./shared/wire.ts";
@@ -10,10 +11,7 @@ export const rowProblems = {
   nameMissing: "Nome obrigatório",
   nameTooShort: "Nome muito curto",
   nameTooLong: "Nome muito longo",
-  numberMissing: "Telefone obrigatório",
-  numberTooShort: "Telefone muito curto",
-  numberTooLong: "Telefone muito longo",
-  numberInvalid: "Telefone inválido",
+  ...phoneRefusals,
 } as const;
 export type RowProblem = keyof typeof rowProblems;
 

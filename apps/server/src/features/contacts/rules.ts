@@ -1,4 +1,5 @@
 import type { RowProblem } from "@recado/contract/contact-book";
+import { readPhoneNumber } from "@recado/contract/shared/phone-number";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
 /** The digits by which the same Brazilian mobile may be known: with and without the ninth digit. */
@@ -67,9 +68,6 @@ export function readSheetRow(row: {
   if (name === "") return "nameMissing";
   if (name.length < 2) return "nameTooShort";
   if (name.length > 50) return "nameTooLong";
-  if (row.number === "") return "numberMissing";
-  if (!/^[+\d\s().-]*$/.test(row.number)) return "numberInvalid";
-  const number = internationalNumber(row.number);
-  if (number.length < shortestNumber) return "numberTooShort";
-  return number.length > longestNumber ? "numberTooLong" : { name, number };
+  const phone = readPhoneNumber(row.number);
+  return "refusal" in phone ? phone.refusal : { name, number: phone.number };
 }

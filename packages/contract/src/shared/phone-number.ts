@@ -1,0 +1,153 @@
+/** Area codes (DDD) that the Brazilian numbering plan has assigned. */
+export const areaCodes: readonly string[] = (
+  "11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 " +
+  "61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99"
+).split(" ");
+
+/** Reasons why a text is no phone number, with the sentence for each. */
+export const phoneRefusals = {
+  /** The text is empty. */
+  numberMissing: "Telefone obrigatório",
+  /** Fewer digits than any phone number has. */
+  numberTooShort: "Telefone muito curto",
+  /** More digits than any phone number has. */
+  numberTooLong: "Telefone muito longo",
+  /** Letters, or digits that are a number neither in Brazil nor with a country code. */
+  numberInvalid: "Telefone inválido",
+  /** Eight or nine digits that are a Brazilian number without its area code, while no default area code is set. */
+  areaCodeMissing: "Telefone sem DDD",
+  /** A Brazilian number whose area code does not exist. */
+  areaCodeUnknown: "DDD inexistente",
+} as const;
+export type PhoneRefusal = keyof typeof phoneRefusals;
+
+export type PhoneReading =
+  | {
+      /** Digits with the country code first, as the channel writes them. */
+      number: string;
+      /** The text holds further numbers, which were left out. */
+      note?: "firstOfSeveral";
+    }
+  | { refusal: PhoneRefusal };
+
+export interface PhoneOptions {
+  /** Completes a Brazilian number that has no area code; empty completes none. */
+  defaultAreaCode?: string | undefined;
+}
+
+const shortestNumber = 8;
+/** E.164 allows fifteen digits. */
+const longestNumber = 15;
+
+/**
+ * The phone number that a text means. National numbers are Brazilian, with or without trunk zero, carrier code and
+ * country code; numbers of other countries begin with `+`, `00` or their country code. Of several numbers the first
+ * that is no Brazilian landline counts, else the first.
+ */
+export function readPhoneNumber(text: string, options: PhoneOptions = {}): PhoneReading {
+  const plain = plainText(text);
+  if (plain === "") return { refusal: "numberMissing" };
+  const parts = plain
+    .split(severalNumbers)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const [only] = parts;
+  if (only === undefined) return { refusal: "numberInvalid" };
+  return parts.length === 1 ? readOne(only, options) : readSeveral(parts, options);
+}
+
+/** Google Contacts joins numbers by ` ::: `; people write the others. */
+const severalNumbers = /:::|[/;,|\n]| (?:e|ou|y|o|or|and) /i;
+
+function readSeveral(parts: readonly string[], { defaultAreaCode }: PhoneOptions): PhoneReading {
+  // "(11) 3222-0054 / 98111-0231" means one area code for both.
+  const sharedAreaCode = parts
+    .map((part) => areaCodeOf(readOne(part, {})))
+    .find((code) => code !== undefined);
+  const readings = parts.map((part) => readOne(part, { defaultAreaCode: sharedAreaCode ?? defaultAreaCode }));
+  const numbers = readings.flatMap((reading) => ("number" in reading ? [reading.number] : []));
+  const number = numbers.find((one) => !isBrazilianLandline(one)) ?? numbers[0];
+  if (number === undefined) return readings[0] ?? { refusal: "numberInvalid" };
+  const isAlone = numbers.length === parts.length && numbers.every((one) => one === number);
+  return isAlone ? { number } : { number, note: "firstOfSeveral" };
+}
+
+function areaCodeOf(reading: PhoneReading): string | undefined {
+  return "number" in reading ? /^55(\d{2})\d{8,9}$/.exec(reading.number)?.[1] : undefined;
+}
+
+function isBrazilianLandline(number: string): boolean {
+  return /^55\d{2}[2-5]\d{7}$/.test(number);
+}
+
+/** The text as it was typed: programs add apostrophes and `="…"` against formulas, invisible marks, and `.0` to what they take for a fraction. */
+function plainText(text: string): string {
+  return text
+    .trim()
+    .replace(/^['‘’]/, "")
+    .replace(/^="?([^"]*)"?$/, "$1")
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .replace(/\p{Pd}/gu, "-")
+    .replace(/[^\S\n]+/g, " ")
+    .trim()
+    .replace(/^(?:tel|whatsapp):/i, "")
+    .replace(/^([+\d ()-]{8,30})[.,]0{1,2}$/, "$1");
+}
+
+function readOne(text: string, { defaultAreaCode }: PhoneOptions): PhoneReading {
+  // "0xx11" stands for the trunk zero and any carrier.
+  const dialled = text.replace(/(?:0 ?)?(?:xx|\*\*)/i, "0");
+  const hasLatePlus = dialled.includes("+", dialled.search(/\d/));
+  if (hasLatePlus || !/^[+\d ().-]*$/.test(dialled)) return { refusal: "numberInvalid" };
+  const digits = dialled.replace(/\D/g, "").replace(/^00/, "");
+  const isInternational = /^[ (]*(\+|00)/.test(dialled) && !digits.startsWith("0");
+  if (digits.startsWith("55") && (isInternational || digits.length >= 12))
+    return readBrazilian(digits.slice(2), defaultAreaCode);
+  if (isInternational) return withinLength(digits);
+  const isMarkedBrazilian = digits.startsWith("0") || /\(\d{2}\)/.test(dialled);
+  if (isMarkedBrazilian || isNationalShape(digits) || isLocalShape(digits))
+    return readBrazilian(digits, defaultAreaCode);
+  const reading = withinLength(digits);
+  return "refusal" in reading || mayBeForeign(digits) ? reading : { refusal: "numberInvalid" };
+}
+
+/** Numbers with a country code have ten digits and more; behind +1 exactly ten, the first from 2 to 9. */
+function mayBeForeign(digits: string): boolean {
+  return digits.length >= 10 && (!digits.startsWith("1") || /^1[2-9]\d{2}[2-9]\d{6}$/.test(digits));
+}
+
+/** A Brazilian number without the country code. */
+function readBrazilian(digits: string, defaultAreaCode: string | undefined): PhoneReading {
+  const national = withoutTrunkPrefix(digits);
+  if (isLocalShape(national))
+    return defaultAreaCode ? { number: `55${defaultAreaCode}${national}` } : { refusal: "areaCodeMissing" };
+  if (isNationalShape(national))
+    return areaCodes.includes(national.slice(0, 2))
+      ? { number: `55${national}` }
+      : { refusal: "areaCodeUnknown" };
+  // Toll-free numbers keep their place of the area code and are reached as +55 800….
+  if (/^800\d{7}$/.test(national)) return { number: `55${national}` };
+  if (national.length < shortestNumber) return { refusal: "numberTooShort" };
+  return { refusal: national.length > 11 ? "numberTooLong" : "numberInvalid" };
+}
+
+/** Without the trunk zero, and the two digits of the carrier that may follow it. */
+function withoutTrunkPrefix(digits: string): string {
+  return digits.replace(/^0(?:\d\d(?=\d{10,11}$))?/, "");
+}
+
+/** Area code, then nine digits of a mobile or eight of a landline or of a mobile from before the ninth digit. */
+function isNationalShape(digits: string): boolean {
+  // Chile, Haiti and Curaçao have as many digits with their country codes; none of these is an area code here.
+  return /^[1-9]\d(?:9\d{8}|[2-9]\d{7})$/.test(digits) && !/^(?:56|509|599)\d{8,9}$/.test(digits);
+}
+
+function isLocalShape(digits: string): boolean {
+  return /^(?:9\d{8}|[2-9]\d{7})$/.test(digits);
+}
+
+function withinLength(digits: string): PhoneReading {
+  if (digits.length < shortestNumber) return { refusal: "numberTooShort" };
+  return digits.length > longestNumber ? { refusal: "numberTooLong" } : { number: digits };
+}
