@@ -74,5 +74,5 @@ export interface AppOptions {
   /** Made each night, where the installation says when and where to. */
   nightlyBackup?: NightlyBackup | undefined;
   /** Runs on the open database before anything works on it. */
-  beforeWork?(deps: { database: Database; secrets: Secrets }): Promise<void>;
+  beforeWork?(database: Database): Promise<void>;
 }

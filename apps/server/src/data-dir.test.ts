@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -29,4 +29,12 @@ it("what an installation keeps is closed to the machine's other accounts, though
   expect(await modeOf("data", "work")).toBe("700");
   expect(await modeOf("data", "secret.key")).toBe("600");
   expect(await modeOf("data", "media", "objects", "1", "photo")).toBe("600");
+});
+
+it("a secret.key that is gone is not replaced by another where a database was made under it", async () => {
+  const dataDir = await prepareDataDir(join(home, "keyless"));
+  await mkdir(join(dataDir, "postgres", "18"), { recursive: true });
+  await writeFile(join(dataDir, "postgres", "18", "PG_VERSION"), "18\n");
+  await expect(readSecretKey(dataDir)).rejects.toThrow(/secret\.key is missing.*put that file back/);
+  expect(await readdir(dataDir)).toEqual(["postgres"]);
 });

@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { access, constants, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { holdsCluster } from "./platform/db/embedded/postgres-location.ts";
 import { closeOwnFolder } from "./platform/private-folder.ts";
+import { unlessMissing } from "./platform/unless-missing.ts";
+
+/** File of the data folder that holds the installation's key where SECRET_KEY is not set. */
+export const keyFile = "secret.key";
 
 /** Makes the folder for all that this installation keeps; throws one clear line where it cannot be written. */
 export async function prepareDataDir(folder: string): Promise<string> {
@@ -20,13 +25,29 @@ export async function prepareDataDir(folder: string): Promise<string> {
 
 /** The key that seals stored secrets, made on the first start and kept readable for this user alone. */
 export async function readSecretKey(folder: string): Promise<string> {
-  const file = join(folder, "secret.key");
+  const file = join(folder, keyFile);
+  const kept = await findSecretKey(folder);
+  if (kept !== undefined) return kept;
+  if (await holdsCluster(join(folder, "postgres")))
+    throw new Error(
+      `${file} is missing, and the database beside it was begun with a key: put that file back, or give the key as SECRET_KEY`,
+    );
+  const made = randomBytes(48).toString("base64url");
   try {
-    await writeFile(file, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
+    await writeFile(file, made, { mode: 0o600, flag: "wx" });
+    return made;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  const key = (await readFile(file, "utf8")).trim();
-  if (key.length < 32) throw new Error(`${file} does not hold a whole key: restore it from a backup`);
+  // Another process that starts at this moment has written it.
+  return readSecretKey(folder);
+}
+
+/** The key as an earlier start left it in the folder; undefined where none is. */
+export async function findSecretKey(folder: string): Promise<string | undefined> {
+  const file = join(folder, keyFile);
+  const key = (await unlessMissing(readFile(file, "utf8")))?.trim();
+  if (key !== undefined && key.length < 32)
+    throw new Error(`${file} does not hold a whole key: restore it from a backup`);
   return key;
 }

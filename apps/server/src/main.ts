@@ -34,7 +34,9 @@ async function run(config: Config): Promise<void> {
   const secretKey = config.secretKey ?? (await readSecretKey(dataDir));
   const sandbox = startSandbox(config, dataDir);
   const bank = startBank(config, dataDir);
-  const server = await openDatabaseServer(config.databaseUrl, dataDir, secretKey, logger, complain);
+  const { databaseUrl, secretKeyBefore } = config;
+  const keys = { secretKey, secretKeyBefore };
+  const server = await openDatabaseServer({ databaseUrl, dataDir, keys, logger, tell: complain });
   endings.push(server.stop);
   // A thousand modules: read only now, while the sandbox, a process of its own, gets ready.
   const { openProgram } = await import("./open-program.ts");

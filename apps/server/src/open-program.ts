@@ -12,7 +12,6 @@ import { createSmtp } from "./adapters/smtp/smtp.ts";
 import { createWebPush } from "./adapters/web-push/web-push.ts";
 import { createWebhookSender } from "./adapters/webhooks/webhook-sender.ts";
 import { createWhatsappCloud } from "./adapters/whatsapp-cloud/whatsapp-cloud.ts";
-import { findSealedSession } from "./adapters/whatsapp-web/session/session-store.ts";
 import { createWhatsappWeb } from "./adapters/whatsapp-web/whatsapp-web.ts";
 import { type App, createApp } from "./app.ts";
 import type { AppOptions } from "./app-options.ts";
@@ -27,7 +26,6 @@ import type { DatabaseServer } from "./open-database-server.ts";
 import { openPix } from "./open-pix.ts";
 import { outliveFaults } from "./outlive-faults.ts";
 import { onServer, parseDatabaseUrl } from "./platform/db/connection.ts";
-import { checkSecretKey } from "./platform/installation/check-secret-key.ts";
 import { openWorkFolder } from "./platform/media/work-folder.ts";
 import { setTracer } from "./platform/tracing.ts";
 import { releaseClaims } from "./platform/work/work-queues.ts";
@@ -143,8 +141,7 @@ async function appOptions(
     mailer: config.smtp ? createSmtp({ ...config.smtp, host }) : demoMailbox,
     demoMailbox,
     nightlyBackup: nightlyBackupOf(config.backup),
-    async beforeWork({ database, secrets }) {
-      await checkSecretKey(database, secrets, () => findSealedSession(database));
+    async beforeWork(database) {
       // Nobody else works on an embedded database.
       if (server.isEmbedded) await releaseEverything(database);
       if (config.admin) await createFirstAdmin(database, config.admin);

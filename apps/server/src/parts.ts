@@ -92,7 +92,7 @@ export async function openParts(options: AppOptions, metrics: Metrics): Promise<
   opened.defer(() => tools.stop());
   const workQueues = createWorkQueues(database, bus, logger, metrics);
   const channel = options.createChannel({ database, secrets, logger });
-  await options.beforeWork?.({ database, secrets });
+  await options.beforeWork?.(database);
   const kept = opened.move();
   return {
     self,

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { describeFailure } from "../describe-failure.ts";
-import { joinServer } from "../open-database-server.ts";
+import { joinServer, requireInstallation } from "../open-database-server.ts";
 import { BackupUnderWay, oneAtATime } from "../platform/backup/backup-lock.ts";
 import { noteBackup, remembersBackups } from "../platform/backup/backup-store.ts";
 import { claimPlace } from "../platform/backup/claim-place.ts";
@@ -30,35 +30,46 @@ export const backup: Command = {
     "(or secret.key of DATA_DIR) somewhere else.",
   ].join("\n"),
   async run(asked) {
-    const { config, say, tell } = asked;
+    const { config } = asked;
     const to = textOf(asked, "to") ?? config.backup.to;
     if (to === undefined) throw new WrongUse("say where to: --to, or BACKUP_TO");
     const keep = keepOf(asked);
-    const startedAt = new Date();
-    const { dataDir, secretKey } = await findInstallation(config);
-    const server = await joinServer(config.databaseUrl, dataDir, createPlainLogger());
+    const { dataDir, keys } = await findInstallation(config);
+    const { databaseUrl } = config;
+    const server = await joinServer({ databaseUrl, dataDir, logger: createPlainLogger() });
     try {
-      const job = { asked, to, keep, source: { owner: server.owner, secretKey, dataDir } };
-      await backUp(job, async (place, made) => {
-        await note(server.owner, { place, startedAt, made: figuresOf(made) });
-        say(describeBackup(made, place, config));
-        if (made.unreadable !== undefined)
-          tell(`${made.unreadable}, the one before, cannot be read: all files were brought once more`);
-      });
-    } catch (error) {
-      // Of the one that is under way the other tells.
-      if (error instanceof BackupUnderWay) throw error;
-      const failure = describeFailure(error);
-      await note(server.owner, { place: to, startedAt, failure }).catch((second: unknown) =>
-        tell(`and it could not be written down: ${describeFailure(second)}`),
-      );
-      throw error;
+      const owner = await server.open(requireInstallation(keys));
+      const source = { owner, secretKey: keys.secretKey, dataDir };
+      await backUpAndNote({ asked, to, keep, source });
     } finally {
       await server.stop();
     }
     return exitCodes.done;
   },
 };
+
+/** Writes down in the database what became of it, as the super users' notice and the metrics need it. */
+async function backUpAndNote(job: BackupJob): Promise<void> {
+  const { asked, to, source } = job;
+  const { config, say, tell } = asked;
+  const startedAt = new Date();
+  try {
+    await backUp(job, async (place, made) => {
+      await note(source.owner, { place, startedAt, made: figuresOf(made) });
+      say(describeBackup(made, place, config));
+      if (made.unreadable !== undefined)
+        tell(`${made.unreadable}, the one before, cannot be read: all files were brought once more`);
+    });
+  } catch (error) {
+    // Of the one that is under way the other tells.
+    if (error instanceof BackupUnderWay) throw error;
+    const failure = describeFailure(error);
+    await note(source.owner, { place: to, startedAt, failure }).catch((second: unknown) =>
+      tell(`and it could not be written down: ${describeFailure(second)}`),
+    );
+    throw error;
+  }
+}
 
 function keepOf(asked: Asked): number | undefined {
   const keep = textOf(asked, "keep");

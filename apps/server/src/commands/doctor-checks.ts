@@ -4,13 +4,20 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { createSmtp } from "../adapters/smtp/smtp.ts";
 import type { Config } from "../config.ts";
+import { requireKeys } from "../open-database-server.ts";
 import { findFailure, findNewestBackup, remembersBackups } from "../platform/backup/backup-store.ts";
-import { asOwner } from "../platform/db/as-owner.ts";
 import { requireRights } from "../platform/db/require-rights.ts";
-import { findKept, opens } from "../platform/installation/check-secret-key.ts";
+import { findSealedWord } from "../platform/installation/check-secret-key.ts";
 import { lookAtLeases, lookAtMigrations, lookAtPutAside, lookAtRows } from "./doctor-database.ts";
-import { openStorage } from "./join-installation.ts";
-import { openPatient, type Patient, requireDatabase, requireOwner } from "./patient.ts";
+import { findInstallation, openStorage } from "./join-installation.ts";
+import {
+  openPatient,
+  type Patient,
+  requireDatabase,
+  requireDataDir,
+  requireRole,
+  requireServer,
+} from "./patient.ts";
 
 export { openPatient };
 
@@ -45,16 +52,16 @@ export const checks: readonly Check[] = [
   },
   { name: "migrations", todo: "start the program once: it migrates", look: lookAtMigrations },
   {
+    name: "keys",
+    todo: "give the SECRET_KEY (or DATA_DIR/secret.key) that the installation was begun with",
+    look: lookAtKeys,
+  },
+  {
     name: "role",
     todo: "start the program once: it makes the role and gives it its rights",
     look: lookAtRole,
   },
   { name: "row-level security", todo: "restore a backup, or start the program once", look: lookAtRows },
-  {
-    name: "keys",
-    todo: "give the SECRET_KEY (or DATA_DIR/secret.key) that the installation was begun with",
-    look: lookAtKeys,
-  },
   {
     name: "storage",
     todo: "see that the media's folder or bucket takes and gives files",
@@ -84,7 +91,8 @@ async function lookAtSettings({ config }: Patient): Promise<Finding> {
   return { state: "well", says: config.publicUrl };
 }
 
-async function lookAtDisk({ dataDir }: Patient): Promise<Finding> {
+async function lookAtDisk(patient: Patient): Promise<Finding> {
+  const dataDir = requireDataDir(patient);
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   const says = `${(free / 1024 ** 3).toFixed(1)} GiB free at ${dataDir}`;
@@ -94,14 +102,14 @@ async function lookAtDisk({ dataDir }: Patient): Promise<Finding> {
 }
 
 async function lookAtServer(patient: Patient): Promise<Finding> {
-  const owner = requireOwner(patient);
-  return asOwner(owner.owner, "recado doctor", async (client) => {
+  const { look, isEmbedded, host } = requireServer(patient);
+  return look(async (client) => {
     const { rows } = await client.query<{ version: string; bytes: string; encoding: string }>(
       `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
          pg_size_pretty(pg_database_size(current_database())) as bytes`,
     );
     const [row] = rows;
-    const says = `PostgreSQL ${row?.version}, ${owner.isEmbedded ? "our own" : owner.owner.host}, ${row?.bytes}`;
+    const says = `PostgreSQL ${row?.version}, ${isEmbedded ? "our own" : host}, ${row?.bytes}`;
     if (row?.encoding !== "UTF8")
       return {
         state: "wrong",
@@ -113,24 +121,25 @@ async function lookAtServer(patient: Patient): Promise<Finding> {
 }
 
 async function lookAtRole(patient: Patient): Promise<Finding> {
-  const { database, role } = requireDatabase(patient);
+  const { database, role } = requireRole(patient);
   await requireRights(database);
   return { state: "well", says: `${role} logs in, reads and writes, and is bound` };
 }
 
 async function lookAtKeys(patient: Patient): Promise<Finding> {
-  const { database, secrets } = requireDatabase(patient);
-  const kept = await findKept(database);
-  if (!kept) return { state: "look", says: "nothing is sealed yet", todo: "start the program once" };
-  if (opens(secrets, kept)) return { state: "well", says: "open what is sealed" };
-  return {
-    state: "wrong",
-    says: "do not open what is sealed",
-    todo: checks.find(({ name }) => name === "keys")?.todo,
-  };
+  const { keys } = await findInstallation(patient.config);
+  const word = await requireServer(patient).look(async (owner) => {
+    await requireKeys(owner, keys);
+    return findSealedWord(owner);
+  });
+  return word
+    ? { state: "well", says: "open what is sealed" }
+    : { state: "look", says: "nothing is sealed yet", todo: "start the program once" };
 }
 
-async function lookAtStorage({ config, dataDir }: Patient): Promise<Finding> {
+async function lookAtStorage(patient: Patient): Promise<Finding> {
+  const { config } = patient;
+  const dataDir = config.s3 ? patient.dataDir : requireDataDir(patient);
   const storage = await openStorage(config, dataDir);
   const key = `doctor/${randomUUID()}.txt`;
   try {
@@ -147,7 +156,7 @@ async function lookAtStorage({ config, dataDir }: Patient): Promise<Finding> {
 }
 
 async function lookAtClock(patient: Patient): Promise<Finding> {
-  return asOwner(requireOwner(patient).owner, "recado doctor", async (client) => {
+  return requireServer(patient).look(async (client) => {
     const asked = Date.now();
     const { rows } = await client.query<{ at: Date }>("select clock_timestamp() as at");
     const here = (asked + Date.now()) / 2;

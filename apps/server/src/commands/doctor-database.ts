@@ -2,14 +2,13 @@ import { sql } from "kysely";
 import { countUnowned } from "../features/connections/lease-store.ts";
 import { countPutAside } from "../features/inbound/store.ts";
 import { migrationsDir } from "../open-database-server.ts";
-import { asOwner } from "../platform/db/as-owner.ts";
 import { readMigrations } from "../platform/db/migration-files.ts";
 import type { Finding } from "./doctor-checks.ts";
-import { type Patient, requireDatabase, requireOwner } from "./patient.ts";
+import { type Patient, requireDatabase, requireServer } from "./patient.ts";
 
 export async function lookAtMigrations(patient: Patient): Promise<Finding> {
   const known = await readMigrations(migrationsDir);
-  return asOwner(requireOwner(patient).owner, "recado doctor", async (client) => {
+  return requireServer(patient).look(async (client) => {
     const { rows } = await client.query<{ name: string; checksum: string }>(
       `select name, checksum from schema_migrations order by name collate "C"`,
     );

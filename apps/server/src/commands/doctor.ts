@@ -1,6 +1,7 @@
 import { describeFailure } from "../describe-failure.ts";
 import { type Command, exitCodes } from "./command.ts";
 import { type Check, checks, type Finding, openPatient } from "./doctor-checks.ts";
+import { NotExamined } from "./patient.ts";
 
 export const doctor: Command = {
   usage: "",
@@ -29,6 +30,7 @@ async function examine(check: Check, look: () => Promise<Finding>): Promise<Find
   try {
     return await look();
   } catch (error) {
+    if (error instanceof NotExamined) return { state: "look", says: `not examined: ${error.message}` };
     return { state: "wrong", says: describeFailure(error), todo: check.todo };
   }
 }

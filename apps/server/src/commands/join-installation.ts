@@ -2,23 +2,28 @@ import { join, resolve } from "node:path";
 import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
 import { createS3Storage } from "../adapters/s3-storage/s3-storage.ts";
 import type { Config } from "../config.ts";
-import { prepareDataDir, readSecretKey } from "../data-dir.ts";
-import { joinDatabaseServer } from "../open-database-server.ts";
+import { findSecretKey, keyFile } from "../data-dir.ts";
+import { joinDatabaseServer, type SecretKeys } from "../open-database-server.ts";
 import { type Database, openDatabase } from "../platform/db/database.ts";
 import { createSecrets, type Secrets } from "../platform/secrets.ts";
 import type { ObjectStorage } from "../ports/object-storage.ts";
 import { createPlainLogger } from "./plain-logger.ts";
 
-/** What belongs to an installation, whether or not it runs. */
+/** An installation's data folder and keys, whether or not it runs. */
 export interface Installation {
   dataDir: string;
-  secretKey: string;
+  keys: SecretKeys;
 }
 
-export async function findInstallation(config: Config): Promise<Installation> {
-  const dataDir = await prepareDataDir(resolve(config.dataDir));
-  const secretKey = config.secretKey ?? (await readSecretKey(dataDir));
-  return { dataDir, secretKey };
+/** The installation that the settings name. Nothing is made: a folder that was mistyped holds no key. */
+export async function findInstallation({ dataDir: folder, ...config }: Config): Promise<Installation> {
+  const dataDir = resolve(folder);
+  const secretKey = config.secretKey ?? (await findSecretKey(dataDir));
+  if (secretKey === undefined)
+    throw new Error(
+      `there is no SECRET_KEY, and no ${keyFile} in ${dataDir}: start the program once, or set DATA_DIR to its folder`,
+    );
+  return { dataDir, keys: { secretKey, secretKeyBefore: config.secretKeyBefore } };
 }
 
 export function openStorage(config: Config, dataDir: string): Promise<ObjectStorage> {
@@ -30,8 +35,9 @@ export async function withDatabase<T>(
   config: Config,
   work: (database: Database, secrets: Secrets) => Promise<T>,
 ): Promise<T> {
-  const { dataDir, secretKey } = await findInstallation(config);
-  const server = await joinDatabaseServer(config.databaseUrl, dataDir, secretKey, createPlainLogger());
+  const { dataDir, keys } = await findInstallation(config);
+  const { databaseUrl } = config;
+  const server = await joinDatabaseServer({ databaseUrl, dataDir, keys, logger: createPlainLogger() });
   try {
     const database = openDatabase({
       connection: server.runtime,
@@ -39,7 +45,7 @@ export async function withDatabase<T>(
       onIdleError: () => undefined,
     });
     try {
-      return await work(database, createSecrets(secretKey, config.secretKeyBefore));
+      return await work(database, createSecrets(keys.secretKey, keys.secretKeyBefore));
     } finally {
       await database.close();
     }

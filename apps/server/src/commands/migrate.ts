@@ -1,7 +1,8 @@
+import { resolve } from "node:path";
+import { prepareDataDir, readSecretKey } from "../data-dir.ts";
 import { openDatabaseServer } from "../open-database-server.ts";
 import { createLogger } from "../platform/logger.ts";
 import { type Command, exitCodes } from "./command.ts";
-import { findInstallation } from "./join-installation.ts";
 
 /** Every process migrates when it starts; this does it before any of them, and ends, for whoever rolls a new version out. */
 export const migrate: Command = {
@@ -10,10 +11,12 @@ export const migrate: Command = {
   optionTexts: {},
   more: "Needs DATABASE_URL and SECRET_KEY as the program does. Done twice it changes nothing.",
   async run({ config, say, tell }) {
-    const { dataDir, secretKey } = await findInstallation(config);
+    const { databaseUrl, secretKeyBefore } = config;
+    const dataDir = await prepareDataDir(resolve(config.dataDir));
+    const keys = { secretKey: config.secretKey ?? (await readSecretKey(dataDir)), secretKeyBefore };
     // Read from logs like what the program does at its start.
     const logger = createLogger(config.logLevel);
-    const server = await openDatabaseServer(config.databaseUrl, dataDir, secretKey, logger, tell);
+    const server = await openDatabaseServer({ databaseUrl, dataDir, keys, logger, tell });
     await server.stop();
     say("The database is what this version needs.");
     return exitCodes.done;

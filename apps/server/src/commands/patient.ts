@@ -1,12 +1,12 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Config } from "../config.ts";
-import { prepareDataDir, readSecretKey } from "../data-dir.ts";
 import { describeFailure } from "../describe-failure.ts";
-import { type FoundServer, joinServer, runtimeOf } from "../open-database-server.ts";
+import { type FoundServer, joinServer, requireInstallation, runtimeOf } from "../open-database-server.ts";
 import { asRole } from "../platform/db/connection.ts";
 import { type Database, openDatabase } from "../platform/db/database.ts";
 import { createLogger } from "../platform/logger.ts";
-import { createSecrets, type Secrets } from "../platform/secrets.ts";
+import { findInstallation } from "./join-installation.ts";
 
 /** An installation as far as it can be reached: what is looked at says what is missing. */
 export interface Patient {
@@ -14,15 +14,20 @@ export interface Patient {
   version: string;
   dataDir: string;
   server: FoundServer | Error;
-  database: { database: Database; role: string; secrets: Secrets } | Error;
+  database: { database: Database; role: string } | Error;
   close(): Promise<void>;
 }
 
-/** Nothing is migrated, and no role is made. */
+/** A check that could not be made, since something before it is wrong that has a check of its own. */
+export class NotExamined extends Error {}
+
+/** Nothing is made or migrated: no folder, no key, no database, no role. */
 export async function openPatient(config: Config, version: string): Promise<Patient> {
-  const dataDir = await prepareDataDir(resolve(config.dataDir));
-  const server = await attempt(() => joinServer(config.databaseUrl, dataDir, createLogger("silent"), 0));
-  const database = await attempt(() => openAsProgram(config, dataDir, server));
+  const { databaseUrl } = config;
+  const dataDir = resolve(config.dataDir);
+  const logger = createLogger("silent");
+  const server = await attempt(() => joinServer({ databaseUrl, dataDir, logger, patienceMilliseconds: 0 }));
+  const database = await attempt(() => openAsProgram(config, server));
   return {
     config,
     version,
@@ -36,22 +41,34 @@ export async function openPatient(config: Config, version: string): Promise<Pati
   };
 }
 
-export function requireOwner({ server }: Patient): FoundServer {
+export function requireServer({ server }: Patient): FoundServer {
   if (server instanceof Error) throw server;
   return server;
 }
 
 export function requireDatabase({ database }: Patient) {
+  if (database instanceof Error) throw new NotExamined(database.message);
+  return database;
+}
+
+/** The role that the program runs as; throws the reason where it cannot log in. */
+export function requireRole({ database }: Patient) {
   if (database instanceof Error) throw database;
   return database;
 }
 
-async function openAsProgram(config: Config, dataDir: string, server: FoundServer | Error) {
-  if (server instanceof Error) throw new Error("the database cannot be reached");
-  const secretKey = config.secretKey ?? (await readSecretKey(dataDir));
-  const { name, password } = await runtimeOf(server.owner, secretKey);
+export function requireDataDir({ dataDir }: Patient): string {
+  if (existsSync(dataDir)) return dataDir;
+  throw new Error(`there is no folder ${dataDir}`);
+}
+
+async function openAsProgram(config: Config, server: FoundServer | Error) {
+  if (server instanceof Error) throw new NotExamined("the database cannot be reached");
+  const { keys } = await findInstallation(config).catch(notExamined);
+  const owner = await server.open(requireInstallation(keys)).catch(notExamined);
+  const { name, password } = await runtimeOf(owner, keys.secretKey);
   const database = openDatabase({
-    connection: asRole(server.owner, name, password),
+    connection: asRole(owner, name, password),
     poolSize: 1,
     onIdleError: () => undefined,
   });
@@ -61,7 +78,11 @@ async function openAsProgram(config: Config, dataDir: string, server: FoundServe
     await database.close();
     throw new Error(`the role ${name} cannot log in: ${describeFailure(error)}`);
   }
-  return { database, role: name, secrets: createSecrets(secretKey, config.secretKeyBefore) };
+  return { database, role: name };
+}
+
+function notExamined(error: unknown): never {
+  throw new NotExamined(describeFailure(error));
 }
 
 async function attempt<T>(work: () => Promise<T>): Promise<T | Error> {

@@ -1,10 +1,10 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "../config.ts";
-import { prepareDataDir } from "../data-dir.ts";
-import { joinServer, migrateServer, migrationsDir } from "../open-database-server.ts";
+import { keyFile, prepareDataDir } from "../data-dir.ts";
+import { findServerBeside, migrateServer, migrationsDir } from "../open-database-server.ts";
 import { isOfAnother } from "../platform/backup/claim-place.ts";
-import { clearDatabase, lookAtDatabase } from "../platform/backup/clear-database.ts";
+import { clearDatabase, holdsCompanies, isInUse } from "../platform/backup/clear-database.ts";
 import type { Manifest } from "../platform/backup/manifest.ts";
 import { readManifestOf } from "../platform/backup/media-list.ts";
 import {
@@ -16,6 +16,7 @@ import {
 } from "../platform/backup/restore-backup.ts";
 import { isKeyOf, openKey } from "../platform/backup/sealed-key.ts";
 import type { ConnectionConfig } from "../platform/db/connection.ts";
+import { refuseOldServer } from "../platform/db/migrate.ts";
 import { unlessMissing } from "../platform/unless-missing.ts";
 import type { ObjectStorage } from "../ports/object-storage.ts";
 import { type Asked, type Command, exitCodes, requireWord, textOf } from "./command.ts";
@@ -23,8 +24,6 @@ import { holdBack } from "./hold-back.ts";
 import { openStorage } from "./join-installation.ts";
 import { findBackup } from "./open-backups.ts";
 import { createPlainLogger } from "./plain-logger.ts";
-
-const keyFile = "secret.key";
 
 export const restore: Command = {
   usage: "FROM",
@@ -54,13 +53,13 @@ export const restore: Command = {
       tell(`looking through ${name} of version ${manifest.version}`);
       await verifyBackup(place, name, manifest);
       requireObjects(asked, await findMissingObjects(place, name, manifest));
+      const key = await findKey(asked, manifest, resolve(config.dataDir));
       const dataDir = await prepareDataDir(resolve(config.dataDir));
-      const key = await findKey(asked, manifest, dataDir);
       const restored = await inEmptyPlace(asked, dataDir, async (owner, storage) => {
         await keepKey(key, dataDir);
-        const { secretKey } = key;
+        const keys = { secretKey: key.secretKey };
         const migrate = async (upTo?: string) =>
-          void (await migrateServer(owner, { secretKey, logger, tell, upTo }));
+          void (await migrateServer(owner, { keys, logger, tell, upTo }));
         const target = { owner, storage, dataDir, migrate, finish: holdBack };
         const placeIsOfAnother = await isOfAnother(place, owner);
         return { ...(await restoreBackup(place, name, manifest, target)), placeIsOfAnother };
@@ -144,19 +143,22 @@ async function inEmptyPlace<T>(
   dataDir: string,
   work: (owner: ConnectionConfig, storage: ObjectStorage) => Promise<T>,
 ): Promise<T> {
-  const server = await joinServer(config.databaseUrl, dataDir, createPlainLogger());
+  const { databaseUrl } = config;
+  const server = await findServerBeside({ databaseUrl, dataDir, logger: createPlainLogger() });
   const storage = await openStorage(config, dataDir);
   try {
-    const found = await lookAtDatabase(server.owner);
-    if (server.isRunning || found.visitors > 0)
-      throw new Error("the program works on this database: stop it first");
-    const isEmpty = found.isEmpty && (await isEmptyStorage(storage));
-    if (!isEmpty && values.force !== true)
-      throw new Error(
-        "this place is not empty: restore into another, or give --force to replace what is there",
-      );
-    await clearDatabase(server.owner);
-    return await work(server.owner, storage);
+    const owner = await server.open(async (onlooker) => {
+      await refuseOldServer(onlooker);
+      if (server.isRunning || (await isInUse(onlooker)))
+        throw new Error("the program works on this database: stop it first");
+      const isEmpty = !(await holdsCompanies(onlooker)) && (await isEmptyStorage(storage));
+      if (!isEmpty && values.force !== true)
+        throw new Error(
+          "this place is not empty: restore into another, or give --force to replace what is there",
+        );
+    });
+    await clearDatabase(owner);
+    return await work(owner, storage);
   } finally {
     await storage.close();
     await server.stop();

@@ -20,7 +20,7 @@ export const rotateSecret: Command = {
     const { secretKeyBefore } = config;
     if (secretKeyBefore === undefined)
       throw new Error("SECRET_KEY_BEFORE is not given: it is the key until now, and SECRET_KEY the new one");
-    const { secretKey } = await findInstallation(config);
+    const { secretKey } = (await findInstallation(config)).keys;
     if (secretKey === secretKeyBefore) throw new Error("SECRET_KEY and SECRET_KEY_BEFORE are the same");
     const keys = { both: createSecrets(secretKey, secretKeyBefore), next: createSecrets(secretKey) };
     const resealed = await withDatabase(config, (database) => resealEverything(database, keys));

@@ -1,25 +1,22 @@
+import type { Client } from "pg";
 import { asOwner } from "../db/as-owner.ts";
 import type { ConnectionConfig } from "../db/connection.ts";
-import { isBegun } from "../installation/check-secret-key.ts";
 
-/** Not one of those that are looked for. */
+/** Name of the restoring session; unlike the program's it does not begin with "recado". */
 const session = "restore of a backup";
 
-/** What stands in the way of bringing a backup back. */
-export interface Found {
-  /** Whether there are rows that somebody may want to keep. */
-  isEmpty: boolean;
-  /** Whether a program, or anybody else, works on it. */
-  visitors: number;
+/** Whether the program, or one of its commands, works on the database. */
+export async function isInUse(owner: Client): Promise<boolean> {
+  const { rowCount } = await owner.query(`
+    select from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'recado%'`);
+  return rowCount !== 0;
 }
 
-export async function lookAtDatabase(connection: ConnectionConfig): Promise<Found> {
-  return asOwner(connection, session, async (owner) => {
-    const { rows } = await owner.query<{ visitors: number }>(`
-      select count(*)::integer as visitors from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'recado%'`);
-    return { isEmpty: !(await isBegun(owner)), visitors: rows[0]?.visitors ?? 0 };
-  });
+/** Whether a company is there, whose rows somebody may want to keep. */
+export async function holdsCompanies(owner: Client): Promise<boolean> {
+  const { rowCount } = await owner.query("select where to_regproc('public.list_company_ids') is not null");
+  return rowCount !== 0 && (await owner.query("select from list_company_ids() limit 1")).rowCount !== 0;
 }
 
 /** Takes away every table, function and type of the program and its job queue; extensions stay, which not everybody may bring back. */

@@ -102,6 +102,24 @@ describe("migrations", () => {
     );
   });
 
+  test("that may not be applied change nothing: neither the role's password nor what comes before them", async () => {
+    await write("0001-first.sql", "create table note (text text);");
+    await run();
+    await write("0001-first.sql", "create table note (text text, more text);");
+    const before = () => Promise.reject(new Error("something was changed"));
+    const other = { ...runtimeRole, password: "other" };
+    await expect(migrate({ connection, migrationsDir, runtimeRole: other, before })).rejects.toThrow(
+      "was changed after",
+    );
+    await write("0001-first.sql", "create table note (text text);");
+    const check = (owner: Client) => owner.query("insert into note values ('written')").then(() => {});
+    await expect(migrate({ connection, migrationsDir, runtimeRole: other, before, check })).rejects.toThrow(
+      "cannot execute INSERT in a read-only transaction",
+    );
+    const app = asRole(connection, runtimeRole.name, runtimeRole.password);
+    expect(await query(app, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
   test("stop before the number that is given", async () => {
     await write("0001-first.sql", "create table note (text text);");
     await write("0002-second.sql", "insert into note values ('two');");

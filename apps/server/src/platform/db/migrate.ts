@@ -3,15 +3,19 @@ import { Client, DatabaseError } from "pg";
 import type { ConnectionConfig } from "./connection.ts";
 import { withLockTimeout } from "./lock-timeout.ts";
 import { type Migration, numberOf, readMigrations } from "./migration-files.ts";
-import { ensureRuntimeRole, type RuntimeRole } from "./runtime-role.ts";
+import { ensureRuntimeRole, type RuntimeRole, refusePowerfulRole } from "./runtime-role.ts";
 
 export type MigrateOptions = {
   /** As the owner of the database; the migrations' tables will be its own. */
   connection: ConnectionConfig;
   migrationsDir: string;
   runtimeRole: RuntimeRole;
+  /** Throws where the caller may not work on this database. It runs in a transaction that only reads, before anything is changed. */
+  check?: (owner: Client) => Promise<void>;
   /** What else is made or upgraded, by one process at a time and before the migrations. */
   before?: () => Promise<void>;
+  /** What is recorded once every migration is applied, while no other process migrates. */
+  after?: (owner: Client) => Promise<void>;
   /** Told where another process has to be waited for. */
   tell?: (line: string) => void;
   /** Told of each that was new, once it stays. */
@@ -30,29 +34,48 @@ const LONGEST_IDLE_SECONDS = 60;
 
 /** Brings the database to the state of the migrations folder and answers which were new. Forward only. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const { upTo } = options;
+  const { upTo, runtimeRole } = options;
   const all = await readMigrations(options.migrationsDir);
   const migrations = all.filter(({ name }) => upTo === undefined || numberOf(name) <= upTo);
   const owner = new Client({ ...options.connection, application_name: "recado migrations" });
   await owner.connect();
   try {
-    await refuseOldServer(owner);
     await owner.query("set search_path to public");
     await takeTurn(owner, options.tell);
+    const pending = await readingOnly(owner, async () => {
+      await refuseOldServer(owner);
+      await refusePowerfulRole(owner, runtimeRole);
+      const found = findPending(migrations, await readApplied(owner));
+      await options.check?.(owner);
+      return found;
+    });
     await options.before?.();
-    await ensureRuntimeRole(owner, options.connection, options.runtimeRole);
-    await ensureRecord(owner, options.runtimeRole);
-    const pending = findPending(migrations, await readApplied(owner));
+    await ensureRuntimeRole(owner, options.connection, runtimeRole);
+    await ensureRecord(owner, runtimeRole);
     for (const migration of pending) {
       const started = performance.now();
       await apply(owner, migration, options.tell);
       options.onApplied?.(migration.name, performance.now() - started);
     }
+    await options.after?.(owner);
     return pending.map((migration) => migration.name);
   } finally {
     // The lock goes with the connection.
     await owner.end();
   }
+}
+
+/** Names of the migrations that the database lacks; throws where this version may not work on it. Changes nothing. */
+export async function findMissingMigrations(owner: Client, migrationsDir: string): Promise<string[]> {
+  const pending = findPending(await readMigrations(migrationsDir), await readApplied(owner));
+  return pending.map(({ name }) => name);
+}
+
+async function readingOnly<T>(owner: Client, work: () => Promise<T>): Promise<T> {
+  await owner.query("begin read only");
+  const result = await work();
+  await owner.query("commit");
+  return result;
 }
 
 /** One process migrates at a time. Nothing of it lasts long without a statement: who idles with the lock has left it behind. */
@@ -83,7 +106,7 @@ async function findHolder(owner: Client): Promise<{ pid: number; is_left: boolea
   return rows[0];
 }
 
-async function refuseOldServer(owner: Client): Promise<void> {
+export async function refuseOldServer(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ version: number }>(
     "select current_setting('server_version_num')::int as version",
   );
@@ -110,12 +133,15 @@ async function ensureRecord(owner: Client, role: RuntimeRole): Promise<void> {
 
 type Applied = { name: string; checksum: string; needs: string | null };
 
+/** Reads through JSON, since a database of an early version has no column for what a migration needs. */
 async function readApplied(owner: Client): Promise<Applied[]> {
-  return (
-    await owner.query<Applied>(
-      `select name, checksum, needs from schema_migrations order by name collate "C"`,
-    )
-  ).rows;
+  const { rowCount } = await owner.query("select where to_regclass('public.schema_migrations') is not null");
+  if (rowCount === 0) return [];
+  const { rows } = await owner.query<Applied>(
+    `select name, checksum, to_jsonb(schema_migrations) ->> 'needs' as needs
+     from schema_migrations order by name collate "C"`,
+  );
+  return rows;
 }
 
 /** What was applied must be the beginning of what there is, unchanged; behind that, what a newer version added and we can live with. */

@@ -34,7 +34,6 @@ export async function ensureRuntimeRole(
   role: RuntimeRole,
 ): Promise<void> {
   await createRole(owner, connection, role);
-  await refusePowerfulRole(owner, role);
   await ensureLogin(owner, connection, role);
   await grantRows(owner, role);
 }
@@ -55,7 +54,8 @@ async function createRole(owner: Client, connection: ConnectionConfig, role: Run
   }
 }
 
-async function refusePowerfulRole(owner: Client, role: RuntimeRole): Promise<void> {
+/** Reads only: a role that may do too much is refused before anything is changed. */
+export async function refusePowerfulRole(owner: Client, role: RuntimeRole): Promise<void> {
   const { rowCount } = await owner.query(
     `select from pg_roles
      where rolname = $1 and (rolsuper or rolbypassrls or rolcreaterole or pg_has_role(oid, current_user, 'member'))`,

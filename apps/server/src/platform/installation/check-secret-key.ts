@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import type { Secrets } from "../secrets.ts";
 import type { KeyChange } from "./reseal.ts";
 
-/** Something that was sealed, and for what. */
+/** A sealed value and the purpose that it was sealed for. */
 export interface Sealed {
   sealed: Buffer;
   purpose: string;
@@ -12,48 +12,53 @@ export interface Sealed {
 
 const purpose = "installation";
 
-/** Throws one clear line where the key at hand is not the one that the installation's secrets were sealed with. */
-export async function checkSecretKey(
-  database: Database,
-  secrets: Secrets,
-  /** Any secret of an installation that has not kept a word for this yet. */
-  findSealed: () => Promise<Sealed | undefined>,
-): Promise<void> {
-  const kept = (await findKept(database)) ?? (await findSealed());
-  if (kept && !opens(secrets, kept))
-    throw new Error(
-      "SECRET_KEY is not the one that this database's secrets were sealed with: give that one; without it stored WhatsApp sessions and tokens cannot be opened",
+/** The key at hand opens nothing of what is sealed in the database. */
+export class WrongSecretKey extends Error {
+  constructor() {
+    super(
+      "SECRET_KEY is not the one that this database's secrets were sealed with: give that one (without it stored WhatsApp sessions and tokens cannot be opened). Nothing was changed",
     );
-  await database.platform((db) =>
-    db.run(
-      sql`insert into installation (sealed) values (${secrets.seal(Buffer.from(purpose), purpose)}) on conflict do nothing`,
-    ),
-  );
+  }
 }
 
-/** Its word under the new key; tells whether it was under the one before. */
+/** Throws WrongSecretKey where the key does not open what is sealed. It only reads, so that it can come before every change. */
+export async function requireSecretKey(
+  owner: Client,
+  secrets: Secrets,
+  /** Finds any secret of an installation that is older than the sealed word. */
+  findSealed: (owner: Client) => Promise<Sealed | undefined>,
+): Promise<void> {
+  const proof = (await findSealedWord(owner)) ?? (await findSealed(owner));
+  if (proof && !opens(secrets, proof)) throw new WrongSecretKey();
+}
+
+/** Seals the installation's word, by which every later process knows whether it has the same key. A word that is there stays. */
+export async function recordSecretKey(owner: Client, secrets: Secrets): Promise<void> {
+  await owner.query("insert into installation (sealed) values ($1) on conflict do nothing", [
+    secrets.seal(Buffer.from(purpose), purpose),
+  ]);
+}
+
+/** Undefined before the first start, and in a database that is older than the word. */
+export async function findSealedWord(owner: Client): Promise<Sealed | undefined> {
+  const { rowCount } = await owner.query("select where to_regclass('public.installation') is not null");
+  if (rowCount === 0) return undefined;
+  const { rows } = await owner.query<{ sealed: Buffer }>("select sealed from installation");
+  return rows[0] && { sealed: rows[0].sealed, purpose };
+}
+
+/** Seals the word under the new key; answers 1 where it was under the one before, else 0. */
 export async function resealInstallation(database: Database, { both, next }: KeyChange): Promise<number> {
-  const kept = await findKept(database);
-  if (!kept || opens(next, kept)) return 0;
-  const resealed = next.seal(both.open(kept.sealed, kept.purpose), kept.purpose);
+  const [row] = await database.platform((db) =>
+    db.rows(sql<{ sealed: Buffer }>`select sealed from installation`),
+  );
+  if (!row || opens(next, { sealed: row.sealed, purpose })) return 0;
+  const resealed = next.seal(both.open(row.sealed, purpose), purpose);
   await database.platform((db) => db.run(sql`update installation set sealed = ${resealed}`));
   return 1;
 }
 
-export async function findKept(database: Database): Promise<Sealed | undefined> {
-  const row = await database.platform((db) =>
-    db.first(sql<{ sealed: Buffer }>`select sealed from installation`),
-  );
-  return row && { sealed: row.sealed, purpose };
-}
-
-/** Whether a program has ever started on this database: it writes its word there before anything else. */
-export async function isBegun(owner: Client): Promise<boolean> {
-  const { rowCount } = await owner.query("select where to_regclass('public.installation') is not null");
-  return rowCount !== 0 && (await owner.query("select from installation")).rowCount !== 0;
-}
-
-export function opens(secrets: Secrets, { sealed, purpose: sealedFor }: Sealed): boolean {
+function opens(secrets: Secrets, { sealed, purpose: sealedFor }: Sealed): boolean {
   try {
     secrets.open(sealed, sealedFor);
     return true;

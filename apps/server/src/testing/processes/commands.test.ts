@@ -151,21 +151,31 @@ it("requeue has what was put aside tried once more, and doctor says that there w
 });
 
 it("doctor says what is wrong, and what to do", async () => {
-  const wrong = {
-    ...environment,
-    SECRET_KEY: "b".repeat(40),
-    SMTP_URL: "smtp://127.0.0.1:1",
-    MAIL_FROM: "a@b.co",
-  };
+  const role = administrator.escapeIdentifier(`recado_app_${database}`);
+  await administrator.query(`alter role ${role} nologin`);
+  const wrong = { ...environment, SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "a@b.co" };
   const { code, stdout } = await runCommand(wrong, "doctor");
   expect(code).toBe(1);
   expect(stdout).toMatch(/^WRONG {2}role: the role \S+ cannot log in: .*\n {7}→ start the program once/m);
+  expect(stdout).toMatch(/^look {3}connections: not examined: the role \S+ cannot log in/m);
   expect(stdout).toMatch(/^WRONG {2}mail: .*\n {7}→ see SMTP_URL/m);
+  expect(await run("migrate")).toMatchObject({ code: 0 });
   const nowhere = { ...environment, DATABASE_URL: "postgres://nobody:nothing@127.0.0.1:1/nowhere" };
   expect((await runCommand(nowhere, "doctor")).stdout).toMatch(
     /^WRONG {2}database: .*\n {7}→ start the database/m,
   );
 });
+
+it.each([["doctor"], ["backup", "--to", "backups"], ["reset-password", email]])(
+  "%s makes no installation in a folder that has none",
+  async (...words) => {
+    const nothing = join(folder, "mistyped");
+    const ended = await runCommand({ DATA_DIR: nothing }, ...words);
+    expect(ended.code).toBe(1);
+    expect(ended.stdout + ended.stderr).toMatch(/there is no (SECRET_KEY|database|folder)/);
+    expect(await readdir(folder)).not.toContain("mistyped");
+  },
+);
 
 inLongRun(() => {
   it("backup and restore go to a bucket and come from it, media in a bucket too, and never among what is backed up", async () => {

@@ -92,19 +92,23 @@ it(`${together} processes that start at once on an empty database are all ready,
   ]);
 });
 
-it("is migrated before anything starts, once or twice, and by nobody without a database", async () => {
+it("is migrated before anything starts, once or twice, by nobody without a database, and knows its key from then on", async () => {
   await emptyDatabase();
-  const migrate = (DATABASE_URL: string) =>
+  const migrate = (DATABASE_URL: string, SECRET_KEY = testSecretKey) =>
     promisify(execFile)(
       process.execPath,
       [join(import.meta.dirname, "../../commands/recado.ts"), "migrate"],
       {
-        env: { DATA_DIR: join(folder, "migration"), SECRET_KEY: testSecretKey, DATABASE_URL },
+        env: { DATA_DIR: join(folder, "migration"), SECRET_KEY, DATABASE_URL },
       },
     );
   const done = { stdout: "The database is what this version needs.\n", stderr: "" };
   expect(await migrate(urlOf(owner))).toMatchObject(done);
   const applied = await rows("select name, applied_at from schema_migrations");
+  await expect(migrate(urlOf(owner), "c".repeat(40))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^recado: SECRET_KEY is not the one/),
+  });
   expect(await migrate(urlOf(owner))).toMatchObject(done);
   expect(await launch().ready).toEqual(expect.any(String));
   expect(await rows("select name, applied_at from schema_migrations")).toEqual(applied);

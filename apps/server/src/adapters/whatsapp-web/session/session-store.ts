@@ -7,6 +7,7 @@ import {
   type SignalDataTypeMap,
 } from "baileys";
 import { sql } from "kysely";
+import type { Client } from "pg";
 import type { Database, ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import type { Sealed } from "../../../platform/installation/check-secret-key.ts";
 import type { Secrets } from "../../../platform/secrets.ts";
@@ -96,13 +97,14 @@ export async function openSessionStore(
   };
 }
 
-/** The session that was stored last, of whichever company. */
-export async function findSealedSession(database: Database): Promise<Sealed | undefined> {
-  const row = await database.platform((db) =>
-    db.first(
-      sql<{ company_id: number; connection_id: number; creds: Buffer }>`select * from find_sealed_session()`,
-    ),
+/** The session that any company stored last; none where the database has no such function yet. */
+export async function findSealedSession(owner: Client): Promise<Sealed | undefined> {
+  const { rowCount } = await owner.query("select where to_regproc('public.find_sealed_session') is not null");
+  if (rowCount === 0) return undefined;
+  const { rows } = await owner.query<{ company_id: number; connection_id: number; creds: Buffer }>(
+    "select * from find_sealed_session()",
   );
+  const [row] = rows;
   return row && { sealed: row.creds, purpose: placeOfSession(row.company_id, row.connection_id, "creds") };
 }
 

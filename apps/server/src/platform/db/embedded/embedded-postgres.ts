@@ -5,7 +5,7 @@ import type { ConnectionConfig } from "../connection.ts";
 import { postgresAccount } from "./postgres-account.ts";
 import { findBinaries } from "./postgres-binaries.ts";
 import { DATABASE, ensureCluster, OWNER } from "./postgres-cluster.ts";
-import { chooseLocation, prepareSocketDir } from "./postgres-location.ts";
+import { chooseLocation, fallbackFolder, prepareSocketDir } from "./postgres-location.ts";
 import { claimOwnership, openSession } from "./postgres-ownership.ts";
 import {
   disarmStaleLocks,
@@ -109,7 +109,7 @@ type Server = { connection: ConnectionConfig; version: string; location: string;
 
 async function prepareServer(options: EmbeddedPostgresOptions): Promise<Server> {
   const account = postgresAccount();
-  const location = await chooseLocation(options.dataDir, options.fallbackDir ?? "/var/lib/recado", account);
+  const location = await chooseLocation(options.dataDir, options.fallbackDir ?? fallbackFolder, account);
   const binaries = await findBinaries(location, account, options.packageFolder);
   const cluster = await ensureCluster(location, binaries, account);
   const socketDir = await prepareSocketDir(location, account);

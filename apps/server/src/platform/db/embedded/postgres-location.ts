@@ -7,6 +7,8 @@ import { type Account, runAs } from "./postgres-account.ts";
 const SOCKET_FILE = ".s.PGSQL.5432";
 /** sockaddr_un holds 104 bytes on macOS and 108 on Linux, the closing zero included. */
 const LONGEST_SOCKET_PATH = 103;
+/** Where the data goes when PostgreSQL's account may not enter the wanted folder (only ever as root). */
+export const fallbackFolder = "/var/lib/recado";
 
 /**
  * The folder the database really lives in: the wanted one, or, where PostgreSQL's account may not enter that one
@@ -19,13 +21,13 @@ export async function chooseLocation(
 ): Promise<string> {
   const first = resolve(wanted);
   if (!account) return prepare(first, account);
-  const second = join(fallbackDir, createHash("sha256").update(first).digest("hex").slice(0, 12));
+  const second = fallbackOf(first, fallbackDir);
   // Whoever has data somewhere keeps finding it there, even when the way to the other folder opens later.
-  if ((await holdsCluster(second)) && !(await holdsCluster(first))) return prepareReachable(second, account);
+  if ((await isCluster(second)) && !(await isCluster(first))) return prepareReachable(second, account);
   const isNew = !existsSync(first);
   const prepared = await prepare(first, account);
   if (await canEnter(prepared, account)) return prepared;
-  if (await holdsCluster(first)) {
+  if (await isCluster(first)) {
     throw new Error(
       `${first} holds the database, but user ${account.name} may no longer enter it: open the folders above it (chmod o+x)`,
     );
@@ -58,7 +60,17 @@ async function canEnter(folder: string, account: Account): Promise<boolean> {
   return (await runAs(account, "/bin/sh", ["-c", 'cd "$1"', "sh", folder])).ok;
 }
 
-async function holdsCluster(folder: string): Promise<boolean> {
+/** Whether a database was made for this folder, in it or under the fallback folder. */
+export async function holdsCluster(wanted: string): Promise<boolean> {
+  const first = resolve(wanted);
+  return (await isCluster(first)) || (await isCluster(fallbackOf(first, fallbackFolder)));
+}
+
+function fallbackOf(folder: string, fallbackDir: string): string {
+  return join(fallbackDir, createHash("sha256").update(folder).digest("hex").slice(0, 12));
+}
+
+async function isCluster(folder: string): Promise<boolean> {
   return (await clusterMajors(folder)).length > 0;
 }
 
