@@ -71,6 +71,20 @@ export type SendErrorCode =
   | "ERR_CLOUD_UNDELIVERABLE"
   | "ERR_CLOUD_WINDOW_CLOSED";
 
+/**
+ * Stores that a message is about to leave. A session calls it once per send, after everything that takes time (upload, keys,
+ * encryption), and writes nothing of the message before it resolves. Rejects when the message may not leave any more.
+ */
+export type BeginAttempt = () => Promise<void>;
+
+/** The message was deleted or edited while it was being prepared, or another process has begun to send it: this send writes nothing. */
+export class AttemptRefused extends Error {
+  constructor() {
+    super("the message may not leave any more");
+    this.name = "AttemptRefused";
+  }
+}
+
 /** What the channel itself cannot be asked: it does not answer, or refuses who asks. */
 export class ChannelUnavailable extends Error {
   readonly code: "ERR_CLOUD_UNAVAILABLE" | "ERR_CLOUD_TOKEN_REFUSED";
@@ -163,8 +177,8 @@ export interface Group {
 
 /** One connection's live session. It reconnects by itself until it is stopped or logged out. */
 export interface ChannelSession {
-  /** Resolves when the channel has taken the message, with the id under which it knows it; throws SendError. */
-  send(message: OutgoingMessage): Promise<{ externalId: string }>;
+  /** Resolves when the channel has taken the message, with the id under which it knows it; throws SendError, or what `begin` rejected with. */
+  send(message: OutgoingMessage, begin: BeginAttempt): Promise<{ externalId: string }>;
   /** Resolves when the channel has taken the change; throws SendError. */
   change(change: OutgoingChange): Promise<void>;
   markRead(contact: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void>;

@@ -17,7 +17,12 @@ import type {
   SessionHost,
   SessionState,
 } from "../ports/channel.ts";
-import type { ChannelEvent, ChannelIdentity, ReceivedMessage } from "../ports/channel-content.ts";
+import type {
+  ChannelEvent,
+  ChannelIdentity,
+  OutgoingMessage,
+  ReceivedMessage,
+} from "../ports/channel-content.ts";
 import { createTestStaff, type Staff, untilFound } from "./factories.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
@@ -36,6 +41,8 @@ export interface BenchSession {
   session: ChannelSession;
   lease: ConnectionLease;
   host: BenchHost;
+  /** Sends over the session; every attempt may begin. */
+  send(message: OutgoingMessage): Promise<{ externalId: string }>;
   /** The line ends as if the program had been killed: nothing is said goodbye to. Opens it again under the next lease. */
   reopen(): Promise<void>;
 }
@@ -165,6 +172,7 @@ export async function openChannelBench(limits: Partial<WebSessionLimits> = {}): 
         host,
         lease,
         session: await channel.open(lease, host),
+        send: (message) => opened.session.send(message, async () => {}),
         async reopen() {
           await opened.session.stop();
           opened.lease = { ...lease, epoch: await raiseEpoch(testApp, lease.connectionId) };

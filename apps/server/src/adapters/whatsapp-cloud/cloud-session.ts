@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { z } from "zod";
 import {
+  type BeginAttempt,
   type ChannelSession,
   LeaseLost,
   MediaError,
@@ -51,7 +52,7 @@ export class CloudSession implements ChannelSession {
     this.proving = this.keepProving();
   }
 
-  async send(message: OutgoingMessage): Promise<{ externalId: string }> {
+  async send(message: OutgoingMessage, begin: BeginAttempt): Promise<{ externalId: string }> {
     const { number } = this.options;
     return this.calling(async () => {
       const isForMany = message.content.type === "template";
@@ -61,6 +62,7 @@ export class CloudSession implements ChannelSession {
       await this.throughput.take(this.ending.signal).catch(() => {
         throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
       });
+      await begin();
       return { externalId: await this.post(body) };
     });
   }

@@ -75,7 +75,7 @@ let sent = 0;
 function send(content: OutgoingMedia) {
   sent += 1;
   const to = [{ kind: "number" as const, value: camila }];
-  return session.send({ externalId: `OURS${sent}`, to, content, quoted: null });
+  return session.send({ externalId: `OURS${sent}`, to, content, quoted: null }, async () => {});
 }
 
 describe("a file of ours", () => {

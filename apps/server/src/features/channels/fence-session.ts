@@ -12,9 +12,13 @@ export function fenceSession(session: ChannelSession, holds: () => boolean): Cha
     if (!holds()) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
   }
   return {
-    async send(message) {
+    async send(message, begin) {
       requireLeaseToSend();
-      return session.send(message);
+      return session.send(message, async () => {
+        requireLeaseToSend();
+        await begin();
+        requireLeaseToSend();
+      });
     },
     async change(change) {
       requireLeaseToSend();

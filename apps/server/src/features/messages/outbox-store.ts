@@ -21,8 +21,6 @@ export interface WaitingMessage {
   is_forwarded: boolean;
   attempted_at: Date | null;
   attempts: number;
-  /** Whether its attempt began as it was found. */
-  is_begun: boolean;
   /** Nobody's answer: what becomes of it counts for the number. */
   is_turn: boolean;
   /** To a stranger, while WhatsApp takes no such message of the number. */
@@ -33,11 +31,10 @@ export interface WaitingMessage {
   quoted_sender_id: number | null;
 }
 
-/** The chat's oldest message that waits. One that only needs to be handed over is begun with it, where that may be done now. */
-export function takeUnsent(
+/** The chat's oldest message that waits. */
+export function findUnsent(
   db: ReadTx,
   { connectionId, contactId }: WaitingChat,
-  mayBegin: boolean,
   now: Date,
 ): Promise<WaitingMessage | undefined> {
   return db.first(sql<WaitingMessage>`
@@ -45,10 +42,9 @@ export function takeUnsent(
       select * from messages
       where company_id = ${db.companyId} and connection_id = ${connectionId} and contact_id = ${contactId}
         and from_me and ack = 0 and error is null and not is_deleted
-      order by id limit 1),
-    begun as (${beginning(db, sql`(select * from next where ${mayBegin} and media_info is null) as before`)})
+      order by id limit 1)
     select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.media_type, m.media_info, m.media_path, m.thumbnail_path, m.content, m.is_forwarded,
-      exists (select 1 from begun) as is_begun, coalesce(o.is_turn, false) as is_turn, coalesce(o.is_barred, false) as is_barred,
+      coalesce(o.is_turn, false) as is_turn, coalesce(o.is_barred, false) as is_barred,
       k.external_id as quoted_external_id, k.from_me as quoted_from_me, k.body as quoted_body, k.sender_id as quoted_sender_id
     from next m left join messages k on k.company_id = m.company_id and k.id = m.quoted_id
     left join lateral (
@@ -59,22 +55,19 @@ export function takeUnsent(
       order by o.id limit 1) o on true`);
 }
 
-/** Written before the message goes out: after a crash we know that it may have left. Nothing when it is not as it was before, or somebody else has begun whose claim outlived ours. */
-function beginning(db: ReadTx, before: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    update messages set attempted_at = now(), attempts = messages.attempts + 1 from ${before}
-    where messages.company_id = ${db.companyId} and messages.id = before.id and messages.ack = 0 and messages.error is null
-      and messages.attempted_at is null and not messages.is_deleted and messages.body = before.body
-    returning messages.id`;
-}
-
-/** False when the attempt may not begin. */
+/**
+ * Written before the message goes out: after a crash it is known that the message may have left. False when the message has been
+ * edited or deleted since it was read, or another drain, whose claim outlived this one, has begun.
+ */
 export async function noteAttempt(
   db: ReadTx,
   { id, body }: Pick<WaitingMessage, "id" | "body">,
 ): Promise<boolean> {
-  const before = sql`(select ${id}::bigint as id, ${body} as body) as before`;
-  return (await db.run(beginning(db, before))) > 0;
+  const noted = await db.run(sql`
+    update messages set attempted_at = now(), attempts = attempts + 1
+    where company_id = ${db.companyId} and id = ${id} and ack = 0 and error is null
+      and attempted_at is null and not is_deleted and body = ${body}`);
+  return noted > 0;
 }
 
 /** It did not leave, and may be tried again. */

@@ -1,4 +1,4 @@
-import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
+import { editMessage, listMessages, type Message, sendMessage } from "@recado/contract/messages";
 import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -182,6 +182,64 @@ function backedOff() {
       select 1 from work_queues where queue = 'outbound' and connection_id = ${padaria.connectionId} and tries > 0`),
   );
 }
+
+describe("a message that the channel is still preparing", () => {
+  afterEach(() => {
+    testApp.channel.beforeBegin = async () => {};
+  });
+
+  /** Sends a text that stays in preparation until `goOn` is called. */
+  async function sendHeld(text: string) {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const [preparing, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    testApp.channel.beforeBegin = async () => {
+      preparing.resolve();
+      await going.promise;
+    };
+    const message = await send(ticket, text);
+    await preparing.promise;
+    return { customer, ticket, message, goOn: () => going.resolve() };
+  }
+
+  it("has no attempt, so that a process killed then leaves nothing in doubt", async () => {
+    const { customer, message, goOn } = await sendHeld("chaves a caminho");
+    expect(await attemptOf(message)).toEqual({ attempted_at: null, attempts: 0 });
+    goOn();
+    await untilTaken(message);
+    expect(await attemptOf(message)).toMatchObject({ attempts: 1 });
+    expect(sentTo(customer)).toEqual(["chaves a caminho"]);
+  });
+
+  it("leaves as it was edited meanwhile, and once", async () => {
+    const { customer, message, goOn } = await sendHeld("às 7");
+    const params = { messageId: message.id };
+    await testApp.call(padaria.bruno.token, editMessage, { params, body: { body: "às 8" } });
+    goOn();
+    await untilTaken(message);
+    expect(sentTo(customer)).toEqual(["às 8"]);
+  });
+
+  it("has no attempt after its preparation failed in an unforeseen way, and goes out at the next try", async () => {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    let failures = 0;
+    testApp.channel.beforeBegin = async () => {
+      if (failures++ === 0) throw new TypeError("unforeseen");
+    };
+    const message = await send(ticket, "de novo");
+    await untilTaken(message);
+    expect(sentTo(customer)).toEqual(["de novo"]);
+  });
+
+  async function attemptOf({ id }: Message) {
+    return testApp.app.database.read(padaria.id, (db) =>
+      db.first(
+        sql`select attempted_at, attempts from messages where company_id = ${db.companyId} and id = ${id}`,
+      ),
+    );
+  }
+});
 
 describe("an attempt from which nobody came back", () => {
   afterEach(() => clock.reset());

@@ -4,8 +4,8 @@ import type { Metrics } from "../../platform/metrics.ts";
 import { traced } from "../../platform/tracing.ts";
 import { countsAsTry, RetryLater } from "../../platform/work/tries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
-import { type ChannelSession, SendError, type SendErrorCode } from "../../ports/channel.ts";
-import type { ChannelIdentity, OutgoingContent, OutgoingMessage } from "../../ports/channel-content.ts";
+import { AttemptRefused, type ChannelSession, SendError, type SendErrorCode } from "../../ports/channel.ts";
+import type { ChannelIdentity, OutgoingMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { mayWork } from "../companies/queries.ts";
 import { findIdentities } from "../contacts/store.ts";
@@ -14,13 +14,13 @@ import { failMessage, noteSent } from "../messages/actions.ts";
 import { findUnsentChange } from "../messages/change-store.ts";
 import {
   dropDeleted,
+  findUnsent,
   noteAttempt,
   noteFailedAttempt,
-  takeUnsent,
   type WaitingChat,
   type WaitingMessage,
 } from "../messages/outbox-store.ts";
-import { mostAttempts, plainContent } from "../messages/rules.ts";
+import { mostAttempts } from "../messages/rules.ts";
 import { heedRefusal } from "../opt-outs/actions.ts";
 import { noteOutcome, noteReachoutLimit } from "../sending-limits/actions.ts";
 import { outgoingContent } from "./outgoing-content.ts";
@@ -59,14 +59,14 @@ export async function sendMessages(deps: DeliveryDeps, claim: Claim): Promise<vo
   let sent: Sent | undefined;
   for (;;) {
     const before = sent;
-    // That one has left and that the next is about to is written in one go.
+    // One transaction writes that the last message has left and reads the next.
     const goOn = () => deps.database.write(claim.companyId, (db) => takeNext(deps, db, chat, before));
     const work = await (before ? claim.insist(goOn) : goOn());
     if (work === undefined) return;
     if (work === "rests") throw new RetryLater("the company may not work");
     sent = undefined;
     if (work.change) await sendChange(deps, claim, work.change);
-    else sent = await deliver(deps, chat, work.message, work.attempt);
+    else sent = await deliver(deps, chat, work.message, work.envelope);
   }
 }
 
@@ -74,11 +74,11 @@ async function deliver(
   deps: DeliveryDeps,
   chat: Chat,
   message: WaitingMessage,
-  attempt: Attempt | undefined,
+  envelope: Envelope,
 ): Promise<Sent | undefined> {
   if (message.attempted_at !== null) return resolveInterrupted(deps, chat, message, message.attempted_at);
   if (message.is_barred) return failBarred(deps, chat, message);
-  return attempt ? send(deps, chat, message, attempt) : prepareAndSend(deps, chat, message);
+  return send(deps, chat, message, envelope);
 }
 
 async function takeNext(deps: DeliveryDeps, db: WriteTx, chat: Chat, before: Sent | undefined) {
@@ -95,15 +95,11 @@ async function noteDeparture(deps: DeliveryDeps, db: WriteTx, sent: Sent): Promi
   if (sent.isTurn) await noteOutcome(db, sent.id, null, deps.clock.now());
 }
 
-/** Messages before changes: what is changed has left by then. A message without a file is begun at once. */
+/** Messages come before changes: what is changed has left by then. */
 async function findWorkOrEnd(deps: DeliveryDeps, db: WriteTx, claim: Chat, mayGoOn: Promise<boolean>) {
   if (!(await mayGoOn)) return "rests" as const;
-  const mayBegin = deps.session(claim.connectionId) !== undefined;
-  const message = await takeUnsent(db, chatOf(claim), mayBegin, deps.clock.now());
-  if (message) {
-    const content = message.is_begun ? plainContent(message.body, message.content) : undefined;
-    return { message, attempt: content && (await attemptOf(db, claim, message, content)) };
-  }
+  const message = await findUnsent(db, chatOf(claim), deps.clock.now());
+  if (message) return { message, envelope: await envelopeOf(db, claim, message) };
   const change = await findUnsentChange(db, chatOf(claim));
   if (change) return { change };
   await claim.end(db);
@@ -114,66 +110,72 @@ function chatOf({ connectionId, key }: Claim): WaitingChat {
   return { connectionId, contactId: Number(key) };
 }
 
-/** What needs a file from the storage has it before its attempt begins. */
-async function prepareAndSend(
-  deps: DeliveryDeps,
-  claim: Chat,
-  next: WaitingMessage,
-): Promise<Sent | undefined> {
-  if (!deps.session(claim.connectionId)) throw new Error("the connection is not carried here any more");
-  const content = await outgoingContent(deps, next).catch(
-    (error: unknown) => new SendError("ERR_SENDING_WAPP_MSG", "no", true, { cause: error }),
-  );
-  if (!content || content instanceof SendError) {
-    await takeFailure(deps, claim, next, content ?? new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false));
-    return undefined;
-  }
-  const attempt = await deps.database.write(claim.companyId, (db) => beginAttempt(db, claim, next, content));
-  return attempt && send(deps, claim, next, attempt);
+/** Everything of an outgoing message but its id and content. */
+type Envelope = Omit<OutgoingMessage, "externalId" | "content">;
+
+async function envelopeOf(db: ReadTx, chat: Chat, next: WaitingMessage): Promise<Envelope> {
+  chat.to ??= await findIdentities(db, chat.connectionId, Number(chat.key));
+  return { to: chat.to, quoted: await quoteOf(db, chat, next), isForwarded: next.is_forwarded };
 }
 
-type Attempt = Omit<OutgoingMessage, "externalId">;
+/** What has become of the attempt of one send: an error is what storing it failed with. */
+type AttemptState = "not begun" | "stored" | "refused" | { error: unknown };
 
 async function send(
   deps: DeliveryDeps,
   claim: Claim,
   next: WaitingMessage,
-  attempt: Attempt,
+  envelope: Envelope,
 ): Promise<Sent | undefined> {
-  const session = deps.session(claim.connectionId);
-  try {
-    if (!session) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
-    const attributes = { company: claim.companyId, connection: claim.connectionId };
-    const { externalId } = await traced("whatsapp send", { kind: "client", attributes }, () =>
-      session.send({ externalId: next.external_id, ...attempt }),
+  let attempt: AttemptState = "not begun";
+  const begin = async () => {
+    const noting = deps.database.write(claim.companyId, (db) => noteAttempt(db, next));
+    attempt = await noting.then(
+      (isNoted) => (isNoted ? "stored" : "refused"),
+      (error: unknown) => ({ error }),
     );
+    if (attempt !== "stored") throw attempt === "refused" ? new AttemptRefused() : attempt.error;
+  };
+  try {
+    const externalId = await handOver(deps, claim, { ...envelope, next }, begin);
     deps.metrics.count("recado_messages_sent_total");
     return { id: next.id, externalId, isTurn: next.is_turn };
   } catch (error) {
-    await takeFailure(deps, claim, next, error);
+    await takeFailedAttempt(deps, claim, next, attempt, error);
     return undefined;
   }
 }
 
-/** Undefined when the attempt may not begin. */
-async function beginAttempt(
-  db: WriteTx,
-  claim: Chat,
-  next: WaitingMessage,
-  content: OutgoingContent,
-): Promise<Attempt | undefined> {
-  if (!(await noteAttempt(db, next))) return undefined;
-  return attemptOf(db, claim, next, content);
+async function handOver(
+  deps: DeliveryDeps,
+  { companyId, connectionId }: Claim,
+  { next, ...envelope }: Envelope & { next: WaitingMessage },
+  begin: () => Promise<void>,
+): Promise<string> {
+  const session = deps.session(connectionId);
+  if (!session) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
+  const content = await outgoingContent(deps, next);
+  if (!content) throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
+  const attributes = { company: companyId, connection: connectionId };
+  const { externalId } = await traced("whatsapp send", { kind: "client", attributes }, () =>
+    session.send({ externalId: next.external_id, content, ...envelope }, begin),
+  );
+  return externalId;
 }
 
-async function attemptOf(
-  db: ReadTx,
-  claim: Chat,
+/** Nothing has left before the attempt is stored, whatever the error says. */
+async function takeFailedAttempt(
+  deps: DeliveryDeps,
+  claim: Claim,
   next: WaitingMessage,
-  content: OutgoingContent,
-): Promise<Attempt> {
-  claim.to ??= await findIdentities(db, claim.connectionId, Number(claim.key));
-  return { to: claim.to, content, quoted: await quoteOf(db, claim, next), isForwarded: next.is_forwarded };
+  attempt: AttemptState,
+  error: unknown,
+): Promise<void> {
+  if (attempt === "refused") return;
+  if (typeof attempt === "object") throw attempt.error;
+  const isStillHere = attempt === "not begun" && !(error instanceof SendError && error.left === "no");
+  const failure = isStillHere ? new SendError("ERR_SENDING_WAPP_MSG", "no", true, { cause: error }) : error;
+  await takeFailure(deps, claim, next, failure);
 }
 
 async function quoteOf(db: ReadTx, claim: Claim, next: WaitingMessage): Promise<OutgoingMessage["quoted"]> {

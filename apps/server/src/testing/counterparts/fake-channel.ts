@@ -67,6 +67,8 @@ export class FakeChannel implements Channel {
   ];
   /** What comes of looking at somebody's picture. */
   onPicture: () => Promise<Uint8Array | undefined> = async () => undefined;
+  /** Awaited by each message before its attempt begins. */
+  beforeBegin: () => Promise<void> = async () => {};
   /** What a message and a change wait for before they are taken or refused. */
   beforeSend: () => Promise<void> = async () => {};
   beforeChange: () => Promise<void> = async () => {};
@@ -98,7 +100,10 @@ export class FakeChannel implements Channel {
     const opened: OpenSession = { lease, host, isBroken: false };
     this.sessions.set(lease.connectionId, opened);
     return {
-      send: async (message) => {
+      send: async (message, begin) => {
+        await this.beforeBegin();
+        failWhereBroken(opened);
+        await begin();
         await this.beforeSend();
         failWhereBroken(opened);
         this.failWhereRefused("send", message);

@@ -1,5 +1,6 @@
-import type { IncomingMessage } from "node:http";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
+import type { Readable } from "node:stream";
 import { Agent as Dispatcher } from "undici";
 import { MediaError } from "../../../ports/channel.ts";
 
@@ -15,7 +16,7 @@ export interface MediaHosts {
 /** The certificate (PEM) stands for all others, so that only hosts of its making are talked to; without it only WhatsApp's are. */
 export function createMediaHosts(certificate: string | undefined, silentMilliseconds: number): MediaHosts {
   const trust = certificate === undefined ? {} : { ca: certificate };
-  const agent = new Agent({ ...trust, keepAlive: true });
+  const agent = new UploadAgent({ ...trust, keepAlive: true });
   const timeouts = { headersTimeout: silentMilliseconds, bodyTimeout: silentMilliseconds };
 
   function requireKnown({ protocol, hostname, port }: URL): void {
@@ -39,6 +40,20 @@ export function createMediaHosts(certificate: string | undefined, silentMillisec
     },
   };
 }
+
+/**
+ * Closes a file that is piped into a request with the request. Baileys leaves the file of an upload that fails open for good, and
+ * gives no access to it; the agent is the only part of an upload that is ours.
+ */
+class UploadAgent extends Agent {
+  addRequest(upload: ClientRequest, ...more: unknown[]): void {
+    upload.once("pipe", (file: Readable) => upload.once("close", () => file.destroy()));
+    requests.addRequest.call(this, upload, ...more);
+  }
+}
+
+/** Node calls `addRequest` of every agent; its types leave the method out. */
+const requests = Agent.prototype as unknown as { addRequest(this: Agent, ...request: unknown[]): void };
 
 /** 403: the address is signed for a time only; the phone gives a new one. */
 const dropped = new Set([403, 404, 410]);

@@ -114,12 +114,12 @@ describe("a file of ours", () => {
     bench.sandbox.faults.add({ kind: "media-refused", status: 500, on: "upload" });
     const externalId = bench.channel.newExternalId();
     const message = { externalId, to: to(), content: document(), quoted: null };
-    await expect(open.session.send(message)).rejects.toMatchObject({
+    await expect(open.send(message)).rejects.toMatchObject({
       code: "ERR_SENDING_WAPP_MSG",
       left: "no",
       mayRetry: true,
     });
-    await open.session.send(message);
+    await open.send(message);
     expect(await bench.sandbox.waitForMessage(camila, { id: externalId })).toMatchObject({
       media: { readable: true },
     });
@@ -130,8 +130,8 @@ describe("a file of ours", () => {
     const externalId = bench.channel.newExternalId();
     const message = { externalId, to: to(), content: document(), quoted: null };
     opened = 0;
-    await expect(open.session.send(message)).rejects.toThrow(SendError);
-    await open.session.send(message);
+    await expect(open.send(message)).rejects.toThrow(SendError);
+    await open.send(message);
     expect(opened).toBe(1);
   });
 });

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 async function send(text: string): Promise<string> {
   const externalId = bench.channel.newExternalId();
-  await open.session.send({ externalId, to: names, content: { type: "text", text }, quoted: null });
+  await open.send({ externalId, to: names, content: { type: "text", text }, quoted: null });
   await bench.sandbox.waitForMessage(camila, { id: externalId });
   return externalId;
 }
@@ -164,7 +164,7 @@ describe("a poll of ours", () => {
         options: ["Pão", "Bolo"],
         mayChooseSeveral,
       } as const;
-      await open.session.send({ externalId, to: names, content, quoted: null });
+      await open.send({ externalId, to: names, content, quoted: null });
       await bench.sandbox.waitForMessage(camila, { id: externalId });
       for (const options of [["Pão"], ["Bolo"]]) {
         await bench.sandbox.send(camila, phone, { kind: "poll-vote", poll: externalId, options });

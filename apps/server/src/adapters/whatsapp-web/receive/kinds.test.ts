@@ -216,7 +216,7 @@ const sent: [string, OutgoingContent, object][] = [
 function send(content: OutgoingContent, quoted: { id: string; text: string } | null = null) {
   const externalId = bench.channel.newExternalId();
   const answers = quoted && { externalId: quoted.id, fromMe: false, author: [], text: quoted.text };
-  return open.session.send({ externalId, to: names, content, quoted: answers });
+  return open.send({ externalId, to: names, content, quoted: answers });
 }
 
 describe("to a customer", () => {
@@ -236,7 +236,7 @@ describe("to a customer", () => {
 
   it.each(sent)("%s, forwarded", async (_, content) => {
     const externalId = bench.channel.newExternalId();
-    await open.session.send({ externalId, to: names, content, quoted: null, isForwarded: true });
+    await open.send({ externalId, to: names, content, quoted: null, isForwarded: true });
     expect(await bench.sandbox.waitForMessage(camila, { id: externalId })).toMatchObject({ forwarded: 1 });
   });
 
@@ -246,7 +246,7 @@ describe("to a customer", () => {
       bench.sandbox.faults.add({ kind: "corrupt-arrival", phone });
       const externalId = bench.channel.newExternalId();
       if (content.type === "text") open.host.sentTexts.set(externalId, content.text);
-      await open.session.send({ externalId, to: names, content, quoted: null });
+      await open.send({ externalId, to: names, content, quoted: null });
       const arrived = await bench.sandbox.waitForMessage(camila, { id: externalId });
       expect(arrived).toMatchObject(expected);
     },

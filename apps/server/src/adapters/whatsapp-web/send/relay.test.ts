@@ -19,7 +19,13 @@ function sendHeld() {
   const socket = { relayMessage: () => handingOver.promise };
   const line = { socket, broken: new AbortController().signal, end: () => {} } as unknown as Line;
   const sends = createPendingSends(ackMilliseconds);
-  const departure = { externalId: "OURS", jid: "1@s.whatsapp.net", message: {}, attributes: {} };
+  const departure = {
+    externalId: "OURS",
+    jid: "1@s.whatsapp.net",
+    message: {},
+    attributes: {},
+    begin: async () => {},
+  };
   const sent = relay(line, departure, sends, pino({ level: "silent" }));
   sent.catch(() => {});
   return { sends, sent, handOver: () => handingOver.resolve("OURS") };

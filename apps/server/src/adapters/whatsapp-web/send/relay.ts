@@ -1,9 +1,9 @@
 import { type BinaryNode, DisconnectReason, type proto } from "baileys";
 import type { Logger } from "pino";
 import { unlessAborted } from "../../../platform/unless-aborted.ts";
-import { SendError } from "../../../ports/channel.ts";
+import { AttemptRefused, type BeginAttempt, SendError } from "../../../ports/channel.ts";
 import { type Line, LineBroken } from "../session/line.ts";
-import { watchEncryption } from "../session/signal-turns.ts";
+import { holdUntilBegun } from "./hold-until-begun.ts";
 import { type PendingSends, unconfirmed } from "./pending-sends.ts";
 
 /** A message as it leaves. */
@@ -12,9 +12,11 @@ export interface Departure {
   jid: string;
   message: proto.IMessage;
   attributes: Record<string, string>;
+  /** Awaited once the message is encrypted, before any of it is written. */
+  begin: BeginAttempt;
 }
 
-/** Hands a message over and waits until the server has taken it. Throws SendError. */
+/** Hands a message over and waits until the server has taken it. Throws SendError, or what `begin` rejected with. */
 export async function relay(
   line: Line,
   departure: Departure,
@@ -28,6 +30,7 @@ export async function relay(
     sends.limit(departure.externalId);
   } catch (error) {
     sends.cancel(departure.externalId);
+    if (error instanceof AttemptRefused) throw error;
     const failure = error instanceof SendError ? error : unconfirmed();
     logger.warn({ err: error, left: failure.left }, "a message could not be handed over");
     throw failure;
@@ -35,22 +38,26 @@ export async function relay(
   return acknowledged;
 }
 
-async function handOver(line: Line, { jid, externalId, message, attributes }: Departure): Promise<void> {
-  const { done, encryptions } = watchEncryption(() =>
+async function handOver(
+  line: Line,
+  { jid, externalId, message, attributes, begin }: Departure,
+): Promise<void> {
+  const extraNodes = isPoll(message) ? [pollCreation] : [];
+  const { done, attempt } = holdUntilBegun(begin, extraNodes, (additionalNodes) =>
     line.socket.relayMessage(jid, message, {
       messageId: externalId,
       additionalAttributes: attributes,
-      additionalNodes: isPoll(message) ? [pollCreation] : [],
+      additionalNodes,
     }),
   );
   done.catch(() => {});
-  const stayedHere = (error: unknown) => !encryptions.begun || isRefusal(error);
   await unlessAborted(line.broken, done).catch((error: unknown) => {
-    // A question that was under way when the line broke may hang for a minute; an encrypted message goes on at once.
-    if (!encryptions.begun) throw notLeft(error);
+    // A question under way when the line broke may hang for a minute. Once the attempt has begun, the write is only moments away.
+    if (attempt.cancel()) throw notLeft(error);
   });
   await done.catch((error: unknown) => {
-    throw stayedHere(error) ? notLeft(error) : error;
+    if (error instanceof AttemptRefused) throw error;
+    throw attempt.isStored() && !isRefusal(error) ? error : notLeft(error);
   });
 }
 

@@ -1,8 +1,8 @@
 import type { proto } from "baileys";
 import type { Logger } from "pino";
 import { unlessAborted } from "../../../platform/unless-aborted.ts";
-import { LeaseLost, SendError } from "../../../ports/channel.ts";
-import type { OutgoingChange, OutgoingMessage } from "../../../ports/channel-content.ts";
+import { type BeginAttempt, LeaseLost, SendError } from "../../../ports/channel.ts";
+import type { OutgoingChange, OutgoingMedia, OutgoingMessage } from "../../../ports/channel-content.ts";
 import { addressOf, bareJid } from "../jids.ts";
 import { sealMedia } from "../media/seal-media.ts";
 import type { MessageSecret } from "../receive/poll-votes.ts";
@@ -25,17 +25,17 @@ export interface Sending {
   logger: Logger;
 }
 
-/** Resolves when the server has taken the message. Throws SendError. */
-export async function sendMessage(sending: Sending, message: OutgoingMessage): Promise<void> {
+/** Resolves when the server has taken the message. Throws SendError, or what `begin` rejected with. */
+export async function sendMessage(
+  sending: Sending,
+  message: OutgoingMessage,
+  begin: BeginAttempt,
+): Promise<void> {
   const { externalId } = message;
   const jid = requireAddress(message);
   const prepared = await prepare(sending, message, jid);
-  await relay(
-    sending.line,
-    { externalId, jid, message: prepared, attributes: {} },
-    sending.sends,
-    sending.logger,
-  );
+  const departure = { externalId, jid, message: prepared, attributes: {}, begin };
+  await relay(sending.line, departure, sending.sends, sending.logger);
 }
 
 /** Resolves when the server has taken the change. Throws SendError. */
@@ -47,29 +47,31 @@ export async function sendChange(sending: Sending, change: OutgoingChange): Prom
     await sending.sent.keep(externalId, composed.message);
     return composed;
   });
-  await relay(sending.line, { externalId, jid, ...composed }, sending.sends, sending.logger);
+  // A change may be done twice, so no attempt of it is stored.
+  const departure = { externalId, jid, ...composed, begin: async () => {} };
+  await relay(sending.line, departure, sending.sends, sending.logger);
 }
 
-/** The same at each attempt: a file is put up once. */
+/** Composes the message, with its file uploaded, and keeps it for phones that will ask for it again. */
 function prepare(sending: Sending, message: OutgoingMessage, jid: string): Promise<proto.IMessage> {
   const { content, externalId } = message;
   if (content.type === "template") throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
   const messageContextInfo = { messageSecret: sending.secretOf(externalId) };
   const context = composeContext(message, ourAddress(sending, jid));
   return untilBroken(sending, async () => {
-    const { line, sent, uploadMilliseconds } = sending;
-    // Plain words are kept with the message itself.
+    // A text without context is kept with the message itself.
     if (content.type === "text" && !context) return { ...composePlain(content), messageContextInfo };
-    const kept = await sent.find(externalId);
-    if (kept) return kept;
-    const composed =
-      content.type === "media"
-        ? await sealMedia(content, line.socket.waUploadToServer, uploadMilliseconds)
-        : composePlain(content);
+    const uploaded = content.type === "media" ? await sending.sent.find(externalId) : undefined;
+    if (uploaded) return uploaded;
+    const composed = content.type === "media" ? await upload(sending, content) : composePlain(content);
     const whole = { ...withContext(composed, context), messageContextInfo };
-    await sent.keep(externalId, whole);
+    await sending.sent.keep(externalId, whole);
     return whole;
   });
+}
+
+function upload({ line, uploadMilliseconds }: Sending, media: OutgoingMedia): Promise<proto.IMessage> {
+  return sealMedia(media, line.socket.waUploadToServer, uploadMilliseconds);
 }
 
 /** As the chat knows us: in one that goes by LIDs, by ours. */

@@ -22,7 +22,7 @@ export function openSentMessages(database: Database, secrets: Secrets, lease: Co
         await db.run(sql`
           insert into whatsapp_sent (company_id, connection_id, external_id, message)
           values (${companyId}, ${connectionId}, ${externalId}, ${sealed})
-          on conflict (company_id, connection_id, external_id) do nothing`);
+          on conflict (company_id, connection_id, external_id) do update set message = excluded.message`);
       });
     },
     async find(externalId) {

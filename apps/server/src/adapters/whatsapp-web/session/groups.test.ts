@@ -38,7 +38,7 @@ function namesOf(number: string): ChannelIdentity[] {
 }
 
 function send(content: OutgoingContent, quoted: OutgoingMessage["quoted"] = null) {
-  return open.session.send({ externalId: bench.channel.newExternalId(), to: [identity], content, quoted });
+  return open.send({ externalId: bench.channel.newExternalId(), to: [identity], content, quoted });
 }
 
 function told(subject: string) {

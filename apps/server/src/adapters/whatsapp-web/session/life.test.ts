@@ -136,7 +136,7 @@ it("a receipt that could not be kept is told again to the next, and is a tick th
   bench.sandbox.setOnline(camila, false);
   const externalId = bench.channel.newExternalId();
   const to = [{ kind: "number" as const, value: camila }];
-  await open.session.send({ externalId, to, content: { type: "text", text: "oi" }, quoted: null });
+  await open.send({ externalId, to, content: { type: "text", text: "oi" }, quoted: null });
   const refused = Promise.withResolvers<void>();
   const { raiseAcks } = open.host;
   open.host.raiseAcks = async () => {

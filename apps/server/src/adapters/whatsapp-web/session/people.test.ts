@@ -131,7 +131,7 @@ describe("a person of whom only the LID is known", () => {
     expect(await open.host.untilMessage(id)).toMatchObject({ contact: [lidOf(secreta)] });
     const externalId = bench.channel.newExternalId();
     const content = { type: "text", text: "não sei" } as const;
-    await open.session.send({ externalId, to: [lidOf(secreta)], content, quoted: null });
+    await open.send({ externalId, to: [lidOf(secreta)], content, quoted: null });
     await bench.sandbox.waitForMessage(secreta, { id: externalId });
     await untilFound(() => open.host.acks.find((tick) => tick.externalId === externalId && tick.ack === 3));
     const { at } = await untilFound(() => open.host.acks.find((tick) => tick.externalId === externalId));
@@ -150,7 +150,7 @@ describe("a person of whom only the LID is known", () => {
     });
     for (const to of [former, lidOf(bruno)]) {
       const externalId = bench.channel.newExternalId();
-      await open.session.send({ externalId, to: [to], content: { type: "text", text: "oi" }, quoted: null });
+      await open.send({ externalId, to: [to], content: { type: "text", text: "oi" }, quoted: null });
       await bench.sandbox.waitForMessage(bruno, { id: externalId });
     }
   });

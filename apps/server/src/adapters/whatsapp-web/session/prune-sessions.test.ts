@@ -24,7 +24,7 @@ async function talk(number: string, turns: number): Promise<void> {
     await open.host.untilMessage(id);
     const externalId = bench.channel.newExternalId();
     const content = { type: "text", text: "resposta" } as const;
-    await open.session.send({ externalId, to: [{ kind: "number", value: number }], content, quoted: null });
+    await open.send({ externalId, to: [{ kind: "number", value: number }], content, quoted: null });
     await bench.sandbox.waitForMessage(number, { id: externalId });
   }
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { SignalRepositoryWithLIDStore } from "baileys";
+import { encryptForSend } from "../send/hold-until-begun.ts";
 
 /** Work under one key is done one after the other. */
 export interface Turns {
@@ -33,18 +34,6 @@ const addresses = createTurns();
  */
 const outsideOfTransactions = AsyncLocalStorage.snapshot();
 
-interface Encryptions {
-  begun: boolean;
-}
-
-const encryptions = new AsyncLocalStorage<Encryptions>();
-
-/** Runs a send and tells, at any moment, whether it has come as far as its encryption. */
-export function watchEncryption<T>(work: () => Promise<T>): { done: Promise<T>; encryptions: Encryptions } {
-  const watched = { begun: false };
-  return { done: encryptions.run(watched, work), encryptions: watched };
-}
-
 /** Every step of a Signal session alone, from the keys as the last step left them, and committed before anything is sent. */
 export function inSignalTurns(
   repository: SignalRepositoryWithLIDStore,
@@ -56,17 +45,11 @@ export function inSignalTurns(
   return {
     ...repository,
     decryptMessage: (options) => withAddress(options.jid, () => repository.decryptMessage(options)),
-    encryptMessage(options) {
-      const watched = encryptions.getStore();
-      if (watched) watched.begun = true;
-      return withAddress(options.jid, () => repository.encryptMessage(options));
-    },
+    encryptMessage: (options) =>
+      encryptForSend(() => withAddress(options.jid, () => repository.encryptMessage(options))),
     decryptGroupMessage: (options) => alone(() => repository.decryptGroupMessage(options)),
-    encryptGroupMessage(options) {
-      const watched = encryptions.getStore();
-      if (watched) watched.begun = true;
-      return alone(() => repository.encryptGroupMessage(options));
-    },
+    encryptGroupMessage: (options) =>
+      encryptForSend(() => alone(() => repository.encryptGroupMessage(options))),
     processSenderKeyDistributionMessage: (options) =>
       alone(() => repository.processSenderKeyDistributionMessage(options)),
     getSenderKeyDistributionMessage: (options) =>

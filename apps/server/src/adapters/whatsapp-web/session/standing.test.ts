@@ -21,7 +21,7 @@ afterAll(async () => {
 const until = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3_600_000);
 
 function send(number: string) {
-  return open.session.send({
+  return open.send({
     externalId: `OUT${number}`,
     to: [{ kind: "number", value: number }],
     content: { type: "text", text: "Oferta" },

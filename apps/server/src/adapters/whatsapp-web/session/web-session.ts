@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type CacheStore, makeCacheableSignalKeyStore, type proto, type SignalKeyStore } from "baileys";
 import type { Logger } from "pino";
-import { type ChannelSession, MediaError, SendError, type SessionHost } from "../../../ports/channel.ts";
+import {
+  type BeginAttempt,
+  type ChannelSession,
+  MediaError,
+  SendError,
+  type SessionHost,
+} from "../../../ports/channel.ts";
 import type { ChannelIdentity, OutgoingChange, OutgoingMessage } from "../../../ports/channel-content.ts";
 import { addressOf } from "../jids.ts";
 import type { MediaHosts } from "../media/media-hosts.ts";
@@ -81,8 +87,8 @@ export class WebSession implements ChannelSession {
     this.connect();
   }
 
-  async send(message: OutgoingMessage): Promise<{ externalId: string }> {
-    await sendMessage(this.sending(), message);
+  async send(message: OutgoingMessage, begin: BeginAttempt): Promise<{ externalId: string }> {
+    await sendMessage(this.sending(), message, begin);
     return { externalId: message.externalId };
   }
 

@@ -1,0 +1,81 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { BinaryNode } from "baileys";
+import type { BeginAttempt } from "../../../ports/channel.ts";
+
+/** The attempt of one send. */
+interface Attempt {
+  /** Whether something of the message may have been written. */
+  isStored(): boolean;
+  /** Ends a send whose attempt has not begun: it will write nothing. False when the attempt has begun. */
+  cancel(): boolean;
+}
+
+/** What the encryptions of one send share. */
+interface Encryptions {
+  running: number;
+  /** Called whenever no encryption is running. Never rejects. */
+  whenIdle(): Promise<void>;
+}
+
+const encryptionsOfSend = new AsyncLocalStorage<Encryptions>();
+
+/**
+ * Runs one send of Baileys' and stores its attempt between the last encryption and the write. Baileys has no hook there, so two
+ * others are used: the encryptions, which pass through `encryptForSend`, and the list of additional nodes, which Baileys reads
+ * synchronously just before it writes and which throws unless the attempt is stored.
+ */
+export function holdUntilBegun<T>(
+  begin: BeginAttempt,
+  nodes: readonly BinaryNode[],
+  send: (additionalNodes: BinaryNode[]) => Promise<T>,
+): { done: Promise<T>; attempt: Attempt } {
+  let state: "not begun" | "beginning" | "stored" | "refused" = "not begun";
+  let refusal: unknown = new Error("the message was not encrypted");
+  let beginning: Promise<void> | undefined;
+
+  async function beginOnce(): Promise<void> {
+    if (state !== "not begun") return;
+    state = "beginning";
+    try {
+      await begin();
+      state = "stored";
+    } catch (error) {
+      state = "refused";
+      refusal = error;
+    }
+  }
+
+  function* nodesOnceBegun(): Generator<BinaryNode> {
+    if (state !== "stored") throw refusal;
+    yield* nodes;
+  }
+
+  const whenIdle = () => {
+    beginning ??= beginOnce();
+    return beginning;
+  };
+  // Baileys looks at the length and spreads the list, nothing else.
+  const gate = { length: 1, [Symbol.iterator]: nodesOnceBegun } as unknown as BinaryNode[];
+  const done = encryptionsOfSend.run({ running: 0, whenIdle }, () => send(gate));
+  const cancel = () => {
+    if (state !== "not begun") return false;
+    state = "refused";
+    refusal = new Error("the send was given up before its attempt began");
+    return true;
+  };
+  return { done, attempt: { isStored: () => state === "stored", cancel } };
+}
+
+/** Encrypts, for a send that is held until its attempt is stored or for any other work. */
+export async function encryptForSend<T>(encrypt: () => Promise<T>): Promise<T> {
+  const encryptions = encryptionsOfSend.getStore();
+  if (!encryptions) return encrypt();
+  encryptions.running += 1;
+  try {
+    return await encrypt();
+  } finally {
+    encryptions.running -= 1;
+    // Baileys starts the encryptions of all devices together, so an idle moment comes after the last.
+    if (encryptions.running === 0) await encryptions.whenIdle();
+  }
+}
