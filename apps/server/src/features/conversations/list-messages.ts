@@ -34,8 +34,9 @@ async function findPage(
   ticketId: number,
   query: QueryOf<typeof contract>,
 ): Promise<Page> {
-  const ticket = await accessTicket(db, actor, ticketId);
-  const [{ rows, hasMore }, count] = await Promise.all([
+  // Sent together, in one round trip: whoever may not read the ticket gets the refusal and nothing of its page.
+  const [ticket, { rows, hasMore }, count] = await Promise.all([
+    accessTicket(db, actor, ticketId),
     findMessagePage(db, ticketId, query),
     countMessages(db, ticketId),
   ]);

@@ -30,8 +30,11 @@ export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuer
   const term = query.searchParam?.trim() ?? "";
   const hits = term === "" ? [] : await findHits(db, term, filters);
   const list = term === "" ? sql`tickets t where ${filters}` : matching(db.companyId, term, hits, filters);
-  const rows = await db.rows(pageStatement(list, query, order, hits));
-  const counted = await db.rows(countStatement(list));
+  // Sent together, in one round trip.
+  const [rows, counted] = await Promise.all([
+    db.rows(pageStatement(list, query, order, hits)),
+    db.rows(countStatement(list)),
+  ]);
   const page = rows.slice(0, ticketPageSize);
   const last = page.at(-1);
   const hasMore = rows.length > ticketPageSize;

@@ -52,6 +52,19 @@ it("ends once nothing is under way, also what nobody waits for and what still wa
   expect(ended).toEqual(["first", "second"]);
 });
 
+it("a statement that comes after its transaction has ended is refused and writes nothing", async () => {
+  let late: Promise<number> | undefined;
+  const failing = write(async (db) => {
+    const slow = db.run(sql`select pg_sleep(0.05) from companies where id = ${db.companyId}`);
+    late = slow.then(() => insertTag(db, "Atrasada"));
+    late.catch(() => {});
+    throw new Error("changed its mind");
+  });
+  await expect(failing).rejects.toThrow("changed its mind");
+  await expect(late).rejects.toThrow("after its transaction had ended");
+  expect(await tagNames()).not.toContain("Atrasada");
+});
+
 it("a transaction that fails leaves nothing behind and tells nobody, and the next one goes well", async () => {
   const listener = await testApp.listen(bruno.token);
   const failing = write(async (db) => {

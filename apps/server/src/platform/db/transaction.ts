@@ -51,6 +51,8 @@ export interface Session {
   companyId: number | undefined;
   /** The first thing that failed in it. */
   failure: { reason: unknown } | undefined;
+  /** Set once its work is done: a statement that comes later would run outside the transaction, so it is refused. */
+  isOver: boolean;
 }
 
 /** `companyId` is whose it is from the start: 0 of nobody, undefined where the statements say. */
@@ -64,13 +66,15 @@ export async function inTransaction<T>(
   const client = await pool.connect().catch((error: unknown) => {
     throw asDatabaseFailure(error);
   });
-  const session: Session = { client, companyId, failure: undefined };
+  const session: Session = { client, companyId, failure: undefined, isOver: false };
   let broken: Error | undefined;
   try {
     // Sent with the first statement of the work, in one round trip.
     const opened = client.query(companyId ? `${begin}; ${forCompany(companyId)}` : begin);
     opened.catch(() => {});
-    const result = await work(session);
+    const result = await work(session).finally(() => {
+      session.isOver = true;
+    });
     await opened;
     const committed = await commit(client, await notifications());
     // A statement failed and its error was swallowed: PostgreSQL answers the commit with a rollback.
@@ -103,6 +107,7 @@ export function statementsOf(
 ): ReadTx {
   async function send<Row>(statement: Statement<Row>): Promise<pg.QueryResult> {
     const compiled = compile(statement);
+    if (session.isOver) throw new Error("a statement came after its transaction had ended");
     onStatement(compiled.text, compiled.values);
     try {
       if (session.companyId !== companyId) turnTo(session, companyId);
