@@ -38,6 +38,7 @@ const guards = [
   guard("migrations", "tools/check-migrations.mjs"),
   guard("deployment", "tools/check-deployment.mjs"),
   guard("patterns", "tools/check-patterns.mjs"),
+  guard("outgoing calls", "tools/check-outgoing-calls.mjs"),
   guard("dead code", packageFile("knip", "bin/knip.js"), "--no-progress", "--no-config-hints"),
 ];
 

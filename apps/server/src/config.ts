@@ -1,3 +1,4 @@
+import { graphAddress } from "@recado/contract/cloud-api";
 import { trimSigns } from "@recado/contract/shared/trim-signs";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
@@ -38,6 +39,7 @@ export interface Config {
   whatsappWebRootKey: Buffer<ArrayBuffer> | undefined;
   /** PEM: who vouches for that server's hosts of files. */
   whatsappWebMediaCertificate: string | undefined;
+  /** The addresses of the Graph API that connections may call, exactly. */
   cloudApiUrls: readonly string[];
   /** Addresses that customers name may lead into private networks. */
   allowPrivateHosts: boolean;
@@ -74,6 +76,8 @@ const flag = z
   .enum(["on", "off", "true", "false", "1", "0"])
   .transform((word) => ["on", "true", "1"].includes(word));
 const url = z.url({ protocol: /^https?$/ });
+/** Paths of calls are put behind it as it is. */
+const graphUrl = url.refine((text) => !/[?#@]/.test(text), "must have no ?, # or @ in it");
 const list = z.string().transform((text) =>
   text
     .split(",")
@@ -127,7 +131,7 @@ const environmentSchema = z.object({
     .transform((text) => Buffer.from(text, "base64").toString())
     .refine((pem) => pem.startsWith("-----BEGIN CERTIFICATE-----"), "must be a PEM certificate in base64")
     .optional(),
-  CLOUD_API_URLS: list.pipe(z.array(url).min(1)).default(["https://graph.facebook.com"]),
+  CLOUD_API_URLS: list.pipe(z.array(graphUrl).min(1)).default(["https://graph.facebook.com"]),
   ALLOW_PRIVATE_HOSTS: flag.default(false),
   CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   TRUST_PROXY: proxies.default(false),
@@ -207,7 +211,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     whatsappWebUrl: values.WHATSAPP_WEB_URL,
     whatsappWebRootKey: values.WHATSAPP_WEB_ROOT_KEY,
     whatsappWebMediaCertificate: values.WHATSAPP_WEB_MEDIA_CERTIFICATE,
-    cloudApiUrls: values.CLOUD_API_URLS.map((address) => new URL(address).origin),
+    cloudApiUrls: values.CLOUD_API_URLS.map(graphAddress),
     allowPrivateHosts: values.ALLOW_PRIVATE_HOSTS,
     corsOrigins: values.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: values.TRUST_PROXY,

@@ -164,7 +164,7 @@ function createChannel(
   const { url, rootPublicKey, mediaCertificate } = web;
   return pickChannel(deps.database, {
     beta: createWhatsappWeb({ ...deps, url, rootPublicKey, mediaCertificate }),
-    cloud: createWhatsappCloud(deps),
+    cloud: createWhatsappCloud({ ...deps, graphAddresses: config.cloudApiUrls }),
   });
 }
 

@@ -38,6 +38,10 @@ export const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("withhold-statuses"), ...common }),
   /** The bytes of the media differ from its sha256. */
   z.strictObject({ kind: z.literal("corrupt-media"), ...common }),
+  /** The address that is given out for a file, in place of the right one. */
+  z.strictObject({ kind: z.literal("media-address"), url: z.string(), ...common }),
+  /** The answer leads to another address. */
+  z.strictObject({ kind: z.literal("redirect"), url: z.string(), call, ...common }),
 ]);
 
 export type Fault = z.output<typeof faultSchema>;

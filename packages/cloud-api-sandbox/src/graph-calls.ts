@@ -152,7 +152,11 @@ function describe(network: Network, media: Media, question: GraphQuestion): Foun
   const { phoneNumberId } = allowed(question, owner);
   const isOthers = (question.query.get("phone_number_id") ?? phoneNumberId) !== phoneNumberId;
   if (isOthers) throw unknownObject(media.id);
-  return { call: "media", phoneNumberId, run: () => ({ json: describeMedia(network, media) }) };
+  const run = () => {
+    const misled = network.faults.take("media-address", phoneNumberId);
+    return { json: { ...describeMedia(network, media), ...(misled && { url: misled.url }) } };
+  };
+  return { call: "media", phoneNumberId, run };
 }
 
 function upload(network: Network, number: BusinessNumber, question: GraphQuestion): FoundCall {

@@ -31,6 +31,8 @@ async function answer(network: Network, request: IncomingMessage, response: Serv
   const { call, phoneNumberId, run } = findCall(network, question);
   const isSpoilt = (taken: boolean) => spoil(network, response, phoneNumberId, { call, taken });
   if (isSpoilt(false)) return;
+  const elsewhere = network.faults.take("redirect", phoneNumberId, { call });
+  if (elsewhere) return void response.writeHead(302, { location: elsewhere.url }).end();
   const refusal = network.faults.take("refuse", phoneNumberId, { call });
   if (refusal) throw new GraphError(refusal.code, refusal.details ?? "As it was told to");
   const slow = network.faults.take("slow-answer", phoneNumberId, { call });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trimEndSigns } from "./shared/trim-signs.ts";
 import { text, textSchema, webAddress } from "./shared/wire.ts";
 
 /** Tokens and secrets never come back: what is stored shows only that it is. */
@@ -13,6 +14,11 @@ export const cloudSettingsSchema = z.object({
 
 export const newestGraphVersion = "v26.0";
 export const metaGraphUrl = "https://graph.facebook.com";
+
+/** An address of the Graph API as it is listed, compared and stored. */
+export function graphAddress(address: string): string {
+  return trimEndSigns(new URL(address).href, "/");
+}
 
 const required = { error: "Required" };
 const graphId = text(required)

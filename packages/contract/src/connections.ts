@@ -44,15 +44,17 @@ export const disconnectReasons = [
   "outdatedClient",
   "tokenRefused",
   "numberUnknown",
+  "addressRefused",
 ] as const;
 export type DisconnectReason = (typeof disconnectReasons)[number];
+const reasonSchema = z.enum(disconnectReasons).nullable();
 
 export const connectionSessionSchema = connectionLabelSchema.extend({
   status: connectionStatusSchema,
   /** The text to draw as a QR code; empty when there is none to scan. */
   qrcode: z.string(),
   retries: z.int(),
-  reason: z.enum(disconnectReasons).nullable(),
+  reason: reasonSchema,
   /** The phone number that is connected, once it is. */
   number: z.string().nullable(),
   /** When the channel last gave a sign of life, to half a minute; null as long as it never did. */
@@ -107,13 +109,7 @@ const connectionDiagnosisSchema = z.object({
   pendingEvents: z.int(),
   putAsideEvents: z.int(),
   /** What it went through, newest first. */
-  history: z.array(
-    z.object({
-      status: connectionStatusSchema,
-      reason: z.enum(disconnectReasons).nullable(),
-      at: instantSchema,
-    }),
-  ),
+  history: z.array(z.object({ status: connectionStatusSchema, reason: reasonSchema, at: instantSchema })),
 });
 export type ConnectionDiagnosis = z.infer<typeof connectionDiagnosisSchema>;
 

@@ -17,7 +17,8 @@ export type HostEvent = (typeof hostEvents)[number];
 export const deliveryStates = ["waiting", "delivered", "givenUp"] as const;
 
 /** Why the last try had no answer. */
-export const deliveryProblems = ["unreachable", "privateAddress"] as const;
+export const deliveryProblems = ["unreachable", "privateAddress", "insecureAddress"] as const;
+export type DeliveryProblem = (typeof deliveryProblems)[number];
 
 export const hostDeliverySchema = z.object({
   /** As `webhook-id`, the same at every try. */

@@ -1,3 +1,5 @@
+import type { DeliveryProblem } from "@recado/contract/host-webhook";
+
 /** Posts to addresses of other programs. */
 export interface WebhookSender {
   /** The status of the answer, whatever it is; redirects are not followed. Throws WebhookFailure where there was none. */
@@ -12,9 +14,9 @@ export interface WebhookCall {
 }
 
 export class WebhookFailure extends Error {
-  readonly problem: "unreachable" | "privateAddress";
-  constructor(problem: WebhookFailure["problem"], options: ErrorOptions) {
-    super(problem === "unreachable" ? "nobody answered" : "the address is a private one", options);
+  readonly problem: DeliveryProblem;
+  constructor(problem: DeliveryProblem, options: ErrorOptions) {
+    super(problem === "unreachable" ? "nobody answered" : "the address may not be called", options);
     this.problem = problem;
   }
 }

@@ -22,7 +22,11 @@ export async function openCloudTestApp(
     (parts) =>
       pickChannel(parts.database, {
         beta: new FakeChannel(),
-        cloud: createWhatsappCloud({ ...parts, limits: { backOffMilliseconds: 50, ...limits } }),
+        cloud: createWhatsappCloud({
+          ...parts,
+          graphAddresses: [sandbox.url],
+          limits: { backOffMilliseconds: 50, ...limits },
+        }),
       }),
     { ...options, cloudApiUrls: [sandbox.url] },
   );

@@ -9,6 +9,7 @@ export const assistantProblems = [
   "badAnswer",
   "badKey",
   "privateAddress",
+  "insecureAddress",
   "away",
 ] as const;
 export type AssistantProblem = (typeof assistantProblems)[number];

@@ -1,6 +1,6 @@
 import { readJson } from "@recado/contract/shared/read-json";
 import { type Agent, errors } from "undici";
-import { PrivateAddress } from "../../platform/http/guarded-agent.ts";
+import { AddressRefused } from "../../platform/http/guarded-agent.ts";
 import { currentTrace, traced } from "../../platform/tracing.ts";
 import { AssistantRefusal } from "../../ports/assistant.ts";
 
@@ -22,7 +22,10 @@ export async function callAssistant(
   const { origin, pathname, search } = new URL(url);
   const { status, text } = await post().catch((error: unknown) => {
     const cause = { cause: error };
-    if (error instanceof PrivateAddress) throw new AssistantRefusal("privateAddress", error.message, cause);
+    if (error instanceof AddressRefused) {
+      const problem = error.problem === "insecureAddress" ? "insecureAddress" : "privateAddress";
+      throw new AssistantRefusal(problem, error.message, cause);
+    }
     if (error instanceof errors.ResponseExceededMaxSizeError)
       throw new AssistantRefusal("badAnswer", error.message, cause);
     throw error;

@@ -1,7 +1,7 @@
 import { createECDH } from "node:crypto";
 import type { Logger } from "pino";
 import webPush from "web-push";
-import { createGuardedAgent, PrivateAddress } from "../../platform/http/guarded-agent.ts";
+import { AddressRefused, createGuardedAgent } from "../../platform/http/guarded-agent.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { PushOutcome, PushSender } from "../../ports/push-sender.ts";
 
@@ -49,7 +49,6 @@ export function createWebPush({
   return {
     publicKey: keys.publicKey,
     async send({ endpoint, p256dh, auth }, payload, topic) {
-      if (!allowPrivateHosts && !endpoint.startsWith("https:")) return "gone";
       try {
         const status = await post(
           webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
@@ -64,7 +63,7 @@ export function createWebPush({
         if (outcome === "failed") logger.warn({ status }, "a push service did not take a push");
         return outcome;
       } catch (error) {
-        if (error instanceof PrivateAddress) return "gone";
+        if (error instanceof AddressRefused) return "gone";
         logger.warn({ err: error }, "a push service could not be asked");
         return "failed";
       }

@@ -1,4 +1,4 @@
-import { createGuardedAgent, PrivateAddress } from "../../platform/http/guarded-agent.ts";
+import { AddressRefused, createGuardedAgent } from "../../platform/http/guarded-agent.ts";
 import { WebhookFailure, type WebhookSender } from "../../ports/webhook-sender.ts";
 
 const timeoutMilliseconds = 15_000;
@@ -21,11 +21,14 @@ export function createWebhookSender({ allowPrivateHosts }: { allowPrivateHosts: 
         await answer.body.dump();
         return answer.statusCode;
       } catch (error) {
-        throw new WebhookFailure(error instanceof PrivateAddress ? "privateAddress" : "unreachable", {
-          cause: error,
-        });
+        throw new WebhookFailure(problemOf(error), { cause: error });
       }
     },
     close: () => agent.close(),
   };
+}
+
+function problemOf(error: unknown): WebhookFailure["problem"] {
+  if (!(error instanceof AddressRefused)) return "unreachable";
+  return error.problem === "insecureAddress" ? "insecureAddress" : "privateAddress";
 }

@@ -29,7 +29,7 @@ export async function listStored(number: CloudNumber): Promise<MessageTemplate[]
   let after: string | undefined;
   for (let page = 0; page < mostPages; page++) {
     const query = { fields, limit: perPage, ...(after !== undefined && { after }) };
-    const answer = await getObject(number, `${number.wabaId}/message_templates`, query);
+    const answer = await getObject(number, [number.wabaId, "message_templates"], query);
     const { data, paging } = pageSchema.parse(answer);
     templates.push(...data.map(readStored));
     after = paging?.cursors?.after;
@@ -41,7 +41,7 @@ export async function listStored(number: CloudNumber): Promise<MessageTemplate[]
 export async function createStored(number: CloudNumber, draft: TemplateDraft): Promise<void> {
   const { name, language, category } = draft;
   const body = { name, language, category, parameter_format: "POSITIONAL", components: componentsOf(draft) };
-  await postJson(number, `${number.wabaId}/message_templates`, body).catch(refuse);
+  await postJson(number, [number.wabaId, "message_templates"], body).catch(refuse);
 }
 
 export async function changeStored(
@@ -50,14 +50,14 @@ export async function changeStored(
   change: MessageTemplateChange,
 ): Promise<void> {
   const body = { category: change.category, components: componentsOf(change) };
-  await postJson(number, id, body).catch(refuse);
+  await postJson(number, [id], body).catch(refuse);
 }
 
 export async function removeStored(
   number: CloudNumber,
   { id, name }: Pick<MessageTemplate, "id" | "name">,
 ): Promise<void> {
-  await deleteObject(number, `${number.wabaId}/message_templates`, { hsm_id: id, name }).catch(refuse);
+  await deleteObject(number, [number.wabaId, "message_templates"], { hsm_id: id, name }).catch(refuse);
 }
 
 const taken = ["image/jpeg", "image/png", "video/mp4", "application/pdf"];
@@ -68,9 +68,9 @@ export async function uploadExample(
   { bytes, mimeType }: { bytes: Uint8Array; mimeType: string },
 ): Promise<string> {
   if (!taken.includes(mimeType)) throw new TemplateRefusal("ERR_CLOUD_MEDIA");
-  const { id: app } = z.object({ id: z.string() }).parse(await getObject(number, "app", { fields: "id" }));
-  const asked = new URLSearchParams({ file_length: String(bytes.byteLength), file_type: mimeType });
-  const begun = await postJson(number, `${app}/uploads?${asked}`, {}).catch(refuse);
+  const { id: app } = z.object({ id: z.string() }).parse(await getObject(number, ["app"], { fields: "id" }));
+  const asked = { file_length: String(bytes.byteLength), file_type: mimeType };
+  const begun = await postJson(number, [app, "uploads"], {}, asked).catch(refuse);
   const { id } = z.object({ id: z.string().startsWith("upload:") }).parse(begun);
   return z.object({ h: z.string() }).parse(await postBytes(number, id, bytes)).h;
 }

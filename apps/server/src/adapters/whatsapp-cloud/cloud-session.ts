@@ -129,7 +129,7 @@ export class CloudSession implements ChannelSession {
 
   private async post(body: object): Promise<string> {
     const { number } = this.options;
-    const answer = await postJson(number, `${number.phoneNumberId}/messages`, body);
+    const answer = await postJson(number, [number.phoneNumberId, "messages"], body);
     const [message] = answerSchema.parse(answer).messages;
     return message?.id ?? "";
   }
@@ -137,7 +137,7 @@ export class CloudSession implements ChannelSession {
   private async tell(messageId: string, more: object = {}): Promise<void> {
     const { number } = this.options;
     const read = { messaging_product: "whatsapp", status: "read", message_id: messageId, ...more };
-    await postJson(number, `${number.phoneNumberId}/messages`, read);
+    await postJson(number, [number.phoneNumberId, "messages"], read);
   }
 
   private async calling<T>(call: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import {
   createConnection,
   deleteConnection,
   listConnections,
-  retrySession,
+  renewSession,
   updateConnection,
 } from "@recado/contract/connections";
 import { sql } from "kysely";
@@ -110,18 +110,41 @@ describe("the settings of a connection", () => {
     });
   });
 
-  it.each(["https://evil.example", "http://127.0.0.1:1", "http://169.254.169.254"])(
-    "do not lead our calls to %s",
-    async (baseUrl) => {
-      const form = { ...cloudForm(testApp, addBusinessNumber(testApp.sandbox)), baseUrl };
-      await expect(create(`Para ${baseUrl}`, form)).rejects.toMatchObject({
-        body: { error: "ERR_CLOUD_URL_REFUSED" },
-      });
-      await expect(update(loja.id, { ...form, phoneNumberId: loja.phoneNumberId })).rejects.toMatchObject({
-        body: { error: "ERR_CLOUD_URL_REFUSED" },
-      });
-    },
-  );
+  const listed = (rest: string) => () => `${testApp.sandbox.url}${rest}`;
+  it.each([
+    ["https://evil.example", () => "https://evil.example"],
+    ["http://127.0.0.1:1", () => "http://127.0.0.1:1"],
+    ["http://169.254.169.254", () => "http://169.254.169.254"],
+    ["a path below a listed address", listed("/me/..%2f")],
+    ["a listed address with a question behind it", listed("/?x=")],
+    ["a listed address with an empty question", listed("?")],
+    ["a listed address with a fragment", listed("#x")],
+    ["a listed address with a user", () => testApp.sandbox.url.replace("://", "://a:b@")],
+  ])("do not lead our calls to %s", async (name, address) => {
+    const baseUrl = address();
+    const form = { ...cloudForm(testApp, addBusinessNumber(testApp.sandbox)), baseUrl };
+    await expect(create(`Para ${name}`, form)).rejects.toMatchObject({
+      body: { error: "ERR_CLOUD_URL_REFUSED" },
+    });
+    await expect(update(loja.id, { ...form, phoneNumberId: loja.phoneNumberId })).rejects.toMatchObject({
+      body: { error: "ERR_CLOUD_URL_REFUSED" },
+    });
+  });
+
+  it("that name an address which the operator lists no more are called nowhere, and say why", async () => {
+    const filial = await connectCloud(testApp, padaria, "De outro endereço", { isTold: false });
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update cloud_connections set base_url = ${`${testApp.sandbox.url}/x?y=`}
+        where company_id = ${db.companyId} and connection_id = ${filial.id}`),
+    );
+    await testApp.call(padaria.ana.token, renewSession, { params: { id: String(filial.id) } });
+    await until(filial.id, "DISCONNECTED", "addressRefused");
+    await testApp.call(padaria.ana.token, updateConnection, {
+      params: { id: String(filial.id) },
+      body: { cloud: { ...cloudForm(testApp, filial.number), token: "", appSecret: "", verifyToken: "" } },
+    });
+    await until(filial.id, "CONNECTED", null);
+  });
 
   it("name a number once in a company; another company knows nothing of it", async () => {
     await expect(create("Outra", cloudForm(testApp, loja.number))).rejects.toMatchObject({
@@ -146,7 +169,7 @@ describe("a connection", () => {
     const { id } = await chat.send("espera");
     testApp.sandbox.say(camila, filial.phoneNumberId, { type: "text", text: "ainda chega" });
     await chat.until(({ body }) => body === "ainda chega");
-    await testApp.call(padaria.ana.token, retrySession, { params: { id: String(filial.id) } });
+    await testApp.call(padaria.ana.token, renewSession, { params: { id: String(filial.id) } });
     await until(filial.id, "DISCONNECTED", "tokenRefused");
     await update(filial.id, {
       ...cloudForm(testApp, filial.number),

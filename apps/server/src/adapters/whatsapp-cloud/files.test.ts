@@ -1,3 +1,5 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { FaultInput } from "@recado/cloud-api-sandbox/faults";
@@ -22,7 +24,16 @@ let session: ChannelSession;
 let name: { companyId: number; connectionId: number };
 let camila: string;
 
+/** A service in the operator's own network, which nobody from outside may have us call. */
+const inside = createServer((request, response) => {
+  heard.push(request.headers);
+  response.end(bytes);
+});
+const heard: IncomingHttpHeaders[] = [];
+const insideUrl = () => `http://127.0.0.1:${(inside.address() as AddressInfo).port}`;
+
 beforeAll(async () => {
+  await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
   testApp = await openCloudTestApp();
   const padaria = await createTestStaff(testApp);
   loja = await connectCloud(testApp, padaria, "Loja", { isTold: false });
@@ -41,11 +52,13 @@ beforeAll(async () => {
   await connected;
 });
 beforeEach(() => {
+  heard.length = 0;
   testApp.sandbox.faults.clear();
   camila = addCustomer(testApp.sandbox);
   testApp.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "oi" });
 });
 afterAll(async () => {
+  inside.close();
   await session.stop();
   await testApp.close();
 });
@@ -188,4 +201,34 @@ describe("a customer's file", () => {
     expect(failure).toBeInstanceOf(MediaError);
     expect(failure).toMatchObject({ why });
   });
+
+  const away = (url: string) => testApp.sandbox.faults.add({ kind: "media-address", url });
+  it.each<[string, () => string, string]>([
+    ["in the operator's network", insideUrl, "broken"],
+    ["in the clear at Meta's host", () => "http://lookaside.fbsbx.com/x", "broken"],
+    ["at another port of Meta's host", () => "https://lookaside.fbsbx.com:8443/x", "broken"],
+    ["at a host that only looks like Meta's", () => "https://lookaside.fbsbx.com.example/x", "broken"],
+    ["with a name and password", () => "https://a:b@lookaside.fbsbx.com/x", "broken"],
+    ["that is none", () => "//", "broken"],
+  ])("is not asked for at an address %s, and the token stays here", async (_, url, why) => {
+    away(url());
+    await expect(fetched(reference())).rejects.toMatchObject({ why });
+    expect(heard).toEqual([]);
+  });
+
+  it.each(["media", "download"] as const)(
+    "is not asked for where the answer to its %s redirects to",
+    async (call) => {
+      testApp.sandbox.faults.add({ kind: "redirect", url: insideUrl(), call });
+      await expect(fetched(reference())).rejects.toMatchObject({ why: "unreachable" });
+      expect(heard).toEqual([]);
+    },
+  );
+
+  it.each(["../v26.0/404", "404/../me", "404?fields=url", "404#", "%2e%2e", "4".repeat(31), "", "me"])(
+    "has an id of digits, or its path is not asked for: %s",
+    async (id) => {
+      await expect(fetched({ id, sha256: null })).rejects.toMatchObject({ why: "broken" });
+    },
+  );
 });

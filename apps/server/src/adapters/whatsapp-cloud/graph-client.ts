@@ -1,10 +1,37 @@
+import { type Agent, type FormData, fetch, type RequestInit, type Response } from "undici";
 import { z } from "zod";
+import { AddressRefused, createGuardedAgent } from "../../platform/http/guarded-agent.ts";
+
+/** The way to the Graph API and to Meta's files. */
+export interface GraphLine {
+  /** Addresses of the Graph API that the operator has listed; a number's calls go to one of these and nowhere else. */
+  addresses: readonly string[];
+  calls: Agent;
+  files: Agent;
+}
 
 /** Where and as whom a number's calls go. */
 export interface GraphAccess {
+  line: GraphLine;
   baseUrl: string;
   graphVersion: string;
   token: string;
+}
+
+const answerMilliseconds = 30_000;
+const uploadMilliseconds = 180_000;
+/** A page of templates has some hundred kilobytes. */
+const mostAnswerBytes = 16 * 1_048_576;
+
+/** The addresses are the operator's word: these may be plain and private, as a proxy's or a sandbox's are. */
+export function openGraphLine(addresses: readonly string[]): GraphLine {
+  const operatorOrigins = addresses.map((address) => new URL(address).origin);
+  const guard = { allowPrivateHosts: false, operatorOrigins, timeoutMilliseconds: uploadMilliseconds };
+  return {
+    addresses,
+    calls: createGuardedAgent({ ...guard, mostBytes: mostAnswerBytes }),
+    files: createGuardedAgent({ ...guard, mostBytes: Number.POSITIVE_INFINITY }),
+  };
 }
 
 /** The API said no. Nothing was done; only `code` tells why, its words change. */
@@ -32,67 +59,104 @@ export class GraphUnreachable extends Error {
   }
 }
 
-const answerMilliseconds = 30_000;
-const uploadMilliseconds = 180_000;
+/** The number's Graph address is none that the operator lists, or a file's is none of Meta's: nothing was called. */
+export class GraphAddressRefused extends GraphUnreachable {
+  constructor() {
+    super("notMade");
+    this.name = "GraphAddressRefused";
+  }
+}
 
 const refusalSchema = z.object({
   error: z.object({ code: z.int(), error_subcode: z.int().optional() }),
 });
 
+/** Ids and edges, one for each step of a path. */
+type GraphPath = readonly string[];
+
 /** A question about an object, or one of its edges. Throws GraphRefusal and GraphUnreachable. */
 export function getObject(
   access: GraphAccess,
-  path: string,
+  path: GraphPath,
   query: Record<string, string> = {},
 ): Promise<unknown> {
-  const search = new URLSearchParams(query).toString();
-  return ask(access, search === "" ? path : `${path}?${search}`, { method: "GET" }, answerMilliseconds);
+  return ask(access, pathOf(path, query), { method: "GET" }, answerMilliseconds);
 }
 
-export function postJson(access: GraphAccess, path: string, body: object): Promise<unknown> {
+export function postJson(
+  access: GraphAccess,
+  path: GraphPath,
+  body: object,
+  query: Record<string, string> = {},
+): Promise<unknown> {
   const headers = { "content-type": "application/json" };
-  return ask(access, path, { method: "POST", headers, body: JSON.stringify(body) }, answerMilliseconds);
+  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  return ask(access, pathOf(path, query), init, answerMilliseconds);
 }
 
-export function postForm(access: GraphAccess, path: string, body: FormData): Promise<unknown> {
-  return ask(access, path, { method: "POST", body }, uploadMilliseconds);
+export function postForm(access: GraphAccess, path: GraphPath, body: FormData): Promise<unknown> {
+  return ask(access, pathOf(path), { method: "POST", body }, uploadMilliseconds);
 }
 
 export function deleteObject(
   access: GraphAccess,
-  path: string,
+  path: GraphPath,
   query: Record<string, string>,
 ): Promise<unknown> {
-  const search = new URLSearchParams(query).toString();
-  return ask(access, `${path}?${search}`, { method: "DELETE" }, answerMilliseconds);
+  return ask(access, pathOf(path, query), { method: "DELETE" }, answerMilliseconds);
 }
 
+/** An upload that was begun, as the API names it: with a signature behind a question mark. */
+const uploadName = /^upload:[\w+/=-]{1,2000}(\?sig=[\w-]{1,1000})?$/;
+
 /** The whole of a resumable upload that was begun. */
-export function postBytes(access: GraphAccess, path: string, body: Uint8Array): Promise<unknown> {
+export function postBytes(access: GraphAccess, upload: string, body: Uint8Array): Promise<unknown> {
+  if (!uploadName.test(upload)) throw new GraphUnreachable("unknown");
   const headers = { "content-type": "application/octet-stream", file_offset: "0" };
-  return ask(access, path, { method: "POST", headers, body: Buffer.from(body) }, uploadMilliseconds);
+  return ask(access, upload, { method: "POST", headers, body: Buffer.from(body) }, uploadMilliseconds);
 }
 
 /** A file by the address that the API gave out, which opens to the token only. */
-export function download(access: GraphAccess, url: string): Promise<Response> {
-  return connect(url, {
+export async function download(access: GraphAccess, address: string): Promise<Response> {
+  const url = URL.parse(address);
+  if (!url || !mayHaveToken(access, url)) throw new GraphAddressRefused();
+  return connect(access.line.files, url.href, {
     headers: { authorization: `Bearer ${access.token}` },
     signal: AbortSignal.timeout(uploadMilliseconds),
   });
 }
 
+/** Domains of Meta's own servers of files; its pages show addresses at lookaside.fbsbx.com. */
+const mediaDomains = [".fbsbx.com", ".fbcdn.net", ".whatsapp.net"];
+
+/** The number's own Graph address, and Meta's servers of files: the API's answer may name any other, the token goes to none. */
+function mayHaveToken({ line, baseUrl }: GraphAccess, url: URL): boolean {
+  if (url.username !== "" || url.password !== "") return false;
+  if (line.addresses.includes(baseUrl) && url.origin === new URL(baseUrl).origin) return true;
+  const isMedia = mediaDomains.some((domain) => url.hostname.endsWith(domain));
+  return url.protocol === "https:" && url.port === "" && isMedia;
+}
+
+const pathStep = /^(\d{1,30}|[a-z][a-z_]{0,39})$/;
+
+/** Nothing that a tenant or a webhook names may lead a call to another object than the one that is meant. */
+function pathOf(path: GraphPath, query: Record<string, string> = {}): string {
+  if (!path.every((step) => pathStep.test(step))) throw new GraphAddressRefused();
+  const search = new URLSearchParams(query).toString();
+  return search === "" ? path.join("/") : `${path.join("/")}?${search}`;
+}
+
 async function ask(
-  { baseUrl, graphVersion, token }: GraphAccess,
+  { line, baseUrl, graphVersion, token }: GraphAccess,
   path: string,
-  init: RequestInit,
+  init: RequestInit & { headers?: Record<string, string> },
   milliseconds: number,
 ): Promise<unknown> {
-  const answer = await connect(`${baseUrl}/${graphVersion}/${path}`, {
+  if (!line.addresses.includes(baseUrl)) throw new GraphAddressRefused();
+  const answer = await connect(line.calls, `${baseUrl}/${graphVersion}/${path}`, {
     ...init,
     headers: { ...init.headers, authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(milliseconds),
-    // The token goes nowhere else.
-    redirect: "error",
   });
   const body = await readJson(answer);
   if (answer.ok) return body;
@@ -120,11 +184,13 @@ const neverAsked = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-async function connect(url: string, init: RequestInit): Promise<Response> {
+async function connect(dispatcher: Agent, url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init);
+    // The token goes nowhere else.
+    return await fetch(url, { ...init, dispatcher, redirect: "error" });
   } catch (error) {
-    const code = (error as { cause?: { code?: string } }).cause?.code ?? "";
-    throw new GraphUnreachable(neverAsked.has(code) ? "notMade" : "unknown", { cause: error });
+    const { cause } = error as { cause?: { code?: string } };
+    const isNotMade = cause instanceof AddressRefused || neverAsked.has(cause?.code ?? "");
+    throw new GraphUnreachable(isNotMade ? "notMade" : "unknown", { cause: error });
   }
 }

@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import { pipeline, Readable, Transform } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { ReadableStream } from "node:stream/web";
+import { FormData, type Response } from "undici";
 import { z } from "zod";
 import { MediaError, SendError } from "../../ports/channel.ts";
 import type { MediaKind, OutgoingMedia } from "../../ports/channel-content.ts";
-import { download, GraphRefusal, getObject, postForm } from "./graph-client.ts";
+import { download, GraphAddressRefused, GraphRefusal, getObject, postForm } from "./graph-client.ts";
+import { graphIdSchema } from "./message-content.ts";
 import type { CloudNumber } from "./settings.ts";
 
 const megabyte = 1_048_576;
@@ -45,20 +47,19 @@ export async function uploadMedia(number: CloudNumber, media: OutgoingMedia): Pr
   form.set("messaging_product", "whatsapp");
   form.set("type", type);
   form.set("file", new File([bytes], media.fileName === "" ? media.kind : media.fileName, { type }));
-  const answer = await postForm(number, `${number.phoneNumberId}/media`, form);
+  const answer = await postForm(number, [number.phoneNumberId, "media"], form);
   return z.object({ id: z.string() }).parse(answer).id;
 }
 
-const referenceSchema = z.object({ id: z.string(), sha256: z.string().nullable() });
+const referenceSchema = z.object({ id: graphIdSchema, sha256: z.string().nullable() });
 
 /** The bytes of a file that a customer sent: its address lives five minutes, so it is asked for each time. Throws MediaError. */
 export async function fetchMedia(number: CloudNumber, reference: unknown): Promise<Readable> {
-  const { id, sha256 } = referenceSchema.parse(reference);
+  const { data, error: misfit } = referenceSchema.safeParse(reference);
+  if (!data) throw new MediaError("broken", { cause: misfit });
+  const { id, sha256 } = data;
   const answer = await openMedia(number, id).catch((error: unknown) => {
-    const isGone = error instanceof GraphRefusal && error.code === 100;
-    throw error instanceof MediaError
-      ? error
-      : new MediaError(isGone ? "gone" : "unreachable", { cause: error });
+    throw error instanceof MediaError ? error : new MediaError(whyMissing(error), { cause: error });
   });
   const body = Readable.fromWeb(answer.body as ReadableStream);
   const checked = checkingHash(sha256);
@@ -68,8 +69,13 @@ export async function fetchMedia(number: CloudNumber, reference: unknown): Promi
   return checked;
 }
 
+function whyMissing(error: unknown): MediaError["why"] {
+  if (error instanceof GraphAddressRefused) return "broken";
+  return error instanceof GraphRefusal && error.code === 100 ? "gone" : "unreachable";
+}
+
 async function openMedia(number: CloudNumber, id: string): Promise<Response> {
-  const media = await getObject(number, id, { phone_number_id: number.phoneNumberId });
+  const media = await getObject(number, [id], { phone_number_id: number.phoneNumberId });
   const { url } = z.object({ url: z.string() }).parse(media);
   const answer = await download(number, url);
   if (!answer.ok || !answer.body) throw new MediaError(answer.status === 404 ? "gone" : "unreachable");

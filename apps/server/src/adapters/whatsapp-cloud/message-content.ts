@@ -2,8 +2,11 @@ import { z } from "zod";
 import type { ChannelContent, MediaKind, ReceivedMedia } from "../../ports/channel-content.ts";
 import { cardOf, cloudContactSchema } from "./vcard.ts";
 
+/** Names an object at Meta, and becomes a part of the path of a call about it. */
+export const graphIdSchema = z.string().regex(/^\d{1,30}$/);
+
 const fileSchema = z.object({
-  id: z.string(),
+  id: graphIdSchema,
   mime_type: z.string().default("application/octet-stream"),
   sha256: z.string().optional(),
   caption: z.string().optional(),

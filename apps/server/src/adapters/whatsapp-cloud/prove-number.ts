@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SessionState } from "../../ports/channel.ts";
 import { isTokenRefused } from "./decide-refusal.ts";
-import { GraphRefusal, GraphUnreachable, getObject } from "./graph-client.ts";
+import { GraphAddressRefused, GraphRefusal, GraphUnreachable, getObject } from "./graph-client.ts";
 import type { CloudNumber } from "./settings.ts";
 
 type Proof = Pick<SessionState, "status" | "reason" | "number">;
@@ -11,7 +11,7 @@ const numberSchema = z.object({ display_phone_number: z.string() });
 /** Whether the token counts for the number, and which number it is. */
 export async function proveNumber(number: CloudNumber): Promise<Proof> {
   try {
-    const answer = await getObject(number, number.phoneNumberId, { fields: "display_phone_number" });
+    const answer = await getObject(number, [number.phoneNumberId], { fields: "display_phone_number" });
     const { display_phone_number } = numberSchema.parse(answer);
     return { status: "CONNECTED", reason: null, number: display_phone_number.replaceAll(/\D/g, "") };
   } catch (error) {
@@ -23,6 +23,7 @@ const blocked = [368, 131031];
 const unknown = [33, 100, 803];
 
 function meaningOf(error: unknown): Pick<Proof, "status" | "reason"> {
+  if (error instanceof GraphAddressRefused) return { status: "DISCONNECTED", reason: "addressRefused" };
   if (isTokenRefused(error)) return { status: "DISCONNECTED", reason: "tokenRefused" };
   if (error instanceof GraphRefusal && blocked.includes(error.code)) {
     return { status: "DISCONNECTED", reason: "forbidden" };

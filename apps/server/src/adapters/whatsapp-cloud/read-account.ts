@@ -14,7 +14,8 @@ const invalidParameter = 100;
 
 /** What Meta tells of a number. Versions before the limit became the portfolio's know no such field. */
 export async function readAccount(number: CloudNumber): Promise<ChannelAccount> {
-  const ask = (...fields: string[]) => getObject(number, number.phoneNumberId, { fields: fields.join(",") });
+  const ask = (...fields: string[]) =>
+    getObject(number, [number.phoneNumberId], { fields: fields.join(",") });
   const answer = await ask(quality, limit).catch((error: unknown) => {
     if (error instanceof GraphRefusal && error.code === invalidParameter) return ask(quality);
     throw error;

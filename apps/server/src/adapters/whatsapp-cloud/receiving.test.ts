@@ -313,6 +313,27 @@ describe("webhooks", () => {
     testApp.logs.length = 0;
   });
 
+  it("that name a file by anything but an id of digits bring a message without a file", async () => {
+    const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
+    const image = { id: "../me?fields=picture", mime_type: "image/png", caption: "olha" };
+    const message = {
+      id: `wamid.file-${camila}`,
+      from: camila,
+      timestamp: "1772712000",
+      type: "image",
+      image,
+    };
+    const value = { metadata: { phone_number_id: loja.phoneNumberId }, messages: [message] };
+    const body = JSON.stringify({
+      object: "whatsapp_business_account",
+      entry: [{ id: loja.number.wabaId, changes: [{ field: "messages", value }] }],
+    });
+    const headers = { "x-hub-signature-256": sign(body, loja.number.appSecret) };
+    expect((await fetch(loja.webhookUrl, { method: "POST", body, headers })).status).toBe(200);
+    const told = await chat.until(({ body }) => body !== "Bom dia!");
+    expect(told).toMatchObject({ mediaType: "unsupported", media: null, content: { kind: "image" } });
+  });
+
   it("are taken while the connection is not carried, and nothing is lost when the database is away for a while", async () => {
     const { database } = testApp.app;
     await database.platform((db) =>

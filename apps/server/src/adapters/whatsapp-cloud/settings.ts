@@ -1,8 +1,9 @@
+import { graphAddress } from "@recado/contract/cloud-api";
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { type CloudSecret, placeOfCloudSecret } from "../../ports/cloud-settings.ts";
-import type { GraphAccess } from "./graph-client.ts";
+import type { GraphAccess, GraphLine } from "./graph-client.ts";
 
 export interface CloudNumber extends GraphAccess {
   phoneNumberId: string;
@@ -19,8 +20,7 @@ interface Row {
 
 /** As whom and where a connection calls; undefined when it is gone. */
 export async function readCloudNumber(
-  database: Database,
-  secrets: Secrets,
+  { database, secrets, line }: { database: Database; secrets: Secrets; line: GraphLine },
   { companyId, connectionId }: { companyId: number; connectionId: number },
 ): Promise<CloudNumber | undefined> {
   const row = await database.read(companyId, (db) =>
@@ -31,10 +31,11 @@ export async function readCloudNumber(
   const open = (sealed: Buffer, secret: CloudSecret) =>
     secrets.open(sealed, placeOfCloudSecret(companyId, connectionId, secret)).toString();
   return {
+    line,
     phoneNumberId: row.phone_number_id,
     wabaId: row.waba_id,
     graphVersion: row.graph_version,
-    baseUrl: row.base_url,
+    baseUrl: graphAddress(row.base_url),
     token: open(row.token, "token"),
   };
 }

@@ -41,7 +41,7 @@ export async function listTemplates(number: CloudNumber): Promise<ChannelTemplat
   let after: string | undefined;
   for (let page = 0; page < mostPages; page++) {
     const query = { status: "APPROVED", limit: perPage, ...(after !== undefined && { after }) };
-    const answer = await getObject(number, `${number.wabaId}/message_templates`, query);
+    const answer = await getObject(number, [number.wabaId, "message_templates"], query);
     const { data, paging } = pageSchema.parse(answer);
     for (const one of data) {
       templates.push(readTemplate(one, one.components, one.parameter_format === "NAMED"));

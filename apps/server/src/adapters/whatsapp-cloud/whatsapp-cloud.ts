@@ -14,6 +14,7 @@ import { TemplateRefusal } from "../../ports/message-templates.ts";
 import { changeStored, createStored, listStored, removeStored, uploadExample } from "./change-templates.ts";
 import { CloudSession } from "./cloud-session.ts";
 import { isTokenRefused } from "./decide-refusal.ts";
+import { openGraphLine } from "./graph-client.ts";
 import { type CloudLimits, usualLimits } from "./limits.ts";
 import { fetchMedia } from "./media.ts";
 import { normalise } from "./normalise.ts";
@@ -26,18 +27,27 @@ export interface WhatsappCloudOptions {
   database: Database;
   secrets: Secrets;
   logger: Logger;
+  /** Addresses of the Graph API that the operator has listed. */
+  graphAddresses: readonly string[];
   limits?: Partial<CloudLimits>;
 }
 
 type ConnectionName = Omit<ConnectionLease, "epoch">;
 
 /** A business's number at Meta, by the Cloud API: calls go out by HTTP, what customers do comes by webhook. */
-export function createWhatsappCloud({ database, secrets, logger, limits }: WhatsappCloudOptions): Channel {
+export function createWhatsappCloud({
+  database,
+  secrets,
+  logger,
+  graphAddresses,
+  limits,
+}: WhatsappCloudOptions): Channel {
+  const settings = { database, secrets, line: openGraphLine(graphAddresses) };
   const bounds = { ...usualLimits, ...limits };
   const templates = createMemory<ChannelTemplate[]>(bounds.templatesMilliseconds);
   const accounts = createMemory<ChannelAccount>(bounds.templatesMilliseconds);
   async function numberOf(connection: ConnectionName): Promise<CloudNumber> {
-    const number = await readCloudNumber(database, secrets, connection);
+    const number = await readCloudNumber(settings, connection);
     if (!number) throw new Error("the connection has no Cloud API settings");
     return number;
   }
@@ -49,7 +59,7 @@ export function createWhatsappCloud({ database, secrets, logger, limits }: Whats
     },
     normalise,
     async fetchMedia(connection, reference) {
-      const number = await readCloudNumber(database, secrets, connection);
+      const number = await readCloudNumber(settings, connection);
       if (!number) throw new MediaError("gone");
       return fetchMedia(number, reference);
     },

@@ -1,4 +1,4 @@
-import type { CloudForm } from "@recado/contract/cloud-api";
+import { type CloudForm, graphAddress } from "@recado/contract/cloud-api";
 import type { ConnectionForm } from "@recado/contract/connections";
 import type { Insertable } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
@@ -141,7 +141,7 @@ async function keepCloudSettings(
 ): Promise<ConnectionRow> {
   const { cloud, provider } = await accessConnection(db, id);
   if (provider !== "cloud") throw refusedField("cloud", "Not a Cloud API connection");
-  if (!deps.cloudApiUrls.includes(new URL(form.baseUrl).origin)) throw new AppError("ERR_CLOUD_URL_REFUSED");
+  if (!deps.cloudApiUrls.includes(graphAddress(form.baseUrl))) throw new AppError("ERR_CLOUD_URL_REFUSED");
   const columns = columnsOfCloud(deps.secrets, { companyId: db.companyId, connectionId: id }, form);
   if (cloud && isKept(cloud, columns)) return accessConnection(db, id);
   if (cloud) await numbered(updateCloudRow(db, id, columns));

@@ -1,6 +1,5 @@
-import type { CloudForm } from "@recado/contract/cloud-api";
+import { type CloudForm, graphAddress } from "@recado/contract/cloud-api";
 import type { ConnectionForm } from "@recado/contract/connections";
-import { trimEndSigns } from "@recado/contract/shared/trim-signs";
 import type { Insertable, Updateable } from "kysely";
 import type { CloudConnections, Connections } from "../../platform/db/schema.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
@@ -45,7 +44,7 @@ export function columnsOfCloud(
     phone_number_id: form.phoneNumberId,
     waba_id: form.wabaId,
     graph_version: form.graphVersion,
-    base_url: trimEndSigns(form.baseUrl, "/"),
+    base_url: graphAddress(form.baseUrl),
     ...Object.fromEntries(given),
   };
 }

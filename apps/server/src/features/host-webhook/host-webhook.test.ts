@@ -268,10 +268,12 @@ describe("what it does not take", () => {
     expect(crm.calls).toHaveLength(1);
   });
 
-  it("where it leads into a private network, or to nobody, says so", async () => {
+  it("where it leads into a private network, is not https, or leads to nobody, says so", async () => {
     const guarded = createWebhookSender({ allowPrivateHosts: false });
-    const call = guarded.post({ url: crm.url, headers: {}, body: "{}" });
-    await expect(call).rejects.toMatchObject({ problem: "privateAddress" });
+    const call = (url: string) => guarded.post({ url, headers: {}, body: "{}" });
+    await expect(call(crm.url)).rejects.toMatchObject({ problem: "privateAddress" });
+    const plain = crm.url.replace("127.0.0.1", "localhost");
+    await expect(call(plain)).rejects.toMatchObject({ problem: "insecureAddress" });
     await guarded.close();
     expect(crm.calls).toEqual([]);
     await name("http://127.0.0.1:9/nobody");

@@ -42,21 +42,51 @@ describe("addresses", () => {
 });
 
 describe("a guarded call", () => {
-  it.each(["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1"])(
-    "does not reach %s",
+  const guarded = { allowPrivateHosts: false, timeoutMilliseconds: 2_000 };
+
+  it.each(["127.0.0.1", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1"])(
+    "does not reach the private address %s",
     async (host) => {
-      const agent = createGuardedAgent({ allowPrivateHosts: false, timeoutMilliseconds: 2_000 });
-      const { origin } = new URL(`http://${host}:${port}`);
-      await expect(agent.request({ origin, path: "/", method: "POST" })).rejects.toThrow("private network");
+      const agent = createGuardedAgent(guarded);
+      for (const scheme of ["http", "https"]) {
+        const { origin } = new URL(`${scheme}://${host}:${port}`);
+        const call = agent.request({ origin, path: "/", method: "POST" });
+        await expect(call).rejects.toMatchObject({ problem: "privateAddress" });
+      }
       await agent.close();
       expect(calls).toBe(0);
     },
   );
 
-  it("reaches it where the installation says so", async () => {
-    const agent = createGuardedAgent({ allowPrivateHosts: true, timeoutMilliseconds: 2_000 });
+  it.each([
+    ["https://localhost", "privateAddress"],
+    ["http://localhost", "insecureAddress"],
+    ["http://93.184.215.14", "insecureAddress"],
+  ])("to %s ends as one to an %s", async (address, problem) => {
+    const agent = createGuardedAgent(guarded);
+    const call = agent.request({ origin: `${address}:${port}`, path: "/", method: "POST" });
+    await expect(call).rejects.toMatchObject({ problem });
+    await agent.close();
+    expect(calls).toBe(0);
+  });
+
+  it("goes to known origins alone where there are such", async () => {
+    const isKnownOrigin = ({ hostname }: URL) => hostname === "files.example";
+    const agent = createGuardedAgent({ ...guarded, allowPrivateHosts: true, isKnownOrigin });
+    const call = agent.request({ origin: `http://127.0.0.1:${port}`, path: "/", method: "GET" });
+    await expect(call).rejects.toMatchObject({ problem: "unknownHost" });
+    await agent.close();
+    expect(calls).toBe(0);
+  });
+
+  it.each([
+    ["the installation allows private networks", () => ({ allowPrivateHosts: true })],
+    ["the operator has named its origin", () => ({ operatorOrigins: [`http://127.0.0.1:${port}`] })],
+  ])("reaches a private address where %s", async (_, options) => {
+    const agent = createGuardedAgent({ ...guarded, ...options() });
     const { body } = await agent.request({ origin: `http://127.0.0.1:${port}`, path: "/", method: "POST" });
     expect(await body.text()).toBe("inside");
     await agent.close();
+    calls = 0;
   });
 });

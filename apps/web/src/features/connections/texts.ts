@@ -36,6 +36,7 @@ export const connectionsTexts = defineTexts({
       outdatedClient: "Versão antiga demais para o WhatsApp.",
       tokenRefused: "A Meta recusou o token de acesso. Informe um novo.",
       numberUnknown: "A Meta não conhece este número, ou o token não é dele.",
+      addressRefused: "O endereço da API não é permitido nesta instalação.",
     },
     actions: {
       qrCode: "QR CODE",
@@ -100,6 +101,7 @@ export const connectionsTexts = defineTexts({
       outdatedClient: "Too old a version for WhatsApp.",
       tokenRefused: "Meta refused the access token. Enter a new one.",
       numberUnknown: "Meta does not know this number, or the token is not for it.",
+      addressRefused: "The API's address is not allowed on this installation.",
     },
     actions: {
       qrCode: "QR CODE",
@@ -163,6 +165,7 @@ export const connectionsTexts = defineTexts({
       outdatedClient: "Versión demasiado antigua para WhatsApp.",
       tokenRefused: "Meta rechazó el token de acceso. Ingrese uno nuevo.",
       numberUnknown: "Meta no conoce este número, o el token no es suyo.",
+      addressRefused: "La dirección de la API no está permitida en esta instalación.",
     },
     actions: {
       qrCode: "CÓDIGO QR",

@@ -1,3 +1,4 @@
+import { createServer as createPlainServer } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { makeMediaKeys } from "@recado/whatsapp-sandbox/media/media-certificate";
@@ -27,6 +28,26 @@ it.each<[string, unknown]>([
   ["no address at all", { ...reference, url: "nowhere", directPath: null }],
 ])("%s is not followed", async (_, wrong) => {
   await expect(fetchMedia(hosts, wrong)).rejects.toMatchObject({ name: "MediaError", why: "broken" });
+});
+
+it.each([
+  ["WhatsApp's own hosts", async () => undefined],
+  ["hosts with the operator's certificate", async () => (await makeMediaKeys("127.0.0.1")).authority],
+])("Baileys' own downloads reach %s alone, whatever a message names", async (_, authority) => {
+  let calls = 0;
+  const inside = createPlainServer((_request, response) => {
+    calls += 1;
+    response.end("inside");
+  });
+  await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
+  const { port } = inside.address() as AddressInfo;
+  const { fetching, agent } = createMediaHosts(await authority(), 1_000);
+  await expect(fetch(`http://127.0.0.1:${port}/v/1`, fetching)).rejects.toMatchObject({
+    cause: { name: "AddressRefused", problem: "unknownHost" },
+  });
+  expect(calls).toBe(0);
+  agent.destroy();
+  inside.close();
 });
 
 it("a line that its server closed while nobody used it is not taken for a server that is away", async () => {

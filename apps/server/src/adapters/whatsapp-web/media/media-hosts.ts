@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 import type { Readable } from "node:stream";
-import { Agent as Dispatcher } from "undici";
+import { createGuardedAgent } from "../../../platform/http/guarded-agent.ts";
 import { MediaError } from "../../../ports/channel.ts";
 
 /** The way to the servers where WhatsApp keeps files. */
@@ -17,21 +17,25 @@ export interface MediaHosts {
 export function createMediaHosts(certificate: string | undefined, silentMilliseconds: number): MediaHosts {
   const trust = certificate === undefined ? {} : { ca: certificate };
   const agent = new UploadAgent({ ...trust, keepAlive: true });
-  const timeouts = { headersTimeout: silentMilliseconds, bodyTimeout: silentMilliseconds };
-
-  function requireKnown({ protocol, hostname, port }: URL): void {
-    if (protocol !== "https:") throw new MediaError("broken");
-    if (certificate === undefined && (!hostname.endsWith(".whatsapp.net") || port !== ""))
-      throw new MediaError("broken");
-  }
+  const isKnownOrigin = ({ protocol, hostname, port }: URL) =>
+    protocol === "https:" &&
+    (certificate !== undefined || (hostname.endsWith(".whatsapp.net") && port === ""));
+  // Baileys fetches what a message names, such as the history that a linked phone, or what pretends to be one, hands over.
+  const dispatcher = createGuardedAgent({
+    allowPrivateHosts: certificate !== undefined,
+    isKnownOrigin,
+    authority: certificate,
+    timeoutMilliseconds: silentMilliseconds,
+    mostBytes: Number.POSITIVE_INFINITY,
+  });
 
   return {
     agent,
     // Node's types of fetch are of another version of undici.
-    fetching: { dispatcher: new Dispatcher({ ...timeouts, connect: trust }) } as object,
+    fetching: { dispatcher } as object,
     async get(address) {
       // The address comes from whoever sent the message, and must not lead us to our own neighbours.
-      requireKnown(address);
+      if (!isKnownOrigin(address)) throw new MediaError("broken");
       const answer = await ask(address, agent, silentMilliseconds);
       const { statusCode = 0 } = answer;
       if (statusCode === 200) return answer;

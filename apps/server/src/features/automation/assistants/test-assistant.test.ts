@@ -107,14 +107,17 @@ describe("an integration that is tried out", () => {
   });
 });
 
-it("a private address is not asked where the installation refuses them", async () => {
+it.each([
+  ["private address", () => assistant.url, "privateAddress"],
+  ["address that is not https", () => assistant.url.replace("127.0.0.1", "localhost"), "insecureAddress"],
+])("a %s is not asked where the installation refuses them", async (_, address, problem) => {
   const guarded = await openTestApp({ own: true });
   try {
     const staff = await createTestStaff(guarded);
-    const form = { type: "webhook", name: "Dentro", urlN8N: assistant.url } as const;
+    const form = { type: "webhook", name: "Dentro", urlN8N: address() } as const;
     const { id } = await guarded.call(staff.ana.token, createIntegration, { body: form });
     const said = await guarded.call(staff.ana.token, testIntegration, { params: { id: String(id) }, body });
-    expect(said.problem).toBe("privateAddress");
+    expect(said.problem).toBe(problem);
     expect(assistant.calls).toEqual([]);
   } finally {
     await guarded.close();

@@ -68,6 +68,7 @@ export const diagnosticsTexts = defineTexts({
       outdatedClient: "O WhatsApp exige uma versão mais nova deste programa. Peça a atualização ao suporte.",
       tokenRefused: "Gere um novo token de acesso na Meta e informe-o ao editar a conexão.",
       numberUnknown: "Confira na Meta o ID do número e se o token tem permissão para ele.",
+      addressRefused: "Edite a conexão e informe um endereço que o suporte da instalação permite.",
     },
   },
   en: {
@@ -138,6 +139,7 @@ export const diagnosticsTexts = defineTexts({
       outdatedClient: "WhatsApp wants a newer version of this program. Ask the support for the update.",
       tokenRefused: "Make a new access token at Meta and enter it in the connection's form.",
       numberUnknown: "Check the number's id at Meta, and that the token may use it.",
+      addressRefused: "Edit the connection and enter an address that this installation's support allows.",
     },
   },
   es: {
@@ -209,6 +211,7 @@ export const diagnosticsTexts = defineTexts({
         "WhatsApp exige una versión más nueva de este programa. Pida la actualización al soporte.",
       tokenRefused: "Genere un nuevo token de acceso en Meta e ingréselo al editar la conexión.",
       numberUnknown: "Verifique en Meta el ID del número y que el token tenga permiso para él.",
+      addressRefused: "Edite la conexión e ingrese una dirección que el soporte de la instalación permita.",
     },
   },
 });
