@@ -12,7 +12,6 @@ export type Step =
   | { step: "reopen" }
   | { step: "transfer"; queueId: number | null; userId: number | null; connectionId: number | undefined }
   | { step: "adjust" }
-  | { step: "none" }
   | { step: "impossible" };
 
 interface Present {
@@ -34,10 +33,7 @@ export function decideStep(ticket: Present, update: TicketUpdate, actorId: numbe
       connectionId: update.whatsappId ?? undefined,
     };
   }
-  if (status === ticket.status)
-    return ticket.status === "open" && status === update.status
-      ? settled(ticket, actorId)
-      : { step: "adjust" };
+  if (isClaimed(ticket, update, actorId)) return { step: "accept" };
   return steps[ticket.status][status];
 }
 
@@ -53,9 +49,9 @@ function isAcceptedInto(
 }
 
 const steps: Record<TicketStatus, Record<TicketStatus, Step>> = {
-  pending: { pending: { step: "none" }, open: { step: "accept" }, closed: { step: "resolve" } },
-  open: { pending: { step: "return" }, open: { step: "none" }, closed: { step: "resolve" } },
-  closed: { pending: { step: "impossible" }, open: { step: "reopen" }, closed: { step: "none" } },
+  pending: { pending: { step: "adjust" }, open: { step: "accept" }, closed: { step: "resolve" } },
+  open: { pending: { step: "return" }, open: { step: "adjust" }, closed: { step: "resolve" } },
+  closed: { pending: { step: "impossible" }, open: { step: "reopen" }, closed: { step: "adjust" } },
 };
 
 /** Another queue or another attendant. With a status, one's own name only says who accepts or reopens. */
@@ -69,7 +65,8 @@ function isTransfer(ticket: Present, update: TicketUpdate, actorId: number): boo
   return update.userId !== actorId || update.status === undefined;
 }
 
-/** Somebody asks for a ticket that is open already. */
-function settled(ticket: Present, actorId: number): Step {
-  return ticket.user_id === actorId ? { step: "none" } : { step: "accept" };
+/** Somebody asks for a ticket that another attends already; whoever names its owner takes nothing from them. */
+function isClaimed(ticket: Present, update: TicketUpdate, actorId: number): boolean {
+  if (ticket.status !== "open" || update.status !== "open" || ticket.user_id === actorId) return false;
+  return update.userId == null || update.userId !== ticket.user_id;
 }

@@ -13,7 +13,6 @@ const types = {
   reopen: "reopened",
   transfer: "transferred",
   adjust: undefined,
-  none: undefined,
   impossible: undefined,
 } as const satisfies Record<Step["step"], TicketEventType | undefined>;
 

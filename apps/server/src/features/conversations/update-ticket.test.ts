@@ -232,6 +232,30 @@ describe("returning, resolving and reopening", () => {
     });
   });
 
+  it("keeps the integration fields that come with the status that an open ticket has", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const fields = {
+      useIntegration: true,
+      promptId: await addPrompt(),
+      integrationId: await addIntegration(),
+    };
+    const asOwner = { status: "open", userId: padaria.bruno.id } as const;
+    expect(await update(padaria.bruno, ticket, { status: "open", ...fields })).toMatchObject(fields);
+    expect(await look(ticket)).toMatchObject({ ...fields, ...asOwner });
+    const cleared = { useIntegration: false, promptId: null, integrationId: null };
+    expect(await update(padaria.ana, ticket, { ...asOwner, ...cleared })).toMatchObject(cleared);
+    expect(await look(ticket)).toMatchObject({ ...cleared, ...asOwner });
+  });
+
+  it("answers an admin who names the owner of an open ticket, and refuses one who names nobody", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const asOwner = { status: "open", userId: padaria.bruno.id } as const;
+    expect(await update(padaria.ana, ticket, asOwner)).toMatchObject(asOwner);
+    await expectRefusal(update(padaria.ana, ticket, { status: "open" }), "ERR_TICKET_TAKEN");
+    await expectRefusal(update(breno, ticket, { ...asOwner, useIntegration: true }), "ERR_NO_PERMISSION");
+    expect(await look(ticket)).toMatchObject({ ...asOwner, useIntegration: false });
+  });
+
   it("clears a prompt and an integration by the screens' word false", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const chosen = { promptId: await addPrompt(), integrationId: await addIntegration() };

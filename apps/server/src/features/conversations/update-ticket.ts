@@ -37,7 +37,7 @@ export async function updateTicket(
   if (update.note !== undefined)
     await writeNote(db, actor, { ticketId: id, note: update.note, mentions: [] });
   const changes = await changesOf(db, actor, ticket, update, step);
-  const extra = step.step === "none" ? {} : integrationChanges(update, step);
+  const extra = integrationChanges(update, step);
   if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
   const before = await readSnapshot(db, id);
   const changed = await refuseMissing(changeTicket(db, ticket, { ...changes, ...extra }));
@@ -75,7 +75,6 @@ function requireStep(actor: Actor, ticket: TicketRow, { step }: Step): void {
         throw new AppError("ERR_NO_PERMISSION");
       return;
     case "reopen":
-    case "none":
       return;
   }
 }
@@ -117,7 +116,6 @@ async function changesOf(
       return transferChanges(db, step);
     case "adjust":
       return connectionChange(db, ticket, update);
-    case "none":
     case "impossible":
       return {};
   }
