@@ -108,7 +108,7 @@ export const crossingReads = {
   "features/dashboard/sum-up.ts": ["contacts", "tickets", "users"],
   "features/kanban/list-card-page.ts": ["tags", "ticket_tags", "tickets"],
   // Rows with the names of what they refer to, filtered by what hangs on them.
-  "features/audit-log/store.ts": ["companies", "users"],
+  "features/audit-log/store.ts": ["users"],
   "features/campaigns/audience-store.ts": [
     "contact_identities",
     "contact_list_items",
@@ -166,8 +166,10 @@ export const crossingReads = {
     "tags",
     "users",
   ],
-  "features/tickets/queries.ts": ["companies", "message_eras", "messages", "users"],
+  "features/tickets/queries.ts": ["message_eras", "messages", "users"],
   "features/tickets/store.ts": ["connections", "contacts", "messages", "queues", "tags", "users"],
   "features/tickets/unread-store.ts": ["messages"],
   "features/users/store.ts": ["queues"],
+  // Days of a company's calendar, for whichever table is filtered by them.
+  "platform/db/company-day.ts": ["companies"],
 };

@@ -65,7 +65,9 @@ export async function measureMessages(stage: BenchDatabases): Promise<Outcome[]>
 export async function measureContacts(stage: BenchDatabases): Promise<Outcome[]> {
   await stage.filled();
   const paths = ["/api/contacts?searchParam=ma"];
-  const units = await statementsOf(stage, [(db: ReadTx) => findContactPage(db, "ma", 0, pageSize)]);
+  const units = await statementsOf(stage, [
+    (db: ReadTx) => findContactPage(db, { searchParam: "ma" }, 0, pageSize),
+  ]);
   return [
     ...(await measureList(stage, "contacts", paths, units)),
     await againstTickets(stage, "contacts : tickets", paths, "98 to 123/s : 64/s"),

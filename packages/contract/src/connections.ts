@@ -3,13 +3,13 @@ import { cloudFields, cloudSettingsSchema, templateSchema } from "./cloud-api.ts
 import { connectionLabelSchema } from "./labels.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { deletedEvent, updatedEvent } from "./shared/event-shapes.ts";
+import { ownCompanySchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
   booleanTextSchema,
   clearableIdSchema,
   idParams,
   idSchema,
-  idTextSchema,
   instantSchema,
   okSchema,
   text,
@@ -165,7 +165,7 @@ const manage = { who: "signedIn", permission: "connections-page:editOrDeleteConn
 const operate = { who: "signedIn", permission: "connections-page:actionButtons" } as const;
 const sessionQuery = z.strictObject({
   session: z.enum(["0", "1"]).optional(),
-  companyId: idTextSchema.optional(),
+  companyId: ownCompanySchema,
 });
 
 export const connectionResource = defineResource({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
-import { listQuery, pageAnswer, searchSchema } from "./shared/pagination.ts";
+import { listQuery, ownCompanySchema, pageAnswer, searchSchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
 
@@ -70,7 +70,7 @@ export const listContactListNames = defineRoute(contactListResource, {
   path: "/contact-lists/list",
   access: contactListAccess,
   summary: "All contact lists of the company, for pickers",
-  query: z.strictObject({ searchParam: searchSchema }),
+  query: z.strictObject({ searchParam: searchSchema, companyId: ownCompanySchema }),
   answer: z.array(contactListLabelSchema),
 });
 

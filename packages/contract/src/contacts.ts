@@ -1,9 +1,17 @@
 import { z } from "zod";
 import { connectionLabelSchema, contactLabelSchema, contactNewsSchema, extraInfoSchema } from "./labels.ts";
 import { deletedEvent, reloaded, savedEvent } from "./shared/event-shapes.ts";
-import { listQuery, pageAnswer, searchSchema } from "./shared/pagination.ts";
+import { listQuery, ownCompanySchema, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { clearableIdSchema, idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
+import {
+  clearableIdSchema,
+  daySchema,
+  idParams,
+  idSchema,
+  instantSchema,
+  okSchema,
+  text,
+} from "./shared/wire.ts";
 
 export const contactSchema = contactLabelSchema.extend({
   /** The same as profilePicUrl, by its other name. */
@@ -31,6 +39,16 @@ export const mergeResource = defineResource({
   audited: "contacts",
 });
 
+const contactQuery = listQuery.extend({
+  companyId: ownCompanySchema,
+  /** The day on which a contact was added, in the company's calendar. */
+  date: daySchema.optional(),
+  /** The first and the last of several such days. */
+  dateStart: daySchema.optional(),
+  dateEnd: daySchema.optional(),
+});
+export type ContactQuery = Omit<z.output<typeof contactQuery>, "pageNumber" | "companyId">;
+
 /** Up to how many contacts that a search finds are counted. */
 export const contactCountLimit = 1_000;
 
@@ -38,8 +56,9 @@ export const listContacts = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts",
   access: signedIn,
-  summary: "Contacts of the company, a page at a time",
-  query: listQuery,
+  summary:
+    "Contacts of the company, a page at a time; by name or number, and by the days on which they were added",
+  query: contactQuery,
   answer: z.object({
     contacts: z.array(contactSchema),
     ...pageAnswer,
@@ -55,8 +74,9 @@ export const listContactNames = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts/list",
   access: signedIn,
-  summary: "Contacts for pickers by name: the first 500 of all, or of those that the search finds",
-  query: z.strictObject({ searchParam: searchSchema }),
+  summary:
+    "Contacts for pickers by name: the first 500 of all, or of those that the search finds; `pageNumber` gives the next 500",
+  query: contactQuery,
   answer: z.array(contactSchema),
 });
 

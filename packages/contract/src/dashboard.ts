@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { ownCompanySchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
-import { daySchema, idSchema, idTextSchema } from "./shared/wire.ts";
+import { daySchema, idSchema } from "./shared/wire.ts";
 import { absenceSchema } from "./users.ts";
 
 /** The periods that the page offers, in days up to and with today. */
@@ -61,7 +62,7 @@ export const showDashboard = defineRoute(dashboardResource, {
 });
 
 const chartQuery = z
-  .strictObject({ initialDate: daySchema, finalDate: daySchema, companyId: idTextSchema.optional() })
+  .strictObject({ initialDate: daySchema, finalDate: daySchema, companyId: ownCompanySchema })
   .refine(({ initialDate, finalDate }) => isPeriod(initialDate, finalDate), "Período inválido");
 
 export const countTicketsByUser = defineRoute(dashboardResource, {

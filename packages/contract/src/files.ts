@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
-import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { listQuery, ownCompanySchema, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
   clearableIdSchema,
@@ -81,7 +81,7 @@ export const listFileLists = defineRoute(fileListResource, {
   path: "/files",
   access: signedIn,
   summary: "File lists of the company by name, a page at a time",
-  query: listQuery,
+  query: listQuery.extend({ companyId: ownCompanySchema }),
   answer: z.object({ files: z.array(fileListSchema), ...pageAnswer }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
+import { ownCompanySchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
   clearableIdSchema,
@@ -96,7 +97,7 @@ export const listQueues = defineRoute(queueResource, {
   path: "/queue",
   access: signedIn,
   summary: "The company's queues, in menu order",
-  query: z.strictObject({ companyId: idTextSchema.optional() }),
+  query: z.strictObject({ companyId: ownCompanySchema }),
   answer: z.array(queueSchema),
 });
 

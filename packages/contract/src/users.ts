@@ -3,10 +3,10 @@ import { companySchema } from "./companies.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { languageSchema } from "./shared/language.ts";
-import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { listQuery, ownCompanySchema, pageAnswer, searchSchema } from "./shared/pagination.ts";
 import { profileSchema } from "./shared/permissions.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { idParams, idSchema, idTextSchema, instantSchema, text } from "./shared/wire.ts";
+import { idParams, idSchema, instantSchema, text } from "./shared/wire.ts";
 
 export const userLabelSchema = z.object({ id: idSchema, name: z.string() });
 
@@ -70,8 +70,8 @@ export const listUserNames = defineRoute(userResource, {
   method: "GET",
   path: "/users/list",
   access: signedIn,
-  summary: "All users of the company, for pickers",
-  query: z.strictObject({ companyId: idTextSchema.optional() }),
+  summary: "All users of the company, for pickers, or those whom the search finds",
+  query: z.strictObject({ searchParam: searchSchema, companyId: ownCompanySchema }),
   answer: z.array(userSchema),
 });
 

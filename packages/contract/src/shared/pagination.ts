@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textSchema } from "./wire.ts";
+import { idTextSchema, textSchema } from "./wire.ts";
 
 export const ticketPageSize = 40;
 export const pageSize = 20;
@@ -17,6 +17,9 @@ export const listQuery = z.strictObject({
   searchParam: searchSchema,
   pageNumber: pageNumberSchema,
 });
+
+/** The caller's own company, which clients send along; any other is answered as one that is not there. */
+export const ownCompanySchema = idTextSchema.optional();
 
 /** `count` counts rows of the list, not of a join. */
 export const pageAnswer = { count: z.int().nonnegative(), hasMore: z.boolean() };

@@ -2,6 +2,7 @@ import type { AuditAction, AuditChange, listAuditLog } from "@recado/contract/au
 import type { AuditArea } from "@recado/contract/shared/audit-areas";
 import type { QueryOf } from "@recado/contract/shared/route";
 import { type Insertable, type RawBuilder, sql } from "kysely";
+import { withinDays } from "../../platform/db/company-day.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { AuditLog } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
@@ -85,14 +86,8 @@ function filtersOf(
     filters.push(sql`search_text(user_name || ' ' || label) like search_text(${containing(term)})`);
   if (area) filters.push(sql`area = ${area}`);
   if (userId !== undefined) filters.push(sql`user_id = ${userId}`);
-  if (from !== undefined) filters.push(sql`at >= ${startOf(from)}`);
-  if (to !== undefined) filters.push(sql`at < ${startOf(to)} + interval '1 day'`);
+  filters.push(...withinDays(sql`at`, from, to));
   return filters;
-}
-
-/** Midnight in the company's own calendar. */
-function startOf(day: string): RawBuilder<unknown> {
-  return sql`(${day}::date::timestamp at time zone (select time_zone from companies where id = current_company()))`;
 }
 
 /** A year is what a dispute or an audit asks for. */

@@ -6,6 +6,7 @@ import {
   updateContact,
 } from "@recado/contract/contacts";
 import { getTicket, getTicketByUuid, type Ticket } from "@recado/contract/tickets";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
@@ -71,6 +72,66 @@ it("the contacts that a search finds are counted up to a thousand, and all of th
   expect(await count({ searchParam: "pessoa" })).toEqual([1_000, true]);
   expect(await count({ searchParam: "pessoa 2 " })).toEqual([2, false]);
   expect(await count({})).toEqual([1_002, false]);
+});
+
+it("the contacts for pickers come in pages of 500, none twice and none missing", async () => {
+  const padaria = await createTestCompany(testApp);
+  await insertManyTickets(testApp, padaria, { tickets: 502 });
+  const pages = await Promise.all(
+    ["1", "2", "3"].map((pageNumber) =>
+      testApp.call(padaria.bruno.token, listContactNames, { query: { pageNumber } }),
+    ),
+  );
+  expect(pages.map((page) => page.length)).toEqual([500, 2, 0]);
+  expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(502);
+});
+
+describe("contacts by the days on which they were added", () => {
+  let padaria: Company;
+  /** São Paulo is three hours behind: the last two are of 5 March there, the first of 4 March. */
+  const added = {
+    "Ana Lima": "2026-03-05T02:59:59Z",
+    "Bia Lima": "2026-03-05T03:00:00Z",
+    Caio: "2026-03-06T02:59:59Z",
+  };
+  beforeAll(async () => {
+    padaria = await createTestCompany(testApp);
+    for (const [name, at] of Object.entries(added)) {
+      const { contactId } = await ticketFromMessage(testApp, padaria, "Oi", newCustomer(name));
+      await testApp.app.database.write(padaria.id, (db) =>
+        db.run(
+          sql`update contacts set created_at = ${at} where company_id = ${db.companyId} and id = ${contactId}`,
+        ),
+      );
+    }
+  });
+
+  it.each([
+    [{ date: "2026-03-04" }, ["Ana Lima"]],
+    [{ date: "2026-03-05" }, ["Bia Lima", "Caio"]],
+    [{ date: "2026-03-06" }, []],
+    [{ dateStart: "2026-03-05" }, ["Bia Lima", "Caio"]],
+    [{ dateEnd: "2026-03-04" }, ["Ana Lima"]],
+    [{ dateStart: "2026-03-04", dateEnd: "2026-03-05" }, ["Ana Lima", "Bia Lima", "Caio"]],
+    [{ dateStart: "2026-03-05", dateEnd: "2026-03-04" }, []],
+    [{ date: "2026-03-05", searchParam: "lima" }, ["Bia Lima"]],
+    [{ date: "2026-03-05", dateEnd: "2026-03-04" }, []],
+  ])("%j are %j, and are counted", async (query, names) => {
+    const page = await testApp.call(padaria.bruno.token, listContacts, { query });
+    expect(page.contacts.map(({ name }) => name)).toEqual(names);
+    expect(page).toMatchObject({ count: names.length, hasMore: false, isCountLimited: false });
+    const listed = await testApp.call(padaria.bruno.token, listContactNames, { query });
+    expect(listed.map(({ name }) => name)).toEqual(names);
+  });
+
+  it("are nobody's of the company next door", async () => {
+    const vizinha = await createTestCompany(testApp, "Vizinha");
+    const query = { dateStart: "2026-03-04", dateEnd: "2026-03-06" };
+    expect(await testApp.call(vizinha.ana.token, listContacts, { query })).toMatchObject({
+      contacts: [],
+      count: 0,
+    });
+  });
 });
 
 describe("a contact for a picker", () => {

@@ -1,5 +1,6 @@
-import { contactCountLimit } from "@recado/contract/contacts";
+import { type ContactQuery, contactCountLimit } from "@recado/contract/contacts";
 import { type RawBuilder, sql } from "kysely";
+import { withinDays } from "../../platform/db/company-day.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { containing, onlyRow } from "../../platform/db/statements.ts";
 import type { ContactRow } from "./store.ts";
@@ -25,18 +26,23 @@ export function findListedContacts(db: ReadTx, ids: readonly number[]): Promise<
     where c.company_id = ${db.companyId} and c.id = any(${ids}::integer[])`);
 }
 
-/** A page by name, and how many there are in all: of a search at most `contactCountLimit`. */
+/** A page by name, and how many there are in all: of a search by words alone at most `contactCountLimit`. */
 export async function findContactPage(
   db: ReadTx,
-  search: string,
+  { searchParam = "", ...days }: ContactQuery,
   offset: number,
   limit: number,
 ): Promise<{ rows: ListedContact[]; hasMore: boolean; count: number; isCountLimited: boolean }> {
-  const { rows, count } =
-    search === ""
-      ? await everyContact(db, offset, limit + 1)
-      : await soughtContacts(db, search, offset, limit + 1);
-  const isCountLimited = search !== "" && count > contactCountLimit;
+  const filters = [
+    ...withinDays(sql`c.created_at`, days.date, days.date),
+    ...withinDays(sql`c.created_at`, days.dateStart, days.dateEnd),
+  ];
+  const isSearchAlone = searchParam !== "" && filters.length === 0;
+  if (searchParam !== "" && filters.length > 0) filters.push(found(searchParam));
+  const { rows, count } = isSearchAlone
+    ? await soughtContacts(db, searchParam, offset, limit + 1)
+    : await everyContact(db, filters, offset, limit + 1);
+  const isCountLimited = isSearchAlone && count > contactCountLimit;
   return {
     rows: rows.slice(0, limit),
     hasMore: rows.length > limit,
@@ -50,10 +56,20 @@ interface CountedPage {
   count: number;
 }
 
-async function everyContact(db: ReadTx, offset: number, limit: number): Promise<CountedPage> {
-  const count = sql`(select count(*)::integer from contacts where company_id = ${db.companyId})`;
+function found(search: string): RawBuilder<unknown> {
+  return sql`c.id in (select contact_id from find_contacts(${containing(search)}))`;
+}
+
+async function everyContact(
+  db: ReadTx,
+  filters: readonly RawBuilder<unknown>[],
+  offset: number,
+  limit: number,
+): Promise<CountedPage> {
+  const listed = sql`contacts c where ${sql.join([sql`c.company_id = ${db.companyId}`, ...filters], sql` and `)}`;
+  const count = sql`(select count(*)::integer from ${listed})`;
   const page = sql`
-    select c.*, ${count} as count from contacts c where c.company_id = ${db.companyId}
+    select c.*, ${count} as count from ${listed}
     order by c.name collate "C", c.id offset ${sql.lit(offset)} limit ${sql.lit(limit)}`;
   const rows = await db.rows(byName<ListedContact & { count: number }>(page));
   // The rows bring the count along; beyond the last page there are none.

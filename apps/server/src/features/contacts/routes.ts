@@ -12,13 +12,14 @@ export function contactRoutes(): Endpoint[] {
     serve(listContacts, ({ query, read }) =>
       read(async (db) => {
         const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
-        const { rows, ...page } = await findContactPage(db, query.searchParam ?? "", offset, pageSize);
+        const { rows, ...page } = await findContactPage(db, query, offset, pageSize);
         return { contacts: rows.map(presentContact), ...page };
       }),
     ),
     serve(listContactNames, ({ query, read }) =>
       read(async (db) => {
-        const { rows } = await findContactPage(db, query.searchParam ?? "", 0, mostListedContacts);
+        const offset = ((query.pageNumber ?? 1) - 1) * mostListedContacts;
+        const { rows } = await findContactPage(db, query, offset, mostListedContacts);
         return rows.map(presentContact);
       }),
     ),

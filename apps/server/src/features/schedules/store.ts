@@ -8,6 +8,7 @@ import type { LimitReason } from "@recado/contract/shared/limit-reasons";
 import type { QueryOf } from "@recado/contract/shared/route";
 import type { TicketStatus } from "@recado/contract/tickets";
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
+import { withinDays } from "../../platform/db/company-day.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Schedules } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
@@ -173,16 +174,10 @@ export async function findLastOfSeries(
 function conditionsOf(companyId: number, query: ScheduleQuery): RawBuilder<unknown>[] {
   const { searchParam, contactId, dateStart, dateEnd } = query;
   const term = searchParam?.trim() ?? "";
-  const zone = sql`(select time_zone from companies where id = ${companyId})`;
   return [
     sql`s.company_id = ${companyId}`,
     ...(contactId === undefined ? [] : [sql`s.contact_id = ${contactId}`]),
-    ...(dateStart === undefined
-      ? []
-      : [sql`s.send_at >= (${dateStart}::date::timestamp at time zone ${zone})`]),
-    ...(dateEnd === undefined
-      ? []
-      : [sql`s.send_at < ((${dateEnd}::date + 1)::timestamp at time zone ${zone})`]),
+    ...withinDays(sql`s.send_at`, dateStart, dateEnd),
     ...(term === "" ? [] : [matching(companyId, term)]),
   ];
 }

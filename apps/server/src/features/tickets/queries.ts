@@ -5,6 +5,7 @@ import { idSchema } from "@recado/contract/shared/wire";
 import type { FoundMessage, listTickets, Ticket } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
+import { withinDays } from "../../platform/db/company-day.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { containing, onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -90,8 +91,8 @@ function ticketFilters(companyId: number, actor: Actor, query: TicketQuery): Raw
   if (query.users && query.users.length > 0 && seesAll(actor))
     conditions.push(sql`t.user_id = any(${query.users})`);
   if (query.withUnreadMessages) conditions.push(sql`t.unread_messages > 0`);
-  if (query.date) conditions.push(onDay(sql`t.created_at`, query.date));
-  if (query.updatedAt) conditions.push(onDay(sql`t.updated_at`, query.updatedAt));
+  conditions.push(...withinDays(sql`t.created_at`, query.date, query.date));
+  conditions.push(...withinDays(sql`t.updated_at`, query.updatedAt, query.updatedAt));
   if (query.tags && query.tags.length > 0) conditions.push(carryingTags(companyId, query.tags));
   return sql.join(conditions, sql` and `);
 }
@@ -111,13 +112,6 @@ export function inQueues(queues: readonly (number | null)[]): RawBuilder<unknown
   return queues.includes(null)
     ? sql`(t.queue_id = any(${ids}) or t.queue_id is null)`
     : sql`t.queue_id = any(${ids})`;
-}
-
-/** A day of the company's own calendar. */
-function onDay(column: RawBuilder<unknown>, day: string): RawBuilder<unknown> {
-  const zone = sql`(select time_zone from companies where id = t.company_id)`;
-  return sql`${column} >= (${day}::date::timestamp at time zone ${zone})
-    and ${column} < ((${day}::date + 1)::timestamp at time zone ${zone})`;
 }
 
 function carryingTags(companyId: number, tags: readonly number[]): RawBuilder<unknown> {

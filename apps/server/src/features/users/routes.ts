@@ -21,10 +21,10 @@ export function userRoutes(clock: Clock): Endpoint[] {
         };
       }),
     ),
-    serve(listUserNames, ({ read }) =>
+    serve(listUserNames, ({ query, read }) =>
       read(async (db) => {
         const now = clock.now();
-        return (await findAllUsers(db)).map((row) => presentUser(row, now));
+        return (await findAllUsers(db, query.searchParam)).map((row) => presentUser(row, now));
       }),
     ),
     serve(startAbsence, ({ actor, body, write }) =>

@@ -50,10 +50,21 @@ export function findUser(db: ReadTx, id: number): Promise<UserRow | undefined> {
   return db.first(usersOf(db).where("users.id", "=", id));
 }
 
-export function findAllUsers(db: ReadTx): Promise<UserRow[]> {
-  return db.rows(
-    usersOf(db).where("users.host_user_id", "is", null).orderBy("users.name").orderBy("users.id"),
-  );
+/** Everybody of the company, or those whom a search by name or address finds. */
+export function findAllUsers(db: ReadTx, search = ""): Promise<UserRow[]> {
+  return db.rows(foundUsers(db, search));
+}
+
+function foundUsers(db: ReadTx, search: string) {
+  const people = usersOf(db)
+    .where("users.host_user_id", "is", null)
+    .orderBy("users.name")
+    .orderBy("users.id");
+  return search === "" ? people : people.where(matching(search));
+}
+
+function matching(search: string) {
+  return sql<boolean>`search_text(users.name || ' ' || users.email) like search_text(${containing(search)})`;
 }
 
 export async function findUserPage(
@@ -62,22 +73,13 @@ export async function findUserPage(
   offset: number,
   limit: number,
 ): Promise<{ rows: UserRow[]; count: number }> {
-  const matches = sql<boolean>`search_text(users.name || ' ' || users.email) like search_text(${containing(search)})`;
-  const rows = await db.rows(
-    usersOf(db)
-      .where("users.host_user_id", "is", null)
-      .where(matches)
-      .orderBy("users.name")
-      .orderBy("users.id")
-      .offset(sql.lit(offset))
-      .limit(sql.lit(limit)),
-  );
+  const rows = await db.rows(foundUsers(db, search).offset(sql.lit(offset)).limit(sql.lit(limit)));
   const counted = build
     .selectFrom("users")
     .select(sql<number>`count(*)::integer`.as("count"))
     .where("company_id", "=", db.companyId)
     .where("host_user_id", "is", null)
-    .where(matches);
+    .where(matching(search));
   return { rows, count: onlyRow(await db.rows(counted)).count };
 }
 

@@ -38,6 +38,8 @@ describe("the company's people", () => {
     ]);
     const byAddress = await testApp.call(token, listUsers, { query: { searchParam: padaria.bruno.email } });
     expect(byAddress.users).toMatchObject([{ id: padaria.bruno.id }]);
+    const picked = await testApp.call(token, listUserNames, { query: { searchParam: "ines araujo" } });
+    expect(picked).toEqual(found.users);
     const names = (await testApp.call(token, listUserNames, {})).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["Ana", "Bruno", "Clara", "Inês Araújo"]));
     expect(JSON.stringify(found)).not.toMatch(/hash|password/i);

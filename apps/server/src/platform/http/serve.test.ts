@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { ownCompanySchema } from "@recado/contract/shared/pagination";
 import { type PlanFlag, type Profile, planFlags } from "@recado/contract/shared/permissions";
 import { defineResource, defineRoute, type Route, routeMethods } from "@recado/contract/shared/route";
 import { idParams, okSchema } from "@recado/contract/shared/wire";
@@ -72,6 +73,12 @@ const bareList = defineRoute(resource, {
   access: { who: "anyone" },
   answer: z.array(z.string()),
 });
+const ofCompany = defineRoute(resource, {
+  ...signedIn,
+  path: "/company",
+  access: { who: "signedIn" },
+  query: z.strictObject({ companyId: ownCompanySchema }),
+});
 const refusing = defineRoute(resource, { ...signedIn, path: "/refusing", access: { who: "anyone" } });
 const broken = defineRoute(resource, { ...signedIn, path: "/broken", access: { who: "anyone" } });
 const long = defineRoute(resource, { ...signedIn, path: "/long", access: { who: "anyone" } });
@@ -112,6 +119,7 @@ beforeAll(async () => {
         withQuery,
         list,
         bareList,
+        ofCompany,
         limited,
       ].map((route: Route) => serve(route, () => ok)),
       serve(long, () => ({ message: longWords })),
@@ -193,6 +201,14 @@ describe("the gates of a route", () => {
     ["/list?known=2", undefined, "ERR_VALIDATION"],
     ["/list?unknown=1", undefined, "ERR_VALIDATION"],
     ["/names?unknown=1", undefined, "ok"],
+    ["/list?known=1&unknown=", undefined, "ok"],
+    ["/list?known=", undefined, "ERR_VALIDATION"],
+    ["/query?unknown=", undefined, "ok"],
+    ["/open?unknown=", undefined, "ok"],
+    ["/names?companyId=1", "user", "ok"],
+    ["/company?companyId=1", "user", "ok"],
+    ["/company?companyId=", "user", "ok"],
+    ["/company?companyId=2", "user", "ERR_NO_COMPANY_FOUND"],
     ["/open/", undefined, "ok"],
     ["/names/?unknown=1", undefined, "ok"],
     ["/contacts/1/", undefined, "ok"],

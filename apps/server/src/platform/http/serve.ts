@@ -73,7 +73,8 @@ export function serve<const R extends Route>(
     async answer(request, reply, gates) {
       const { actor } = request;
       const params = accept(route.params, request.params, "params", route);
-      const query = accept(querySchema, request.query, "query", route);
+      const query = accept(querySchema, withoutEmptyValues(request.query), "query", route);
+      requireOwnCompany(actor, query);
       await using form = await receiveForm(route, request, gates.uploads);
       const body = accept(
         route.body,
@@ -96,6 +97,17 @@ export function serve<const R extends Route>(
       } as Served<R>);
     },
   };
+}
+
+/** An empty value of a query, as `status=` of a filter that nobody chose, is the same as none. */
+function withoutEmptyValues(query: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ""));
+}
+
+/** Clients name their own company to many lists; any other company's lists are not there, as everything else of it. */
+function requireOwnCompany(actor: Actor | Program | undefined, query: unknown): void {
+  const { companyId } = Object(query) as { companyId?: number };
+  if (companyId !== undefined && companyId !== actor?.companyId) throw new AppError("ERR_NO_COMPANY_FOUND");
 }
 
 /** Callers ask every list for what one of them knows, as a page or a company: the others read what they know. */

@@ -20,6 +20,7 @@ const tables: Readonly<Record<string, string>> = {
 const elsewhere = [
   "chats.listChatMessages",
   "chats.listChats",
+  "contacts.listContactNames",
   "kanban.listCards",
   "managedCompanies.listCompanies",
   "managedCompanies.listCompanyDeletions",

@@ -160,7 +160,14 @@ async function work(): Promise<void> {
   await testApp.call(token, listMessages, byTicket);
   await testApp.call(token, listMessages, { ...byTicket, query: { pageNumber: "3" } });
   await testApp.call(token, listMessages, { ...byTicket, query: { before: "999999999" } });
-  for (const query of [{}, { pageNumber: "40" }, { searchParam: "conceição" }, { searchParam: "pe" }])
+  for (const query of [
+    {},
+    { pageNumber: "40" },
+    { searchParam: "conceição" },
+    { searchParam: "pe" },
+    { date: dayBeforeToday(0) },
+    { searchParam: "pe", dateStart: dayBeforeToday(30), dateEnd: dayBeforeToday(0) },
+  ])
     await testApp.call(token, listContacts, { query });
   await testApp.call(token, getContact, { params: { id: String(ticket.contactId) } });
   await testApp.call(token, readTicket, { ...byId, body: { upTo: "999" } });

@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** The rows whose moment lies in these days of the company's own calendar, both included; undefined leaves an end open. */
+export function withinDays(
+  moment: RawBuilder<unknown>,
+  from: string | undefined,
+  to: string | undefined,
+): RawBuilder<unknown>[] {
+  return [
+    ...(from === undefined ? [] : [sql`${moment} >= ${midnight(sql`${from}::date`)}`]),
+    ...(to === undefined ? [] : [sql`${moment} < ${midnight(sql`(${to}::date + 1)`)}`]),
+  ];
+}
+
+function midnight(day: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${day}::timestamp at time zone (select time_zone from companies where id = current_company()))`;
+}
