@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { BenchDatabases } from "./bench-databases.ts";
 import { endlessVoiceNote } from "./endless-voice-note.ts";
 import { adminEmail, fillNeighbours, password } from "./fill.ts";
+import { measureSheetTraps } from "./hostile-sheets.ts";
 import { ticketPaths } from "./lists.ts";
 import { load, signIn } from "./load.ts";
 import { median, type Outcome, percentile } from "./outcome.ts";
@@ -21,7 +22,7 @@ const picture = Buffer.from(
   "base64",
 );
 
-/** What a company's neighbours notice of it: its sockets ask without end, and it sends sounds that play for hours. */
+/** A company's neighbours beside its sockets that ask without end, its sounds that play for hours and its spreadsheets that are traps. */
 export async function measureHostile(stage: BenchDatabases): Promise<Outcome[]> {
   const { owner, runtime } = await stage.emptyDatabase("hostile");
   await fillNeighbours(owner);
@@ -49,6 +50,7 @@ async function measure(program: Program): Promise<Outcome[]> {
   return [
     ofList(median(flooded), median(idle)),
     ofUpload(await uploadBesidePoison(program, neighbour, attacker)),
+    ...(await measureSheetTraps(program, neighbour, attacker)),
   ];
 }
 

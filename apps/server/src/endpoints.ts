@@ -179,7 +179,7 @@ function channelEndpoints(deps: EndpointsDeps): Endpoint[] {
 function bulkEndpoints(deps: EndpointsDeps, checkNumber: TestingDeps["checkNumber"]): Endpoint[] {
   return [
     ...contactListRoutes(),
-    ...contactListImportRoutes(),
+    ...contactListImportRoutes(deps),
     ...contactListItemRoutes(deps),
     ...campaignRoutes(deps),
     ...campaignSettingsRoutes(),

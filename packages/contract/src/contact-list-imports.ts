@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listRowProblems, mostContactListItems, mostSheetBytes } from "./contact-list-items.ts";
+import { listRowProblems, mostContactListItems } from "./contact-list-items.ts";
 import { contactListAccess, contactListResource, contactListSchema } from "./contact-lists.ts";
 import { defineRoute } from "./shared/route.ts";
-import { problemSchema } from "./shared/sheet-rows.ts";
+import { mostSheetBytes, problemSchema } from "./shared/sheet-rows.ts";
 import { idParams, text } from "./shared/wire.ts";
 
 /** A column's place, from 0, as a form carries it; empty for none. */

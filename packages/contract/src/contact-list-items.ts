@@ -4,7 +4,7 @@ import { contactListAccess, contactListResource, contactListSchema } from "./con
 import { deletedEvent, reloaded, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
-import { cellSchema, wrongRowsSchema } from "./shared/sheet-rows.ts";
+import { cellSchema, mostSheetBytes, wrongRowsSchema } from "./shared/sheet-rows.ts";
 import {
   clearableIdSchema,
   idParams,
@@ -92,9 +92,6 @@ export const addContactListRows = defineRoute(contactListResource, {
   }),
   answer: importAnswer,
 });
-
-/** Of an uploaded sheet. */
-export const mostSheetBytes = 20 * 1_048_576;
 
 export const uploadContactListSheet = defineRoute(contactListResource, {
   method: "POST",

@@ -43,22 +43,4 @@ export const contactListErrors = defineErrors({
     "The import was stopped before its end.",
     "La importación se detuvo antes de terminar.",
   ),
-  ERR_SHEET_UNREADABLE: entry(
-    400,
-    "Não foi possível ler a planilha. Envie um arquivo .xlsx, .xls ou .csv.",
-    "The sheet could not be read. Send an .xlsx, .xls or .csv file.",
-    "No se pudo leer la planilla. Envíe un archivo .xlsx, .xls o .csv.",
-  ),
-  ERR_SHEET_TOO_LONG: entry(
-    400,
-    "A planilha tem mais de {limit} linhas. Divida-a em partes.",
-    "The sheet has more than {limit} rows. Split it into parts.",
-    "La planilla tiene más de {limit} filas. Divídala en partes.",
-  ),
-  ERR_SHEET_COLUMNS_MISSING: entry(
-    400,
-    "A planilha precisa de colunas para nome e número.",
-    "The sheet needs columns for name and number.",
-    "La planilla necesita columnas para nombre y número.",
-  ),
 });

@@ -29,6 +29,7 @@ import { recoveryErrors } from "../errors/recovery.ts";
 import { scheduleErrors } from "../errors/schedules.ts";
 import { sendingLimitErrors } from "../errors/sending-limits.ts";
 import { settingErrors } from "../errors/settings.ts";
+import { sheetErrors } from "../errors/sheets.ts";
 import { signupErrors } from "../errors/signup.ts";
 import { supportErrors } from "../errors/support.ts";
 import { tagErrors } from "../errors/tags.ts";
@@ -50,6 +51,7 @@ export const errors = {
   ...connectionErrors,
   ...contactErrors,
   ...contactListErrors,
+  ...sheetErrors,
   ...demoErrors,
   ...externalMessageErrors,
   ...fileErrors,

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { storable } from "./wire.ts";
 
+/** Of one sheet, without its head. */
+export const mostSheetRows = 100_000;
+export const mostSheetBytes = 20 * 1_048_576;
+/** Titles and empty lines may stand above a sheet's head, so many at the most. */
+export const mostRowsAboveHead = 9;
+
 /** A cell as sheets have them: a text, a number, or nothing. What is wrong with it is told of its row alone; what nothing can hold is left out. */
 export const cellSchema = z
   .union([z.string().max(1_000).transform(storable), z.number(), z.null()])

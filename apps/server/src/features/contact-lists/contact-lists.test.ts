@@ -23,6 +23,7 @@ import {
 } from "../../testing/factories.ts";
 import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { sheetTrap } from "../../testing/sheet-trap.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -420,10 +421,18 @@ describe("the rows of a sheet", () => {
     const large = Array.from({ length: 5 }, (_, place): [string, Buffer] => [`xl/media/${place}.bin`, zeros]);
     const bomb = await withFiles(bytes, large);
     expect(bomb.length).toBeLessThan(1_048_576);
-    await expectRefusal(upload("bomba.xlsx", bomb), "ERR_SHEET_UNREADABLE");
+    await expectRefusal(upload("bomba.xlsx", bomb), "ERR_SHEET_TOO_LARGE");
     const twice = await withFiles(bytes, [["Index\\Document.IWA", Buffer.from("nada")]]);
     await expectRefusal(upload("duas-vezes.xlsx", twice), "ERR_SHEET_UNREADABLE");
-    expect(await upload("boa.xlsx", await withFiles(bytes, large.slice(0, 2)))).toMatchObject({ added: 1 });
+    expect(await upload("boa.xlsx", await withFiles(bytes, large.slice(0, 1)))).toMatchObject({ added: 1 });
+  });
+
+  it.each([
+    ["110 MB of blanks", "xl/worksheets/sheet1.xml", " ".repeat(1_000_000), 110],
+    ["three million shared strings", "xl/sharedStrings.xml", "<si><t>a</t></si>".repeat(10_000), 300],
+  ])("of a small file with %s are refused as too large", async (_, name, text, times) => {
+    await expectRefusal(upload("armadilha.xlsx", await sheetTrap(name, text, times)), "ERR_SHEET_TOO_LARGE");
+    expect(await look()).toMatchObject({ contactsCount: 0 });
   });
 
   it("that are more than a list holds are refused, and none is left out in silence", async () => {

@@ -1,3 +1,4 @@
+import type { SheetAnswer, SheetTask } from "../sheets/sheet-worker.ts";
 import type { Clip } from "./read-clip.ts";
 import type { Picture } from "./read-image.ts";
 import type { WantedPicture, WrittenPictures } from "./write-pictures.ts";
@@ -10,6 +11,7 @@ export interface MediaJobs {
   clip: { asked: { path: string }; answer: Clip | null };
   pictures: { asked: { path: string; wanted: readonly WantedPicture[] }; answer: WrittenPictures | null };
   voiceNote: { asked: { path: string; target: string }; answer: VoiceNote | null };
+  sheet: { asked: SheetTask; answer: SheetAnswer };
 }
 
 export type MediaJobName = keyof MediaJobs;
@@ -21,7 +23,11 @@ export const jobMilliseconds: Readonly<Record<MediaJobName, number>> = {
   pictures: 20_000,
   clip: 20_000,
   voiceNote: 60_000,
+  sheet: 30_000,
 };
+
+/** Jobs whose process ends with them: it lowers its own priority, and what it held of memory goes back at once. */
+export const lastJobs: ReadonlySet<MediaJobName> = new Set(["sheet"]);
 
 export type MediaQuestion = {
   [Name in MediaJobName]: { name: Name } & MediaJobs[Name]["asked"];

@@ -1,3 +1,4 @@
+import { readSheet } from "../sheets/read-sheet.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { jobMilliseconds, type MediaAnswer, type MediaQuestion } from "./media-jobs.ts";
 import { createNativeFfmpeg } from "./native-ffmpeg.ts";
@@ -38,6 +39,8 @@ async function answer(question: MediaQuestion): Promise<unknown> {
       return readClip(await findFfmpeg(jobMilliseconds.clip), question.path);
     case "voiceNote":
       return writeVoiceNote(await findFfmpeg(jobMilliseconds.voiceNote), question.path, question.target);
+    case "sheet":
+      return readSheet(question);
   }
 }
 

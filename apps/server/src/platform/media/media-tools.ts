@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Logger } from "pino";
 import { AppError } from "../errors.ts";
+import { createSheetReader, type SheetReader } from "../sheets/sheet-reader.ts";
 import { type Ask, TurnOver } from "./ask-until.ts";
 import { jobMilliseconds, type MediaJobName, type MediaJobs } from "./media-jobs.ts";
 import { createMediaTurns } from "./media-turns.ts";
@@ -29,6 +30,7 @@ export interface MediaTools {
   toVoiceNote(path: string, target: string, owner: string): Promise<VoiceNote>;
   /** Makes pictures of one that somebody uploaded, whatever its kind turns out to be; refuses with ERR_MEDIA_UNREADABLE what cannot be read. */
   toPictures(path: string, wanted: readonly WantedPicture[], owner: string): Promise<SourcePictures>;
+  readSheet: SheetReader;
   stop(): Promise<void>;
 }
 
@@ -87,6 +89,7 @@ export function createMediaTools({
       if (!found) throw new AppError("ERR_MEDIA_UNREADABLE");
       return found;
     },
+    readSheet: createSheetReader(turns, logger),
     stop: turns.stop,
   };
 }

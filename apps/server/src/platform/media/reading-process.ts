@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { MediaAnswer, MediaJobName, MediaJobs } from "./media-jobs.ts";
+import { lastJobs, type MediaAnswer, type MediaJobName, type MediaJobs } from "./media-jobs.ts";
 
 export interface ReadingProcess {
   ask<Name extends MediaJobName>(
@@ -54,7 +54,8 @@ export function createReadingProcess(
       try {
         const words = await question(child, { name, ...asked }, milliseconds, turn);
         if ("failure" in words) throw new Error(words.failure);
-        idle = setTimeout(() => void end(), idleMilliseconds).unref();
+        if (lastJobs.has(name)) await end();
+        else idle = setTimeout(() => void end(), idleMilliseconds).unref();
         return words.answer as MediaJobs[typeof name]["answer"];
       } catch (error) {
         // Whatever state it was left in, the next file finds a fresh one.

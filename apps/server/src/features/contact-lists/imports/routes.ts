@@ -1,12 +1,13 @@
 import * as contract from "@recado/contract/contact-list-imports";
 import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
-import { readSheet } from "../items/read-sheet.ts";
+import type { MediaTools } from "../../../platform/media/media-tools.ts";
+import { readListRows } from "../items/read-sheet.ts";
 import { accessContactList } from "../policy.ts";
 import { dismissImport, startImport, stopImport } from "./actions.ts";
 import { findWrongRows } from "./store.ts";
 
-export function contactListImportRoutes(): Endpoint[] {
+export function contactListImportRoutes({ tools }: { tools: Pick<MediaTools, "readSheet"> }): Endpoint[] {
   return [
     serve(contract.startContactListImport, async ({ actor, params, body, files, read, write }) => {
       await read((db) => accessContactList(db, params.id));
@@ -15,7 +16,8 @@ export function contactListImportRoutes(): Endpoint[] {
       const { nameColumn: name, numberColumn: number, emailColumn: email } = body;
       const isChosen = name !== null || number !== null || email !== null;
       const chosen = isChosen ? { name, number, email } : undefined;
-      const rows = await readSheet(actor.companyId, file.path, chosen);
+      const { companyId } = actor;
+      const rows = await readListRows(tools.readSheet, { companyId, path: file.path }, chosen);
       return write((db) => startImport(db, actor, params.id, { rows, fileName: file.fileName }));
     }),
     serve(contract.stopContactListImport, ({ params, write }) => write((db) => stopImport(db, params.id))),

@@ -2,6 +2,7 @@ import * as contract from "@recado/contract/contact-list-items";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
+import type { MediaTools } from "../../../platform/media/media-tools.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { accessContactList } from "../policy.ts";
 import { presentContactList } from "../present.ts";
@@ -12,10 +13,15 @@ import { askForCheck } from "./ask-for-check.ts";
 import { exportItems } from "./export-items.ts";
 import { accessItem } from "./policy.ts";
 import { presentItem } from "./present.ts";
-import { readSheet } from "./read-sheet.ts";
+import { readListRows } from "./read-sheet.ts";
 import { findItemPage } from "./store.ts";
 
-export function contactListItemRoutes({ clock }: { clock: Clock }): Endpoint[] {
+interface ItemRoutesDeps {
+  clock: Clock;
+  tools: Pick<MediaTools, "readSheet">;
+}
+
+export function contactListItemRoutes({ clock, tools }: ItemRoutesDeps): Endpoint[] {
   return [
     serve(contract.listContactListItems, ({ query, read }) =>
       read(async (db) => {
@@ -45,7 +51,8 @@ export function contactListItemRoutes({ clock }: { clock: Clock }): Endpoint[] {
       await read((db) => accessContactList(db, params.id));
       const [file] = files;
       if (!file) throw new AppError("ERR_SHEET_UNREADABLE");
-      const rows = await readSheet(actor.companyId, file.path);
+      const { companyId } = actor;
+      const rows = await readListRows(tools.readSheet, { companyId, path: file.path });
       return addRows({ read, write }, actor, params.id, rows, file.fileName);
     }),
     serve(contract.addSelectedContacts, ({ actor, params, body, read, write }) =>

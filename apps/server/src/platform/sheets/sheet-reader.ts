@@ -1,0 +1,67 @@
+import { readFile, rm } from "node:fs/promises";
+import { mostRowsAboveHead, mostSheetRows } from "@recado/contract/shared/sheet-rows";
+import type { Logger } from "pino";
+import { AppError } from "../errors.ts";
+import { createFairTurns } from "../media/fair-turns.ts";
+import type { MediaTurns } from "../media/media-turns.ts";
+import { readLines, type SheetLine, type SheetRefusal } from "./sheet-lines.ts";
+import type { SheetAnswer } from "./sheet-worker.ts";
+
+export interface ReadSheet {
+  /** How many lines say anything, those of titles and of the head included. */
+  lineCount: number;
+  /** The first 30 lines, long cells shortened. */
+  beginning: readonly SheetLine[];
+  /** All lines; one at a time they take no memory beside the bytes of the sheet, 24 MB at most. */
+  lines(): Promise<Iterable<SheetLine>>;
+}
+
+/** Reads the first sheet of an .xlsx, .xls, .ods or text file and gives back what `use` made of it. */
+export type SheetReader = <Result>(
+  file: { path: string; owner: string },
+  use: (sheet: ReadSheet) => Promise<Result>,
+) => Promise<Result>;
+
+/** A sheet may have titles above its head, and its head. */
+const mostLines = mostSheetRows + mostRowsAboveHead + 1;
+
+/**
+ * Sheets are read by the media process, one at a time, whoever's: a sheet may take some hundred megabytes there, which the
+ * container has for one. Owners take turns. The turn includes the use, since the lines lie in memory until it ends.
+ */
+export function createSheetReader(turns: MediaTurns, logger: Logger): SheetReader {
+  const oneAtATime = createFairTurns(1);
+
+  async function ask(path: string, target: string, owner: string): Promise<SheetAnswer> {
+    return turns
+      .take(owner, (askProcess) => askProcess("sheet", { path, target, mostLines }))
+      .catch((error: unknown): SheetAnswer => {
+        logger.warn({ err: error, companyId: owner }, "sheet refused: reading ended without an answer");
+        return { refusal: "tooLarge" };
+      });
+  }
+
+  return async ({ path, owner }, use) => {
+    const target = `${path}.lines`;
+    const end = await oneAtATime.take(owner);
+    try {
+      const answer = await ask(path, target, owner);
+      if ("refusal" in answer) throw asRefusal(answer.refusal);
+      return await use({ ...answer, lines: async () => readLines(await readFile(target)) });
+    } finally {
+      end();
+      await rm(target, { force: true });
+    }
+  };
+}
+
+function asRefusal(refusal: SheetRefusal): AppError {
+  switch (refusal) {
+    case "unreadable":
+      return new AppError("ERR_SHEET_UNREADABLE");
+    case "tooLarge":
+      return new AppError("ERR_SHEET_TOO_LARGE");
+    case "tooManyLines":
+      return new AppError("ERR_SHEET_TOO_LONG", { params: { limit: String(mostSheetRows) } });
+  }
+}

@@ -1,0 +1,57 @@
+import Papa from "papaparse";
+
+const separators = [";", ",", "\t", "|"];
+/** How many lines decide which sign separates the cells. */
+const sampledLines = 30;
+/** Excel writes the separator into a first line of its own, which is no row. */
+const separatorLine = /^sep=(.)\r?\n/i;
+
+/** Hands over the rows of a text such as a .csv file, in order and with empty ones. */
+export function readTextRows(text: string, take: (cells: readonly string[], row: number) => void): void {
+  const named = separatorLine.exec(text);
+  const body = named ? text.slice(named[0].length) : text;
+  const delimiter = named?.[1] ?? findSeparator(body);
+  const firstRow = named ? 2 : 1;
+  const isMisquoted = hasStrayQuote(body, delimiter);
+  let row = firstRow;
+  Papa.parse<string[]>(body, {
+    delimiter,
+    // A quote that is opened and not closed is a sign like others: else the lines after it would be one cell.
+    ...(isMisquoted && { quoteChar: "\u0000" }),
+    step: ({ data }) => {
+      take(isMisquoted ? data.map(withoutQuotes) : data, row);
+      row += 1;
+    },
+  });
+}
+
+function hasStrayQuote(text: string, delimiter: string): boolean {
+  let isStray = false;
+  Papa.parse<string[]>(text, {
+    delimiter,
+    step: ({ errors }, parser) => {
+      isStray ||= errors.some(({ type }) => type === "Quotes");
+      if (isStray) parser.abort();
+    },
+  });
+  return isStray;
+}
+
+/** The sign that cuts most lines of the beginning into as many cells as each other, and into the most of them. */
+function findSeparator(text: string): string {
+  const scored = separators.map((delimiter) => ({ delimiter, score: scoreOf(text, delimiter) }));
+  return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
+}
+
+function scoreOf(text: string, delimiter: string): number {
+  const { data } = Papa.parse<string[]>(text, { delimiter, preview: sampledLines });
+  const widths = data.filter((cells) => cells.some((cell) => cell !== "")).map(({ length }) => length);
+  const counts = Map.groupBy(widths, (width) => width);
+  const scores = [...counts].map(([width, lines]) => (width > 1 ? lines.length * 100 + width : 0));
+  return Math.max(0, ...scores);
+}
+
+function withoutQuotes(cell: string): string {
+  const inside = /^"(.*)"$/s.exec(cell.trim());
+  return (inside?.[1] ?? cell).replaceAll('""', '"');
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sheetTrap } from "../../apps/server/src/testing/sheet-trap.ts";
+import { ticketPaths } from "./lists.ts";
+import { load } from "./load.ts";
+import { type Outcome, percentile } from "./outcome.ts";
+import type { Program } from "./program.ts";
+
+const connections = 4;
+const seconds = 8;
+const sampleMilliseconds = 50;
+const most = 2;
+const mostMegabytes = 50;
+
+/** Two spreadsheets of 250 KB at once, of a hundred and of two hundred megabytes: a neighbour's list meanwhile, and the program's memory. */
+export async function measureSheetTraps(
+  program: Program,
+  neighbour: string,
+  attacker: string,
+): Promise<Outcome[]> {
+  const traps = [
+    await sheetTrap("xl/sharedStrings.xml", "<si><t>a</t></si>".repeat(10_000), 600),
+    await sheetTrap("xl/worksheets/sheet1.xml", " ".repeat(1_000_000), 200),
+  ];
+  const address = await newListAddress(program, attacker);
+  const under = async (work: () => Promise<void>) => {
+    const sampling = samplePeak(program);
+    const [{ times }] = await Promise.all([
+      load(program.url, ticketPaths, neighbour, connections, seconds),
+      work(),
+    ]);
+    return { p99: percentile(times, 0.99), peak: await sampling.end() };
+  };
+  const idle = await under(async () => {});
+  const trapped = await under(async () => {
+    await Promise.all(traps.map((trap) => upload(address, attacker, trap)));
+  });
+  const growth = Math.max(0, trapped.peak - idle.peak);
+  return [
+    {
+      name: "hostile: list beside sheets",
+      measured: `p99 ${trapped.p99.toFixed(1)} ms beside two traps at once`,
+      limit: `${idle.p99.toFixed(1)} ms without`,
+      ratio: trapped.p99 / idle.p99,
+      promise: `≤ ${most.toFixed(2)}`,
+      held: trapped.p99 <= most * idle.p99,
+    },
+    {
+      name: "hostile: memory beside sheets",
+      measured: `${growth.toFixed(0)} MB more at the peak (${trapped.peak.toFixed(0)} MB)`,
+      limit: `${mostMegabytes} MB`,
+      ratio: growth / mostMegabytes,
+      promise: "≤ 1.00",
+      held: growth <= mostMegabytes,
+    },
+  ];
+}
+
+/** The largest resident memory of the program, in megabytes, from now until the end. */
+function samplePeak(program: Program) {
+  let isOver = false;
+  const peak = (async () => {
+    let largest = 0;
+    while (!isOver) {
+      const { rss } = await program.ask<NodeJS.MemoryUsage>({ memory: true });
+      largest = Math.max(largest, rss / 1_048_576);
+      await sleep(sampleMilliseconds);
+    }
+    return largest;
+  })();
+  return {
+    end: () => {
+      isOver = true;
+      return peak;
+    },
+  };
+}
+
+async function newListAddress({ url }: Program, token: string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const body = JSON.stringify({ name: `Armadilhas ${Date.now()}` });
+  const answer = await fetch(`${url}/api/contact-lists`, { method: "POST", headers, body });
+  if (!answer.ok) throw new Error(`a list was answered with ${answer.status}: ${await answer.text()}`);
+  const { id } = (await answer.json()) as { id: number };
+  return `${url}/api/contact-lists/${id}/upload`;
+}
+
+async function upload(address: string, token: string, trap: Buffer): Promise<void> {
+  const body = new FormData();
+  body.append("file", new File([new Uint8Array(trap)], "clientes.xlsx"));
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(address, { method: "POST", headers, body });
+  const { error } = (await answer.json()) as { error?: string };
+  if (error !== "ERR_SHEET_TOO_LARGE") throw new Error(`a trap was answered with ${answer.status}: ${error}`);
+}
