@@ -81,16 +81,21 @@ const given = {
   billingCountry: companyFields.shape.billingCountry.default(""),
 };
 
-/** With its first admin, whose address is the company's where no other is given. */
+/** A field that may be left out, for which screens send an empty text. */
+const orEmpty = <Field extends z.ZodType<string>>(field: Field) =>
+  z.union([z.literal(""), field]).default("");
+
+/** With its first admin. Only the address and the plan are needed: the rest follows from the address. */
 export const newCompanyForm = companyFields.extend({
   ...given,
-  userName: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
-  userEmail: text({ error: "Required" })
-    .trim()
-    .min(1, "Required")
-    .max(254, "Too Long!")
-    .pipe(z.email("Invalid email")),
-  password: text({ error: "Required" }).min(1, "Required").min(5, "Too Short!").max(50, "Too Long!"),
+  /** Empty for the domain of the company's address. */
+  name: orEmpty(companyFields.shape.name),
+  /** Empty for the company's name. */
+  userName: orEmpty(text().trim().min(2, "Too Short!").max(50, "Too Long!")),
+  /** Empty for the company's address. */
+  userEmail: orEmpty(text().trim().max(254, "Too Long!").pipe(z.email("Invalid email"))),
+  /** Empty for an invitation by mail, by which the admin sets one. */
+  password: orEmpty(text().min(5, "Too Short!").max(50, "Too Long!")),
 });
 export type NewCompanyForm = z.output<typeof newCompanyForm>;
 
@@ -131,7 +136,8 @@ export const createCompany = defineRoute(companyResource, {
   path: "/companies",
   access: superOnly,
   audited: "companies",
-  summary: "Add a company with its first admin",
+  summary:
+    "Add a company with its first admin, who is invited by mail where no password is given. Address and plan are needed; the name defaults to the address's domain and is unique on the installation",
   body: newCompanyForm,
   answer: managedCompanySchema,
 });
@@ -191,9 +197,9 @@ export const deleteCompany = defineRoute(companyResource, {
   access: superOnly,
   audited: "companies",
   summary:
-    "Close a company, and remove everything of it after thirty days; letting it in again before takes that back. Its name is asked for",
+    "Close a company, and remove everything of it after thirty days; letting it in again before takes that back. A name that is sent along has to be the company's",
   params: idParams,
-  body: deleteCompanyForm,
+  body: deleteCompanyForm.partial(),
   answer: managedCompanySchema,
 });
 

@@ -7,6 +7,12 @@ export const companyErrors = defineErrors({
     "The name that was typed is not the company's.",
     "El nombre escrito no es el de la empresa.",
   ),
+  ERR_COMPANY_NAME_TAKEN: entry(
+    409,
+    "Já existe uma empresa com este nome nesta instalação. Escolha outro nome.",
+    "A company with this name exists already on this installation. Choose another name.",
+    "Ya existe una empresa con este nombre en esta instalación. Elija otro nombre.",
+  ),
   ERR_OWN_COMPANY: entry(
     409,
     "A empresa de quem administra a instalação não pode ser excluída.",

@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { type ReadTx, violates, type WriteTx } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import { AppError } from "../../platform/errors.ts";
 
 export type CompanyRow = Selectable<Companies>;
 
@@ -14,7 +15,7 @@ export async function reserveCompanyId(db: Pick<ReadTx, "rows">): Promise<number
 }
 
 export async function insertCompany(db: ReadTx, company: Omit<Insertable<Companies>, "id">): Promise<void> {
-  await db.run(build.insertInto("companies").values({ ...company, id: db.companyId }));
+  await refuseTakenName(db.run(build.insertInto("companies").values({ ...company, id: db.companyId })));
 }
 
 type Changed = {
@@ -23,12 +24,20 @@ type Changed = {
 
 /** What is undefined stays as it is. */
 export async function updateCompany(db: ReadTx, columns: Changed): Promise<void> {
-  await db.run(
-    build
-      .updateTable("companies")
-      .set({ ...columns, updated_at: sql`now()` })
-      .where("id", "=", db.companyId),
+  await refuseTakenName(
+    db.run(
+      build
+        .updateTable("companies")
+        .set({ ...columns, updated_at: sql`now()` })
+        .where("id", "=", db.companyId),
+    ),
   );
+}
+
+async function refuseTakenName(writing: Promise<unknown>): Promise<void> {
+  await writing.catch((error: unknown) => {
+    throw violates(error, "companies_name") ? new AppError("ERR_COMPANY_NAME_TAKEN") : error;
+  });
 }
 
 type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;

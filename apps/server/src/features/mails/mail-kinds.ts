@@ -17,6 +17,8 @@ type Words<Told> = Readonly<Record<Language, (told: Told, brand: string) => Mail
 interface Told {
   passwordReset: { name: string; code: string; link: string };
   welcome: { name: string; days: number; link: string };
+  /** To the first admin of a company that the operator has added. */
+  invitation: { name: string; days: number; link: string };
   addressTaken: { name: string; link: string };
   invoiceReminder: InvoiceReminder;
   test: { name: string };
@@ -107,6 +109,36 @@ const welcome: Words<Told["welcome"]> = {
     ],
     button: { label: "Confirmar correo", href: link },
     note: "¿No se registró usted? Ignore este correo.",
+  }),
+};
+
+const invitation: Words<Told["invitation"]> = {
+  pt: ({ name, days, link }, brand) => ({
+    subject: `Convite para o ${brand}`,
+    lines: [
+      greet("Olá", name),
+      `Sua empresa está pronta no ${brand}, e este endereço é o do administrador. Crie sua senha para entrar; o convite vale por ${days} dias.`,
+    ],
+    button: { label: "Criar senha", href: link },
+    note: "Passou do prazo? Peça um código novo na página de recuperação de senha. Não esperava este convite? Ignore este e-mail.",
+  }),
+  en: ({ name, days, link }, brand) => ({
+    subject: `Invitation to ${brand}`,
+    lines: [
+      greet("Hello", name),
+      `Your company is ready on ${brand}, and this address is its admin's. Set your password to sign in; the invitation is good for ${days} days.`,
+    ],
+    button: { label: "Set a password", href: link },
+    note: "Too late? Ask for a new code on the page for forgotten passwords. Did you not expect this invitation? Ignore this e-mail.",
+  }),
+  es: ({ name, days, link }, brand) => ({
+    subject: `Invitación a ${brand}`,
+    lines: [
+      greet("¡Hola", name),
+      `Su empresa está lista en ${brand}, y esta dirección es la del administrador. Cree su contraseña para entrar; la invitación vale ${days} días.`,
+    ],
+    button: { label: "Crear contraseña", href: link },
+    note: "¿Se pasó el plazo? Pida un código nuevo en la página de recuperación de contraseña. ¿No esperaba esta invitación? Ignore este correo.",
   }),
 };
 
@@ -227,6 +259,7 @@ const test: Words<Told["test"]> = {
 const kinds: { readonly [Kind in MailKind]: Words<Told[Kind]> } = {
   passwordReset,
   welcome,
+  invitation,
   addressTaken,
   invoiceReminder,
   test,

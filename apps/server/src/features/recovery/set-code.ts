@@ -10,18 +10,19 @@ export interface NewCode {
   until: Date;
 }
 
-/** A new code in the place of any before; undefined for whoever may not sign in anyway. */
+/** A new code in the place of any before, good for so many milliseconds; undefined for whoever may not sign in anyway. */
 export async function setCode(
   db: WriteTx,
   secrets: Secrets,
   userId: number,
   now: Date,
+  life = resetLifeMilliseconds,
 ): Promise<NewCode | undefined> {
   const user = await findUser(db, userId);
   const known = await findPasswordHash(db, userId);
   if (!user?.active || !known) return undefined;
   const code = newResetCode();
-  const until = new Date(now.getTime() + resetLifeMilliseconds);
+  const until = new Date(now.getTime() + life);
   const codeHash = hashResetCode(secrets, { ...known, email: user.email }, code);
   await putReset(db, { user_id: userId, code_hash: codeHash, expires_at: until });
   return { user, code, until };

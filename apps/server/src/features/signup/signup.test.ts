@@ -45,7 +45,7 @@ let made = 0;
 function form(changes: object = {}) {
   made += 1;
   return {
-    name: "Floricultura",
+    name: `Floricultura ${made}`,
     phone: "11999990000",
     email: `dona.${made}@floricultura.exemplo`,
     password: "rosas",
@@ -79,12 +79,12 @@ describe("a company that signs up", () => {
     const body = form();
     const { token, user } = await testApp.call(undefined, signUp, { body });
     expect(user).toMatchObject({
-      name: "Floricultura",
+      name: body.name,
       email: body.email,
       profile: "admin",
       super: false,
       company: {
-        name: "Floricultura",
+        name: body.name,
         email: body.email,
         phone: "11999990000",
         planId: essential,
@@ -113,6 +113,11 @@ describe("a company that signs up", () => {
     const mail = await untilFound(() => mailTo(body.email, "Boas-vindas"));
     expect(mail.text.split("\n")[0]).toBe(greeting);
     if (greeting === "Olá!") for (const said of [mail.text, mail.html]) expect(said).not.toContain(name);
+  });
+
+  it("is refused a name that another company has", async () => {
+    const { user } = await signUpWith();
+    await expectRefusal(signUpWith({ name: user.company.name.toUpperCase() }), "ERR_COMPANY_NAME_TAKEN");
   });
 
   it("finds the invoice of the day that its trial ends", async () => {

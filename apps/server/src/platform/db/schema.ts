@@ -268,6 +268,7 @@ export interface Companies {
   is_demonstration: Generated<boolean>;
   language: Generated<string>;
   name: string;
+  name_key: string | null;
   payment_reminders: Generated<boolean>;
   phone: string | null;
   plan_id: number | null;

@@ -46,7 +46,12 @@ export function CompanyDialog({ row: company, onClose }: RowDialogProps<ManagedC
       showSuccess(t("done"));
     },
     onSaved: onClose,
-    fieldOfRefusal: { ERR_EMAIL_TAKEN: "userEmail", ERR_NO_PLAN_FOUND: "planId" },
+    fieldOfRefusal: {
+      ERR_COMPANY_NAME_TAKEN: "name",
+      ERR_EMAIL_TAKEN: "userEmail",
+      ERR_MAIL_NOT_CONFIGURED: "password",
+      ERR_NO_PLAN_FOUND: "planId",
+    },
     describe: (error) => (isExceeded(error) ? describeError(error) : t("saveError")),
   });
   return (
@@ -59,11 +64,12 @@ export function CompanyDialog({ row: company, onClose }: RowDialogProps<ManagedC
         onClose={onClose}
       >
         <div className={classes.fields}>
-          <CompanyFields form={form} />
+          <CompanyFields form={form} isNew={!company} />
         </div>
         {!company && (
           <fieldset className={classes.section}>
             <legend className={classes.legend}>{t("firstAdmin")}</legend>
+            <p className={classes.hint}>{t("firstAdminHint")}</p>
             <FirstAdminFields form={form} />
           </fieldset>
         )}

@@ -15,13 +15,14 @@ interface FieldsProps {
   form: UseFormReturnType<CompanyValues>;
 }
 
-export function CompanyFields({ form }: FieldsProps) {
+export function CompanyFields({ form, isNew }: FieldsProps & { isNew: boolean }) {
   const t = useTexts(companyTexts);
   const { values } = form;
   return (
     <>
       <TextInput
         label={t("field.name")}
+        description={isNew ? t("field.nameHint") : undefined}
         data-autofocus
         maxLength={100}
         autoComplete="off"

@@ -52,6 +52,8 @@ export const companyTexts = defineTexts({
     blockConsequence:
       "As pessoas desta empresa saem na hora e nada mais é enviado. As mensagens dos clientes continuam sendo guardadas.",
     firstAdmin: "Administrador da empresa",
+    firstAdminHint:
+      "Sem senha, o administrador recebe por e-mail um convite para criar a sua. Sem e-mail, vale o da empresa.",
     billing: "Cobrança",
     recurrences: {
       MENSAL: "Mensal",
@@ -62,6 +64,7 @@ export const companyTexts = defineTexts({
     },
     field: {
       name: "Nome",
+      nameHint: "Em branco, vale o domínio do e-mail.",
       email: "E-mail",
       phone: "Telefone",
       plan: "Plano",
@@ -149,6 +152,8 @@ export const companyTexts = defineTexts({
     blockConsequence:
       "The people of this company are out at once and nothing more is sent. What customers write is still kept.",
     firstAdmin: "The company's admin",
+    firstAdminHint:
+      "Leave the password empty to invite the admin by e-mail to set one. Leave the e-mail empty to use the company's.",
     billing: "Billing",
     recurrences: {
       MENSAL: "Monthly",
@@ -159,6 +164,7 @@ export const companyTexts = defineTexts({
     },
     field: {
       name: "Name",
+      nameHint: "Leave it empty to use the e-mail's domain.",
       email: "E-mail",
       phone: "Phone",
       plan: "Plan",
@@ -246,6 +252,8 @@ export const companyTexts = defineTexts({
     blockConsequence:
       "Las personas de esta empresa salen al instante y no se envía nada más. Lo que escriben los clientes se sigue guardando.",
     firstAdmin: "Administrador de la empresa",
+    firstAdminHint:
+      "Sin contraseña, el administrador recibe por correo una invitación para crear la suya. Sin correo, vale el de la empresa.",
     billing: "Facturación",
     recurrences: {
       MENSAL: "Mensual",
@@ -256,6 +264,7 @@ export const companyTexts = defineTexts({
     },
     field: {
       name: "Nombre",
+      nameHint: "En blanco, vale el dominio del correo.",
       email: "Correo",
       phone: "Teléfono",
       plan: "Plan",

@@ -6,7 +6,7 @@ import type { Companies } from "../../../platform/db/schema.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { superRoom } from "../../../platform/live/rooms.ts";
 import { recordFromOutside } from "../../audit-log/actions.ts";
-import { hashPassword } from "../../auth/password.ts";
+import { hashPassword, nobodysHash } from "../../auth/password.ts";
 import { keepInvoiceCurrent } from "../../invoices/actions.ts";
 import { findPlan } from "../../plans/queries.ts";
 import { writeSetting } from "../../settings/store.ts";
@@ -14,20 +14,30 @@ import { createUser } from "../../users/actions.ts";
 import { createCompany, tellHostOf } from "../actions.ts";
 import { writeDueDate } from "./change-due-date.ts";
 import { columnsOfCompany } from "./company-columns.ts";
+import { type InviteDeps, inviteAdmin, requireMailer } from "./invite-admin.ts";
 import { showCompany } from "./show-company.ts";
 
-/** A company with its first admin: both or neither. */
+const longestName = 100;
+const longestUserName = 50;
+
+export interface AddCompanyDeps extends InviteDeps {
+  database: Database;
+}
+
+/** A company with its first admin: both or neither. An admin without a password is invited to set one. */
 export async function addCompany(
-  database: Database,
+  deps: AddCompanyDeps,
   actor: Actor,
-  form: NewCompanyForm,
-  now: Date,
+  given: NewCompanyForm,
 ): Promise<ManagedCompany> {
+  const { database } = deps;
+  const form = withDefaults(given);
+  if (form.password === "") requireMailer(deps);
   if (!(await database.platform((db) => findPlan(db, form.planId)))) throw new AppError("ERR_NO_PLAN_FOUND");
-  const passwordHash = await hashPassword(form.password);
+  const passwordHash = form.password === "" ? nobodysHash : await hashPassword(form.password);
   const company = columnsOfCompany(form) as Insertable<Companies>;
   return createCompany<ManagedCompany>(database, company, (db) =>
-    fill(db, actor, form, passwordHash, now),
+    fill(db, deps, actor, form, passwordHash),
   ).catch((error: unknown) => {
     // Deleted at this moment.
     if (refersToNothing(error)) throw new AppError("ERR_NO_PLAN_FOUND");
@@ -35,13 +45,25 @@ export async function addCompany(
   });
 }
 
+/** Follows from the company's address where it is left out. */
+function withDefaults(form: NewCompanyForm): NewCompanyForm {
+  const name = form.name || form.email.slice(form.email.lastIndexOf("@") + 1).slice(0, longestName);
+  return {
+    ...form,
+    name,
+    userName: form.userName || name.slice(0, longestUserName),
+    userEmail: form.userEmail || form.email,
+  };
+}
+
 async function fill(
   db: WriteTx,
+  deps: AddCompanyDeps,
   actor: Actor,
   form: NewCompanyForm,
   passwordHash: string,
-  now: Date,
 ): Promise<ManagedCompany> {
+  const now = deps.clock.now();
   await writeDueDate(db, form.dueDate);
   await keepInvoiceCurrent(db, now);
   await writeSetting(db, "campaignsEnabled", String(form.campaignsEnabled));
@@ -55,6 +77,7 @@ async function fill(
     entityId: userId,
     label: userName,
   });
+  if (form.password === "") await inviteAdmin(db, deps, userId);
   db.publish([superRoom], "managedCompany", { action: "create", companyId: db.companyId });
   await tellHostOf(db, "company.created", now, { by: "host" });
   return showCompany(db, now);

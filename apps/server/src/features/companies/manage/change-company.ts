@@ -50,11 +50,16 @@ export function extendCompany(
 const graceDays = 30;
 
 /** Nobody of the company gets in from now on; after thirty days everything of it goes. */
-export function askForDeletion(db: WriteTx, actor: Actor, name: string, now: Date): Promise<ManagedCompany> {
+export function askForDeletion(
+  db: WriteTx,
+  actor: Actor,
+  name: string | undefined,
+  now: Date,
+): Promise<ManagedCompany> {
   return change(db, actor, now, async () => {
     const company = await accessCompany(db, db.companyId);
     if (await findSuperUser(db)) throw new AppError("ERR_OWN_COMPANY");
-    if (name !== company.name.trim()) throw new AppError("ERR_COMPANY_NAME");
+    if (name !== undefined && name !== company.name.trim()) throw new AppError("ERR_COMPANY_NAME");
     if (company.deletion_at !== null) return;
     await updateCompany(db, {
       status: false,

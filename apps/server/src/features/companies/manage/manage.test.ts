@@ -16,9 +16,11 @@ import {
 } from "@recado/contract/managed-companies";
 import { cancelInvoice } from "@recado/contract/managed-invoices";
 import { createPlan, type UsedPlan } from "@recado/contract/plans";
+import { resetPassword } from "@recado/contract/recovery";
 import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createKeptMails } from "../../../adapters/sandbox/kept-mails.ts";
 import {
   createTestCompany,
   createTestStaff,
@@ -26,11 +28,13 @@ import {
   type Person,
   password,
   type Staff,
+  untilFound,
   untilTrue,
 } from "../../../testing/factories.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 
+const mailbox = createKeptMails(() => new Date());
 let testApp: TestApp;
 let host: Staff;
 let padaria: Staff;
@@ -40,7 +44,7 @@ let plan: UsedPlan;
 let numbers = 0;
 
 beforeAll(async () => {
-  testApp = await openTestApp({ own: true });
+  testApp = await openTestApp({ own: true, mail: { mailer: mailbox, demoMailbox: undefined } });
   host = await createTestStaff(testApp, "Sede");
   sofia = await createTestUser(testApp, host, { name: "Sofia", profile: "admin", super: true });
   padaria = await createTestStaff(testApp);
@@ -129,6 +133,76 @@ describe("a new company", () => {
   ])("is refused with %s", async (_, form, path) => {
     const { issues } = await expectRefusal(found(form), "ERR_VALIDATION");
     expect(issues).toMatchObject([{ path }]);
+  });
+});
+
+describe("a company of an address and a plan alone", () => {
+  let made = 0;
+  function foundBare(form: Partial<Form> = {}): Promise<ManagedCompany> {
+    made += 1;
+    const body = { email: `dona@quitanda${made}.exemplo`, planId: plan.id, ...form };
+    return testApp.call(sofia.token, createCompany, { body });
+  }
+
+  it("is called by the address's domain, and its admin sets a password by an invitation", async () => {
+    const company = await foundBare();
+    const email = `dona@quitanda${made}.exemplo`;
+    expect(company).toMatchObject({ name: `quitanda${made}.exemplo`, email, status: true, dueDate: null });
+    await expectRefusal(signInAs(email), "ERR_INVALID_CREDENTIALS");
+    const mail = await untilFound(() => mailbox.list().find(({ to }) => to === email));
+    const link = new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "");
+    const words = new URLSearchParams(link.hash.slice(1));
+    expect([link.pathname, words.get("email")]).toEqual(["/forgetpsw", email]);
+    const newPassword = "Senha-da-Dona-1";
+    const body = { email, token: words.get("code") ?? "", newPassword };
+    await testApp.call(undefined, resetPassword, { body });
+    const { user } = await testApp.call(undefined, login, { body: { email, password: newPassword } });
+    expect(user).toMatchObject({ email, name: company.name, profile: "admin", companyId: company.id });
+  });
+
+  it("takes empty fields of a form for none, and invites whom the form names", async () => {
+    const userEmail = "gerente@quitanda.exemplo";
+    const form = { name: "", userName: "Rita", userEmail, password: "" };
+    const company = await foundBare(form);
+    expect(company.name).toBe(`quitanda${made}.exemplo`);
+    const mail = await untilFound(() => mailbox.list().find(({ to }) => to === userEmail));
+    expect(mail.text).toContain("Rita");
+  });
+
+  it("invites nobody whose password is known", async () => {
+    await found();
+    expect(mailbox.list().map(({ to }) => to)).not.toContain(`maria${numbers}@exemplo.com.br`);
+  });
+
+  it.each(["email", "planId"] as const)("is refused without %s", async (field) => {
+    const { [field]: _, ...body } = { email: "alguem@quitanda.exemplo", planId: plan.id };
+    const refused = expectRefusal(
+      testApp.call(sofia.token, createCompany, { body: body as Form }),
+      "ERR_VALIDATION",
+    );
+    expect((await refused).issues).toMatchObject([{ path: field }]);
+  });
+});
+
+describe("the name of a company", () => {
+  it("is no other's of the installation, however it is written", async () => {
+    const { id, name } = await found({ name: "Mercearia Única" });
+    await expectRefusal(found({ name: " mercearia ÚNICA " }), "ERR_COMPANY_NAME_TAKEN");
+    const other = await found();
+    await expectRefusal(change(other.id, { name }), "ERR_COMPANY_NAME_TAKEN");
+    const params = { id: String(padaria.id) };
+    const renaming = testApp.call(padaria.ana.token, updateCompanyPreferences, { params, body: { name } });
+    await expectRefusal(renaming, "ERR_COMPANY_NAME_TAKEN");
+    expect((await change(id, { name: "Mercearia única", phone: "11 4000-2000" })).name).toBe(
+      "Mercearia única",
+    );
+    expect((await change(id, { name: "Outra mercearia" })).name).toBe("Outra mercearia");
+    expect((await change(other.id, { name })).name).toBe(name);
+  });
+
+  it("is one company's alone where two are added under it at the same moment", async () => {
+    const adding = await Promise.allSettled([found({ name: "Gêmea" }), found({ name: "gêmea" })]);
+    expect(adding.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 });
 

@@ -2,23 +2,22 @@ import { updateCompanyPreferences } from "@recado/contract/companies";
 import * as contract from "@recado/contract/managed-companies";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { can } from "../../../platform/actor.ts";
-import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
-import type { Clock } from "../../../ports/clock.ts";
 import { keepingInvoice } from "../../invoices/actions.ts";
 import { changePreferences } from "../actions.ts";
 import { findDeletionPage } from "../deletion-store.ts";
 import { findExcess } from "../fit-plan/find-excess.ts";
 import { searchCompanies } from "../store.ts";
-import { addCompany } from "./add-company.ts";
+import { type AddCompanyDeps, addCompany } from "./add-company.ts";
 import { askForDeletion, changeCompany, extendCompany } from "./change-company.ts";
 import { nobodysBilling, presentDeletion, showCompany } from "./show-company.ts";
 
 const mostNames = 500;
 
 /** Whoever hosts finds companies by their ids and names, and works in one of them at a time, as everybody does. */
-export function managedCompanyRoutes({ database, clock }: { database: Database; clock: Clock }): Endpoint[] {
+export function managedCompanyRoutes(deps: AddCompanyDeps): Endpoint[] {
+  const { database, clock } = deps;
   const show = (id: number) => database.read(id, (db) => showCompany(db, clock.now()));
   return [
     serve(contract.listCompanies, async ({ query: { searchParam = "", pageNumber = 1 } }) => {
@@ -41,7 +40,7 @@ export function managedCompanyRoutes({ database, clock }: { database: Database; 
       // In another time zone the company falls due on another day.
       write((db) => keepingInvoice(db, clock.now(), () => changePreferences(db, actor, params.id, body))),
     ),
-    serve(contract.createCompany, ({ actor, body }) => addCompany(database, actor, body, clock.now())),
+    serve(contract.createCompany, ({ actor, body }) => addCompany(deps, actor, body)),
     serve(contract.listExcess, async ({ params, query }) => ({
       excess: await database.read(params.id, async (db) => {
         await showCompany(db, clock.now());

@@ -121,6 +121,19 @@ describe("a company that is to be deleted", () => {
     expect(await rowsOf(padaria.id)).toHaveProperty("users");
   });
 
+  it("is closed likewise where no name was sent along, as other programs ask for it", async () => {
+    const { statusCode, body } = await testApp.app.http.inject({
+      method: "DELETE",
+      url: `/api/companies/${padaria.id}`,
+      headers: { authorization: `Bearer ${sofia.token}` },
+    });
+    expect([statusCode, JSON.parse(body)]).toMatchObject([
+      200,
+      { id: padaria.id, status: false, block: "closed" },
+    ]);
+    await expectRefusal(testApp.call(padaria.ana.token, getMe, {}), "ERR_COMPANY_BLOCKED");
+  });
+
   it("is taken back by letting it in again", async () => {
     await askToDelete(padaria.id, await nameOf(padaria.id));
     expect(await letIn(padaria.id)).toMatchObject({ status: true, deletionAt: null });
