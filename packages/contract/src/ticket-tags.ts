@@ -25,7 +25,8 @@ export const clearTicketTags = defineRoute(ticketResource, {
   method: "DELETE",
   path: "/ticket-tags/:ticketId",
   access: board,
-  summary: "Take every tag off a ticket, before it moves to another lane",
+  summary:
+    "Take the tags that are lanes of the board off a ticket, before it moves to another; its other tags stay",
   params: z.strictObject({ ticketId: idTextSchema }),
   answer: ticketSchema,
 });

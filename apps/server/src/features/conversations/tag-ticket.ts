@@ -34,9 +34,11 @@ export async function removeTag(db: WriteTx, actor: Actor, ticketId: number, tag
   return retag(db, actor, carried, { added: [], removed: unwanted.filter((id) => carries(carried, id)) });
 }
 
+/** Takes a ticket off its lane of the board: the tags that are lanes go, the others stay. */
 export async function clearTags(db: WriteTx, actor: Actor, ticketId: number): Promise<Ticket> {
   const carried = await accessHeldTicket(db, actor, ticketId);
-  return retag(db, actor, carried, { added: [], removed: carried.tags.map(({ id }) => id) });
+  const lanes = carried.tags.filter(({ kanban }) => kanban === 1);
+  return retag(db, actor, carried, { added: [], removed: lanes.map(({ id }) => id) });
 }
 
 async function retag(

@@ -1,7 +1,7 @@
 import { listCards } from "@recado/contract/kanban";
 import type { CallOf } from "@recado/contract/shared/route";
 import { listLanes } from "@recado/contract/tags";
-import { addTicketTag, clearTicketTags } from "@recado/contract/ticket-tags";
+import { addTicketTag, clearTicketTags, syncTags } from "@recado/contract/ticket-tags";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -126,6 +126,15 @@ describe("the board", () => {
     expect(clara.heard).toEqual([]);
     await testApp.call(padaria.bruno.token, clearTicketTags, { params });
     expect(await cards(padaria.bruno, { lane: "open" })).toEqual([brunos.id, waiting.id]);
+  });
+
+  it("loses the board's own tags alone when it is taken off its lane", async () => {
+    const body = { ticketId: waiting.id, tags: [vip, proposal] };
+    await testApp.call(padaria.bruno.token, syncTags, { body });
+    const params = { ticketId: String(waiting.id) };
+    const ticket = await testApp.call(padaria.bruno.token, clearTicketTags, { params });
+    expect(ticket.tags.map(({ id }) => id)).toEqual([vip]);
+    expect(await testApp.call(padaria.bruno.token, clearTicketTags, { params })).toEqual(ticket);
   });
 
   it("goes on page by page, exactly after the last card", async () => {
