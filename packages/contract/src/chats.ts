@@ -68,6 +68,15 @@ export const chatForm = z.object({
 });
 export type ChatForm = z.output<typeof chatForm>;
 
+/** The form as other programs send it: with members as ids, or as the objects that a list of users holds. */
+const chatBody = chatForm.extend({
+  users: z
+    .array(z.union([idSchema, z.object({ id: idSchema }).transform(({ id }) => id)]), {
+      error: "Por favor, selecione pelo menos um usuário.",
+    })
+    .pipe(chatForm.shape.users),
+});
+
 export const chatMessageForm = z.object({
   message: text({ error: "Obrigatório" })
     .trim()
@@ -114,7 +123,7 @@ export const createChat = defineRoute(chatResource, {
   path: "/chats",
   access: signedIn,
   summary: "Begin a chat with colleagues; it is the caller's own",
-  body: chatForm,
+  body: chatBody,
   answer: chatSchema,
 });
 
@@ -124,7 +133,7 @@ export const updateChat = defineRoute(chatResource, {
   access: signedIn,
   summary: "Change title or members of a chat of one's own; whoever is left out loses it at once",
   params: idParams,
-  body: chatForm.partial(),
+  body: chatBody.partial(),
   answer: chatSchema,
 });
 

@@ -88,6 +88,18 @@ function listenAs(...people: Person[]): Promise<Listener[]> {
 }
 
 describe("a chat", () => {
+  it("begins with members as ids, and as the objects that a list of users holds", async () => {
+    const { ana, bruno, clara } = padaria;
+    const chat = await begin({ users: [clara.id, { id: ana.id }] });
+    expect(chat.users.map(({ userId }) => userId).toSorted()).toEqual(
+      [ana.id, bruno.id, clara.id].toSorted(),
+    );
+    const body = { users: [{ id: clara.id }] };
+    const left = await testApp.call(bruno.token, contract.updateChat, { ...params(chat), body });
+    expect(left.users.map(({ userId }) => userId).toSorted()).toEqual([bruno.id, clara.id].toSorted());
+    await expectRefusal(begin({ users: [{ id: 2_147_483_647 }] }), "ERR_NO_USER_FOUND");
+  });
+
   it("is its members' alone: to an admin who is none and to the neighbour it is not there", async () => {
     const chat = await begin();
     expect(chat).toMatchObject({
