@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sessionSchema } from "./auth.ts";
 import { languageSchema } from "./shared/language.ts";
 import { anyone, defineResource, defineRoute } from "./shared/route.ts";
-import { idSchema, okSchema, text } from "./shared/wire.ts";
+import { idSchema, idTextSchema, okSchema, text } from "./shared/wire.ts";
 import { maxPassword } from "./staff.ts";
 
 /** What people fill in. */
@@ -25,6 +25,9 @@ export const signupForm = z.object({
   planId: z.int({ error: "Campo obrigatório" }).positive("Campo obrigatório").pipe(idSchema),
 });
 
+/** The plan as a number, or as the text that a selection field sends. */
+const planChoiceSchema = z.union([signupForm.shape.planId, idTextSchema], { error: "Campo obrigatório" });
+
 const signupResource = defineResource({ name: "signup", plan: "any", audited: "users" });
 
 export const getSignup = defineRoute(signupResource, {
@@ -41,7 +44,7 @@ export const signUp = defineRoute(signupResource, {
   access: anyone,
   summary:
     "Sign a company up; its first user is let in. Price, trial, status and recurrence are the installation's to say",
-  body: signupForm.extend({ language: languageSchema.optional() }),
+  body: signupForm.extend({ planId: planChoiceSchema, language: languageSchema.optional() }),
   answer: sessionSchema,
   callsPerMinute: 20,
 });

@@ -115,6 +115,13 @@ describe("a company that signs up", () => {
     if (greeting === "Olá!") for (const said of [mail.text, mail.html]) expect(said).not.toContain(name);
   });
 
+  it("picks its plan by a number that is text, as screens send what was selected", async () => {
+    const { user } = await signUpWith({ planId: String(essential) });
+    expect(user.company.planId).toBe(essential);
+    const { issues } = await expectRefusal(signUpWith({ planId: "2x" }), "ERR_VALIDATION");
+    expect(issues).toMatchObject([{ path: "planId", message: "Campo obrigatório" }]);
+  });
+
   it("is refused a name that another company has", async () => {
     const { user } = await signUpWith();
     await expectRefusal(signUpWith({ name: user.company.name.toUpperCase() }), "ERR_COMPANY_NAME_TAKEN");
