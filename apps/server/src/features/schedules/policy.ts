@@ -1,7 +1,7 @@
 import { type Actor, requirePermission } from "../../platform/actor.ts";
 import type { ReadTx, Room } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { companyRoom } from "../../platform/live/rooms.ts";
+import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
 import { accessTicket, maySeeTicket, queueRooms, recipients, seesTicketToUse } from "../tickets/policy.ts";
 import { isEditable } from "./rules.ts";
 import { findSchedule, lockSchedule, type ScheduleRow } from "./store.ts";
@@ -85,12 +85,12 @@ export async function requireSeries(db: ReadTx, actor: Actor, schedule: Schedule
   if (!(await maySeeSeries(db, actor, schedule))) throw new AppError("ERR_OTHER_OPEN_TICKET");
 }
 
-/** Whoever sees it. */
+/** Everybody who sees the schedule; admins hear of it without having joined a list. */
 export function scheduleRooms(companyId: number, schedule: ScheduleRow): Room[] {
   const { way_id, way_status, way_queue_id } = schedule;
   const own = ownQueue(schedule);
   const rooms = own === undefined ? [] : queueRooms(companyId, own);
   if (way_id !== null && way_status !== null)
     rooms.push(...recipients(companyId, { id: way_id, status: way_status, queue_id: way_queue_id }));
-  return rooms.length > 0 ? [...new Set(rooms)] : [companyRoom(companyId)];
+  return rooms.length > 0 ? [...new Set([operatorRoom(companyId), ...rooms])] : [companyRoom(companyId)];
 }

@@ -322,6 +322,26 @@ describe("whoever sees one hears", () => {
     await again.next(inDoubt);
   });
 
+  it("as an admin whose socket joined nothing, that one was planned, changed and deleted, and nobody else does", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const vizinha = await createTestCompany(testApp, "Vizinha");
+    const people = [padaria.ana, padaria.bruno, padaria.clara, vizinha.ana];
+    const listeners = await Promise.all(people.map(({ token }) => testApp.listen(token)));
+    const planned = await planIn(ticket, "2030-01-01T12:00:00.000Z");
+    const params = { id: String(planned.id) };
+    const { token } = padaria.bruno;
+    await testApp.call(token, contract.updateSchedule, { params, body: { body: "Chega na sexta." } });
+    await testApp.call(token, contract.deleteSchedule, { params });
+    const heard = await Promise.all(
+      listeners.map(async (listener) => {
+        await listener.settle();
+        return listener.heard.filter(isOf(planned, () => true)).map(({ payload }) => payload);
+      }),
+    );
+    expect(heard[0]).toMatchObject([{ action: "create" }, { action: "update" }, { action: "delete" }]);
+    expect(heard.slice(1)).toEqual([[], [], []]);
+  });
+
   it("that its ticket came to their queue, and whoever has seen it before that it is gone", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const planned = await planIn(ticket, "2030-01-01T12:00:00.000Z");
