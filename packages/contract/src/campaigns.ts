@@ -93,8 +93,8 @@ export const campaignSchema = z.object({
   templateName: z.string().nullable(),
   templateLanguage: z.string().nullable(),
   templateParameters: z.array(z.string()),
-  /** Why the company may write to people who did not write to it. */
-  basis: z.string(),
+  /** Why the company may write to people who did not write to it; null where that was not stated. */
+  basis: z.string().nullable(),
   /** Leaves out whoever answered a campaign within so many days. */
   skipAnsweredDays: z.int().nullable(),
   /** Where its file is, for the bearer token and for the signed-in browser. */
@@ -150,10 +150,8 @@ const campaignFields = z.object({
   templateName: orNothing(textSchema(512)),
   templateLanguage: orNothing(textSchema(15)),
   templateParameters: z.array(textSchema(1_024)).max(60),
-  basis: textSchema(500)
-    .trim()
-    .or(z.null())
-    .transform((said) => said ?? ""),
+  /** Left out or null it is not stated; an empty one is refused where the campaign writes to people who never wrote. */
+  basis: textSchema(500).trim().nullable(),
   skipAnsweredDays: z.int().min(1, "De 1 a 365").max(365, "De 1 a 365").nullable(),
 });
 

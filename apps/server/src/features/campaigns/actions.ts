@@ -4,7 +4,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { Campaigns } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
-import { enqueue } from "../../platform/jobs/jobs.ts";
+import { enqueue, enqueueAt } from "../../platform/jobs/jobs.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
 import { fileColumns } from "../../platform/media/file-columns.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
@@ -46,7 +46,12 @@ export async function addCampaign(
   await requirePlanRoom(db, "campaigns", countActiveCampaigns);
   const columns = columnsOf(form);
   await requireOwn(db, columns);
-  const id = await insertCampaign(db, { ...columns, name: form.name, user_id: actor.userId });
+  const id = await insertCampaign(db, {
+    ...columns,
+    name: form.name,
+    basis: form.basis ?? null,
+    user_id: actor.userId,
+  });
   await scheduleIfAsked(db, id, moment);
   await recordAudit(db, actor, { area: "campaigns", action: "created", entityId: id, label: form.name });
   return publishCampaign(db, "create", id, moment.now);
@@ -91,6 +96,7 @@ async function scheduleIfAsked(db: WriteTx, id: number, moment: Moment): Promise
   await requireReady(db, campaign, moment);
   await updateCampaignRow(db, id, { status: "PROGRAMADA", is_overdue: false });
   if (campaign.scheduled_at <= moment.now) await enqueue(db, startingJob, {});
+  else await enqueueAt(db, startingJob, campaign.scheduled_at);
 }
 
 export async function removeCampaign(db: WriteTx, actor: Actor, id: number): Promise<void> {

@@ -21,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import { SendError } from "../../ports/channel.ts";
+import { findDueMoments } from "../../testing/due-jobs.ts";
 import {
   type Company,
   createTestCompany,
@@ -503,6 +504,71 @@ describe("a campaign", () => {
     await expectIssues(campaignTo(three(), { basis: "" }), ["basis"]);
     await expectIssues(campaignTo(three(), { confirmation: true }), ["confirmationMessage1"]);
     await expectRefusal(campaignTo([]), "ERR_CAMPAIGN_EMPTY");
+  });
+});
+
+describe("a campaign of the specification's fields alone", () => {
+  async function specified(more: Record<string, unknown> = {}) {
+    const body = {
+      name: "Só o especificado",
+      message1: "Olá {nome}, temos panetone!",
+      confirmation: false,
+      status: "INATIVA",
+      companyId: padaria.id,
+      whatsappId: padaria.connectionId,
+      contactListId: await listOf(three()),
+      tagListId: null,
+      fileListId: null,
+      mediaPath: null,
+      mediaName: null,
+      scheduledAt: past,
+      ...more,
+    };
+    return testApp.call(padaria.ana.token, contract.createCampaign, { body });
+  }
+
+  it("is scheduled and sent to people who never wrote, its legal basis recorded as not stated", async () => {
+    const { id, basis } = await specified();
+    expect(basis).toBeNull();
+    expect(await untilStatus(id, "EM_ANDAMENTO")).toMatchObject({ basis: null });
+  });
+
+  it("is asked for a legal basis once a form has one that is empty", async () => {
+    const { id } = await specified({ scheduledAt: null });
+    const params = { id: String(id) };
+    const schedule = (body: object) =>
+      testApp.call(padaria.ana.token, contract.updateCampaign, { params, body });
+    await expectIssues(schedule({ scheduledAt: past, basis: "" }), ["basis"]);
+    const later = new Date(Date.now() + 7_200_000).toISOString();
+    expect(await schedule({ scheduledAt: later })).toMatchObject({ status: "PROGRAMADA", basis: null });
+  });
+});
+
+describe("the moment of a campaign", () => {
+  it("has a job that is due then, and a new one where it is moved", async () => {
+    const [first, second] = [7_200_000, 10_800_000].map((ahead) =>
+      new Date(Date.now() + ahead).toISOString(),
+    );
+    const { id } = await campaignTo(three(), { scheduledAt: first });
+    expect(await findDueMoments(testApp, startingJob)).toContain(first);
+    const params = { id: String(id) };
+    await testApp.call(padaria.ana.token, contract.updateCampaign, { params, body: { scheduledAt: second } });
+    expect(await findDueMoments(testApp, startingJob)).toContain(second);
+  });
+
+  it("has one job for all that are due then", async () => {
+    const scheduledAt = new Date(Date.now() + 9_000_000).toISOString();
+    await Promise.all([campaignTo(three(), { scheduledAt }), campaignTo(three(), { scheduledAt })]);
+    const due = await findDueMoments(testApp, startingJob);
+    expect(due.filter((moment) => moment === scheduledAt)).toHaveLength(1);
+  });
+
+  it("begins it without waiting for the look of the next minute", async () => {
+    const { id, status } = await campaignTo(three(), {
+      scheduledAt: new Date(Date.now() + 1_500).toISOString(),
+    });
+    expect(status).toBe("PROGRAMADA");
+    await untilStatus(id, "EM_ANDAMENTO");
   });
 });
 

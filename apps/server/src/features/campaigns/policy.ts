@@ -53,7 +53,7 @@ export interface Moment {
   approved: Approved | undefined;
 }
 
-/** Refuses to schedule what could not be sent, and writing to strangers without a word on why that is allowed. */
+/** Refuses to schedule what could not be sent, and a form that leaves the legal basis of writing to new contacts empty. */
 export async function requireReady(
   db: ReadTx,
   campaign: CampaignRow,

@@ -4,7 +4,7 @@ import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
-import { enqueue } from "../../platform/jobs/jobs.ts";
+import { enqueue, enqueueAt } from "../../platform/jobs/jobs.ts";
 import { fileColumns } from "../../platform/media/file-columns.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
@@ -59,7 +59,7 @@ export async function addSchedule(
     ...(picture && fileColumns(picture)),
   }).catch(refuseStranger);
   if (repeats) await repeatFrom(db, id, send_at, repeats);
-  await sendSoon(db, send_at, now);
+  await sendInTime(db, send_at, now);
   const schedule = await publishSchedule(db, id, "create");
   const label = schedule.contact_name;
   await recordAudit(db, actor, { area: "schedules", action: "created", entityId: id, label });
@@ -107,7 +107,7 @@ export async function changeSchedule(
     }).catch(refuseStranger);
     if (isForAll) await changeFollowing(db, actor, before, send_at, repeats, now);
   });
-  await sendSoon(db, send_at, now);
+  await sendInTime(db, send_at, now);
   await removeUnnamedFiles(db, before);
   const after = await existingSchedule(db, id);
   // Those who see it no longer.
@@ -179,7 +179,8 @@ export async function planNext(db: WriteTx, last: ScheduleRow, now: Date): Promi
     if (ahead?.status === "PENDENTE") return;
     if (!ahead && !series.skipped.includes(next.number)) {
       const planned = await insertOccurrence(db, series_id, { ...next, from, isAhead: false });
-      await publishSchedule(db, planned, "create");
+      const { send_at } = await publishSchedule(db, planned, "create");
+      await sendInTime(db, send_at, now);
       return;
     }
     next = nextOccurrence(series, next, series.clock);
@@ -270,9 +271,10 @@ function removeUnnamedFiles(
   return removeFilesLater(db, [media_path, thumbnail_path]);
 }
 
-/** What is due already does not wait for the next minute. */
-async function sendSoon(db: WriteTx, sendAt: Date, now: Date): Promise<void> {
+/** Neither what is due already nor what will be waits for the look of the next minute. */
+async function sendInTime(db: WriteTx, sendAt: Date, now: Date): Promise<void> {
   if (sendAt <= now) await enqueue(db, sendingJob, {});
+  else await enqueueAt(db, sendingJob, sendAt);
 }
 
 /** The database takes no contact but the company's own. */

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SendError } from "../../ports/channel.ts";
+import { findDueMoments } from "../../testing/due-jobs.ts";
 import {
   type Company,
   createTestCompany,
@@ -20,6 +21,7 @@ import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertContact } from "../contacts/store.ts";
 import { insertPlan } from "../plans/store.ts";
+import { sendingJob } from "./actions.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -251,6 +253,16 @@ it("is png, jpg or jpeg by what it is, not by its name", async () => {
   expect(await testApp.call(padaria.bruno.token, contract.deleteScheduleMedia, { params })).toMatchObject({
     mediaPath: null,
     mediaName: null,
+  });
+});
+
+describe("the moment of a schedule", () => {
+  it("has a job that is due then, and a new one where it is moved", async () => {
+    const [first, second] = ["2031-01-01T12:00:00.000Z", "2031-01-01T13:00:00.000Z"] as const;
+    const { id } = await plan({ sendAt: first });
+    expect(await findDueMoments(testApp, sendingJob)).toContain(first);
+    await change(id, { sendAt: second });
+    expect(await findDueMoments(testApp, sendingJob)).toContain(second);
   });
 });
 

@@ -124,7 +124,7 @@ export interface CampaignRecipients {
 
 export interface Campaigns {
   answered_count: Generated<number>;
-  basis: Generated<string>;
+  basis: Generated<string | null>;
   company_id: number;
   completed_at: Timestamp | null;
   confirmation: Generated<boolean>;

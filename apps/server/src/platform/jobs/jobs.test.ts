@@ -5,7 +5,7 @@ import { untilTrue } from "../../testing/factories.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics.ts";
-import { enqueue, startJobs } from "./jobs.ts";
+import { clockOfJob, enqueue, enqueueAt, startJobs } from "./jobs.ts";
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -57,6 +57,34 @@ it("a job runs once if the transaction that asked for it commits, again after a 
   metrics.close();
   expect(runs).toEqual([{ kept: true }]);
   expect(stumbles).toBe(2);
+});
+
+it("a job for a moment runs once for all who asked for it, and not before", async () => {
+  const due = new Date(Date.now() + 1_000);
+  const runs: number[] = [];
+  const { promise: done, resolve: isDone } = Promise.withResolvers<void>();
+  await database.write(1, async (db) => {
+    await enqueueAt(db, "due", due);
+    await enqueueAt(db, "due", due);
+    await enqueueAt(db, "due", new Date(due.getTime() + 1));
+  });
+  const jobs = await startJobs({
+    connection: testDatabase.owner,
+    logger: createLogger("silent"),
+    metrics: createMetrics(),
+    crons: [],
+    jobs: {
+      due: async (payload) => {
+        const behind = { now: () => new Date(0) };
+        runs.push(clockOfJob(payload, behind).now().getTime());
+        if (Date.now() < due.getTime()) runs.push(-1);
+        if (runs.length === 2) isDone();
+      },
+    },
+  });
+  await done;
+  await jobs.stop();
+  expect(runs.toSorted()).toEqual([due.getTime(), due.getTime() + 1]);
 });
 
 /** Those under way and those that wait. */

@@ -10,6 +10,7 @@ import {
 import { sql } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
+import type { Clock } from "../../ports/clock.ts";
 import type { ConnectionConfig } from "../db/connection.ts";
 import type { ReadTx } from "../db/database.ts";
 import type { Metrics } from "../metrics.ts";
@@ -96,6 +97,18 @@ function openPool(connection: ConnectionConfig, size: number, onBreak: (error: E
 /** Enqueues in the transaction that needs the job done. */
 export async function enqueue(db: Pick<ReadTx, "run">, job: string, payload: unknown): Promise<void> {
   await db.run(sql`select enqueue_job(${job}, ${JSON.stringify(payload)}::json)`);
+}
+
+/** Enqueues a job that begins at a moment to come, once for all who ask for the same moment. */
+export async function enqueueAt(db: Pick<ReadTx, "run">, job: string, due: Date): Promise<void> {
+  await db.run(sql`select enqueue_job_at(${job}, ${due})`);
+}
+
+/** A job that was due begins by the database's clock, which may be ahead of this process's: its clock never says less than that moment. */
+export function clockOfJob(payload: unknown, clock: Clock): Clock {
+  const { due } = Object(payload) as { due?: string };
+  const begins = due === undefined ? 0 : Date.parse(due);
+  return { now: () => new Date(Math.max(begins, clock.now().getTime())) };
 }
 
 /** Those that were given up a month ago, of other names than those. */

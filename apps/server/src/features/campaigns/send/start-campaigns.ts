@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { CompanyTransactions, Database, WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
-import type { Job } from "../../../platform/jobs/jobs.ts";
+import { clockOfJob, type Job } from "../../../platform/jobs/jobs.ts";
 import { workThrough } from "../../../platform/jobs/work-through.ts";
 import type { Channel } from "../../../ports/channel.ts";
 import type { Clock } from "../../../ports/clock.ts";
@@ -28,10 +28,11 @@ export interface StartingDeps {
 /** Each waits for Meta more than it works. */
 const companiesAtOnce = 8;
 
-/** Each minute, and at once for what is due when it is saved: campaigns whose moment has come begin. */
+/** Begins the campaigns whose moment has come: at that moment, at once for what is due when it is saved, and each minute for what was missed. */
 export function startCampaigns(deps: StartingDeps): Job {
-  const { database, clock, logger } = deps;
-  return async () => {
+  const { database, logger } = deps;
+  return async (payload) => {
+    const clock = clockOfJob(payload, deps.clock);
     const moment = clock.now();
     const companies = await database.platform((db) =>
       db.rows(sql<{ id: number }>`select id from list_due_campaigns(${moment}) as id`),
@@ -48,7 +49,7 @@ export function startCampaigns(deps: StartingDeps): Job {
       async ({ id: companyId }) => {
         if (!(await database.read(companyId, (db) => mayWork(db, moment)))) return;
         for (const id of await database.read(companyId, (db) => findDueCampaigns(db, moment)))
-          if (!(await startOrExplain(deps, companyId, id))) failed += 1;
+          if (!(await startOrExplain({ ...deps, clock }, companyId, id))) failed += 1;
       },
     );
     if (failed + stumbled > 0) throw new Error(`${failed + stumbled} campaigns wait for another try`);

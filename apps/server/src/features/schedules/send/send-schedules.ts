@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
-import type { Job } from "../../../platform/jobs/jobs.ts";
+import { clockOfJob, type Job } from "../../../platform/jobs/jobs.ts";
 import { workThrough } from "../../../platform/jobs/work-through.ts";
 import { mayWork } from "../../companies/queries.ts";
 import { sendingJob } from "../actions.ts";
@@ -15,12 +15,13 @@ const companiesAtOnce = 8;
 const turnMilliseconds = 45_000;
 
 /**
- * Each minute, and at once for what is due when it is saved: what waits for its moment is handed to the outbox. A company whose
+ * Hands what waits for its moment to the outbox: at that moment, at once for what is due when it is saved, and each minute for what was missed. A company whose
  * connection is slow to say who is there, or says nothing, holds up no other, nor its own other connections.
  */
 export function sendSchedules(deps: SendingDeps): Job {
-  const { database, clock, logger } = deps;
-  return async () => {
+  const { database, logger } = deps;
+  return async (payload) => {
+    const clock = clockOfJob(payload, deps.clock);
     const moment = clock.now();
     const companies = await database.platform((db) =>
       db.rows(sql<{ id: number }>`select id from list_due_schedules(${moment}) as id`),
@@ -38,7 +39,7 @@ export function sendSchedules(deps: SendingDeps): Job {
         // What waits meanwhile goes out late, and says so.
         if (!(await database.read(companyId, (db) => mayWork(db, moment)))) return;
         const end = performance.now() + turnMilliseconds;
-        const asking = { ...deps, checkNumber: askingOnce(deps.checkNumber) };
+        const asking = { ...deps, clock, checkNumber: askingOnce(deps.checkNumber) };
         for (const id of await database.read(companyId, (db) => findDueIds(db, moment))) {
           if (performance.now() > end) return;
           if (!(await sendOrExplain(asking, companyId, id))) failed += 1;

@@ -35,7 +35,8 @@ export function valuesOf(campaign: Campaign): CampaignValues {
     contactListId,
     tagListId,
     fileListId,
-    basis,
+    // A form that shows the field asks for it: it is empty, and no longer not stated.
+    basis: basis ?? "",
     skipAnsweredDays,
     start: scheduledAt === null ? "none" : "at",
   };

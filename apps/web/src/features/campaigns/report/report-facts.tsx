@@ -29,7 +29,7 @@ export function ReportFacts({ campaign }: { campaign: Campaign }) {
             </Fact>
           );
         })}
-        {basis !== "" && <Fact name={t("basis")}>{basis}</Fact>}
+        {basis !== "" && <Fact name={t("basis")}>{basis ?? t("basisNotStated")}</Fact>}
       </dl>
       <OverdueNote campaign={campaign} />
     </div>
