@@ -52,8 +52,7 @@ export const companyTexts = defineTexts({
     blockConsequence:
       "As pessoas desta empresa saem na hora e nada mais é enviado. As mensagens dos clientes continuam sendo guardadas.",
     firstAdmin: "Administrador da empresa",
-    firstAdminHint:
-      "Sem senha, o administrador recebe por e-mail um convite para criar a sua. Sem e-mail, vale o da empresa.",
+    firstAdminHint: "Sem senha, recebe um convite por e-mail. Sem e-mail, vale o da empresa.",
     billing: "Cobrança",
     recurrences: {
       MENSAL: "Mensal",
@@ -152,8 +151,7 @@ export const companyTexts = defineTexts({
     blockConsequence:
       "The people of this company are out at once and nothing more is sent. What customers write is still kept.",
     firstAdmin: "The company's admin",
-    firstAdminHint:
-      "Leave the password empty to invite the admin by e-mail to set one. Leave the e-mail empty to use the company's.",
+    firstAdminHint: "No password: invited by e-mail. No e-mail: the company's is used.",
     billing: "Billing",
     recurrences: {
       MENSAL: "Monthly",
@@ -252,8 +250,7 @@ export const companyTexts = defineTexts({
     blockConsequence:
       "Las personas de esta empresa salen al instante y no se envía nada más. Lo que escriben los clientes se sigue guardando.",
     firstAdmin: "Administrador de la empresa",
-    firstAdminHint:
-      "Sin contraseña, el administrador recibe por correo una invitación para crear la suya. Sin correo, vale el de la empresa.",
+    firstAdminHint: "Sin contraseña, recibe una invitación por correo. Sin correo, vale el de la empresa.",
     billing: "Facturación",
     recurrences: {
       MENSAL: "Mensual",
