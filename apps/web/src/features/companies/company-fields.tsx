@@ -22,7 +22,8 @@ export function CompanyFields({ form, isNew }: FieldsProps & { isNew: boolean })
     <>
       <TextInput
         label={t("field.name")}
-        description={isNew ? t("field.nameHint") : undefined}
+        // A new company without a name is called by its address's domain.
+        placeholder={isNew ? values.email.split("@")[1] : undefined}
         data-autofocus
         maxLength={100}
         autoComplete="off"

@@ -63,7 +63,6 @@ export const companyTexts = defineTexts({
     },
     field: {
       name: "Nome",
-      nameHint: "Em branco, vale o domínio do e-mail.",
       email: "E-mail",
       phone: "Telefone",
       plan: "Plano",
@@ -162,7 +161,6 @@ export const companyTexts = defineTexts({
     },
     field: {
       name: "Name",
-      nameHint: "Leave it empty to use the e-mail's domain.",
       email: "E-mail",
       phone: "Phone",
       plan: "Plan",
@@ -261,7 +259,6 @@ export const companyTexts = defineTexts({
     },
     field: {
       name: "Nombre",
-      nameHint: "En blanco, vale el dominio del correo.",
       email: "Correo",
       phone: "Teléfono",
       plan: "Plan",
