@@ -11,24 +11,30 @@ const onOff = z.enum(["enabled", "disabled"]);
 /** For how many months after their end resolved tickets are kept, where not for ever. */
 export const keepTicketsChoices = ["forever", "6", "12", "24", "36", "60"] as const;
 
-/** Every setting with the values it takes and its default. */
+interface SettingDefinition {
+  value: z.ZodType<string>;
+  initial: string;
+  writer: "company" | "operator";
+}
+
+/** Every setting with the values it takes, its default and who writes it: the company's admins, or super users alone. */
 export const settings = {
-  userRating: { value: onOff, initial: "disabled" },
-  scheduleType: { value: z.enum(["disabled", "queue", "company"]), initial: "disabled" },
-  CheckMsgIsGroup: { value: onOff, initial: "disabled" },
-  call: { value: onOff, initial: "disabled" },
-  chatBotType: { value: z.enum(["text"]), initial: "text" },
-  sendGreetingAccepted: { value: onOff, initial: "disabled" },
-  sendMsgTransfTicket: { value: onOff, initial: "disabled" },
-  sendGreetingMessageOneQueues: { value: onOff, initial: "disabled" },
-  keepTickets: { value: z.enum(keepTicketsChoices), initial: "forever" },
-  campaignsEnabled: { value: z.enum(["true", "false"]), initial: "true" },
+  userRating: { value: onOff, initial: "disabled", writer: "company" },
+  scheduleType: { value: z.enum(["disabled", "queue", "company"]), initial: "disabled", writer: "company" },
+  CheckMsgIsGroup: { value: onOff, initial: "disabled", writer: "company" },
+  call: { value: onOff, initial: "disabled", writer: "company" },
+  chatBotType: { value: z.enum(["text"]), initial: "text", writer: "company" },
+  sendGreetingAccepted: { value: onOff, initial: "disabled", writer: "company" },
+  sendMsgTransfTicket: { value: onOff, initial: "disabled", writer: "company" },
+  sendGreetingMessageOneQueues: { value: onOff, initial: "disabled", writer: "company" },
+  keepTickets: { value: z.enum(keepTicketsChoices), initial: "forever", writer: "company" },
+  campaignsEnabled: { value: z.enum(["true", "false"]), initial: "true", writer: "operator" },
   /** What answers whoever wants no more campaigns, and whoever wants them again; empty is a text of ours. */
-  optOutMessage: { value: z.string().max(maxOptOutMessage).refine(isText), initial: "" },
-  optInMessage: { value: z.string().max(maxOptOutMessage).refine(isText), initial: "" },
+  optOutMessage: { value: z.string().max(maxOptOutMessage).refine(isText), initial: "", writer: "company" },
+  optInMessage: { value: z.string().max(maxOptOutMessage).refine(isText), initial: "", writer: "company" },
   /** A payment provider's token: written by admins, read by nobody. */
-  asaas: { value: z.string().regex(/^[\x21-\x7e]{0,500}$/), initial: "" },
-} as const;
+  asaas: { value: z.string().regex(/^[\x21-\x7e]{0,500}$/), initial: "", writer: "company" },
+} as const satisfies Record<string, SettingDefinition>;
 
 /** What admins see of a secret that is set. */
 export const settingMask = "••••••••";

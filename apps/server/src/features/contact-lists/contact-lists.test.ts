@@ -16,6 +16,7 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import {
   type Company,
   createTestCompany,
+  createTestUser,
   newCustomer,
   openTicketOf,
   untilFound,
@@ -152,8 +153,9 @@ describe("a contact list", () => {
   });
 
   it("is closed where the company's campaigns are switched off, at once and until they are on again", async () => {
+    const operator = await createTestUser(testApp, padaria, { name: "Sofia", profile: "admin", super: true });
     const set = (value: string) =>
-      testApp.call(padaria.ana.token, updateSetting, {
+      testApp.call(operator.token, updateSetting, {
         params: { key: "campaignsEnabled" },
         body: { value },
       });

@@ -7,7 +7,14 @@ import { companyRoom } from "../../platform/live/rooms.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { recordChanges } from "../audit-log/actions.ts";
 import { readSettings } from "./queries.ts";
-import { isSecret, isSettingKey, isSettingValue, placeOfSetting, presentSetting } from "./rules.ts";
+import {
+  isSecret,
+  isSettingKey,
+  isSettingValue,
+  mayWriteSetting,
+  placeOfSetting,
+  presentSetting,
+} from "./rules.ts";
 import { writeSetting } from "./store.ts";
 
 export async function changeSetting(
@@ -18,6 +25,7 @@ export async function changeSetting(
   value: string,
 ): Promise<Setting> {
   if (!isSettingKey(key)) throw new AppError("ERR_NO_SETTING_FOUND");
+  if (!mayWriteSetting(actor, key)) throw new AppError("ERR_NO_PERMISSION");
   if (!isSettingValue(key, value))
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "value", message: "Valor inválido" }] });
   const before = (await readSettings(db))[key];

@@ -1,4 +1,5 @@
 import { type Setting, type SettingKey, settingKeys, settingMask, settings } from "@recado/contract/settings";
+import type { Actor } from "../../platform/actor.ts";
 import type { SettingValues } from "./queries.ts";
 
 export function isSettingKey(key: string): key is SettingKey {
@@ -7,6 +8,11 @@ export function isSettingKey(key: string): key is SettingKey {
 
 export function isSettingValue(key: SettingKey, value: string): boolean {
   return settings[key].value.safeParse(value).success;
+}
+
+/** The operator's decisions are super users' to write; a company's admins read them. */
+export function mayWriteSetting({ super: isSuper }: Pick<Actor, "super">, key: SettingKey): boolean {
+  return settings[key].writer === "company" || isSuper;
 }
 
 /** Kept sealed, and shown to nobody. */

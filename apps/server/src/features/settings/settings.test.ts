@@ -9,7 +9,7 @@ import {
 } from "@recado/contract/settings";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, type Person } from "../../testing/factories.ts";
+import { type Company, createTestCompany, createTestUser, type Person } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -33,7 +33,49 @@ async function read(key: SettingKey, person: Person = padaria.ana) {
   return list.find((setting) => setting.key === key)?.value;
 }
 
+/** A value of each setting that it does not have from the start. */
+const otherValues: Record<SettingKey, string> = {
+  userRating: "enabled",
+  scheduleType: "queue",
+  CheckMsgIsGroup: "enabled",
+  call: "enabled",
+  chatBotType: "text",
+  sendGreetingAccepted: "enabled",
+  sendMsgTransfTicket: "enabled",
+  sendGreetingMessageOneQueues: "enabled",
+  keepTickets: "12",
+  campaignsEnabled: "false",
+  optOutMessage: "Combinado.",
+  optInMessage: "Bem-vinda de volta.",
+  asaas: "$aact_segredo",
+};
+const operatorKeys: SettingKey[] = ["campaignsEnabled"];
+
 describe("settings", () => {
+  it.each(Object.entries(otherValues) as [SettingKey, string][])(
+    "of the key %s are written by those whose they are, and by no agent",
+    async (key, value) => {
+      const company = await createTestCompany(testApp, `De ${key}`);
+      const operator = await createTestUser(testApp, company, {
+        name: "Sofia",
+        profile: "admin",
+        super: true,
+      });
+      const before = await read(key, company.ana);
+      await expectRefusal(change(key, value, company.bruno), "ERR_NO_PERMISSION");
+      if (operatorKeys.includes(key)) {
+        await expectRefusal(change(key, value, company.ana), "ERR_NO_PERMISSION");
+        expect(await read(key, company.ana)).toBe(before);
+        await change(key, value, operator);
+        await expectRefusal(change(key, settings[key].initial, company.ana), "ERR_NO_PERMISSION");
+      } else {
+        await change(key, value, company.ana);
+        await change(key, value, operator);
+      }
+      expect(await read(key, company.ana)).toBe(key === "asaas" ? settingMask : value);
+    },
+  );
+
   it("are always all there, with their defaults", async () => {
     const list = await testApp.call(vizinha.bruno.token, listSettings, {});
     expect(list).toEqual(Object.entries(settings).map(([key, { initial }]) => ({ key, value: initial })));

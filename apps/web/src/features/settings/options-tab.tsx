@@ -1,4 +1,5 @@
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
 import { KeepTicketsOption } from "./keep-tickets-option.tsx";
 import { NameOption } from "./name-option.tsx";
 import { OptionGroup } from "./option-group.tsx";
@@ -11,9 +12,10 @@ import { StorageUse } from "./storage-use.tsx";
 import { TokenOption } from "./token-option.tsx";
 import { WordsOption } from "./words-option.tsx";
 
-/** Every setting of the company, each saved by itself at once. */
+/** Every setting of the company that its viewer may write, each saved by itself at once. */
 export function OptionsTab() {
   const t = useTexts(optionTexts);
+  const user = useUser();
   const storageText = useTexts(storageTexts);
   return (
     <div className={classes.groups}>
@@ -41,7 +43,7 @@ export function OptionsTab() {
         <KeepTicketsOption />
       </OptionGroup>
       <OptionGroup title={t("groups.more")}>
-        <SettingSwitch name="campaignsEnabled" />
+        {user.super && <SettingSwitch name="campaignsEnabled" />}
         <WordsOption name="optOutMessage" />
         <WordsOption name="optInMessage" />
         <TokenOption />
