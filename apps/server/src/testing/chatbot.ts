@@ -5,6 +5,7 @@ import type { CallOf } from "@recado/contract/shared/route";
 import { listTicketEvents } from "@recado/contract/ticket-events";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
+import { findWork, wakeWork } from "../platform/work/work-queues.ts";
 import type { ReceivedMessage } from "../ports/channel-content.ts";
 import { type Company, newCustomer, untilFound, untilTrue } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
@@ -63,6 +64,36 @@ async function waitingEvents(testApp: TestApp, company: Company): Promise<number
       select count(*)::integer as count from channel_events where company_id = ${db.companyId} and done_at is null`),
   );
   return row?.count ?? 0;
+}
+
+/** Lets the time pass in which a closing can be undone: the words that waited for its end may leave. */
+export async function passUndoTime(
+  { app }: Pick<TestApp, "app">,
+  { id, connectionId }: Pick<Company, "id" | "connectionId">,
+): Promise<void> {
+  await app.database.write(id, async (db) => {
+    await db.run(
+      sql`update messages set next_try_at = now() where company_id = ${db.companyId} and next_try_at > now()`,
+    );
+    await db.run(sql`
+      update tickets set finished_at = finished_at - interval '1 minute'
+      where company_id = ${db.companyId} and finished_at > now() - interval '1 minute'`);
+    const queue = { queue: "outbound", connectionId } as const;
+    await wakeWork(db, { ...queue, keys: await findWork(db, queue) });
+  });
+}
+
+/** Waits until nothing is left of the connection's outbox that may leave now. */
+export async function outboxAtRest(testApp: TestApp, { id, connectionId }: Company): Promise<void> {
+  await untilTrue(() =>
+    testApp.app.database.read(id, async (db) => {
+      const busy = await db.first(sql`
+        select 1 from work_queues
+        where queue = 'outbound' and company_id = ${db.companyId} and connection_id = ${connectionId}
+          and (ready_at <= now() or claimed_until > now())`);
+      return busy === undefined;
+    }),
+  );
 }
 
 type ConnectionChanges = CallOf<typeof updateConnection>["body"];

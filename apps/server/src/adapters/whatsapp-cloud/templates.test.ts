@@ -4,6 +4,7 @@ import { updateSetting } from "@recado/contract/settings";
 import { undoStep } from "@recado/contract/ticket-events";
 import { getTicket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { passUndoTime } from "../../testing/chatbot.ts";
 import {
   addCustomer,
   type CloudConnection,
@@ -256,6 +257,7 @@ describe("what the API cannot do", () => {
     const params = { id: String(chat.ticket.id) };
     const asked = async () => (await chat.messages()).filter(({ isBot }) => isBot);
     await testApp.call(as, updateTicket, { params, body: { status: "closed" } });
+    await passUndoTime(testApp, { id: padaria.id, connectionId: loja.id });
     await chat.until(({ isBot, ack }) => isBot && ack > 0);
     await testApp.call(as, undoStep, { params, body: { step: "closed" } });
     await testApp.call(as, updateTicket, { params, body: { status: "closed" } });

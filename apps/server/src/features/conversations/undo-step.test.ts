@@ -8,8 +8,7 @@ import { syncTags } from "@recado/contract/ticket-tags";
 import { getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SendError } from "../../ports/channel.ts";
-import { beginChat, setUp } from "../../testing/chatbot.ts";
+import { beginChat, outboxAtRest, passUndoTime, setUp } from "../../testing/chatbot.ts";
 import {
   type Company,
   createTestCompany,
@@ -336,12 +335,18 @@ describe("undoing a closing that spoke to the customer", () => {
     const { messages } = await testApp.call(asking.bruno.token, listMessages, call);
     return messages.filter(({ isBot }) => isBot);
   };
+  const write = (ticket: Ticket, body: string) =>
+    testApp.call(asking.bruno.token, sendMessage, {
+      params: { ticketId: String(ticket.id) },
+      body: { body },
+    });
   const sentOver = () =>
     testApp.channel.sent.filter(({ connectionId }) => connectionId === asking.connectionId);
 
   it("deletes its words for everyone, and the next closing says them again", async () => {
     const ticket = await openTicketOf(testApp, asking);
     await update(asking.bruno, ticket, { status: "closed" });
+    await passUndoTime(testApp, asking);
     await untilTrue(() => sentOver().length === 1);
     await untilTrue(async () => (await said(ticket))[0]?.ack === 1);
     await undo(asking.bruno, ticket, { step: "closed" });
@@ -357,25 +362,52 @@ describe("undoing a closing that spoke to the customer", () => {
       },
     ]);
     await update(asking.bruno, ticket, { status: "closed" });
+    await passUndoTime(testApp, asking);
     await untilTrue(() => sentOver().length === 2);
     expect((await said(ticket)).map(({ isDeleted }) => isDeleted)).toEqual([true, false]);
   });
 
-  it("keeps words that have not left from leaving", async () => {
+  it("finds no word sent: none leaves while undo is offered, and none after it", async () => {
     const ticket = await openTicketOf(testApp, asking);
     const before = sentOver().length;
-    testApp.channel.refuse(
-      "send",
-      ticket.contact.number,
-      new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true),
-    );
     await update(asking.bruno, ticket, { status: "closed" });
-    await untilTrue(() => !testApp.channel.isRefusing(ticket.contact.number));
+    await outboxAtRest(testApp, asking);
+    expect(sentOver().slice(before)).toEqual([]);
     await undo(asking.bruno, ticket, { step: "closed" });
-    const call = { params: { ticketId: String(ticket.id) }, body: { body: "Ainda aqui" } };
-    await testApp.call(asking.bruno.token, sendMessage, call);
+    await write(ticket, "Ainda aqui");
     await untilTrue(() => sentOver().length > before);
+    await passUndoTime(testApp, asking);
+    await outboxAtRest(testApp, asking);
     expect(sentOver().slice(before)).toMatchObject([{ text: expect.stringContaining("Ainda aqui") }]);
     expect(await said(ticket)).toMatchObject([{ isDeleted: true, ack: 0 }]);
+  });
+
+  it("is also done by opening the ticket again: the words that have not left are withdrawn", async () => {
+    const ticket = await openTicketOf(testApp, asking);
+    const before = sentOver().length;
+    await update(asking.bruno, ticket, { status: "closed" });
+    await update(asking.bruno, ticket, { status: "open" });
+    await write(ticket, "Mais uma coisa");
+    await untilTrue(() => sentOver().length > before);
+    expect(sentOver().slice(before)).toMatchObject([{ text: expect.stringContaining("Mais uma coisa") }]);
+    expect(await said(ticket)).toMatchObject([{ isDeleted: true, ack: 0 }]);
+  });
+
+  it("delays no answer in a newer ticket: the question leaves before it at once", async () => {
+    const chat = beginChat(testApp, asking);
+    await chat.write("Oi");
+    const first = await chat.ticket();
+    await update(asking.bruno, first, { status: "open" });
+    const before = sentOver().length;
+    await update(asking.bruno, first, { status: "closed" });
+    await chat.write("Esqueci de uma coisa");
+    const next = await chat.ticket();
+    await update(asking.bruno, next, { status: "open" });
+    await write(next, "Pois não?");
+    await untilTrue(() => sentOver().length === before + 2);
+    expect(sentOver().slice(before)).toMatchObject([
+      { text: expect.stringContaining("Como foi") },
+      { text: expect.stringContaining("Pois não?") },
+    ]);
   });
 });

@@ -6,7 +6,8 @@ import { AppError } from "../../platform/errors.ts";
 import { sayGoodbye } from "../automation/menu/say-goodbye.ts";
 import { takenFromBot } from "../automation/menu/take-from-bot.ts";
 import { accessConnection } from "../connections/policy.ts";
-import { findUndoneTransfer } from "../ticket-events/store.ts";
+import { isUnsent } from "../messages/outbox-store.ts";
+import { findLastStep, findUndoneTransfer } from "../ticket-events/store.ts";
 import { writeNote } from "../ticket-notes/actions.ts";
 import { accessHeldTicket, changeTicket } from "../tickets/actions.ts";
 import { requireMayAttend, seesAll } from "../tickets/policy.ts";
@@ -14,6 +15,7 @@ import { presentTicket } from "../tickets/present.ts";
 import type { TicketChanges } from "../tickets/store.ts";
 import { readSnapshot, type TicketRow } from "../tickets/store.ts";
 import { callNewOwner } from "./call-new-owner.ts";
+import { unsay } from "./change-message.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
 import { greetAccepted } from "./greet-accepted.ts";
@@ -36,6 +38,7 @@ export async function updateTicket(
   // As long as its writer sees the ticket; with a step that is refused it is gone.
   if (update.note !== undefined)
     await writeNote(db, actor, { ticketId: id, note: update.note, mentions: [] });
+  if (step.step === "reopen") await unsayWaitingGoodbye(deps, db, id);
   const changes = await changesOf(db, actor, ticket, update, step);
   const extra = integrationChanges(update, step);
   if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
@@ -49,6 +52,12 @@ export async function updateTicket(
     if (!(await wasToldBefore(db, changed))) await tellTransfer(deps, db, changed);
   }
   return presentTicket(changed);
+}
+
+/** Withdraws the closing words of a ticket that is opened again, unless they have left. */
+async function unsayWaitingGoodbye(deps: AttendanceDeps, db: WriteTx, ticketId: number): Promise<void> {
+  const { said = [] } = (await findLastStep(db, ticketId))?.details ?? {};
+  for (const messageId of said) if (await isUnsent(db, messageId)) await unsay(deps, db, messageId);
 }
 
 /** Somebody transferred the ticket there a moment ago and took it back: the customer has read it once. */

@@ -54,6 +54,8 @@ export interface Composed {
   isBot?: boolean;
   /** Which campaign writes it. */
   campaignId?: number;
+  /** Seconds that it waits in the outbox before it may leave; later messages of the chat wait behind it. */
+  holdSeconds?: number;
   now: Date;
 }
 
@@ -77,6 +79,7 @@ export async function composeMessage(db: WriteTx, composed: Composed): Promise<M
     isBot,
     isPersonal: userId !== null && !isBot,
     campaignId: composed.campaignId ?? null,
+    holdSeconds: composed.holdSeconds ?? null,
     ack: 0,
     read: true,
     createdAt: composed.now,

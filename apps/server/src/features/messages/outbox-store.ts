@@ -21,6 +21,8 @@ export interface WaitingMessage {
   is_forwarded: boolean;
   attempted_at: Date | null;
   attempts: number;
+  /** How long it is held back yet; 0 where it may leave. */
+  hold_milliseconds: number;
   /** Nobody's answer: what becomes of it counts for the number. */
   is_turn: boolean;
   /** To a stranger, while WhatsApp takes no such message of the number. */
@@ -37,13 +39,18 @@ export function findUnsent(
   { connectionId, contactId }: WaitingChat,
   now: Date,
 ): Promise<WaitingMessage | undefined> {
+  // A newer ticket of the chat has made the undo impossible, and its messages would wait behind this one. Campaigns write beside tickets.
+  const isFollowed = sql`exists (
+    select 1 from messages later
+    where ${isWaitingIn(db, sql`later`, { connectionId, contactId })} and later.ticket_id <> m.ticket_id and later.campaign_id is null)`;
   return db.first(sql<WaitingMessage>`
     with next as materialized (
-      select * from messages
-      where company_id = ${db.companyId} and connection_id = ${connectionId} and contact_id = ${contactId}
-        and from_me and ack = 0 and error is null and not is_deleted
+      select m.*, case when m.next_try_at > now() and not ${isFollowed}
+        then extract(epoch from m.next_try_at - now())::float8 * 1000 else 0 end as hold_milliseconds
+      from messages m
+      where ${isWaitingIn(db, sql`m`, { connectionId, contactId })}
       order by id limit 1)
-    select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.media_type, m.media_info, m.media_path, m.thumbnail_path, m.content, m.is_forwarded,
+    select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.hold_milliseconds, m.media_type, m.media_info, m.media_path, m.thumbnail_path, m.content, m.is_forwarded,
       coalesce(o.is_turn, false) as is_turn, coalesce(o.is_barred, false) as is_barred,
       k.external_id as quoted_external_id, k.from_me as quoted_from_me, k.body as quoted_body, k.sender_id as quoted_sender_id
     from next m left join messages k on k.company_id = m.company_id and k.id = m.quoted_id
@@ -53,6 +60,12 @@ export function findUnsent(
       where o.company_id = ${db.companyId} and o.connection_id = ${connectionId} and o.contact_id = ${contactId}
         and o.ended_at is null and o.taken_at <= m.created_at
       order by o.id limit 1) o on true`);
+}
+
+function isWaitingIn(db: ReadTx, message: RawBuilder<unknown>, { connectionId, contactId }: WaitingChat) {
+  return sql`${message}.company_id = ${db.companyId} and ${message}.connection_id = ${connectionId}
+    and ${message}.contact_id = ${contactId} and ${message}.from_me and ${message}.ack = 0 and ${message}.error is null
+    and not ${message}.is_deleted`;
 }
 
 /**

@@ -32,6 +32,8 @@ export interface NewMessage {
   isPersonal: boolean;
   /** Which campaign wrote it. */
   campaignId?: number | null;
+  /** Seconds by the database's clock before which it is not sent. */
+  holdSeconds?: number | null;
   ack: number;
   read: boolean;
   createdAt: Date;
@@ -95,6 +97,9 @@ function insertion(db: ReadTx, message: NewMessage) {
       user_id: message.userId,
       is_bot: message.isBot,
       campaign_id: message.campaignId ?? null,
+      next_try_at: message.holdSeconds
+        ? sql<Date>`now() + make_interval(secs => ${message.holdSeconds})`
+        : null,
       ack: message.ack,
       read: message.read,
       created_at: message.createdAt,

@@ -77,6 +77,10 @@ async function deliver(
   envelope: Envelope,
 ): Promise<Sent | undefined> {
   if (message.attempted_at !== null) return resolveInterrupted(deps, chat, message, message.attempted_at);
+  if (message.hold_milliseconds > 0)
+    throw new RetryLater("a message waits until the step that said it can no longer be undone", {
+      afterMilliseconds: message.hold_milliseconds,
+    });
   if (message.is_barred) return failBarred(deps, chat, message);
   return send(deps, chat, message, envelope);
 }

@@ -1,4 +1,4 @@
-import type { TicketEventType } from "@recado/contract/ticket-events";
+import { type TicketEventType, undoSeconds } from "@recado/contract/ticket-events";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
@@ -66,8 +66,9 @@ export interface TicketEventRow {
 /** As many steps as a conversation shows. */
 export const shownEvents = 300;
 
-/** What the browser offers for ten seconds is not refused for the way here. */
-const undoInterval = sql`interval '15 seconds'`;
+/** The browser offers undo for `undoSeconds`; the rest is for the request's way here. */
+export const undoAcceptedSeconds = undoSeconds + 5;
+const undoInterval = sql`make_interval(secs => ${sql.lit(undoAcceptedSeconds)})`;
 
 function presentable(source: RawBuilder<unknown>): RawBuilder<TicketEventRow> {
   return sql<TicketEventRow>`

@@ -2,6 +2,7 @@ import type { Language } from "@recado/contract/shared/language";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
+import { undoAcceptedSeconds } from "../ticket-events/store.ts";
 import { presentableTickets, type TicketRow } from "./store.ts";
 
 /** What the bot knows of a conversation: its own to read, and undefined where there is no such ticket. */
@@ -20,7 +21,10 @@ export async function writeBotState(db: ReadTx, id: number, state: object): Prom
   );
 }
 
-/** The closed ticket that waits for the contact's rating, held. A newer ticket has ended the wait, but for what a campaign opened and nobody answered. */
+/**
+ * The closed ticket that waits for the contact's rating, held. The question leaves once the closing can no longer be undone: a number
+ * that comes before answers something else. A newer ticket has ended the wait, but for what a campaign opened and nobody answered.
+ */
 export function lockAwaitingRating(
   db: ReadTx,
   contactId: number,
@@ -32,6 +36,7 @@ export function lockAwaitingRating(
       select * from tickets awaiting
       where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
         and rating_until > ${now} and status = 'closed' and rating is null
+        and finished_at <= now() - make_interval(secs => ${undoAcceptedSeconds})
         and not exists (
           select 1 from tickets newer
           where newer.company_id = awaiting.company_id and newer.contact_id = awaiting.contact_id

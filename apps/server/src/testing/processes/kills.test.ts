@@ -6,13 +6,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { login } from "@recado/contract/auth";
 import { createConnection, getConnection } from "@recado/contract/connections";
 import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
+import { updateSetting } from "@recado/contract/settings";
 import { createClient } from "@recado/contract/shared/client";
 import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
+import { undoSeconds } from "@recado/contract/ticket-events";
 import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { untilFound } from "../factories.ts";
-import { runCount } from "../run-count.ts";
+import { untilFound, untilTrue } from "../factories.ts";
+import { inLongRun, runCount } from "../run-count.ts";
 import { addContact, addPhone } from "../sandbox-test-app.ts";
 import { type Program, startProgram } from "./program.ts";
 
@@ -22,6 +24,7 @@ const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
 
 let folder: string;
 let sandbox: Sandbox;
+let phone: string;
 let program: Program;
 let url: string | undefined;
 let token: string | undefined;
@@ -30,7 +33,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "recado-kills-"));
   await chmod(folder, 0o755);
   sandbox = await startSandbox();
+  phone = addPhone(sandbox);
   await start();
+  await pair();
 });
 afterAll(async () => {
   await program.stop();
@@ -103,8 +108,6 @@ interface Customer {
 it(
   `${kills} kills under load: nothing is lost, nothing arrives twice, and what is unknown is shown as such`,
   async () => {
-    const phone = addPhone(sandbox);
-    await pair(phone);
     const customers: Customer[] = [];
     for (const name of ["Ana", "Bia", "Caio", "Davi", "Eva"]) customers.push(await greet(phone, name));
 
@@ -141,6 +144,23 @@ it(
   120_000 + kills * 20_000,
 );
 
+inLongRun(() => {
+  it("a process that is killed after a closing asks its customer once, when it can no longer be undone", async () => {
+    await call(updateSetting, { params: { key: "userRating" }, body: { value: "enabled" } });
+    const { ticket, arrived } = await greet(phone, "Flávia");
+    const resolvedAt = Date.now();
+    await call(updateTicket, { params: { id: String(ticket.id) }, body: { status: "closed" } });
+    await program.kill();
+    await start();
+    await untilTrue(() => arrived.length > 0);
+    expect(Date.now() - resolvedAt).toBeGreaterThan(undoSeconds * 1_000);
+    await program.kill();
+    await start();
+    await untilTrue(async () => ((await messagesOf(ticket)).at(-1)?.ack ?? 0) > 0);
+    expect(arrived).toMatchObject([{ text: expect.stringContaining("de 1 a 3") }]);
+  });
+});
+
 /** What stands in the ticket against what was said, what was sent and what has come to the customer. */
 function compare({ said, sent, arrived }: Customer, messages: readonly Message[]): void {
   const theirs = messages.filter(({ fromMe }) => !fromMe);
@@ -167,7 +187,7 @@ function report(customers: readonly Customer[], messages: readonly Message[]): v
   );
 }
 
-async function pair(phone: string): Promise<void> {
+async function pair(): Promise<void> {
   const { id } = await call(createConnection, { body: { name: "Loja" } });
   const show = () => call(getConnection, { params: { id: String(id) } });
   const { qrcode } = await untilFound(async () => {

@@ -3,7 +3,7 @@ import { undoStep } from "@recado/contract/ticket-events";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { beginChat, type Chat, setUp } from "../../../testing/chatbot.ts";
+import { beginChat, type Chat, passUndoTime, setUp } from "../../../testing/chatbot.ts";
 import { type Company, createTestCompany, openInbox } from "../../../testing/factories.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
 import { day, SteeredClock } from "../../../testing/steered-clock.ts";
@@ -37,12 +37,14 @@ function undo({ id }: Ticket): Promise<Ticket> {
   return testApp.call(padaria.bruno.token, undoStep, call);
 }
 
-/** A customer whose ticket Bruno has attended and resolved. */
-async function resolvedChat(company = padaria): Promise<{ chat: Chat; ticket: Ticket }> {
+/** A customer whose ticket Bruno has attended and resolved, so long ago that the question has left. */
+async function resolvedChat(company = padaria, wait = true): Promise<{ chat: Chat; ticket: Ticket }> {
   const chat = beginChat(testApp, company, "Camila Rocha");
   await chat.write("Oi");
   const opened = await update(await chat.ticket(), "open", company);
-  return { chat, ticket: await update(opened, "closed", company) };
+  const ticket = await update(opened, "closed", company);
+  if (wait) await passUndoTime(testApp, company);
+  return { chat, ticket };
 }
 
 interface Rated {
@@ -120,6 +122,13 @@ describe("a rating", () => {
     expect(await ratingOf(ticket)).toMatchObject({ rating: 2 });
   });
 
+  it("is not read from a number that comes before the question has left", async () => {
+    const { chat, ticket } = await resolvedChat(padaria, false);
+    await chat.write("3");
+    expect(await ratingOf(ticket)).toMatchObject({ rating: null });
+    expect(await chat.ticket()).toMatchObject({ status: "pending", lastMessage: "3" });
+  });
+
   it("is waited for a day", async () => {
     const { chat, ticket } = await resolvedChat();
     clock.advance(day + 1_000);
@@ -136,6 +145,7 @@ describe("a rating", () => {
     await chat.write("3");
     expect(await chat.ticket()).toMatchObject({ id: ticket.id, status: "open", lastMessage: "3" });
     await update(ticket, "closed");
+    await passUndoTime(testApp, padaria);
     const asked = (await chat.messages()).filter(({ isBot }) => isBot);
     expect(asked).toMatchObject([
       { body: question, isDeleted: true },

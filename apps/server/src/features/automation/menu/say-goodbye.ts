@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { WriteTx } from "../../../platform/db/database.ts";
 import { isAnyStanding } from "../../messages/queries.ts";
-import { findSaidOfUndoneClosing } from "../../ticket-events/store.ts";
+import { findSaidOfUndoneClosing, undoAcceptedSeconds } from "../../ticket-events/store.ts";
 import { type TicketRow, updateTicketRow } from "../../tickets/store.ts";
 import { readClosingWords } from "./queries.ts";
 import { type BotDeps, say } from "./say.ts";
@@ -12,8 +12,9 @@ const ratingHours = 24;
 /** A ticket was resolved: its customer is asked how it was, or reads the closing words; gives back what was said. */
 export async function sayGoodbye(deps: BotDeps, db: WriteTx, ticket: TicketRow): Promise<string[]> {
   const now = deps.clock.now();
-  // Nothing but a template would reach them.
-  const isOver = ticket.window_closes_at !== null && ticket.window_closes_at <= now;
+  // After the window only a template would reach them, and the words leave once the closing can no longer be undone.
+  const leavesAt = new Date(now.getTime() + undoAcceptedSeconds * 1_000);
+  const isOver = ticket.window_closes_at !== null && ticket.window_closes_at <= leavesAt;
   if (ticket.is_group || ticket.connection_id === null || isOver) return [];
   const words = await readClosingWords(db, ticket.id);
   if (!words) return [];
@@ -26,5 +27,5 @@ export async function sayGoodbye(deps: BotDeps, db: WriteTx, ticket: TicketRow):
   const said = await findSaidOfUndoneClosing(db, ticket.id);
   if (said.length > 0 && (await isAnyStanding(db, said))) return [];
   const text = isAsked ? writeRatingQuestion(words.language, words.question) : words.completion;
-  return text === "" ? [] : say(deps, db, ticket, words, [text]);
+  return text === "" ? [] : say(deps, db, ticket, words, [text], { holdSeconds: undoAcceptedSeconds });
 }

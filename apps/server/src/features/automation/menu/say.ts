@@ -17,13 +17,14 @@ export interface Tongue {
   timeZone: string;
 }
 
-/** Says the texts to the customer, their variables filled, as messages of the bot in that ticket; gives back their ids. */
+/** Says the texts to the customer, their variables filled, as messages of the bot in that ticket; gives back their ids. With `holdSeconds` they leave that much later. */
 export async function say(
   deps: BotDeps,
   db: WriteTx,
   ticket: TicketRow,
   tongue: Tongue,
   texts: readonly string[],
+  { holdSeconds }: { holdSeconds?: number } = {},
 ): Promise<string[]> {
   const { connection_id } = ticket;
   if (connection_id === null) return [];
@@ -37,6 +38,7 @@ export async function say(
       clientMessageId: null,
       quotedId: null,
       userId: null,
+      ...(holdSeconds === undefined ? {} : { holdSeconds }),
       now,
     });
     said.push(id);
