@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { composer, conversation, row } from "../fixtures/inbox.ts";
+import { composer, conversation, reachRow, row } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { admit, signIn } from "../fixtures/sign-in.ts";
@@ -14,7 +14,7 @@ it("leaves the conversation before an agent open when they resolve another ticke
   const [here, there] = await firstTwo(page);
   await row(page, here).getByRole("link").click();
   await composer(page, here).fill("Um momento, por favor");
-  await row(page, there).getByRole("link").focus();
+  await reachRow(page, there);
   await page.keyboard.press("e");
   await row(page, there).waitFor({ state: "detached" });
   await page.getByText(`Atendimento de ${there} resolvido.`).waitFor();
@@ -22,7 +22,7 @@ it("leaves the conversation before an agent open when they resolve another ticke
   expect(new URL(page.url()).pathname).not.toBe("/tickets");
 });
 
-it("keeps the keys of the open conversation while nothing is sought yet", async () => {
+it("writes into the open conversation that was clicked while nothing is sought yet", async () => {
   const page = await fixture.open();
   await signIn(page, "admin@demo.recado");
   const [customer] = await firstTwo(page);
@@ -33,10 +33,8 @@ it("keeps the keys of the open conversation while nothing is sought yet", async 
   const field = page.getByRole("searchbox", { name: "Buscar atendimentos e mensagens" });
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await conversation(page, customer).getByRole("article").first().click();
-  await page.keyboard.press("r");
-  await expect
-    .poll(() => composer(page, customer).evaluate((element) => element === document.activeElement))
-    .toBe(true);
+  await page.keyboard.type("restam dois");
+  expect(await composer(page, customer).inputValue()).toBe("restam dois");
 });
 
 it("comes back to a ticket and to the list's place on a phone, whichever way it is touched", async () => {

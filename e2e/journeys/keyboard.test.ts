@@ -27,7 +27,7 @@ it("goes from the login to a resolved ticket without a mouse", async () => {
   await tabTo(page, tab(page, "Atendendo"));
   await page.keyboard.press("ArrowRight");
   await acceptButton(page, "Camila Rocha").waitFor();
-  await page.keyboard.press("j");
+  await page.keyboard.press("ArrowDown");
   await expect.poll(() => isFocused(acceptButton(page, "Camila Rocha"))).toBe(true);
   await page.keyboard.press("a");
   await bubble(page, "Chegou com um risco").waitFor();
@@ -60,8 +60,13 @@ it("goes from the login to a resolved ticket without a mouse", async () => {
   await page.getByRole("navigation").getByRole("link", { name: "Kanban" }).waitFor({ state: "attached" });
   await expect.poll(() => shareInSight(line)).toBe(1);
   await page.setViewportSize(screens.desktop.viewport);
-  await page.keyboard.press("g");
-  await page.keyboard.press("t");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("atendimentos");
+  await page
+    .getByRole("option", { name: /Atendimentos/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press("Enter");
   await tabTo(page, tab(page, "Abertos"));
   await page.keyboard.press("ArrowRight");
   await row(page, "Camila Rocha").getByText("como foi o nosso atendimento?").waitFor();

@@ -5,7 +5,7 @@ import { listUserNames } from "@recado/contract/users";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { bubble, composer, conversation, row } from "../fixtures/inbox.ts";
+import { bubble, composer, conversation, reachRow, row } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { signIn } from "../fixtures/sign-in.ts";
 
@@ -53,7 +53,7 @@ it("takes a transfer back while the other agent already has the ticket", async (
 it("keeps the transfer of many open when the last of them is taken away", async () => {
   const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
   await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
-  await row(rafael, "Renata Siqueira").getByRole("link").focus();
+  await reachRow(rafael, "Renata Siqueira");
   await rafael.keyboard.press("x");
   await rafael
     .getByRole("region", { name: "Atendimentos selecionados" })

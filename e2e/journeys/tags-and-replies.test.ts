@@ -161,7 +161,7 @@ inLongRun(() => {
     while ((await line(page, "VIP").count()) === 0) await page.mouse.wheel(0, 2_000);
     await expect.poll(() => page.getByRole("row").count()).toBe(count + 1);
     expect(await violations(page, "tags of any colour")).toEqual([]);
-    await page.keyboard.press("/");
+    await page.keyboard.press("Alt+b");
     await page.keyboard.type("cor #0b5");
     await line(page, "VIP").waitFor({ state: "detached" });
     expect(await page.getByRole("row").count()).toBeLessThan(10);
@@ -170,7 +170,7 @@ inLongRun(() => {
 
     await page.goto("/quick-messages");
     await line(page, "/prazo").waitFor();
-    await page.keyboard.press("n");
+    await page.keyboard.press("Alt+n");
     await page.getByRole("dialog").getByLabel("Atalho").fill("oi");
     await page.getByRole("dialog").getByRole("button", { name: "Adicionar" }).click();
     await line(page, "/oi").waitFor();

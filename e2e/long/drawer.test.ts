@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { attachOnPhone, phone, putPhoneAway } from "../fixtures/customer-phone.ts";
-import { bell, bubble, conversation, row, tab } from "../fixtures/inbox.ts";
+import { bell, bubble, composer, conversation, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { signIn } from "../fixtures/sign-in.ts";
@@ -37,7 +37,7 @@ it("opens the contact panel by its key, remembers it, and keeps notes that a col
   await signIn(page, "admin@demo.recado");
   await open(page, customer);
   await page.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
-  await page.keyboard.press("i");
+  await page.keyboard.press("Alt+i");
   await panel(page).waitFor();
   await page.reload();
   await panel(page).getByText("Protocolo").waitFor();
@@ -65,7 +65,7 @@ it("keeps what is typed into a contact while somebody else changes it and the wi
   await signIn(page, "admin@demo.recado");
   await open(page, customer);
   await page.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
-  await page.keyboard.press("i");
+  await page.keyboard.press("Alt+i");
   await panel(page).getByRole("button", { name: "Editar contato" }).click();
   const dialog = page.getByRole("dialog", { name: "Editar contato" });
   const email = dialog.getByLabel("E-mail");
@@ -98,7 +98,7 @@ it("tells a customer's other tickets as they begin and change", async () => {
   await page.goto(`/tickets/${uuid}`);
   await conversation(page, "João Pedro Alencar").waitFor();
   await page.getByRole("region", { name: "Mensagens com João Pedro Alencar" }).focus();
-  if (!(await panel(page).isVisible())) await page.keyboard.press("i");
+  if (!(await panel(page).isVisible())) await page.keyboard.press("Alt+i");
   await panel(page).getByText("Protocolo").waitFor();
   const next = await callAs(page, createTicket, { body: { contactId, queueId, status: "open" } });
   const other = panel(page).getByRole("button", { name: new RegExp(`#${next.id} `) });
@@ -114,7 +114,7 @@ it("calls a colleague from the panel's note, which is kept until it is sent", as
   await signIn(page, "admin@demo.recado");
   await open(page, customer);
   await page.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
-  await page.keyboard.press("i");
+  await page.keyboard.press("Alt+i");
   const field = panel(page).getByLabel("Nova observação");
   await field.pressSequentially("Pode ver isto, @raf");
   await page
@@ -147,7 +147,7 @@ it("makes a tag, shows it to a colleague at once, and brings it back after it wa
   await row(rafael, customer).getByText("Vendas").waitFor();
   const name = "Entrega urgente";
   await open(marina, customer);
-  await marina.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
+  await composer(marina, customer).press("Escape");
   await marina.keyboard.press("l");
   const picker = marina.getByRole("dialog", { name: "Tags", exact: true });
   await picker.getByLabel("Buscar ou criar tag").fill(name);

@@ -22,7 +22,7 @@ it("a chat is begun, read, renamed, left and deleted before the eyes of both", a
 
   await marina.getByRole("link", { name: "Chat interno" }).click();
   await row(marina, "Equipe Aurora").waitFor();
-  await marina.keyboard.press("n");
+  await marina.keyboard.press("Alt+n");
   const dialog = marina.getByRole("dialog", { name: "Nova conversa" });
   await dialog.getByRole("button", { name: "Adicionar" }).click();
   await dialog.getByText("Por favor, preencha o título da conversa.").waitFor();
@@ -226,11 +226,9 @@ it("no chat moves under the mouse, and the newest is at the top for whoever asks
 it("is found, walked and written by keys, and says what is missing or could not be loaded", async () => {
   const page = await fixture.open();
   await signIn(page);
-  await page.getByRole("link", { name: "Chat interno" }).waitFor();
-  await page.keyboard.press("g");
-  await page.keyboard.press("i");
+  await page.getByRole("link", { name: "Chat interno" }).press("Enter");
   await row(page, "Equipe Aurora").waitFor();
-  await page.keyboard.press("/");
+  await page.keyboard.press("Alt+b");
   await page.keyboard.type("nada disso");
   await page.getByText("Nada encontrado.").waitFor();
   await page.getByRole("searchbox").fill("equipe");

@@ -2,7 +2,7 @@ import { listTickets, updateTicket } from "@recado/contract/tickets";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { row, tab } from "../fixtures/inbox.ts";
+import { reachRow, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { signIn } from "../fixtures/sign-in.ts";
@@ -48,7 +48,7 @@ it("resolves what is selected, whatever leaves the list meanwhile, and takes all
   await expect.poll(() => rows(page).count()).toBeGreaterThan(3);
   const names = await Promise.all([0, 1, 2, 3].map((index) => nameIn(rows(page).nth(index))));
   const [first = "", second = "", third = "", fourth = ""] = names;
-  await row(page, first).getByRole("link").focus();
+  await reachRow(page, first);
   await page.keyboard.press("x");
   await bar(page).getByText("1 selecionado", { exact: true }).waitFor();
   await row(page, third).click({ modifiers: ["Shift"] });

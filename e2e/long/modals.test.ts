@@ -13,10 +13,10 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
-it("opens a ticket with somebody new by the key N, and tells another agent who has it", async () => {
+it("opens a ticket with somebody new by the keys Alt N, and tells another agent who has it", async () => {
   const rafael = await fixture.open();
   await signIn(rafael, "rafael@demo.recado");
-  await rafael.keyboard.press("n");
+  await rafael.keyboard.press("Alt+n");
   const dialog = rafael.getByRole("dialog", { name: "Novo atendimento" });
   const search = dialog.getByRole("combobox", { name: "Contato" });
   await search.fill("Otávio Menezes");
@@ -55,7 +55,7 @@ it("hands a ticket over by the key T: the other agent has it, and the customer i
   await takePhone(marina, "Otávio Menezes");
   await row(rafael, "Otávio Menezes").click();
   await composer(rafael, "Otávio Menezes").waitFor();
-  await rafael.locator("body").click({ position: { x: 5, y: 400 } });
+  await composer(rafael, "Otávio Menezes").press("Escape");
   await rafael.keyboard.press("t");
   const dialog = rafael.getByRole("dialog", { name: "Transferir atendimento de Otávio Menezes" });
   await dialog.getByRole("combobox", { name: "Transferir para" }).fill("marin");
@@ -108,7 +108,7 @@ it("schedules a message by the key S, with a picture, which comes to the custome
   await tab(page, "Aguardando").click();
   await acceptButton(page, "Camila Rocha").click();
   await composer(page, "Camila Rocha").waitFor();
-  await page.locator("body").click({ position: { x: 5, y: 400 } });
+  await composer(page, "Camila Rocha").press("Escape");
   await page.keyboard.press("s");
   const dialog = page.getByRole("dialog", { name: "Agendar mensagem para Camila Rocha" });
   await dialog.getByRole("button", { name: "Agendar" }).click();
@@ -230,7 +230,7 @@ it("tells whoever hands a ticket to a queue that is not theirs that it went, and
   await signIn(rafael, "rafael@demo.recado");
   await row(rafael, "Renata Siqueira").click();
   await composer(rafael, "Renata Siqueira").waitFor();
-  await rafael.locator("body").click({ position: { x: 5, y: 400 } });
+  await composer(rafael, "Renata Siqueira").press("Escape");
   await rafael.keyboard.press("t");
   const dialog = rafael.getByRole("dialog", { name: "Transferir atendimento de Renata Siqueira" });
   await dialog.getByLabel("Fila").selectOption("Pós-venda");

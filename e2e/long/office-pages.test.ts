@@ -141,7 +141,7 @@ it("announcements come by priority and then the newest, and say what could not b
   expect(await violations(page, "the popover of four")).toEqual([]);
   await page.goto("/announcements");
   await line(page, "urgente e nova").waitFor();
-  await page.keyboard.press("n");
+  await page.keyboard.press("Alt+n");
   await page.getByRole("dialog").getByLabel("Título").waitFor();
   await page.keyboard.press("Escape");
   await page.setViewportSize(screens.phone.viewport);

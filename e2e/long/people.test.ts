@@ -235,7 +235,7 @@ it.each(widths(["desktop", "phone"]))(
     await admit(page);
     await page.goto("/users");
     await line(page, "Rafael Nunes").waitFor();
-    await page.keyboard.press("/");
+    await page.keyboard.press("Alt+b");
     await page.keyboard.type("rafael@");
     await line(page, "Bruna Teixeira").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Excluir Rafael Nunes" }).click();

@@ -151,7 +151,7 @@ const inList: Layer[] = [
   },
   {
     name: "keys",
-    open: async (page) => page.keyboard.press("?"),
+    open: async (page) => page.keyboard.press("Control+/"),
     layer: dialog("Atalhos do teclado"),
     back: button("Novo atendimento"),
   },

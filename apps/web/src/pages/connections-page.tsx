@@ -32,7 +32,7 @@ function Connections() {
   const showQrCode = useCallback((qr: number) => go({ qr }), [go]);
   const edit = useCallback((id: number) => go({ edit: id }), [go]);
   const add = () => go({ new: true });
-  useCommands([{ id: "connections:add", label: t("add"), group: t("title"), keys: "n", run: add }]);
+  useCommands([{ id: "connections:add", label: t("add"), group: t("title"), chord: "Alt+KeyN", run: add }]);
 
   return (
     <PageScroll>

@@ -32,7 +32,7 @@ export function HelpsPage() {
   const [watched, setWatched] = useState<Help>();
   const label = t("search");
   useCommands([
-    { id: "helps:search", label, group: t("title"), keys: "/", run: () => input.current?.focus() },
+    { id: "helps:search", label, group: t("title"), chord: "Alt+KeyB", run: () => input.current?.focus() },
   ]);
   return (
     <PageScroll>

@@ -29,7 +29,7 @@ function Queues() {
   const close = useCallback(() => void navigate({ search: {} }), [navigate]);
   const edit = useCallback((id: number) => void navigate({ search: { edit: id } }), [navigate]);
   const add = () => void navigate({ search: { new: true } });
-  useCommands([{ id: "queues:add", label: t("add"), group: t("title"), keys: "n", run: add }]);
+  useCommands([{ id: "queues:add", label: t("add"), group: t("title"), chord: "Alt+KeyN", run: add }]);
   return (
     <PageScroll>
       <PageHeader title={t("title")} {...(data ? { count: data.length } : {})}>

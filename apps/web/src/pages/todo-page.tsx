@@ -13,7 +13,9 @@ export function TodoPage() {
   const tasks = useTasks();
   const field = useRef<HTMLInputElement>(null);
   const label = t("newTask");
-  useCommands([{ id: "todo:add", label, group: t("title"), keys: "n", run: () => field.current?.focus() }]);
+  useCommands([
+    { id: "todo:add", label, group: t("title"), chord: "Alt+KeyN", run: () => field.current?.focus() },
+  ]);
   return (
     <PageScroll>
       <PageHeader title={t("title")} count={tasks.filter(({ done }) => !done).length} />

@@ -23,7 +23,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const ctrlEnter = ctrlEnterPreference.use();
   const dialog = useDialog(onClose);
   const groups = Map.groupBy(
-    useActiveCommands().filter(({ keys }) => keys !== undefined),
+    useActiveCommands().filter(({ keys, chord }) => keys !== undefined || chord !== undefined),
     ({ group }) => group,
   );
   return (
@@ -35,6 +35,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       size={560}
       closeButtonProps={{ "aria-label": close }}
     >
+      <p className={classes.where}>{inKeys("where")}</p>
       <div className={classes.groups}>
         {[...groups].map(([group, commands]) => (
           <section key={group}>
@@ -70,7 +71,18 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Keys({ command: { keys = "" } }: { command: Command }) {
+function Keys({ command: { keys, chord } }: { command: Command }) {
+  const t = useTexts(keyTexts);
+  return (
+    <>
+      {chord !== undefined && <Presses keys={chord} />}
+      {chord !== undefined && keys !== undefined && <span className={classes.then}>{t("or")}</span>}
+      {keys !== undefined && <Presses keys={keys} />}
+    </>
+  );
+}
+
+function Presses({ keys }: { keys: string }) {
   const t = useTexts(keyTexts);
   const inSequence = keys.includes(" ");
   return keyNames(keys, isApple()).map((name, index) => (

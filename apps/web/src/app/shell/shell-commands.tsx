@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import type { Chord, Command } from "../../shared/commands/command.ts";
 import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -26,8 +27,8 @@ export function ShellCommands(): null {
   ]);
   return null;
 
-  function pane(label: string, keys: string, step: 1 | -1) {
+  function pane(label: string, chord: Chord, step: 1 | -1): Command {
     const group = t("commands.general");
-    return { id: keys, label, group, keys, whileTyping: true, keysOnly: true, run: () => focusPane(step) };
+    return { id: chord, label, group, chord, whileTyping: true, keysOnly: true, run: () => focusPane(step) };
   }
 }

@@ -38,7 +38,7 @@ export function ContactPanel({ ticket, as, onDialog, onClose }: ContactPanelProp
     <>
       <header className={classes.head}>
         <h2 className={classes.title}>{t("title")}</h2>
-        <CloseButton aria-label={close} title={`${close} (I)`} onClick={onClose} />
+        <CloseButton aria-label={close} title={`${close} (Alt+I)`} onClick={onClose} />
       </header>
       <DialogsWithin value={onDialog}>
         <Sections key={ticket.contactId} ticket={ticket} />

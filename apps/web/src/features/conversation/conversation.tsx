@@ -70,7 +70,7 @@ export function Conversation({ uuid, narrow, contactPanel }: ConversationProps) 
       </div>
     );
   return (
-    <div className={classes.conversation}>
+    <div className={classes.conversation} data-awaits-field>
       <div className={classes.headSkeleton} />
       <ThreadSkeleton />
     </div>
@@ -138,7 +138,7 @@ function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
       {!mayAnswer && <AnswerClosed ticket={ticket} />}
       {mayAnswer && isClosed && <WindowClosed onChoose={() => setChoosing(true)} />}
       {mayAnswer && !isClosed && (
-        <Suspense fallback={<div className={classes.composerPlace} />}>
+        <Suspense fallback={<div className={classes.composerPlace} data-awaits-field />}>
           <Composer ticket={ticket} narrow={narrow} />
         </Suspense>
       )}

@@ -39,6 +39,8 @@ export function useContactPanel(): ContactPanelState {
       label: t("contactPanel"),
       group: t("title"),
       keys: "i",
+      chord: "Alt+KeyI",
+      staysInList: true,
       run: toggle,
     },
   ]);

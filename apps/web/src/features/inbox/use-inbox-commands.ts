@@ -5,6 +5,7 @@ import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { usePlan } from "../../shared/session/use-plan.ts";
+import { focusComposer } from "../tickets/focus-composer.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { actionsFor, type TicketAction } from "../tickets/ticket-rules.ts";
@@ -13,17 +14,25 @@ import { useInboxView } from "./inbox-view.ts";
 import { startSelecting, toggleSelected } from "./list/selection/selection.ts";
 import { useInboxDialogs } from "./use-inbox-dialogs.ts";
 
-type StepName =
-  | "nextRow"
-  | "previousRow"
-  | "nextUnread"
-  | "nextTicket"
-  | "previousTicket"
-  | "resolveAndNext"
-  | "search"
-  | "composer"
-  | "select"
-  | "tags";
+const walks = { keysOnly: true, repeats: true, staysInList: true } as const;
+const leads = { keysOnly: true, whileTyping: true } as const;
+
+const steps = {
+  nextRow: { keys: "j", ...walks },
+  previousRow: { keys: "k", ...walks },
+  nextUnread: { keys: "u", keysOnly: true },
+  nextTicket: { chord: "Alt+KeyJ", ...leads },
+  previousTicket: { chord: "Alt+KeyK", ...leads },
+  resolveAndNext: { keys: "Shift+E", keysOnly: true },
+  search: { keys: "/", chord: "Alt+KeyB" },
+  composer: { keys: "r", keysOnly: true },
+  select: { keys: "x", staysInList: true },
+  tags: { keys: "l" },
+} as const satisfies Record<string, Partial<Command>>;
+
+type StepName = keyof typeof steps;
+
+const addKeys = { keys: "n", chord: "Alt+KeyN" } as const;
 
 export interface InboxCommandParts {
   tickets: readonly Ticket[];
@@ -32,7 +41,7 @@ export interface InboxCommandParts {
   focusRow: (index: number) => void;
 }
 
-/** Every action of the inbox has a key. The row with the focus comes before the open conversation. */
+/** Every action of the inbox has a key. A letter means the row with the focus; the palette means the open conversation. */
 export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts): void {
   const t = useTexts(ticketTexts);
   const { run } = useTicketActions();
@@ -44,37 +53,35 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
   const group = t("title");
 
   useCommands([
-    {
-      ...step("nextRow", "j", () => focusRow(Math.min(presentIndex() + 1, tickets.length - 1))),
-      repeats: true,
-    },
-    { ...step("previousRow", "k", () => focusRow(Math.max(presentIndex() - 1, 0))), repeats: true },
-    step("nextUnread", "u", showUnread),
-    { ...step("nextTicket", "Alt+KeyJ", () => show(nextOf(presentIndex()))), whileTyping: true },
-    { ...step("previousTicket", "Alt+KeyK", () => show(previousOf(presentIndex()))), whileTyping: true },
-    action("accept", "a"),
-    action("return", "d"),
-    action("resolve", "e"),
-    action("reopen", "o"),
+    step("nextRow", () => walk(1)),
+    step("previousRow", () => walk(-1)),
+    step("nextUnread", showUnread),
+    step("nextTicket", () => show(nextOf(tickets, presentIndex()))),
+    step("previousTicket", () => show(previousOf(tickets, presentIndex()))),
+    action("accept", { keys: "a" }),
+    action("return", { keys: "d", staysInList: true }),
+    action("resolve", { keys: "e", staysInList: true }),
+    action("reopen", { keys: "o" }),
     { id: "inbox:transfer", label: t("transfer"), group, keys: "t", run: transfer },
     { id: "inbox:schedule", label: t("schedule"), group, keys: "s", run: schedule },
-    { id: "inbox:new", label: t("newTicket"), group, keys: "n", run: () => dialogs.open("new") },
-    step("resolveAndNext", "Shift+E", () => runAction("resolve", nextOf(presentIndex()))),
-    { ...step("search", "/", () => change({ tab: "search" })), keysOnly: false },
-    {
-      ...step("tags", "l", () => document.querySelector<HTMLElement>("[data-tag-picker]")?.click()),
-      keysOnly: false,
-    },
-    { ...step("select", "x", select), keysOnly: false },
-    step("composer", "r", () => document.querySelector<HTMLElement>("[data-composer]")?.focus()),
+    { id: "inbox:new", label: t("newTicket"), group, ...addKeys, run: () => dialogs.open("new") },
+    step("resolveAndNext", () => runAction("resolve", nextOf(tickets, presentIndex()))),
+    step("search", () => change({ tab: "search" })),
+    step("tags", pickTags),
+    step("select", select),
+    step("composer", focusComposer),
   ]);
 
-  function step(name: StepName, keys: string, go: () => void): Command {
-    return { id: `inbox:${name}`, label: t(`keys.${name}`), group, keys, keysOnly: true, run: go };
+  function step(name: StepName, go: () => void): Command {
+    return { id: `inbox:${name}`, label: t(`keys.${name}`), group, ...steps[name], run: go };
   }
 
-  function action(name: TicketAction, keys: string): Command {
-    return { id: `inbox:${name}`, label: t(`actions.${name}`), group, keys, run: () => runAction(name) };
+  function action(name: TicketAction, keys: Partial<Command>): Command {
+    return { id: `inbox:${name}`, label: t(`actions.${name}`), group, ...keys, run: () => runAction(name) };
+  }
+
+  function walk(by: 1 | -1): void {
+    focusRow(Math.min(Math.max(presentIndex() + by, 0), tickets.length - 1));
   }
 
   function presentIndex(): number {
@@ -110,14 +117,6 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
     else if (tickets.length > 0) startSelecting();
   }
 
-  function nextOf(at: number): Ticket | undefined {
-    return tickets.slice(at + 1).find(isOpenable);
-  }
-
-  function previousOf(at: number): Ticket | undefined {
-    return tickets.slice(0, Math.max(at, 0)).findLast(isOpenable);
-  }
-
   function show(ticket: Ticket | undefined): void {
     if (ticket)
       void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: ticket.uuid }, search: true });
@@ -132,6 +131,18 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
     if (isOpenable(ticket)) show(ticket);
     else focusRow(index);
   }
+}
+
+function nextOf(tickets: readonly Ticket[], at: number): Ticket | undefined {
+  return tickets.slice(at + 1).find(isOpenable);
+}
+
+function previousOf(tickets: readonly Ticket[], at: number): Ticket | undefined {
+  return tickets.slice(0, Math.max(at, 0)).findLast(isOpenable);
+}
+
+function pickTags(): void {
+  document.querySelector<HTMLElement>("[data-tag-picker]")?.click();
 }
 
 /** Waiting tickets are accepted, not opened. */

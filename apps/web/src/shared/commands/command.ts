@@ -1,5 +1,8 @@
 import { createSignal } from "../events/signal.ts";
 
+/** A press that no sentence contains: with Ctrl, Cmd or Alt, or a function key. In tinykeys' spelling. */
+export type Chord = `${"$mod" | "Alt"}+${string}` | "F6" | "Shift+F6";
+
 /** Something a person can do: by key, and by name from the palette. */
 export interface Command {
   id: string;
@@ -7,12 +10,19 @@ export interface Command {
   label: string;
   /** Under which heading the palette and the list of keys show it. */
   group: string;
-  /** One press (`j`, `Shift+E`, `$mod+k`, `Alt+KeyJ`) or two after another (`g t`); tinykeys' spelling. */
+  /**
+   * A letter (`j`, `Shift+E`) or two after another (`g t`), in tinykeys' spelling: heard only while a row of a list has the focus
+   * that the keyboard gave it, as everywhere else letters are what somebody writes.
+   */
   keys?: string;
-  /** Also while a text field has the focus. */
+  /** Heard everywhere but in dialogs and text fields. */
+  chord?: Chord;
+  /** The chord is also heard while a text field has the focus. */
   whileTyping?: boolean;
   /** Again and again while the key is held down. */
   repeats?: boolean;
+  /** A letter after this command's may be a command again. After every other command a field may be coming, whose text it would be. */
+  staysInList?: boolean;
   /** Keys only: the palette does without it, for example for moving to the next row. */
   keysOnly?: boolean;
   run: () => void;

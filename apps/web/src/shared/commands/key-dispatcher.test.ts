@@ -7,13 +7,14 @@ const commands: Command[] = [
   command("transfer", "t"),
   command("goToTickets", "g t"),
   command("resolveAndNext", "Shift+e"),
-  command("palette", "$mod+k", { whileTyping: true }),
+  { ...command("palette"), chord: "$mod+k", whileTyping: true },
+  { ...command("add"), chord: "Alt+KeyN" },
   command("keys", "[Shift]+?"),
   command("nextRow", "j", { repeats: true }),
 ];
 
-function command(id: string, keys: string, more: Partial<Command> = {}): Command {
-  return { id, keys, label: id, group: "", run: () => undefined, ...more };
+function command(id: string, keys?: string, more: Partial<Command> = {}): Command {
+  return { id, ...(keys === undefined ? {} : { keys }), label: id, group: "", run: () => undefined, ...more };
 }
 
 function press(
@@ -25,7 +26,7 @@ function press(
   return { key, code: "", repeat: false, getModifierState, ...more } as KeyboardEvent;
 }
 
-const situation = { commands, typing: false, singleKeys: true };
+const situation = { commands, typing: false, letters: true };
 
 describe("a key press", () => {
   it.each([
@@ -42,16 +43,19 @@ describe("a key press", () => {
 
   it("in a text field is text, unless the command says otherwise", () => {
     const dispatch = createKeyDispatcher();
-    expect(dispatch(press("t"), { ...situation, typing: true })).toBeUndefined();
-    expect(dispatch(press("k", ["Control"]), { ...situation, typing: true })?.id).toBe("palette");
+    const typing = { commands, typing: true, letters: false };
+    for (const event of [press("t"), press("n", ["Alt"], { code: "KeyN" })])
+      expect(dispatch(event, typing)).toBeUndefined();
+    expect(dispatch(press("k", ["Control"]), typing)?.id).toBe("palette");
   });
 
-  it("without Ctrl or Alt does nothing when single keys are switched off", () => {
+  it("is a command without Ctrl or Alt only where letters are", () => {
     const dispatch = createKeyDispatcher();
-    const off = { ...situation, singleKeys: false };
-    for (const event of [press("t"), press("E", ["Shift"]), press("?", ["Shift"])])
-      expect(dispatch(event, off)).toBeUndefined();
-    expect(dispatch(press("k", ["Control"]), off)?.id).toBe("palette");
+    const elsewhere = { ...situation, letters: false };
+    for (const event of [press("t"), press("E", ["Shift"]), press("?", ["Shift"]), press("g"), press("t")])
+      expect(dispatch(event, elsewhere)).toBeUndefined();
+    expect(dispatch(press("k", ["Control"]), elsewhere)?.id).toBe("palette");
+    expect(dispatch(press("n", ["Alt"], { code: "KeyN" }), elsewhere)?.id).toBe("add");
   });
 
   it("held down repeats only what may repeat", () => {

@@ -7,8 +7,8 @@ interface Situation {
   commands: readonly Command[];
   /** A text field has the focus. */
   typing: boolean;
-  /** The person allows keys without Ctrl or Alt. */
-  singleKeys: boolean;
+  /** Letters are commands: a row of a list has the focus, and the person allows keys without Ctrl or Alt. */
+  letters: boolean;
 }
 
 /**
@@ -18,51 +18,38 @@ interface Situation {
 export function createKeyDispatcher(now: () => number = () => performance.now()) {
   let waiting: { commands: readonly Command[]; until: number } | null = null;
 
-  return (event: KeyboardEvent, situation: Situation): Command | undefined => {
+  return (event: KeyboardEvent, { commands, typing, letters }: Situation): Command | undefined => {
     if (isModifierAlone(event)) return undefined;
     const sequence = waiting;
     waiting = null;
-    if (sequence && now() < sequence.until)
-      return sequence.commands.find((command) => matches(event, command, 1));
-
-    const fitting = situation.commands.filter(
-      (command) => isUsable(command, event, situation) && matches(event, command, 0),
+    const heard = commands.filter(({ repeats }) => repeats || !event.repeat);
+    const chord = heard.find(
+      (command) => (!typing || command.whileTyping) && matches(event, command.chord, 0),
     );
-    const longer = fitting.filter((command) => presses(command).length > 1);
-    const found = fitting.find((command) => presses(command).length === 1);
+    if (chord || !letters) return chord;
+    if (sequence && now() < sequence.until)
+      return sequence.commands.find(({ keys }) => matches(event, keys, 1));
+
+    const fitting = heard.filter(({ keys }) => matches(event, keys, 0));
+    const longer = fitting.filter(({ keys }) => presses(keys).length > 1);
+    const found = fitting.find(({ keys }) => presses(keys).length === 1);
     if (!found && longer.length > 0) waiting = { commands: longer, until: now() + sequenceMs };
     return found;
   };
 }
 
-function isUsable(command: Command, event: KeyboardEvent, { typing, singleKeys }: Situation): boolean {
-  if (typing && !command.whileTyping) return false;
-  if (event.repeat && !command.repeats) return false;
-  return singleKeys || !isSingleKey(command);
-}
-
-function isSingleKey(command: Command): boolean {
-  return presses(command).some(
-    ([modifiers, , key]) => typeof key === "string" && key.length === 1 && modifiers.every(isShift),
-  );
-}
-
-function isShift(modifier: string): boolean {
-  return modifier === "Shift";
-}
-
-function isModifierAlone({ key }: KeyboardEvent): boolean {
+export function isModifierAlone({ key }: KeyboardEvent): boolean {
   return ["Shift", "Control", "Alt", "AltGraph", "Meta"].includes(key);
 }
 
-function matches(event: KeyboardEvent, command: Command, position: number): boolean {
-  const press = presses(command)[position];
+function matches(event: KeyboardEvent, keys: string | undefined, position: number): boolean {
+  const press = presses(keys)[position];
   return press !== undefined && matchKeybindingPress(event, press);
 }
 
 const parsed = new Map<string, KeybindingPress[]>();
 
-function presses({ keys }: Command): KeybindingPress[] {
+function presses(keys: string | undefined): KeybindingPress[] {
   if (keys === undefined) return [];
   const known = parsed.get(keys) ?? parseKeybinding(keys);
   parsed.set(keys, known);

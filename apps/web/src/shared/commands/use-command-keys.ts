@@ -1,38 +1,71 @@
 import { useEffect } from "react";
 import { singleKeysPreference } from "../preferences/single-keys.ts";
 import { activeCommands } from "./command.ts";
-import { createKeyDispatcher } from "./key-dispatcher.ts";
+import { createKeyDispatcher, isModifierAlone } from "./key-dispatcher.ts";
+import { isCommandRow, isControl, isDialogOpen, isField, isInLayer, isText } from "./typing-targets.ts";
+import { startWritingAhead } from "./write-ahead.ts";
 
 /** Listens to the keyboard for all commands; once, in the shell. */
 export function useCommandKeys(): void {
   useEffect(() => {
-    const dispatch = createKeyDispatcher();
-    function listen(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing || isElsewhere(event)) return;
-      const typing = isTyping(event);
-      const command = dispatch(event, {
-        commands: activeCommands(),
-        typing,
-        singleKeys: singleKeysPreference.read(),
-      });
-      if (!command) return;
-      event.preventDefault();
-      command.run();
-    }
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
+    const stop = new AbortController();
+    listenToKeys(stop.signal);
+    return () => stop.abort();
   }, []);
 }
 
-/** Dialogs and open menus have keys of their own. */
-function isElsewhere({ target }: KeyboardEvent): boolean {
-  if (target instanceof Element && target.closest('[role="menu"], [role="listbox"]')) return true;
-  return document.querySelector('[aria-modal="true"], dialog[open]') !== null;
-}
+/** Keys by which somebody moves the focus; a row that it comes to by them takes letters as commands. */
+const moving = new Set(["Tab", "Escape", "F6"]);
+const movingOutsideFields = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
 
-const fields =
-  'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="button"])';
+/**
+ * Letters are commands only where nobody can mean to write: on a row that the keyboard brought the focus to. After a click, after
+ * Enter and after a command that leads away from the list they are text, which waits for its field.
+ */
+function listenToKeys(signal: AbortSignal): void {
+  const dispatch = createKeyDispatcher();
+  const ahead = startWritingAhead(signal);
+  let isMoving = false;
 
-function isTyping({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.matches(fields);
+  function noteKey(event: KeyboardEvent): void {
+    if (isModifierAlone(event)) return;
+    const inField = isField(event.target);
+    if (moving.has(event.key) || (!inField && movingOutsideFields.has(event.key))) {
+      isMoving = true;
+      ahead.forget();
+    } else if (inField || event.key === "Enter" || event.key === " ") isMoving = false;
+  }
+
+  function notePointer(): void {
+    isMoving = false;
+    ahead.forget();
+  }
+
+  function noteClick({ target }: Event): void {
+    if (isControl(target)) ahead.expect();
+  }
+
+  function hearKey(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.isComposing || isModifierAlone(event)) return;
+    const typing = isField(event.target);
+    const isElsewhere = isInLayer(event.target) || isDialogOpen();
+    const letters = isMoving && isCommandRow(event.target) && !isElsewhere && singleKeysPreference.read();
+    if (!typing && !letters && isText(event)) ahead.write(event);
+    else if (!isElsewhere) runCommand(event, typing, letters);
+  }
+
+  function runCommand(event: KeyboardEvent, typing: boolean, letters: boolean): void {
+    const command = dispatch(event, { commands: activeCommands(), typing, letters });
+    if (!command) return;
+    event.preventDefault();
+    isMoving = command.staysInList === true;
+    if (isMoving) ahead.forget();
+    else ahead.expect();
+    command.run();
+  }
+
+  window.addEventListener("keydown", noteKey, { capture: true, signal });
+  window.addEventListener("pointerdown", notePointer, { capture: true, signal });
+  window.addEventListener("click", noteClick, { capture: true, signal });
+  window.addEventListener("keydown", hearKey, { signal });
 }

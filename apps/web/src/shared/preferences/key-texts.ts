@@ -7,6 +7,9 @@ export const keyTexts = defineTexts({
     ctrlEnter: "Ctrl+Enter envia",
     ctrlEnterHint: "Enter sozinho passa a quebrar a linha.",
     afterThat: "depois",
+    or: "ou",
+    where:
+      "As letras valem na linha da lista que você escolheu com as setas, Tab ou Esc. Em qualquer outro lugar, o que você digita é texto. As combinações com Ctrl ou Alt valem em toda parte.",
   },
   en: {
     singleKeys: "Keys without Ctrl or Alt",
@@ -14,6 +17,9 @@ export const keyTexts = defineTexts({
     ctrlEnter: "Ctrl+Enter sends",
     ctrlEnterHint: "Enter alone then breaks the line.",
     afterThat: "then",
+    or: "or",
+    where:
+      "Letters work on the list row that you reached with the arrow keys, Tab or Esc. Anywhere else, what you type is text. Combinations with Ctrl or Alt work everywhere.",
   },
   es: {
     singleKeys: "Teclas sin Ctrl ni Alt",
@@ -21,5 +27,8 @@ export const keyTexts = defineTexts({
     ctrlEnter: "Ctrl+Enter envía",
     ctrlEnterHint: "Enter solo pasa a saltar de línea.",
     afterThat: "después",
+    or: "o",
+    where:
+      "Las letras funcionan en la fila de la lista a la que llegó con las flechas, Tab o Esc. En cualquier otro lugar, lo que escribe es texto. Las combinaciones con Ctrl o Alt funcionan en todas partes.",
   },
 });

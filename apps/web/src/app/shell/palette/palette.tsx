@@ -114,7 +114,8 @@ export function Palette({ search, onSearch, isEntered, onClose, onContact }: Pal
   );
 }
 
-function Line({ line: { group, label, detail, keys } }: { line: PaletteLine }) {
+function Line({ line: { group, label, detail, keys: letters, chord } }: { line: PaletteLine }) {
+  const keys = chord ?? letters;
   return (
     <>
       <span className={classes.group}>{group}</span>

@@ -18,6 +18,7 @@ export interface PaletteLine {
   /** What tells it from others of its name, or how it was found. */
   detail?: string;
   keys?: string | undefined;
+  chord?: string | undefined;
   run: () => void;
 }
 

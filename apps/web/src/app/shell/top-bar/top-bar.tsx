@@ -35,7 +35,7 @@ export function TopBar() {
       id: "palette",
       label: t("commands.palette"),
       group: t("commands.general"),
-      keys: "$mod+k",
+      chord: "$mod+k",
       whileTyping: true,
       keysOnly: true,
       run: () => setDialog("palette"),
@@ -45,6 +45,8 @@ export function TopBar() {
       label: t("keys"),
       group: t("commands.general"),
       keys: "[Shift]+?",
+      chord: "$mod+[Shift]+/",
+      whileTyping: true,
       run: () => setDialog("keys"),
     },
   ]);

@@ -94,7 +94,7 @@ function Rows({ list, term, openUuid, onAdd }: ChatRowsProps) {
     <div className={classes.rows}>
       <ul className={classes.items}>
         {rows.map((chat) => (
-          <li key={chat.id}>
+          <li key={chat.id} data-command-row>
             <ChatRow chat={chat} selected={chat.uuid === openUuid} />
           </li>
         ))}

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useCommands } from "../../../shared/commands/use-commands.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useListSearch } from "../../../shared/lists/use-list-search.ts";
-import { focusComposer } from "../../conversation/composer/focus-composer.ts";
+import { focusComposer } from "../../tickets/focus-composer.ts";
 import { useChatList } from "../chat-queries.ts";
 import { chatTexts } from "../texts.ts";
 import { ChatRows, focusNeighbour } from "./chat-items.tsx";
@@ -24,8 +24,15 @@ export function ChatListPanel({ openUuid, onAdd }: ChatListPanelProps) {
   const input = useRef<HTMLInputElement>(null);
   const group = t("title");
   useCommands([
-    { id: "chats:add", label: t("add"), group, keys: "n", run: onAdd },
-    { id: "chats:search", label: t("search"), group, keys: "/", run: () => input.current?.focus() },
+    { id: "chats:add", label: t("add"), group, keys: "n", chord: "Alt+KeyN", run: onAdd },
+    {
+      id: "chats:search",
+      label: t("search"),
+      group,
+      keys: "/",
+      chord: "Alt+KeyB",
+      run: () => input.current?.focus(),
+    },
     { id: "chats:write", label: t("placeholder"), group, keys: "r", run: focusComposer },
     {
       id: "chats:next",
@@ -34,6 +41,7 @@ export function ChatListPanel({ openUuid, onAdd }: ChatListPanelProps) {
       keys: "j",
       keysOnly: true,
       repeats: true,
+      staysInList: true,
       run: () => focusNeighbour(1),
     },
     {
@@ -43,6 +51,7 @@ export function ChatListPanel({ openUuid, onAdd }: ChatListPanelProps) {
       keys: "k",
       keysOnly: true,
       repeats: true,
+      staysInList: true,
       run: () => focusNeighbour(-1),
     },
   ]);
@@ -51,7 +60,7 @@ export function ChatListPanel({ openUuid, onAdd }: ChatListPanelProps) {
     <section className={classes.list} aria-label={t("list")} data-pane="list" tabIndex={-1}>
       <div className={classes.head}>
         <h1 className={classes.title}>{t("title")}</h1>
-        <ActionIcon aria-label={t("add")} title={`${t("add")} (N)`} onClick={onAdd}>
+        <ActionIcon aria-label={t("add")} title={`${t("add")} (Alt+N)`} onClick={onAdd}>
           <IconMessageCirclePlus size={20} stroke={1.75} />
         </ActionIcon>
       </div>

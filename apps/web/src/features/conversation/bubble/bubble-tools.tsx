@@ -4,7 +4,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { canReact } from "../../messages/message-rules.ts";
 import { messageText } from "../../messages/message-text.ts";
-import { focusComposer } from "../composer/focus-composer.ts";
+import { focusComposer } from "../../tickets/focus-composer.ts";
 import { setReply } from "../composer/replies.ts";
 import { takesFocus, toggleSelected, useIsSelected } from "../selection/selection.ts";
 import { selectionTexts } from "../selection/selection-texts.ts";

@@ -48,7 +48,7 @@ export function Composer({ ticket, narrow }: ComposerProps) {
   return (
     <div ref={place} className={classes.composer}>
       {isNoting ? (
-        <Suspense fallback={<div className={classes.boxPlace} />}>
+        <Suspense fallback={<div className={classes.boxPlace} data-awaits-field />}>
           <NoteBox ticket={ticket} />
         </Suspense>
       ) : (
@@ -87,7 +87,7 @@ function Answer({ ticket, narrow, onAttach }: AnswerProps) {
       )}
       {!edit && <AttachmentTray ticketId={ticket.id} onSend={send} />}
       {recording ? (
-        <Suspense fallback={<div className={classes.boxPlace} />}>
+        <Suspense fallback={<div className={classes.boxPlace} data-awaits-field />}>
           <RecorderBar ticketId={ticket.id} recording={recording} />
         </Suspense>
       ) : (

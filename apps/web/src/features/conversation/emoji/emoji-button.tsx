@@ -3,8 +3,8 @@ import { IconMoodSmile } from "@tabler/icons-react";
 import { type RefObject, Suspense } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
+import { insertWords } from "../../../shared/ui/fields/insert-words.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
-import { insertAtCaret } from "../composer/insert-words.ts";
 import { emojiTexts } from "./texts.ts";
 
 const EmojiPanel = lazyPart(() =>
@@ -31,7 +31,7 @@ export function EmojiButton({ field }: { field: RefObject<HTMLTextAreaElement | 
       <Suspense>
         <EmojiPanel
           onPick={(emoji) => {
-            if (field.current) insertAtCaret(field.current, emoji);
+            if (field.current) insertWords(field.current, emoji);
           }}
         />
       </Suspense>

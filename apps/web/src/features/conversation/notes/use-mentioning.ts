@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { insertWords } from "../composer/insert-words.ts";
+import { insertWords } from "../../../shared/ui/fields/insert-words.ts";
 import { findToken } from "../suggestions/find-token.ts";
 import { type Suggestions, useSuggestions } from "../suggestions/use-suggestions.ts";
 import { type Colleague, matchColleagues } from "./mentions.ts";

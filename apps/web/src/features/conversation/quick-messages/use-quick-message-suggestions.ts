@@ -1,9 +1,9 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
 import { type RefObject, useState } from "react";
 import { useUser } from "../../../shared/session/session-context.ts";
+import { insertWords } from "../../../shared/ui/fields/insert-words.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { expectFile, expectNoMore, isExpected, type Offer } from "../attachments/attachments.ts";
-import { insertAtCaret, insertWords } from "../composer/insert-words.ts";
 import { findToken } from "../suggestions/find-token.ts";
 import { type Suggestions, useSuggestions } from "../suggestions/use-suggestions.ts";
 import { matchQuickMessages } from "./match-quick-messages.ts";
@@ -43,7 +43,7 @@ export function useQuickMessageSuggestions(place: SuggestionPlace): QuickSuggest
   });
   function offer(): void {
     if (!field.current) return;
-    insertAtCaret(field.current, /\S$/.test(text.slice(0, field.current.selectionStart)) ? " /" : "/");
+    insertWords(field.current, /\S$/.test(text.slice(0, field.current.selectionStart)) ? " /" : "/");
     setAsked(true);
   }
   return { ...suggestions, offer };

@@ -38,7 +38,7 @@ export function TagRow({ ticket }: { ticket: OpenTicket }) {
             className={classes.add}
             data-tag-picker
             aria-label={t("editTags")}
-            title={`${t("editTags")} (L)`}
+            title={t("editTags")}
             {...properties}
           >
             <IconPlus size={12} stroke={2} aria-hidden="true" />

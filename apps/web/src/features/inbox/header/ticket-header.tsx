@@ -40,7 +40,7 @@ export function TicketHeader({ ticket, narrow, isPanelOpen, onTogglePanel }: Tic
           className={classes.contactButton}
           aria-label={t("contactPanel")}
           aria-expanded={isPanelOpen}
-          title={`${t("contactPanel")} (I)`}
+          title={`${t("contactPanel")} (Alt+I)`}
           onClick={onTogglePanel}
         >
           <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={36} />
@@ -58,7 +58,7 @@ export function TicketHeader({ ticket, narrow, isPanelOpen, onTogglePanel }: Tic
           className={classes.panelButton}
           aria-label={t("contactPanel")}
           aria-pressed={isPanelOpen}
-          title={`${t("contactPanel")} (I)`}
+          title={`${t("contactPanel")} (Alt+I)`}
           onClick={onTogglePanel}
         >
           <IconUserCircle size={20} stroke={1.75} />

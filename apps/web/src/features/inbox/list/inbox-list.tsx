@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useMemo } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { FormGround, useHold } from "../../../shared/ui/dialogs/form-ground.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
@@ -9,6 +9,7 @@ import { useInboxView } from "../inbox-view.ts";
 import { useInboxCommands } from "../use-inbox-commands.ts";
 import classes from "./inbox-list.module.css";
 import { SearchStart } from "./list-empty.tsx";
+import { focusList } from "./list-focus.ts";
 import { ListHead } from "./list-head.tsx";
 import { ListTabs } from "./list-tabs.tsx";
 import { useProgress, useReport } from "./selection/bulk-run.ts";
@@ -45,7 +46,13 @@ export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
   const ground = useMemo(() => ({ hold }), [hold]);
   const hasReport = useReport() !== null;
   return (
-    <section className={classes.list} aria-label={t("list")} data-pane="list" tabIndex={-1}>
+    <section
+      className={classes.list}
+      aria-label={t("list")}
+      data-pane="list"
+      tabIndex={-1}
+      onKeyDown={enterList}
+    >
       <Suspense fallback={<ListHead />}>
         {isSelecting || isRunning || forms > 0 ? (
           <FormGround value={ground}>
@@ -75,7 +82,16 @@ export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
   );
 }
 
-/** Without a list the open conversation still has its keys. */
+/** From the pane itself and from its tabs an arrow key leads to the rows, where letters are commands. */
+function enterList(event: KeyboardEvent): void {
+  const { key, target, currentTarget } = event;
+  const isAbove = target === currentTarget || (target instanceof Element && target.matches('[role="tab"]'));
+  if (key !== "ArrowDown" || !isAbove) return;
+  event.preventDefault();
+  focusList();
+}
+
+/** Without a list the palette still acts on the open conversation. */
 function NoList({ open }: Pick<InboxListProps, "open">) {
   useInboxCommands({ tickets: [], open, focusRow: () => undefined });
   return <SearchStart />;

@@ -22,7 +22,11 @@ export function ListHead() {
           <Switch label={t("showAll")} checked={search.all === true} onChange={(all) => change({ all })} />
         )}
         <TicketFilters />
-        <ActionIcon aria-label={t("newTicket")} title={`${t("newTicket")} (N)`} onClick={() => open("new")}>
+        <ActionIcon
+          aria-label={t("newTicket")}
+          title={`${t("newTicket")} (Alt+N)`}
+          onClick={() => open("new")}
+        >
           <IconMessagePlus size={20} stroke={1.75} />
         </ActionIcon>
       </div>

@@ -111,6 +111,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
                 className={classes.item}
                 style={{ transform: `translateY(${start}px)` }}
                 data-index={index}
+                data-command-row
                 aria-setsize={list.data?.pages[0]?.count ?? -1}
                 aria-posinset={index + 1}
               >

@@ -127,8 +127,8 @@ function Header({ search, count, isCountLimited = false, onAdd }: HeaderProps) {
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
   const [title, label] = [t("title"), t("search")];
   useCommands([
-    { id: "schedules:add", label: t("add"), group: title, keys: "n", run: onAdd },
-    { id: "schedules:search", label, group: title, keys: "/", run: () => input.current?.focus() },
+    { id: "schedules:add", label: t("add"), group: title, chord: "Alt+KeyN", run: onAdd },
+    { id: "schedules:search", label, group: title, chord: "Alt+KeyB", run: () => input.current?.focus() },
   ]);
   return (
     <PageHeader title={title} {...(count === undefined ? {} : { count, isCountLimited })}>

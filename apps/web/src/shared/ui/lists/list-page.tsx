@@ -50,8 +50,16 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
   const shortAdd = useTexts(sharedTexts)("add");
   useCommands([
-    ...(add ? [{ id: `${name}:add`, label: add.label, group: title, keys: "n", run: add.run }] : []),
-    { id: `${name}:search`, label: searchLabel, group: title, keys: "/", run: () => input.current?.focus() },
+    ...(add
+      ? [{ id: `${name}:add`, label: add.label, group: title, chord: "Alt+KeyN" as const, run: add.run }]
+      : []),
+    {
+      id: `${name}:search`,
+      label: searchLabel,
+      group: title,
+      chord: "Alt+KeyB",
+      run: () => input.current?.focus(),
+    },
   ]);
   return (
     <Frame>

@@ -10,6 +10,7 @@ import { Avatar } from "../../../../shared/ui/layout/avatar.tsx";
 import { BadgeCount } from "../../../../shared/ui/layout/badge-count.tsx";
 import { lazyPart } from "../../../../shared/ui/layout/lazy-part.ts";
 import { setFoundTarget } from "../../../messages/jump-target.ts";
+import { focusComposer } from "../../../tickets/focus-composer.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
 import { useIsSelected } from "../selection/selection.ts";
 import { AcceptButton } from "./accept-button.tsx";
@@ -133,7 +134,11 @@ function RowFrame({ ticket, selected, found, children }: RowFrameProps) {
       params={{ ticketId: ticket.uuid }}
       search={true}
       preload={false}
-      onClick={() => setFoundTarget(found)}
+      onClick={() => {
+        setFoundTarget(found);
+        // It is open already, so nothing that is loaded takes the focus.
+        if (selected) focusComposer();
+      }}
       aria-current={selected ? "page" : undefined}
       data-unread={unread}
       data-checked={checked}

@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createTypedAhead, type TypedAhead } from "./typed-ahead.ts";
+
+let time: number;
+let isLoading: boolean;
+let typedAhead: TypedAhead;
+
+beforeEach(() => {
+  time = 0;
+  isLoading = false;
+  typedAhead = createTypedAhead({ now: () => time, isLoading: () => isLoading });
+});
+
+function type(words: string): void {
+  for (const key of words) typedAhead.accept({ key });
+}
+
+describe("text typed before its field is there", () => {
+  it("is kept letter by letter and taken once", () => {
+    typedAhead.expect();
+    type("olá, vou");
+    typedAhead.accept({ key: "Backspace" });
+    typedAhead.accept({ key: "Enter" });
+    expect(typedAhead.take()).toBe("olá, vo\n");
+    expect(typedAhead.take()).toBe("");
+  });
+
+  it("leaves the first space and Enter to the button that was pressed", () => {
+    typedAhead.expect();
+    expect(typedAhead.accept({ key: " " })).toBe(false);
+    expect(typedAhead.accept({ key: "Enter" })).toBe(false);
+    expect(typedAhead.accept({ key: "F6" })).toBe(false);
+    expect(typedAhead.hasText()).toBe(false);
+  });
+
+  it.each([
+    ["for half a second where nothing is loading", false, 499, true],
+    ["no longer than that", false, 500, false],
+    ["as long as a part of the page is loading", true, 9_999, true],
+    ["not for ever where a part never comes", true, 10_000, false],
+  ])("waits %s", (_, loading, passed, expected) => {
+    typedAhead.expect();
+    isLoading = loading;
+    time = passed;
+    expect(typedAhead.isExpecting()).toBe(expected);
+  });
+
+  it("is given up when its writer goes on to something else", () => {
+    typedAhead.expect();
+    type("entendi");
+    typedAhead.forget();
+    expect(typedAhead.isExpecting()).toBe(false);
+    expect(typedAhead.take()).toBe("");
+  });
+
+  it("has an end", () => {
+    typedAhead.expect();
+    type("a".repeat(3_000));
+    expect(typedAhead.take()).toHaveLength(2_000);
+  });
+});

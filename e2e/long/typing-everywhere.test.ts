@@ -1,0 +1,150 @@
+import { updateTicket } from "@recado/contract/tickets";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { acceptButton, composer, reachRow, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { admit } from "../fixtures/sign-in.ts";
+import { readTraces, sentences } from "../fixtures/type-early.ts";
+
+const fixture = withProduct();
+const customer = "João Pedro Alencar";
+const processorSlowdown = 4;
+const patienceMs = 1_800_000;
+
+interface TypingPlace {
+  name: string;
+  path?: string;
+  /** What is there before somebody asks for the field. */
+  ready?: (page: Page) => Locator;
+  /** Asks for the field, which may not be there yet when this is done. */
+  ask: (page: Page) => Promise<void>;
+  field: (page: Page) => Locator;
+}
+
+const inConversation = {
+  ready: (page: Page) => composer(page, customer),
+} as const;
+
+const places: TypingPlace[] = [
+  {
+    name: "a note",
+    ...inConversation,
+    ask: (page) => page.getByRole("switch", { name: "Nota interna" }).click(),
+    field: (page) => page.getByRole("textbox", { name: `Nota interna sobre ${customer}` }),
+  },
+  {
+    name: "the conversation",
+    ...inConversation,
+    ask: (page) => page.getByRole("article").last().click(),
+    field: (page) => composer(page, customer),
+  },
+  {
+    name: "the row of a ticket",
+    path: "/tickets",
+    ready: (page) => row(page, customer),
+    ask: (page) => row(page, customer).getByRole("link").click(),
+    field: (page) => composer(page, customer),
+  },
+  {
+    name: "the row of the ticket that is open",
+    ...inConversation,
+    ask: (page) => row(page, customer).getByRole("link").click(),
+    field: (page) => composer(page, customer),
+  },
+  {
+    name: "the search of tickets",
+    ...inConversation,
+    ask: (page) => tab(page, "Buscar").click(),
+    field: (page) => page.getByRole("searchbox", { name: "Buscar atendimentos e mensagens" }),
+  },
+  {
+    name: "a new ticket",
+    ...inConversation,
+    ask: (page) => page.getByRole("button", { name: "Novo atendimento" }).click(),
+    field: (page) => page.getByRole("combobox", { name: "Contato" }),
+  },
+  {
+    name: "the transfer that the key T of a row opens",
+    ...inConversation,
+    ask: async (page) => {
+      await reachRow(page, customer);
+      await page.keyboard.press("t");
+    },
+    field: (page) => page.getByRole("combobox", { name: "Transferir para" }),
+  },
+  {
+    name: "the palette",
+    ...inConversation,
+    ask: (page) => page.getByRole("button", { name: /^Buscar ou executar/ }).click(),
+    field: (page) => page.getByRole("combobox", { name: "Buscar ou executar" }),
+  },
+  {
+    name: "an internal chat",
+    path: "/chats",
+    ready: (page) => page.getByRole("link", { name: /Equipe Aurora/ }),
+    ask: (page) => page.getByRole("link", { name: /Equipe Aurora/ }).click(),
+    field: (page) => page.getByPlaceholder("Digite uma mensagem"),
+  },
+  {
+    name: "a new tag",
+    path: "/tags",
+    ready: (page) => page.getByRole("button", { name: "Adicionar tag" }),
+    ask: (page) => page.getByRole("button", { name: "Adicionar tag" }).click(),
+    field: (page) => page.getByRole("dialog").getByLabel("Nome"),
+  },
+];
+
+it.each(places)(
+  "typing into $name right after it is asked for runs no command",
+  async ({ path, ready, ask, field }) => {
+    const page = await fixture.open();
+    await admit(page);
+    await page.goto("/tickets");
+    const link = row(page, customer).getByRole("link");
+    const start = path ?? (await link.getAttribute("href")) ?? "";
+    const { tickets } = await readTraces(page);
+    await slowDown(page);
+    for (const sentence of sentences) {
+      await page.goto(start);
+      await ready?.(page).waitFor();
+      await ask(page);
+      await page.keyboard.type(sentence);
+      await expect.poll(() => field(page).inputValue(), { message: sentence }).toBe(sentence);
+      expect({ sentence, tickets: (await readTraces(page)).tickets }).toEqual({ sentence, tickets });
+      // A draft is kept, and would come before the next sentence.
+      await field(page).fill("");
+    }
+  },
+  patienceMs,
+);
+
+it(
+  "typing right after a ticket is accepted changes nothing else",
+  async () => {
+    const page = await fixture.open();
+    await admit(page);
+    await page.goto("/tickets?tab=pending");
+    const waiting = page.getByRole("button", { name: /^Aceitar o atendimento de/ }).first();
+    const name = ((await waiting.getAttribute("aria-label")) ?? "").replace("Aceitar o atendimento de ", "");
+    const before = (await readTraces(page)).tickets;
+    await slowDown(page);
+    for (const sentence of sentences) {
+      await page.goto("/tickets?tab=pending");
+      await acceptButton(page, name).click();
+      await page.keyboard.type(sentence);
+      await expect.poll(() => composer(page, name).inputValue(), { message: sentence }).toBe(sentence);
+      await composer(page, name).fill("");
+      const changed = (await readTraces(page)).tickets.filter((ticket) => !before.includes(ticket));
+      expect({ sentence, changed }).toEqual({ sentence, changed: [expect.stringContaining('"open"')] });
+      const { id } = JSON.parse(changed[0] ?? "") as { id: number };
+      await callAs(page, updateTicket, { params: { id: String(id) }, body: { status: "pending" } });
+    }
+  },
+  patienceMs,
+);
+
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: processorSlowdown });
+}
