@@ -123,11 +123,9 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
   }
 
   function showUnread(): void {
-    const start = presentIndex() + 1;
-    const order = tickets.map((_, offset) => (start + offset) % tickets.length);
-    const index = order.find((candidate) => (tickets[candidate]?.unreadMessages ?? 0) > 0);
-    const ticket = index === undefined ? undefined : tickets[index];
-    if (index === undefined || !ticket) return;
+    const index = nextUnread(tickets, presentIndex());
+    const ticket = tickets[index];
+    if (!ticket) return;
     if (isOpenable(ticket)) show(ticket);
     else focusRow(index);
   }
@@ -139,6 +137,12 @@ function nextOf(tickets: readonly Ticket[], at: number): Ticket | undefined {
 
 function previousOf(tickets: readonly Ticket[], at: number): Ticket | undefined {
   return tickets.slice(0, Math.max(at, 0)).findLast(isOpenable);
+}
+
+/** After the last row it goes on at the first; -1 where nothing is unread. */
+function nextUnread(tickets: readonly Ticket[], at: number): number {
+  const order = tickets.map((_, offset) => (at + 1 + offset) % tickets.length);
+  return order.find((index) => (tickets[index]?.unreadMessages ?? 0) > 0) ?? -1;
 }
 
 function pickTags(): void {
