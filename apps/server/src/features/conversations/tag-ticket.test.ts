@@ -87,11 +87,13 @@ describe("a ticket", () => {
     );
   });
 
-  it("moves between lanes: its tags go, the lane's comes", async () => {
-    await sync([red]);
-    expect(idsOf(await clear())).toEqual([]);
-    expect(idsOf(await add(blue))).toEqual([blue]);
-    expect(idsOf(await add(blue))).toEqual([blue]);
+  it("moves between lanes: the tag of its lane goes, the next lane's comes, others stay", async () => {
+    const lane = (await testApp.call(padaria.ana.token, createTag, { body: { name: "Proposta", kanban: 1 } }))
+      .id;
+    await sync([lane, red]);
+    expect(idsOf(await clear())).toEqual([red]);
+    expect(idsOf(await add(blue))).toEqual([blue, red]);
+    expect(idsOf(await add(blue))).toEqual([blue, red]);
     const found = await testApp.call(padaria.bruno.token, listTickets, { query: { tags: `[${blue}]` } });
     expect(found.tickets.map(({ id }) => id)).toContain(ticket.id);
   });

@@ -228,6 +228,7 @@ describe("the role that the program runs as", () => {
       "count_plan_companies",
       "count_put_aside_events",
       "enqueue_job",
+      "enqueue_job_at",
       "find_contact_page",
       "find_contacts",
       "find_demonstration",
