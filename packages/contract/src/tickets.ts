@@ -127,6 +127,8 @@ export const listTickets = defineRoute(ticketResource, {
   answer: z.object({
     tickets: z.array(ticketSchema),
     ...pageAnswer,
+    /** Whether a search stopped before it had found all, so that there may be more than `count`. */
+    isCountLimited: z.boolean(),
     nextCursor: z.string().nullable(),
     found: z.array(foundMessageSchema),
   }),

@@ -19,6 +19,7 @@ export type TicketQuery = QueryOf<typeof listTickets>;
 export interface TicketPage {
   tickets: Ticket[];
   count: number;
+  isCountLimited: boolean;
   hasMore: boolean;
   nextCursor: string | null;
   found: FoundMessage[];
@@ -29,7 +30,7 @@ export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuer
   const filters = ticketFilters(db.companyId, actor, query);
   const order = orderOf(query);
   const term = query.searchParam?.trim() ?? "";
-  const hits = term === "" ? [] : await findHits(db, term, filters);
+  const { hits, isLimited } = term === "" ? noHits : await findHits(db, term, filters);
   const list = term === "" ? sql`tickets t where ${filters}` : matching(db.companyId, term, hits, filters);
   // Sent together, in one round trip.
   const [rows, counted] = await Promise.all([
@@ -42,6 +43,7 @@ export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuer
   return {
     tickets: page.map(presentTicket),
     count: onlyRow(counted).count,
+    isCountLimited: isLimited,
     hasMore,
     nextCursor: hasMore && last ? order.writeCursor(last) : null,
     found: page.flatMap((row) => presentFound(row, term)),
@@ -227,13 +229,14 @@ interface Hit {
 }
 
 const mostHits = 400;
+const noHits: { hits: readonly Hit[]; isLimited: boolean } = { hits: [], isLimited: false };
 
 /**
  * The tickets in whose messages the words stand, found by their newest messages first; a search that finds this many looks no
- * further. `filters` bounds them to what the actor may see and has asked for. The company's eras are looked through one, two,
+ * further, and says so. `filters` bounds them to what the actor may see and has asked for. The company's eras are looked through one, two,
  * four, eight at a time: a frequent word is found enough in the newest, and a rare one costs few looks however long the past.
  */
-async function findHits(db: ReadTx, term: string, filters: RawBuilder<unknown>): Promise<Hit[]> {
+async function findHits(db: ReadTx, term: string, filters: RawBuilder<unknown>): Promise<typeof noHits> {
   const rows = await db.rows(sql<Hit>`
     with sought as materialized (
       select words_of(${term}) as words,
@@ -245,8 +248,8 @@ async function findHits(db: ReadTx, term: string, filters: RawBuilder<unknown>):
     select found.ticket_id, found.message_id from stretches
     cross join lateral find_words(stretches.oldest, stretches.newest, stretches.words) as found
     cross join lateral (select 1 from tickets t where t.id = found.ticket_id and ${filters} offset 0) as seen
-    limit ${sql.lit(mostHits)}`);
-  return newestOfEach(rows);
+    limit ${sql.lit(mostHits + 1)}`);
+  return { hits: newestOfEach(rows.slice(0, mostHits)), isLimited: rows.length > mostHits };
 }
 
 function newestOfEach(rows: readonly Hit[]): Hit[] {

@@ -4,6 +4,8 @@ import { type RowOrder, standsBefore } from "./ticket-order.ts";
 export interface TicketPage {
   tickets: Ticket[];
   count: number;
+  /** Whether a search may have found more; pages that were kept before it was told do not say. */
+  isCountLimited?: boolean;
   hasMore: boolean;
   nextCursor: string | null;
   /** The messages by which a search found tickets of this page. */

@@ -15,7 +15,7 @@ import { ListTabs } from "./list-tabs.tsx";
 import { useProgress, useReport } from "./selection/bulk-run.ts";
 import { useIsSelecting } from "./selection/selection.ts";
 import { TicketList } from "./ticket-list.tsx";
-import { useTabFilter } from "./use-tab-filter.ts";
+import { asksForSomething, useTabFilter } from "./use-tab-filter.ts";
 
 const ListSearch = lazyPart(() =>
   import("./list-search.tsx").then(({ ListSearch }) => ({ default: ListSearch })),
@@ -95,10 +95,6 @@ function enterList(event: KeyboardEvent): void {
 function NoList({ open }: Pick<InboxListProps, "open">) {
   useInboxCommands({ tickets: [], open, focusRow: () => undefined });
   return <SearchStart />;
-}
-
-function asksForSomething({ searchParam, tags, users }: TicketFilter): boolean {
-  return searchParam !== "" || tags.length > 0 || users.length > 0;
 }
 
 /** Another list starts at its top; a search that is refined goes on from what it shows. */

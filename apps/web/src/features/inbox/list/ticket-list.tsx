@@ -7,7 +7,7 @@ import { endFirstList } from "../../../shared/ui/layout/first-list.ts";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { flattenTickets, foundIn, type TicketFilter } from "../../tickets/ticket-pages.ts";
+import { flattenTickets, foundIn, type TicketFilter, type TicketPage } from "../../tickets/ticket-pages.ts";
 import { useMoreTickets, useTicketList } from "../../tickets/ticket-queries.ts";
 import type { InboxTab } from "../inbox-view.ts";
 import { useInboxCommands } from "../use-inbox-commands.ts";
@@ -112,7 +112,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
                 style={{ transform: `translateY(${start}px)` }}
                 data-index={index}
                 data-command-row
-                aria-setsize={list.data?.pages[0]?.count ?? -1}
+                aria-setsize={sizeOf(list.data?.pages[0])}
                 aria-posinset={index + 1}
               >
                 <TicketRow
@@ -143,4 +143,9 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
       )}
     </div>
   );
+}
+
+/** As `aria-setsize` has it: -1 where nobody knows how many there are. */
+function sizeOf(first: TicketPage | undefined): number {
+  return first === undefined || first.isCountLimited ? -1 : first.count;
 }
