@@ -172,7 +172,7 @@ export default {
       name: "only-platform-opens-connections",
       severity: "error",
       from: { path: SERVER, pathNot: [`${SERVER}/(platform|testing)/`, TESTS] },
-      to: { path: "node_modules/pg/" },
+      to: { path: "node_modules/pg/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "no-circle",

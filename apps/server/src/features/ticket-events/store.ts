@@ -1,8 +1,9 @@
-import { type TicketEventType, undoSeconds } from "@recado/contract/ticket-events";
+import type { TicketEventType } from "@recado/contract/ticket-events";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
+import { undoAcceptedSeconds } from "./rules.ts";
 
 /** Where a ticket is, by the names of that moment. */
 export interface Place {
@@ -66,8 +67,6 @@ export interface TicketEventRow {
 /** As many steps as a conversation shows. */
 export const shownEvents = 300;
 
-/** The browser offers undo for `undoSeconds`; the rest is for the request's way here. */
-export const undoAcceptedSeconds = undoSeconds + 5;
 const undoInterval = sql`make_interval(secs => ${sql.lit(undoAcceptedSeconds)})`;
 
 function presentable(source: RawBuilder<unknown>): RawBuilder<TicketEventRow> {

@@ -2,7 +2,7 @@ import type { Language } from "@recado/contract/shared/language";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
-import { undoAcceptedSeconds } from "../ticket-events/store.ts";
+import { undoAcceptedSeconds } from "../ticket-events/rules.ts";
 import { presentableTickets, type TicketRow } from "./store.ts";
 
 /** What the bot knows of a conversation: its own to read, and undefined where there is no such ticket. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { WriteTx } from "../../../platform/db/database.ts";
 import { isAnyStanding } from "../../messages/queries.ts";
-import { findSaidOfUndoneClosing, undoAcceptedSeconds } from "../../ticket-events/store.ts";
+import { undoAcceptedSeconds } from "../../ticket-events/rules.ts";
+import { findSaidOfUndoneClosing } from "../../ticket-events/store.ts";
 import { type TicketRow, updateTicketRow } from "../../tickets/store.ts";
 import { readClosingWords } from "./queries.ts";
 import { type BotDeps, say } from "./say.ts";
