@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { makePrivateFolder } from "../../platform/private-folder.ts";
 import { unlessMissing } from "../../platform/unless-missing.ts";
@@ -37,7 +37,7 @@ export async function createDiskBackups(folder: string): Promise<BackupPlace> {
     async list() {
       return (await readdir(folder)).filter(isBackupName).sort();
     },
-    read: async (backup, file) => createReadStream(join(folder, backup, file)),
+    read: async (backup, file) => createReadStream(await findFile(folder, backup, file)),
     async remove(backup) {
       // First its name: what is taken away half is no backup.
       const leaving = join(folder, `${unfinished}${backup}`);
@@ -53,6 +53,15 @@ export async function createDiskBackups(folder: string): Promise<BackupPlace> {
     },
     close: () => media.close(),
   };
+}
+
+/** The real path of a backup's file. Throws where a name or a link leads out of the backup, whose folder may come from elsewhere. */
+async function findFile(folder: string, backup: string, file: string): Promise<string> {
+  const home = await realpath(join(folder, backup));
+  const path = await realpath(join(home, file));
+  if (!path.startsWith(home + sep) || !(await stat(path)).isFile())
+    throw new Error(`${file} is no file of ${backup}`);
+  return path;
 }
 
 /** What a backup that was killed left behind. */

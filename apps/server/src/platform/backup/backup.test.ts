@@ -1,7 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createDiskBackups } from "../../adapters/disk-storage/disk-backups.ts";
@@ -156,6 +158,58 @@ it("what is damaged or gone of customers' files is told, and the rest comes back
   const { restored } = await restore(name, other);
   expect((await restored).lost.toSorted()).toEqual([photo, voice]);
   expect(await keysOf(other)).toEqual([]);
+});
+
+/** The newest backup with another name for its list of files. */
+async function makeNaming(file: string): Promise<string> {
+  const name = await make();
+  const path = join(home, "backups", name, "manifest.json");
+  const text = await readFile(path, "utf8");
+  await writeFile(path, text.replaceAll('"media.jsonl.gz"', JSON.stringify(file)));
+  return name;
+}
+
+it.each([
+  "../media.jsonl.gz",
+  "/etc/hostname",
+  "tables/../../secret.key",
+  "a/./b",
+  "a//b",
+  "..\\secret.key",
+  "",
+])(
+  "a manifest that names the file %j outside of its backup is refused before anything is read",
+  async (file) => {
+    await expect(makeNaming(file).then((name) => readManifestOf(place, name))).rejects.toThrow(
+      "the backup's manifest is not one that can be used: media.file is no file of the backup",
+    );
+  },
+);
+
+it("a link in a backup that leads out of it is not followed", async () => {
+  const name = await makeNaming("linked/media.jsonl.gz");
+  const folder = join(home, "backups", name);
+  await mkdir(join(home, "elsewhere"));
+  await copyFile(join(folder, "media.jsonl.gz"), join(home, "elsewhere", "media.jsonl.gz"));
+  await symlink(join(home, "elsewhere"), join(folder, "linked"));
+  await expect(findMissingObjects(place, name, await readManifestOf(place, name))).rejects.toThrow(
+    `linked/media.jsonl.gz is no file of ${name}`,
+  );
+});
+
+it("a list of customers' files that names one by no key is refused before anything is brought back", async () => {
+  const name = await make();
+  const manifest = await readManifestOf(place, name);
+  const list = gzipSync(`${JSON.stringify(["../../etc/cron.d/job", 1, "00", "text/plain"])}\n`);
+  await writeFile(join(home, "backups", name, "media.jsonl.gz"), list);
+  const media = {
+    ...manifest.media,
+    bytes: list.length,
+    sha256: createHash("sha256").update(list).digest("hex"),
+  };
+  await expect(findMissingObjects(place, name, { ...manifest, media })).rejects.toThrow(
+    '"../../etc/cron.d/job" is not a key of the object storage',
+  );
 });
 
 it("the next backup brings again what somebody took away beside the last one", async () => {

@@ -3,7 +3,14 @@ import { z } from "zod";
 
 const format = 1;
 
-const storedFile = z.object({ file: z.string(), bytes: z.int().nonnegative(), sha256: z.hex() });
+/** Slashes part folders, and none leads up or elsewhere: a manifest may come from anybody. */
+const fileName = z.string().refine((name) => name.split("/").every(isPlainName), "is no file of the backup");
+
+function isPlainName(part: string): boolean {
+  return /^[^\\\0]+$/.test(part) && part !== "." && part !== "..";
+}
+
+const storedFile = z.object({ file: fileName, bytes: z.int().nonnegative(), sha256: z.hex() });
 export type StoredFile = z.infer<typeof storedFile>;
 
 const dumpedTable = storedFile.extend({

@@ -3,6 +3,7 @@ import { createGunzip } from "node:zlib";
 import { readJson } from "@recado/contract/shared/read-json";
 import type { z } from "zod";
 import { type BackupPlace, manifestFile } from "../../ports/backup-place.ts";
+import { requireObjectKey } from "../../ports/object-storage.ts";
 import { listedObjectSchema, type Manifest, readManifest } from "./manifest.ts";
 import { verified } from "./store-file.ts";
 
@@ -29,6 +30,10 @@ export async function* readListedObjects(
   for await (const piece of text) {
     const lines = `${begun}${piece}`.split("\n");
     begun = lines.pop() ?? "";
-    for (const line of lines) yield listedObjectSchema.parse(readJson(line));
+    for (const line of lines) {
+      const listed = listedObjectSchema.parse(readJson(line));
+      requireObjectKey(listed[0]);
+      yield listed;
+    }
   }
 }
