@@ -1,13 +1,18 @@
-import type { Profile } from "@recado/contract/shared/permissions";
+import { profileSchema } from "@recado/contract/shared/permissions";
+import { idSchema } from "@recado/contract/shared/wire";
 import { createSigner, createVerifier } from "fast-jwt";
+import { z } from "zod";
 import type { Clock } from "../../ports/clock.ts";
 
-export interface AccessClaims {
-  id: number;
-  profile: Profile;
-  companyId: number;
-  sessionId: string;
-}
+/** Checked though we sign them: whoever has the key, or a version to come, may write others, and ids go into columns that have types. */
+const claimsSchema = z.object({
+  id: idSchema,
+  profile: profileSchema,
+  companyId: idSchema,
+  sessionId: z.uuid(),
+  exp: z.int(),
+});
+export type AccessClaims = Omit<z.output<typeof claimsSchema>, "exp">;
 
 export interface AccessTokens {
   sign(claims: AccessClaims): string;
@@ -25,19 +30,18 @@ export function createAccessTokens(
   const signer = createSigner({ key, algorithm: "HS256", noTimestamp: true });
   // Time is ours to check, against the clock that the program runs on.
   const verifier = createVerifier({ key, algorithms: ["HS256"], ignoreExpiration: true, cache: 2_000 });
+  const read = (token: string) => claimsSchema.safeParse(verified(verifier, token)).data;
   const seconds = () => Math.floor(clock.now().getTime() / 1_000);
   return {
     sign: (claims) => signer({ ...claims, iat: seconds(), exp: seconds() + lifeSeconds }),
     read(token) {
-      const claims = verified(verifier, token);
+      const claims = read(token);
       return claims !== undefined && claims.exp > seconds() ? claims : undefined;
     },
   };
 }
 
-type Verified = AccessClaims & { exp: number };
-
-function verified(verifier: (token: string) => Verified, token: string): Verified | undefined {
+function verified(verifier: (token: string) => unknown, token: string): unknown {
   try {
     return verifier(token);
   } catch {

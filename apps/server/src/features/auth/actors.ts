@@ -5,7 +5,7 @@ import type { Database, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
-import { paymentEnd, withPayment } from "./payment.ts";
+import { paymentEnd, paymentSessionId, withPayment } from "./payment.ts";
 import { type CompanyStanding, refusalOf } from "./refuse-company.ts";
 import { describeUser } from "./sign-in.ts";
 import { type ActorRow, findActorRow, findPayerRow } from "./store.ts";
@@ -103,7 +103,7 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
   async function ofPayer({ companyId, id }: AccessClaims, until: Date): Promise<Actor> {
     const row = await database.read(companyId, (db) => findPayerRow(db, id, until));
     if (!row?.is_let_in) throw new AppError("ERR_SESSION_EXPIRED");
-    return actorOf(companyId, "payment", row);
+    return actorOf(companyId, paymentSessionId, row);
   }
 
   async function fromClaims(claims: AccessClaims | undefined): Promise<Actor> {
@@ -133,7 +133,7 @@ async function findActor(db: ReadTx, sessionId: string): Promise<Found | undefin
 
 function actorOf(companyId: number, sessionId: string, row: ActorRow): Actor {
   const { works_until: worksUntil, session_ends_at: endsAt, is_support: isSupport } = row;
-  const outlivesCompany = sessionId === "payment" || isSupport;
+  const outlivesCompany = sessionId === paymentSessionId || isSupport;
   return {
     companyId,
     userId: row.user_id,

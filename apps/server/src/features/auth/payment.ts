@@ -3,6 +3,9 @@ import type { UserWithCompany } from "@recado/contract/users";
 import { AppError } from "../../platform/errors.ts";
 import type { AccessTokens } from "./access-token.ts";
 
+/** The session of whoever has come to pay: one that no login opens, so that nothing is found by it. */
+export const paymentSessionId = "00000000-0000-0000-0000-000000000000";
+
 /** As long as it takes to pay by Pix, with a pause. */
 export const paymentLifeSeconds = 30 * 60;
 
@@ -15,7 +18,7 @@ export function withPayment(refusal: AppError, user: UserWithCompany, tokens: Ac
   if (refusal.code !== "ERR_SUBSCRIPTION_EXPIRED" || user.profile !== "admin") return refusal;
   const { id, profile, companyId } = user;
   const payment: PaymentRefusal["payment"] = {
-    token: tokens.sign({ id, profile, companyId, sessionId: "payment" }),
+    token: tokens.sign({ id, profile, companyId, sessionId: paymentSessionId }),
     user,
     support: null,
   };

@@ -1,3 +1,4 @@
+import { idSchema } from "@recado/contract/shared/wire";
 import type { SignedTokens } from "../../platform/signed-tokens.ts";
 
 export interface LinkParts {
@@ -19,8 +20,11 @@ export function optOutLink(
   return `${publicUrl}/o/${optOutTokens.sign(`${companyId.toString(36)}-${contactId.toString(36)}`)}`;
 }
 
+/** Undefined for a token that is not ours, or whose ids no row can have. */
 export function readOptOutToken(tokens: SignedTokens, token: string): LinkHolder | undefined {
-  const [company, contact] = tokens.read(token)?.split("-") ?? [];
-  if (company === undefined || contact === undefined) return undefined;
-  return { companyId: Number.parseInt(company, 36), contactId: Number.parseInt(contact, 36) };
+  const [company, contact, ...more] = tokens.read(token)?.split("-") ?? [];
+  const companyId = idSchema.safeParse(Number.parseInt(company ?? "", 36)).data;
+  const contactId = idSchema.safeParse(Number.parseInt(contact ?? "", 36)).data;
+  if (companyId === undefined || contactId === undefined || more.length > 0) return undefined;
+  return { companyId, contactId };
 }

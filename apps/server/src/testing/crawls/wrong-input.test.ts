@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { getMe } from "@recado/contract/auth";
 import { updateCompanyHours } from "@recado/contract/companies";
 import { createContact } from "@recado/contract/contacts";
@@ -9,13 +10,17 @@ import { errors, isErrorCode } from "@recado/contract/shared/errors";
 import type { Route } from "@recado/contract/shared/route";
 import { getTicket } from "@recado/contract/tickets";
 import * as fc from "fast-check";
+import { createSigner } from "fast-jwt";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createSecrets } from "../../platform/secrets.ts";
+import { createSignedTokens } from "../../platform/signed-tokens.ts";
 import { deepJson } from "../deep-json.ts";
 import { type Company, createTestCompany, createTestUser, signIn } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
 import { untilQuiet, watchRows } from "../rows.ts";
 import { runCount } from "../run-count.ts";
 import { freshAddress, openTestApp, type TestApp } from "../test-app.ts";
+import { testSecretKey } from "../test-tokens.ts";
 import { type Objects, requestOf } from "./requests.ts";
 import { type Wrong, wrongRequests } from "./wrong-requests.ts";
 
@@ -142,6 +147,60 @@ describe("what the database cannot hold", () => {
     const url = `/api/tickets/${"1".repeat(length)}`;
     expect(complaintAbout(await send(getTicket, { url, headers: {} }))).toBeUndefined();
   });
+});
+
+describe("a token that the installation's key signed", () => {
+  const good = () => ({ id: 1, profile: "admin", companyId: padaria.id, sessionId: randomUUID() });
+  const wrongClaims: [string, object][] = [
+    ["a session id that is no UUID", { sessionId: "session" }],
+    ["a session id of a payment", { sessionId: "payment" }],
+    ["no session id", { sessionId: undefined }],
+    ["a company that no column holds", { companyId: 2_147_483_648 }],
+    ["a company in words", { companyId: "1" }],
+    ["a company between two others", { companyId: 1.5 }],
+    ["no company", { companyId: undefined }],
+    ["a user that no column holds", { id: 2_147_483_648 }],
+    ["a user in words", { id: "ana" }],
+    ["a profile that nobody has", { profile: "root" }],
+  ];
+  const tokenOf = (purpose: string, claims: object) =>
+    createSigner({ key: createSecrets(testSecretKey).derive(purpose), algorithm: "HS256" })({
+      ...good(),
+      exp: 4_102_444_800,
+      ...claims,
+    });
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const doors: [string, string, (token: string) => object][] = [
+    ["access-token", "/api/auth/me", bearer],
+    ["payment-token", "/api/companies/listPlan/1", bearer],
+    ["file-token", "/media/messages/1/photo", (token) => ({ cookie: `recado_files=${token}` })],
+  ];
+
+  it.each(doors.flatMap((door) => wrongClaims.map((wrong) => [...door, ...wrong] as const)))(
+    "as %s for %s with claims that no sign-in writes is refused as a session that has ended (%#)",
+    async (purpose, url, headersOf, what, claims) => {
+      const { statusCode, body } = await testApp.app.http.inject({
+        url,
+        remoteAddress: freshAddress(),
+        headers: { ...headersOf(tokenOf(purpose, claims)) },
+      });
+      expect([what, statusCode, (JSON.parse(body) as { error: string }).error]).toEqual([
+        what,
+        403,
+        "ERR_SESSION_EXPIRED",
+      ]);
+    },
+  );
+
+  it.each(["zzzzzzzz-1", "1-zzzzzzzz", "0-1", "-", "_-_", "1-1-1"])(
+    "as a link to opt out for %s opens nothing",
+    async (text) => {
+      const token = createSignedTokens(createSecrets(testSecretKey).derive("opt-out-link")).sign(text);
+      expect(
+        (await testApp.app.http.inject({ url: `/o/${token}`, remoteAddress: freshAddress() })).statusCode,
+      ).toBe(404);
+    },
+  );
 });
 
 describe("thousands of wrong requests", () => {
