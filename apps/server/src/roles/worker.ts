@@ -21,10 +21,13 @@ import { drainChat } from "../features/inbound/drain-chat.ts";
 import { fitPlanJob } from "../features/invoices/actions.ts";
 import { invoicesCron, makeInvoices } from "../features/invoices/jobs.ts";
 import {
+  askForMissedPayments,
   chargeJob,
   chargesCron,
   lookChargesUp,
   lookChargeUp,
+  lookForMissedPayments,
+  missedPaymentsJob,
 } from "../features/invoices/pay/look-charges-up.ts";
 import {
   askForRegistration,
@@ -85,7 +88,10 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   const jobs = await startDueJobs(options, parts, ending.signal);
   // An installation that was not running has messages to count.
   await parts.database.platform((db) => enqueue(db, countingCron.job, {}));
-  if (Object.keys(options.pix).length > 0) await askForRegistration(parts.database);
+  if (Object.keys(options.pix).length > 0) {
+    await askForRegistration(parts.database);
+    await askForMissedPayments(parts.database);
+  }
   return { abort: () => ending.abort(), stop: jobs.stop };
 }
 
@@ -140,6 +146,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       [removalCron.job]: removeCompanies({ ...options, ...parts }),
       [chargesCron.job]: lookChargesUp(pay),
       [chargeJob]: lookChargeUp(pay),
+      [missedPaymentsJob]: lookForMissedPayments(pay),
       [registerWebhookJob]: registerWebhook(pay),
       [fitPlanJob]: fitPlan(database),
       [refundJob]: tellRefund(database),

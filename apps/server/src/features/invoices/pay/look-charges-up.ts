@@ -1,9 +1,10 @@
 import type { PixProvider } from "@recado/contract/installation-settings";
 import { z } from "zod";
-import type { Job } from "../../../platform/jobs/jobs.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { enqueue, type Job } from "../../../platform/jobs/jobs.ts";
 import { workThrough } from "../../../platform/jobs/work-through.ts";
 import { findCharge, findDueCharges, hasPayment, updateCharge } from "../charge-store.ts";
-import { nextLook } from "./look-times.ts";
+import { afterMinutes, lookMinutes, nextLook } from "./look-times.ts";
 import type { PayDeps } from "./open-charge.ts";
 import { listProviders } from "./pick-provider.ts";
 import { settleCharge } from "./settle-charge.ts";
@@ -13,6 +14,7 @@ import { companyOfTxid } from "./txid.ts";
 export const chargesCron = { job: "lookChargesUp", pattern: "*/5 * * * *", lasts: true };
 /** What somebody said was paid. */
 export const chargeJob = "lookChargeUp";
+export const missedPaymentsJob = "lookForMissedPayments";
 
 const mostOfARound = 500;
 /** Each waits for the provider and for nothing else. */
@@ -23,25 +25,40 @@ const payloadSchema = z.object({ txid: z.string() });
 
 /** One that fails is asked about again with those that fall due then; one that is slow, or not there, holds up no other. */
 export function lookChargesUp(deps: PayDeps): Job {
-  const { database, clock, logger } = deps;
   return async () => {
-    if (listProviders(deps.pix).length === 0) return;
-    const due = await database.platform((db) => findDueCharges(db, clock.now(), mostOfARound));
-    const end = performance.now() + roundMilliseconds;
-    const failed = await workThrough(
-      due,
-      {
-        atOnce,
-        logger,
-        failure: "a charge could not be looked up",
-        companyOf: ({ company_id }) => company_id,
-      },
-      async ({ company_id: companyId, txid }) => {
-        if (performance.now() < end) await lookUpOrPutOff(deps, companyId, txid);
-      },
-    );
+    const failed = await lookUpDue(deps, deps.clock.now());
     if (failed > 0) throw new Error(`${failed} charges wait for another look`);
   };
+}
+
+/** Asks once for the installation to be told what was paid while no process could be told. */
+export async function askForMissedPayments(database: Database): Promise<void> {
+  await database.platform((db) => enqueue(db, missedPaymentsJob, {}));
+}
+
+/** Asks about every charge that may be paid, also where its next look is yet to come. The usual look follows where one fails. */
+export function lookForMissedPayments(deps: PayDeps): Job {
+  return async () => void (await lookUpDue(deps, afterMinutes(deps.clock.now(), lookMinutes)));
+}
+
+/** Answers how many could not be looked up. */
+async function lookUpDue(deps: PayDeps, moment: Date): Promise<number> {
+  const { database, logger } = deps;
+  if (listProviders(deps.pix).length === 0) return 0;
+  const due = await database.platform((db) => findDueCharges(db, moment, mostOfARound));
+  const end = performance.now() + roundMilliseconds;
+  return workThrough(
+    due,
+    {
+      atOnce,
+      logger,
+      failure: "a charge could not be looked up",
+      companyOf: ({ company_id }) => company_id,
+    },
+    async ({ company_id: companyId, txid }) => {
+      if (performance.now() < end) await lookUpOrPutOff(deps, companyId, txid);
+    },
+  );
 }
 
 /** Put off as after an answer, or those of a provider that is away would be the first of every round. */

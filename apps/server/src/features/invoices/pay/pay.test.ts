@@ -365,6 +365,18 @@ describe.each(protocols)("by %s", (protocol) => {
       expect(await dueDateOf(padaria)).toBe(renewedOnce);
     });
 
+    it("was paid while no process ran, and is found when one starts, before its next look", async () => {
+      const padaria = await owe();
+      const { txid } = await checkOut(testApp, padaria);
+      bank.webhooks.lose(true);
+      bank.pay(txid);
+      const started = await openTestApp({ beside: testApp, pix: () => providersOf(bank) });
+      await untilReceived(padaria, 99.9);
+      await started.close();
+      // It told the bank where it would be reached.
+      await hearFrom(bank, testApp.url);
+    });
+
     it("is found at once by whoever opens the checkout again", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
