@@ -93,6 +93,8 @@ export interface EndpointsDeps
   newExternalId(): string;
   listTemplates: Channel["listTemplates"];
   messageTemplates: Channel["messageTemplates"];
+  /** This process. */
+  self: string;
   askOwner: AskOwner;
   version: string;
   publicUrl: string;

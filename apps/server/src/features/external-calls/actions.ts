@@ -11,7 +11,7 @@ import { hashToken } from "../../platform/secrets.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type Attempt, beginAttempt, findCall, forgetAttempt, keepAnswer } from "./store.ts";
 
-/** After that whoever tried is taken for dead, and another may try. */
+/** After that another may try, also where the process that tried is not known to have ended: its machine may be cut off. */
 const attemptMilliseconds = 60_000;
 const longestKey = 255;
 
@@ -19,6 +19,8 @@ type Work = (keep: (db: WriteTx, answer: SentExternally) => Promise<void>) => Pr
 
 export interface Once extends CompanyTransactions {
   clock: Clock;
+  /** This process. */
+  self: string;
   program: Program;
   key: string | undefined;
   /** Of all that was asked. */
@@ -30,11 +32,17 @@ export interface Once extends CompanyTransactions {
  * in the transaction of its effect, which comes to nothing where another try has been quicker.
  */
 export async function answerOnce(once: Once, work: Work): Promise<SentExternally> {
-  const { key, bodyHash, program, read, write, clock } = once;
+  const { key, bodyHash, program, read, write, clock, self } = once;
   if (key === undefined) return work(async () => {});
   if (key === "" || key.length > longestKey) throw new AppError("ERR_IDEMPOTENCY_KEY");
   const { connectionId } = program;
-  const attempt: Attempt = { connectionId, keyHash: hashToken(key), bodyHash, id: randomUUID() };
+  const attempt: Attempt = {
+    connectionId,
+    keyHash: hashToken(key),
+    bodyHash,
+    id: randomUUID(),
+    process: self,
+  };
   const now = clock.now();
   const endsAt = new Date(now.getTime() + attemptMilliseconds);
   if (!(await write((db) => beginAttempt(db, attempt, now, endsAt)))) return answerBefore(read, attempt);

@@ -1,5 +1,6 @@
 import type { SentExternally } from "@recado/contract/external-messages";
 import { sql } from "kysely";
+import { processHasEnded } from "../../platform/bus/process-lock.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 
@@ -9,22 +10,25 @@ export interface Attempt {
   keyHash: Buffer;
   bodyHash: Buffer;
   id: string;
+  /** The process that works on it. */
+  process: string;
 }
 
-/** Whether this try may go on: the first, or one after another whose time is over. */
+/** Whether this try may go on: the first, or one after another whose process has ended or whose time is over. */
 export async function beginAttempt(
   db: WriteTx,
-  { connectionId, keyHash, bodyHash, id }: Attempt,
+  { connectionId, keyHash, bodyHash, id, process }: Attempt,
   now: Date,
   endsAt: Date,
 ): Promise<boolean> {
   const begun = await db.run(sql`
-    insert into external_calls (company_id, connection_id, key_hash, body_hash, attempt, attempt_ends_at, created_at)
-    values (${db.companyId}, ${connectionId}, ${keyHash}, ${bodyHash}, ${id}, ${endsAt}, ${now})
+    insert into external_calls (company_id, connection_id, key_hash, body_hash, attempt, process, attempt_ends_at, created_at)
+    values (${db.companyId}, ${connectionId}, ${keyHash}, ${bodyHash}, ${id}, ${process}, ${endsAt}, ${now})
     on conflict (company_id, connection_id, key_hash) do update
-      set attempt = excluded.attempt, attempt_ends_at = excluded.attempt_ends_at
+      set attempt = excluded.attempt, process = excluded.process, attempt_ends_at = excluded.attempt_ends_at
       where external_calls.answer is null and external_calls.body_hash = excluded.body_hash
-        and external_calls.attempt_ends_at <= ${now}`);
+        and (external_calls.attempt_ends_at <= ${now}
+          or external_calls.process is not null and ${processHasEnded(sql`external_calls.process`)})`);
   return begun > 0;
 }
 

@@ -326,6 +326,22 @@ describe("under an Idempotency-Key", () => {
     expect((await post(asked, withKey("volta"))).status).toBe(200);
   });
 
+  it("a call whose process has ended may be asked again at once", async () => {
+    const asked = { number: newNumber(), body: "Outra vez" };
+    const other = await openTestApp({ beside: testApp, clock });
+    testApp.channel.onWhatsApp = () => new Promise<never>(() => {});
+    const cut = new AbortController();
+    void fetchAndForget(asked, "morta", cut.signal, other.url);
+    await untilTrue(async () => (await countCalls()) === 1);
+    testApp.channel.onWhatsApp = (number) => [{ kind: "number", value: number }];
+    expect((await post(asked, withKey("morta"))).status).toBe(409);
+    // Its line goes with a process that was killed.
+    await other.app.bus.close();
+    expect((await post(asked, withKey("morta"))).status).toBe(200);
+    cut.abort();
+    await other.close();
+  });
+
   it("of two companies are two", async () => {
     const asked = { number: newNumber(), body: "Cada uma" };
     await post(asked, withKey("mesma"));
@@ -347,10 +363,15 @@ describe("under an Idempotency-Key", () => {
     expect(await countCalls()).toBe(0);
   });
 
-  async function fetchAndForget(asked: unknown, key: string, signal: AbortSignal): Promise<void> {
+  async function fetchAndForget(
+    asked: unknown,
+    key: string,
+    signal: AbortSignal,
+    url = testApp.url,
+  ): Promise<void> {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", ...withKey(key) };
     const sent = { method: "POST", headers, body: JSON.stringify(asked), signal };
-    await fetch(`${testApp.url}/api/messages/send`, sent).then(
+    await fetch(`${url}/api/messages/send`, sent).then(
       () => undefined,
       () => undefined,
     );

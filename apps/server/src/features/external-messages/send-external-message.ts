@@ -20,6 +20,8 @@ import { refusalOf, takeTurn } from "../sending-limits/take-turn.ts";
 import type { TicketRow } from "../tickets/store.ts";
 
 export interface ExternalDeps extends Omit<AttendanceDeps, "listTemplates"> {
+  /** This process. */
+  self: string;
   /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
@@ -41,7 +43,8 @@ export async function sendExternalMessage(deps: ExternalDeps, asked: Asked): Pro
   if (files.length === 0 && words.join("").trim() === "")
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "body", message: "Obrigatório" }] });
   const bodyHash = await hashOfRequest(body, files);
-  const once = { read, write, clock: deps.clock, program, key: asked.idempotencyKey, bodyHash };
+  const { clock, self } = deps;
+  const once = { read, write, clock, self, program, key: asked.idempotencyKey, bodyHash };
   return answerOnce(once, async (keep) => {
     const whom = await whomToWrite(deps, asked);
     const held = await holdFiles(deps, asked, words);

@@ -191,6 +191,7 @@ class ProcessBus implements Bus {
     const { connection, logger, receivesEvents } = this.options;
     return createNotificationLine({
       connection,
+      self: this.self,
       channels: receivesEvents ? [messageChannel, eventChannel] : [messageChannel],
       logger,
       onNotification: this.receiver.receive,

@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Logger } from "pino";
 import type { ConnectionConfig } from "../db/connection.ts";
+import { holdProcessLock } from "./process-lock.ts";
 
 /** A connection of its own that hears the database's notifications, taken up again when it breaks. */
 export interface NotificationLine {
@@ -28,6 +29,8 @@ export interface Notification {
 
 export interface NotificationLineOptions {
   connection: ConnectionConfig;
+  /** This process, among all that share the database. */
+  self: string;
   channels: readonly string[];
   logger: Logger;
   onNotification(note: Notification): void;
@@ -81,7 +84,7 @@ export function createNotificationLine(
       for (const channel of options.channels) await next.query(`listen ${channel}`);
       // Before the line itself, so that nobody counts this one without its broker.
       await holdBroker(next, options.hasBroker());
-      await next.query("select pg_advisory_lock_shared($1, $2)", [presence.group, presence.lock]);
+      await holdPresence(next, options.self);
       await options.onUp({ notify: (notes) => notify(next, notes), countOthers: () => countOthers(next) });
       if (client !== next) throw new Error("the database's notifications broke off again");
       isUp = true;
@@ -159,6 +162,12 @@ async function countOthers(client: pg.Client): Promise<Others> {
     [presence.group, presence.lock, presence.brokerLock],
   );
   return rows[0] ?? { all: 0, withBroker: 0 };
+}
+
+/** By the one lock the others count this process, by the other they know that it has not ended. */
+async function holdPresence(client: pg.Client, self: string): Promise<void> {
+  await client.query("select pg_advisory_lock_shared($1, $2)", [presence.group, presence.lock]);
+  await holdProcessLock(client, self);
 }
 
 /** Taken anew where it is held already, so that it is held once. */

@@ -462,6 +462,7 @@ export interface ExternalCalls {
   connection_id: number;
   created_at: Timestamp;
   key_hash: Buffer;
+  process: string | null;
 }
 
 export interface FileLists {

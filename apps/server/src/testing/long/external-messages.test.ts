@@ -136,12 +136,6 @@ async function killInBetween(): Promise<void> {
     await untilTrue(() => answered.size >= ((kill + 1) * all) / (kills + 1));
     const place = kill % processes.length;
     await processes[place]?.program.kill();
-    // The minute after which a try that was cut off may be made again.
-    await installation.database.write(staff.id, (db) =>
-      db.run(
-        sql`update external_calls set attempt_ends_at = now() where company_id = ${db.companyId} and answer is null`,
-      ),
-    );
     processes[place] = await launch();
   }
 }
