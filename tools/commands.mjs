@@ -31,13 +31,13 @@ export function packageFile(name, file) {
 
 /** Runs a command to its end with our own output. */
 export function run([program, ...args], options = {}) {
-  const child = spawn(program, args, { cwd: root, stdio: "inherit", ...options });
+  const child = endWithUs(spawn(program, args, { cwd: root, stdio: "inherit", ...options }));
   return exitCodeOf(child);
 }
 
 /** Runs a command to its end and keeps what it says. */
 export async function runQuietly([program, ...args], options = {}) {
-  const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], ...options });
+  const child = endWithUs(spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], ...options }));
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text) => {
@@ -45,6 +45,14 @@ export async function runQuietly([program, ...args], options = {}) {
     });
   }
   return { code: await exitCodeOf(child), output };
+}
+
+/** What we run does not outlive us. */
+function endWithUs(child) {
+  const end = () => child.kill();
+  process.once("exit", end);
+  child.once("close", () => process.off("exit", end));
+  return child;
 }
 
 /** As a shell would say it: a signal's number above 128. */

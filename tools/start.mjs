@@ -6,6 +6,11 @@ import { builtProgram, exitCodeOf, nodeSettings, packageFile, pinnedNode, root }
 import { buildWhatIsStale, installWhatIsMissing } from "./prepare.mjs";
 import { supervise } from "./supervise.mjs";
 
+/** The program, once it was started. */
+let server;
+let passedOn = Number.NEGATIVE_INFINITY;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => passOn(signal));
+
 try {
   await installWhatIsMissing();
   await buildWhatIsStale();
@@ -25,7 +30,6 @@ function runServer() {
     MALLOC_MMAP_THRESHOLD_: "1048576",
     ...process.env,
   };
-  let server;
   const runOnce = () => {
     server = spawn(pinnedNode(), args, {
       cwd: root,
@@ -37,8 +41,6 @@ function runServer() {
     });
     return exitCodeOf(server);
   };
-  let passedOn = Number.NEGATIVE_INFINITY;
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => passOn(signal));
   // npm starts us by a shell, which it tells of signals and which tells nobody: so package.json has it become us (exec).
   // Of what ends npm without a word, we only see that it is gone.
   const parent = process.ppid;
@@ -48,11 +50,13 @@ function runServer() {
     passOn("SIGTERM");
   }, 250);
   return supervise(runOnce, () => passedOn > 0).finally(() => clearInterval(watch));
+}
 
-  function passOn(signal) {
-    // The terminal and npm both tell us of one Ctrl+C; a later one is the user's second.
-    if (performance.now() - passedOn < 500) return;
-    passedOn = performance.now();
-    server.kill(signal);
-  }
+/** Before the program was started there is nothing to end but the build. */
+function passOn(signal) {
+  if (!server) process.exit(0);
+  // The terminal and npm both tell us of one Ctrl+C; a later one is the user's second.
+  if (performance.now() - passedOn < 500) return;
+  passedOn = performance.now();
+  server.kill(signal);
 }

@@ -7,9 +7,12 @@ const mostTries = 5;
  */
 const restartExitCodes = [70, 75];
 const killed = 128;
+/** SIGHUP, SIGINT and SIGTERM end a program that has only just begun to start before it listens to them. */
+const askedBySignal = [129, 130, 143];
 
 /**
- * Runs the program again whenever it ends without having been asked to; gives up on one that never gets far. Answers with the last exit code.
+ * Runs the program again whenever it ends without having been asked to; gives up on one that never gets far. Answers with the last exit
+ * code; 0 where the program ended by the signal that asked it to.
  *
  * @param {() => Promise<number>} runOnce ends with the program's exit code
  * @param {() => boolean} wasAsked whether the program was told to end
@@ -18,12 +21,13 @@ export async function supervise(runOnce, wasAsked, pauseMilliseconds = 1_000) {
   for (let tries = 1; ; tries++) {
     const started = performance.now();
     const code = await runOnce();
+    if (wasAsked()) return askedBySignal.includes(code) ? 0 : code;
     const isCrash = restartExitCodes.includes(code) || code > killed;
-    if (!isCrash || wasAsked()) return code;
+    if (!isCrash) return code;
     if (performance.now() - started > usefulMilliseconds) tries = 1;
     if (tries === mostTries) return code;
     console.error(`recado: ended with ${code} without having been asked to; starting again`);
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds * tries));
-    if (wasAsked()) return code;
+    if (wasAsked()) return 0;
   }
 }

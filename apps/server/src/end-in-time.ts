@@ -13,20 +13,30 @@ export function exitCodeOf(error: unknown): number {
   return isPassing ? outageExitCode : 1;
 }
 
+interface Ending {
+  code: number;
+  /** What was started, the last at the end; what is added meanwhile is ended too. */
+  endings: (() => Promise<void>)[];
+  complain: (line: string) => void;
+  patienceMilliseconds?: number;
+  /** Exit code where the patience ran out. Whoever asked to be started anew still does, unless given. */
+  codeWhenLate?: number;
+}
+
 /**
  * Ends what was started, the last first, and then the process. Always: what hangs, as on a database that does not answer, is left
  * to the system, which closes it with us.
  */
-export async function endInTime(
-  code: number,
-  endings: (() => Promise<void>)[],
-  complain: (line: string) => void,
+export async function endInTime({
+  code,
+  endings,
+  complain,
   patienceMilliseconds = longestEndMilliseconds,
-): Promise<never> {
+  codeWhenLate = code === 0 ? 1 : code,
+}: Ending): Promise<never> {
   setTimeout(() => {
     complain("the end was not waited for any longer");
-    // Whoever asked to be started anew still does.
-    process.exit(code === 0 ? 1 : code);
+    process.exit(codeWhenLate);
   }, patienceMilliseconds).unref();
   for (let ending = endings.pop(); ending; ending = endings.pop())
     await ending().catch((error: unknown) => complain(describeFailure(error)));

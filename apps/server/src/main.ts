@@ -15,17 +15,29 @@ import { createLogger } from "./platform/logger.ts";
 
 /** What was started, to be ended in the opposite order. */
 const endings: (() => Promise<void>)[] = [];
-let isEnding = false;
+/** Aborted once the end was asked for. */
+const ending = new AbortController();
+/** A start that is cut off stops its database server within that. */
+const longestStartEndMilliseconds = 20_000;
+let isStarting = true;
+/** Settles once the program is ready, or its start was cut off. */
+const started = start();
+await started;
+isStarting = false;
 
-try {
-  await run(readConfig());
-} catch (error) {
-  complain(describeFailure(error));
-  await endInTime(exitCodeOf(error), endings, complain);
+async function start(): Promise<void> {
+  endOnRequest();
+  try {
+    await run(readConfig());
+  } catch (error) {
+    // A start that was told to end has no failure of its own: it was cut off.
+    if (ending.signal.aborted) return;
+    complain(describeFailure(error));
+    await endInTime({ code: exitCodeOf(error), endings, complain });
+  }
 }
 
 async function run(config: Config): Promise<void> {
-  endOnRequest();
   const role = roleName(config.roles);
   const logger = createLogger(config.logLevel, undefined, role);
   logger.info({ version: packageJson.version, node: process.version }, "the program starts");
@@ -36,8 +48,10 @@ async function run(config: Config): Promise<void> {
   const bank = startBank(config, dataDir);
   const { databaseUrl, secretKeyBefore } = config;
   const keys = { secretKey, secretKeyBefore };
-  const server = await openDatabaseServer({ databaseUrl, dataDir, keys, logger, tell: complain });
+  const { signal } = ending;
+  const server = await openDatabaseServer({ databaseUrl, dataDir, keys, logger, signal, tell: complain });
   endings.push(server.stop);
+  signal.throwIfAborted();
   // A thousand modules: read only now, while the sandbox, a process of its own, gets ready.
   const { openProgram } = await import("./open-program.ts");
   const app = await openProgram({
@@ -49,22 +63,25 @@ async function run(config: Config): Promise<void> {
     sandbox: await sandbox,
     bank: await bank,
     version: packageJson.version,
-    onEnd: (ending) => endings.push(ending),
+    onEnd: (end) => endings.push(end),
     restart: () => endOnce(restartExitCode),
   });
+  signal.throwIfAborted();
   await announce(app, config, sandbox !== undefined, server.dataDir);
   void collectAtRest();
 }
 
 /** The WhatsApp of the demonstration; undefined where there is none. */
 function startSandbox(config: Config, dataDir: string): Promise<SandboxProcess> | undefined {
-  return isDemonstration(config) ? ending(startSandboxProcess(join(dataDir, "sandbox.json"))) : undefined;
+  return isDemonstration(config)
+    ? endedWithUs(startSandboxProcess(join(dataDir, "sandbox.json")))
+    : undefined;
 }
 
 /** The bank of the demonstration; undefined where there is none, or a real one. */
 function startBank(config: Config, dataDir: string): Promise<BankProcess> | undefined {
   const isWanted = isDemonstration(config) && config.pix === undefined;
-  return isWanted ? ending(startBankProcess(join(dataDir, "bank.json"))) : undefined;
+  return isWanted ? endedWithUs(startBankProcess(join(dataDir, "bank.json"))) : undefined;
 }
 
 function isDemonstration({ demo, whatsappWebUrl }: Config): boolean {
@@ -72,7 +89,9 @@ function isDemonstration({ demo, whatsappWebUrl }: Config): boolean {
 }
 
 /** Whatever fails meanwhile, its process ends with ours; its own failure is told where it is needed. */
-function ending<Started extends { stop(): Promise<void> }>(starting: Promise<Started>): Promise<Started> {
+function endedWithUs<Started extends { stop(): Promise<void> }>(
+  starting: Promise<Started>,
+): Promise<Started> {
   endings.push(() =>
     starting.then(
       (started) => started.stop(),
@@ -106,10 +125,19 @@ function endOnRequest(): void {
   }
 }
 
-function endOnce(exitCode = 0): void {
-  if (isEnding) return;
-  isEnding = true;
-  void endInTime(exitCode, endings, complain);
+function endOnce(code = 0): void {
+  if (ending.signal.aborted) return;
+  ending.abort();
+  if (!isStarting) return void endInTime({ code, endings, complain });
+  // Nothing is served yet. What the start opens meanwhile ends behind it; where it hangs, the system closes it with us.
+  endings.push(() => started);
+  void endInTime({
+    code,
+    endings,
+    complain,
+    patienceMilliseconds: longestStartEndMilliseconds,
+    codeWhenLate: code,
+  });
 }
 
 function complain(line: string): void {

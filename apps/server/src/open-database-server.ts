@@ -52,6 +52,8 @@ export interface ServerOptions {
   tell?: (line: string) => void;
   /** How long a database that does not answer is waited for. */
   patienceMilliseconds?: number;
+  /** Ends whatever waits, and the migration before its next step. */
+  signal?: AbortSignal;
 }
 
 type KeyedServerOptions = ServerOptions & { keys: SecretKeys };
@@ -94,10 +96,11 @@ async function findServer({
   logger,
   tell = () => {},
   patienceMilliseconds,
+  signal,
 }: ServerOptions): Promise<FoundServer> {
   if (databaseUrl !== undefined) {
     const owner = parseDatabaseUrl(databaseUrl);
-    await waitForDatabase(owner, tell, patienceMilliseconds);
+    await waitForDatabase(owner, tell, { patienceMilliseconds, signal });
     await refuseMixingPooler(owner);
     return foundServer(owner, { isEmbedded: false, isRunning: false, stop: async () => {} });
   }
@@ -136,14 +139,14 @@ function foundServer(
 /** Migrated, unless the program runs on it, which has seen to that. */
 async function openServer(
   found: FoundServer,
-  { keys, logger, tell }: KeyedServerOptions,
+  { keys, logger, tell, signal }: KeyedServerOptions,
 ): Promise<DatabaseServer> {
   const { isEmbedded, isRunning, dataDir, stop } = found;
   try {
     const owner = await found.open(isRunning ? requireMigratedInstallation(keys) : requireInstallation(keys));
     const runtime = isRunning
       ? asRuntime(owner, await runtimeOf(owner, keys.secretKey))
-      : await migrateServer(owner, { keys, logger, tell });
+      : await migrateServer(owner, { keys, logger, tell, signal });
     return { owner, runtime, isEmbedded, dataDir, stop };
   } catch (error) {
     await stop();
@@ -192,6 +195,7 @@ interface MigrateServerOptions {
   tell?: ((line: string) => void) | undefined;
   /** The number of the last migration to apply; all of them unless given. */
   upTo?: string | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -200,7 +204,7 @@ interface MigrateServerOptions {
  */
 export async function migrateServer(
   connection: ConnectionConfig,
-  { keys, logger, tell = () => {}, upTo }: MigrateServerOptions,
+  { keys, logger, tell = () => {}, upTo, signal }: MigrateServerOptions,
 ): Promise<ConnectionConfig> {
   const runtimeRole = await runtimeOf(connection, keys.secretKey);
   await migrate({
@@ -210,6 +214,7 @@ export async function migrateServer(
     check: (owner) => requireKeys(owner, keys),
     before: () => migrateJobs(connection),
     tell,
+    signal,
     onApplied: (migration, milliseconds) =>
       logger.info({ migration, ms: Math.round(milliseconds) }, "the database was migrated"),
     // Rows that a backup brings back hold the word of their own key.

@@ -18,6 +18,8 @@ export type MigrateOptions = {
   after?: (owner: Client) => Promise<void>;
   /** Told where another process has to be waited for. */
   tell?: (line: string) => void;
+  /** Ends the waiting for another process, and the run before its next migration. */
+  signal?: AbortSignal | undefined;
   /** Told of each that was new, once it stays. */
   onApplied?: (name: string, milliseconds: number) => void;
   /** The number of the last migration to apply, where a backup of an older version is brought back; all of them unless given. */
@@ -41,7 +43,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   await owner.connect();
   try {
     await owner.query("set search_path to public");
-    await takeTurn(owner, options.tell);
+    await takeTurn(owner, options);
     const pending = await readingOnly(owner, async () => {
       await refuseOldServer(owner);
       await refusePowerfulRole(owner, runtimeRole);
@@ -53,6 +55,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await ensureRuntimeRole(owner, options.connection, runtimeRole);
     await ensureRecord(owner, runtimeRole);
     for (const migration of pending) {
+      options.signal?.throwIfAborted();
       const started = performance.now();
       await apply(owner, migration, options.tell);
       options.onApplied?.(migration.name, performance.now() - started);
@@ -79,7 +82,10 @@ async function readingOnly<T>(owner: Client, work: () => Promise<T>): Promise<T>
 }
 
 /** One process migrates at a time. Nothing of it lasts long without a statement: who idles with the lock has left it behind. */
-async function takeTurn(owner: Client, tell: (line: string) => void = () => {}): Promise<void> {
+async function takeTurn(
+  owner: Client,
+  { tell = () => {}, signal }: Pick<MigrateOptions, "tell" | "signal">,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { rows } = await owner.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
       MIGRATION_LOCK,
@@ -91,7 +97,7 @@ async function takeTurn(owner: Client, tell: (line: string) => void = () => {}):
         `the session ${holder.pid} of the database holds the lock of the migrations and does nothing: have it ended by "select pg_terminate_backend(${holder.pid})"`,
       );
     if (attempt === TOLD_ATTEMPT) tell("waiting for another process that migrates the database");
-    await sleep(RETRY_MS);
+    await sleep(RETRY_MS, undefined, { signal });
   }
 }
 

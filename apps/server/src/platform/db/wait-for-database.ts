@@ -8,12 +8,17 @@ const answerMilliseconds = 10_000;
 /** Containers that start together need seconds, a server that recovers some minutes; after that somebody has to look. */
 const usualPatienceMilliseconds = 5 * 60_000;
 
+interface WaitOptions {
+  patienceMilliseconds?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 /** Waits for a database that does not answer yet, or takes nobody yet. Any other refusal is thrown at once. */
 export async function waitForDatabase(
   connection: ConnectionConfig,
   /** Told once, where it has to be waited for. */
   tell: (line: string) => void,
-  patienceMilliseconds = usualPatienceMilliseconds,
+  { patienceMilliseconds = usualPatienceMilliseconds, signal }: WaitOptions = {},
 ): Promise<void> {
   const deadline = Date.now() + patienceMilliseconds;
   for (let attempt = 1; ; attempt++) {
@@ -21,7 +26,7 @@ export async function waitForDatabase(
     if (!failure) return;
     if (!isOutage(failure) || Date.now() > deadline) throw failure;
     if (attempt === 1) tell(`waiting for the database: ${failure.message || "nobody answers"}`);
-    await sleep(retryMilliseconds);
+    await sleep(retryMilliseconds, undefined, { signal });
   }
 }
 

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -67,6 +68,16 @@ function launch(environment: Record<string, string> = {}): Program {
   });
   programs.push(program);
   return program;
+}
+
+/** Keeps the lock until the test ends. */
+async function holding(lock: string) {
+  const holder = new Client(owner);
+  // Ended with its database.
+  holder.on("error", () => undefined);
+  await holder.connect();
+  await holder.query(lock);
+  return {};
 }
 
 async function rows<Row extends object>(text: string): Promise<Row[]> {
@@ -168,6 +179,33 @@ it.each([
   const program = launch(await environment());
   expect(await program.ended).toBe(75);
   expect(program.complaints()).toEqual([expect.stringMatching(/^recado: /)]);
+});
+
+it("a start that is told to end ends as told, and its embedded database with it", async () => {
+  const program = startProgram({ DATA_DIR: join(folder, "embedded") });
+  programs.push(program);
+  const lock = join(folder, "embedded", "postgres", "18", "postmaster.pid");
+  await untilTrue(() => existsSync(lock));
+  await program.stop();
+  expect([await program.ended, program.complaints(), existsSync(lock)]).toEqual([0, [], false]);
+});
+
+it.each([
+  [
+    "another process that migrates",
+    () => holding("select pg_advisory_lock(7236002)"),
+    "waiting for another process",
+  ],
+  [
+    "a database that is away",
+    async () => ({ DATABASE_URL: "postgres://nobody:nothing@127.0.0.1:1/nowhere" }),
+    "waiting for the database",
+  ],
+])("a start that waits for %s ends as told", async (_, environment, said) => {
+  const program = launch(await environment());
+  await untilTrue(() => program.complaints().length > 0);
+  await program.stop();
+  expect([await program.ended, program.complaints()]).toEqual([0, [expect.stringContaining(said)]]);
 });
 
 it("another key than the one that secrets were sealed with is said at the start", async () => {

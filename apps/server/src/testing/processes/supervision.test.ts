@@ -30,8 +30,12 @@ it.each([
   expect(program.runs()).toBe(runs);
 });
 
-it("a program that was asked to end is not started again, whatever it ends with", async () => {
-  const program = programEnding(143, 0);
-  expect(await supervise(program.runOnce, () => true, 0)).toBe(143);
+it.each([
+  ["by the signal that asked", 143, 0],
+  ["by a kill", 137, 137],
+  ["with what it failed at", 1, 1],
+])("a program that was asked to end, and ends %s, is not started again", async (_, code, last) => {
+  const program = programEnding(code, 0);
+  expect(await supervise(program.runOnce, () => true, 0)).toBe(last);
   expect(program.runs()).toBe(1);
 });
