@@ -22,8 +22,8 @@ it("sends what a program would send from the page of the API, once the token is 
   await page.getByLabel("Token da conexão").fill("1-errado-errado-errado-errado");
   await number.fill("(11) 98765");
   await page.getByRole("button", { name: "Enviar" }).click();
-  await page.getByText("Número inválido").waitFor();
-  await number.fill("5519981230001");
+  await page.getByText("Telefone muito curto").waitFor();
+  await number.fill("+55 (19) 98123-0001");
   await page.getByRole("textbox", { name: "Mensagem", exact: true }).fill("Seu pedido saiu para entrega");
   await page.getByRole("button", { name: "Enviar" }).click();
   await page.getByText("Este não é o token de nenhuma conexão.", { exact: true }).last().waitFor();

@@ -277,7 +277,7 @@ export const requestPairingCode = defineRoute(connectionResource, {
   audited: { not: "the connection shows it" },
   summary: "A code to type into the phone instead of scanning the QR code",
   params: idParams,
-  body: z.object({ number: z.string().regex(/^\d{8,15}$/) }),
+  body: z.object({ number: textSchema(50) }),
   answer: z.object({ code: z.string() }),
 });
 

@@ -10,6 +10,7 @@ import {
   idParams,
   idSchema,
   idTextSchema,
+  numberNoteSchema,
   okSchema,
   text,
   textSchema,
@@ -36,7 +37,7 @@ export const contactListItemFields = z.object({
     .min(1, "Obrigatório")
     .min(2, "Mensagem muito curta")
     .max(50, "Mensagem muito longa"),
-  /** As people type it; without a country it is Brazilian. */
+  /** Any spelling that `readPhoneNumber` reads, with the company's default area code. */
   number: text({ error: "Obrigatório" })
     .trim()
     .min(1, "Obrigatório")
@@ -171,13 +172,15 @@ export const getContactListItem = defineRoute(contactListItemResource, {
   answer: contactListItemSchema,
 });
 
+const savedItemSchema = contactListItemSchema.extend({ numberNote: numberNoteSchema });
+
 export const createContactListItem = defineRoute(contactListItemResource, {
   method: "POST",
   path: "/contact-list-items",
   access: contactListAccess,
   summary: "Put somebody on a contact list; their number is looked up on WhatsApp soon",
   body: contactListItemForm.extend({ companyId: clearableIdSchema.optional() }),
-  answer: contactListItemSchema,
+  answer: savedItemSchema,
 });
 
 export const updateContactListItem = defineRoute(contactListItemResource, {
@@ -187,7 +190,7 @@ export const updateContactListItem = defineRoute(contactListItemResource, {
   summary: "Change one of a contact list; another number is looked up anew",
   params: idParams,
   body: contactListItemFields.partial(),
-  answer: contactListItemSchema,
+  answer: savedItemSchema,
 });
 
 export const deleteContactListItem = defineRoute(contactListItemResource, {

@@ -9,6 +9,7 @@ import {
   idParams,
   idSchema,
   instantSchema,
+  numberNoteSchema,
   okSchema,
   text,
 } from "./shared/wire.ts";
@@ -91,12 +92,8 @@ export const getContact = defineRoute(contactResource, {
 
 const contactFields = z.object({
   name: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
-  /** As people write numbers: digits with what stands between them; without a country it is Brazilian. */
-  number: text({ error: "Required" })
-    .trim()
-    .min(8, "Muito curto!")
-    .max(50, "Muito longo!")
-    .regex(/^[+\d\s().-]*$/, "Número inválido"),
+  /** Any spelling that `readPhoneNumber` reads, with the company's default area code. */
+  number: text({ error: "Required" }).trim().min(8, "Muito curto!").max(50, "Muito longo!"),
   email: z.union([z.literal(""), z.email("Email inválido").max(200)]),
   extraInfo: extraInfoSchema,
 });
@@ -107,13 +104,15 @@ export const contactForm = contactFields.extend({
 });
 export type ContactForm = z.output<typeof contactForm>;
 
+const savedContactSchema = contactSchema.extend({ numberNote: numberNoteSchema });
+
 export const createContact = defineRoute(contactResource, {
   method: "POST",
   path: "/contacts",
   access: signedIn,
   summary: "Add a contact; its number is looked up on WhatsApp while a connection is up",
   body: contactForm,
-  answer: contactSchema,
+  answer: savedContactSchema,
 });
 
 export const updateContact = defineRoute(contactResource, {
@@ -123,7 +122,7 @@ export const updateContact = defineRoute(contactResource, {
   summary: "Change a contact; fields left out keep their value, a new number is looked up",
   params: idParams,
   body: contactFields.partial(),
-  answer: contactSchema,
+  answer: savedContactSchema,
 });
 
 export const deleteContact = defineRoute(contactResource, {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ackSchema, maxMessageLength } from "./messages.ts";
 import type { ErrorCode } from "./shared/errors.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
-import { idSchema, messageIdSchema, textSchema } from "./shared/wire.ts";
+import { idSchema, messageIdSchema, numberNoteSchema, textSchema } from "./shared/wire.ts";
 import { ticketStatuses } from "./tickets.ts";
 
 /** What a program that sent a message hears of it: ids to find it by, and how far it has come. */
@@ -13,6 +13,7 @@ export const sentExternallySchema = z.object({
   message: sentMessageSchema,
   messages: z.array(sentMessageSchema),
   ticket: z.object({ id: idSchema, uuid: z.uuid(), status: z.enum(ticketStatuses) }),
+  numberNote: numberNoteSchema,
   /** Said of whoever wants no campaigns: the message goes all the same, and whether it is one only its program knows. */
   optedOut: z.literal(true).optional(),
 });
@@ -21,11 +22,8 @@ export type SentExternally = z.infer<typeof sentExternallySchema>;
 /** At once, in one request. */
 const maxFiles = 10;
 
-/** Clients send a number as a text or as a number; country code, area code and number, and nothing between them. */
-const numberSchema = z
-  .union([textSchema(30), z.int().nonnegative()])
-  .transform(String)
-  .refine((number) => /^\d{8,15}$/.test(number), "Número inválido");
+/** Clients send a phone number as a text, in any spelling that `readPhoneNumber` reads, or as a JSON number. */
+const numberSchema = z.union([textSchema(50), z.int().nonnegative()]).transform(String);
 
 const externalMessageResource = defineResource({
   name: "externalMessage",
@@ -36,7 +34,7 @@ const externalMessageResource = defineResource({
 /** What the page of the API tries out. */
 export const externalMessageTrialForm = z.object({
   token: textSchema(200).trim().min(1, "Obrigatório"),
-  number: textSchema(30).regex(/^\d{8,15}$/, "Número inválido"),
+  number: textSchema(50).trim().min(1, "Obrigatório"),
   body: textSchema(maxMessageLength),
 });
 

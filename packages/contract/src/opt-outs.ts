@@ -40,7 +40,7 @@ export const optOutForm = z
   .object({
     contactId: clearableIdSchema.default(null),
     name: text().trim().max(50, "Mensagem muito longa").default(""),
-    /** As people type it; without a country it is Brazilian. */
+    /** Any spelling that `readPhoneNumber` reads, with the company's default area code. */
     number: text().trim().max(50, "Número inválido").default(""),
   })
   .refine(({ contactId, number }) => contactId !== null || number.length >= 8, {

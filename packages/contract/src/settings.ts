@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { savedEvent } from "./shared/event-shapes.ts";
+import { areaCodes } from "./shared/phone-number.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { isText, text, textSchema } from "./shared/wire.ts";
 
@@ -29,6 +30,8 @@ export const settings = {
   sendGreetingMessageOneQueues: { value: onOff, initial: "disabled", writer: "company" },
   keepTickets: { value: z.enum(keepTicketsChoices), initial: "forever", writer: "company" },
   campaignsEnabled: { value: z.enum(["true", "false"]), initial: "true", writer: "operator" },
+  /** Area code (DDD) of numbers that are written without one; empty refuses them. */
+  defaultAreaCode: { value: z.union([z.literal(""), z.enum(areaCodes)]), initial: "", writer: "company" },
   /** What answers whoever wants no more campaigns, and whoever wants them again; empty is a text of ours. */
   optOutMessage: { value: z.string().max(maxOptOutMessage).refine(isText), initial: "", writer: "company" },
   optInMessage: { value: z.string().max(maxOptOutMessage).refine(isText), initial: "", writer: "company" },

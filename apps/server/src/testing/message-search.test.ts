@@ -231,7 +231,7 @@ it("the doors past row-level security show the current company's alone", async (
   const look = async (companyId: number | null) => {
     await runtime.query(companyId === null ? "reset app.company_id" : `set app.company_id = '${companyId}'`);
     const words = await runtime.query("select * from find_words(0, 0, '{queijo}')");
-    const names = await runtime.query("select * from find_contacts('%')");
+    const names = await runtime.query("select * from find_contacts('{%}'::text[])");
     const page = await runtime.query(
       "select cardinality(ids) as ids, counted from find_contact_page('%', 0, 1000, 1000)",
     );

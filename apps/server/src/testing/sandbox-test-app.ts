@@ -47,7 +47,7 @@ let phones = 0;
 /** A company's phone, with a number that no other test has. */
 export function addPhone(sandbox: Sandbox): string {
   phones += 1;
-  const number = `55113${String(phones).padStart(8, "0")}`;
+  const number = `551197${String(phones).padStart(7, "0")}`;
   sandbox.addPhone({ number, name: "Loja" });
   return number;
 }

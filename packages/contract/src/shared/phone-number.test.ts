@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { areaCodes, type PhoneReading, type PhoneRefusal, readPhoneNumber } from "./phone-number.ts";
+import {
+  areaCodes,
+  canonicalNumber,
+  numberSpellings,
+  type PhoneReading,
+  type PhoneRefusal,
+  readPhoneNumber,
+} from "./phone-number.ts";
 
 const mobile = "5511981110231";
 const landline = "551132220054";
@@ -162,4 +169,34 @@ describe("a default area code", () => {
 
 it("knows the 67 Brazilian area codes", () => {
   expect(new Set(areaCodes).size).toBe(67);
+});
+
+it.each([
+  ["551187654321", "5511987654321"],
+  ["5511987654321", "551187654321"],
+  ["14155552671", "14155552671"],
+])("%s and %s are held as one", (one, other) => {
+  expect(canonicalNumber(one)).toBe(canonicalNumber(other));
+});
+
+describe("a search for a number", () => {
+  it.each([
+    ["98111-0303", ["81110303"]],
+    ["8111-0303", ["81110303"]],
+    ["+55 98111-0303", ["81110303"]],
+    ["11 98111-0303", ["11981110303", "551181110303"]],
+    ["(011) 98111-0303", ["011981110303", "5511981110303", "551181110303"]],
+    ["+55 11 98111-0303", ["5511981110303", "551181110303"]],
+    ["(11) 8111-0303", ["1181110303", "5511981110303"]],
+    ["(11) 3222-0054", ["1132220054"]],
+    ["011 3222-0054", ["01132220054", "551132220054"]],
+    ["(11) 98", ["1198"]],
+    ["011 98", ["1198"]],
+    ["+351 912 345 678", ["351912345678"]],
+    ["Camila", []],
+    ["Camila 11", []],
+    ["11", []],
+  ])("%j looks for %j", (term, spellings) => {
+    expect(numberSpellings(term)).toEqual(spellings);
+  });
 });

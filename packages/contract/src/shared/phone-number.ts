@@ -80,6 +80,37 @@ function isBrazilianLandline(number: string): boolean {
   return /^55\d{2}[2-5]\d{7}$/.test(number);
 }
 
+/** Digits by which WhatsApp may know the same Brazilian mobile number: the given ones first, then with and without the ninth digit. */
+export function sameNumbers(number: string): string[] {
+  const mobile = /^55(\d{2})9?([6-9]\d{7})$/.exec(number);
+  if (!mobile) return [number];
+  const [, area, subscriber] = mobile;
+  const spellings = [`55${area}9${subscriber}`, `55${area}${subscriber}`];
+  return [number, ...spellings.filter((spelling) => spelling !== number)];
+}
+
+/** One spelling for all by which WhatsApp may know a number: keys and comparisons use it. */
+export function canonicalNumber(number: string): string {
+  return sameNumbers(number).sort().at(-1) ?? number;
+}
+
+/** No area code at all: a local number that is completed by it keeps its place in a search. */
+const anyAreaCode = "00";
+
+/**
+ * Sequences of digits by which a search finds stored numbers: as the term has them, and for a whole number also with the
+ * country code, without a trunk zero, with and without the ninth digit. Empty where the term is no number.
+ */
+export function numberSpellings(term: string): string[] {
+  const digits = plainText(term).replace(/\D/g, "");
+  if (digits.length < 3 || !/^[+\d\s().x*/:;-]*$/i.test(plainText(term))) return [];
+  const reading = readPhoneNumber(term, { defaultAreaCode: anyAreaCode });
+  const numbers = "number" in reading ? sameNumbers(reading.number) : [digits.replace(/^0+(?=\d{3})/, "")];
+  const all = new Set([digits, ...numbers.map((number) => number.replace(`55${anyAreaCode}`, ""))]);
+  // A sequence that holds another one finds nothing that the shorter does not.
+  return [...all].filter((long) => ![...all].some((short) => short !== long && long.includes(short)));
+}
+
 /** The text as it was typed: programs add apostrophes and `="…"` against formulas, invisible marks, and `.0` to what they take for a fraction. */
 function plainText(text: string): string {
   return text

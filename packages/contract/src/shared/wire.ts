@@ -80,4 +80,7 @@ export function storable(value: string): string {
   return value.replaceAll("\u0000", "").toWellFormed();
 }
 
+/** Says that a text held further phone numbers, which were left out. */
+export const numberNoteSchema = z.literal("firstOfSeveral").optional();
+
 export const okSchema = z.object({ message: z.string() });

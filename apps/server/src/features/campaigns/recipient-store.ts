@@ -2,7 +2,8 @@ import type { RecipientFilter } from "@recado/contract/campaign-report";
 import type { RecipientState } from "@recado/contract/campaigns";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
-import { containing, onlyRow } from "../../platform/db/statements.ts";
+import { onlyRow } from "../../platform/db/statements.ts";
+import { searchPatterns } from "../contacts/rules.ts";
 
 export interface RecipientRow {
   id: string;
@@ -33,7 +34,7 @@ function meant(db: ReadTx, campaignId: number, filter: RecipientFilter | undefin
   const named =
     search === ""
       ? sql`true`
-      : sql`search_text(r.name || ' ' || r.number) like search_text(${containing(search)})`;
+      : sql`search_text(r.name || ' ' || r.number) like any (search_texts(${searchPatterns(search)}::text[]))`;
   return sql`r.company_id = ${db.companyId} and r.campaign_id = ${campaignId} and ${those(filter)} and ${named}`;
 }
 

@@ -2,6 +2,7 @@ import { requestPairingCode } from "@recado/contract/connections";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { accessConnection } from "../connections/policy.ts";
+import { readNumber } from "../contacts/queries.ts";
 import type { AskOwner } from "./ask-owner.ts";
 
 /** What needs the live session itself. */
@@ -9,8 +10,9 @@ export function channelRoutes(askOwner: AskOwner): Endpoint[] {
   return [
     serve(requestPairingCode, async ({ params, body, read }) => {
       const connection = await read((db) => accessConnection(db, params.id));
+      const { number } = await read((db) => readNumber(db, body.number));
       if (connection.status !== "qrcode") throw new AppError("ERR_WAPP_NOT_INITIALIZED");
-      return { code: await askOwner(connection.id, "pairingCode", body.number) };
+      return { code: await askOwner(connection.id, "pairingCode", number) };
     }),
   ];
 }

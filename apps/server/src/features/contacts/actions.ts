@@ -1,3 +1,4 @@
+import { sameNumbers } from "@recado/contract/shared/phone-number";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
@@ -9,7 +10,7 @@ import type { Group } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { recordAudit } from "../audit-log/actions.ts";
 import { presentContactNews } from "./present.ts";
-import { betterName, firstName, numberOf, pictureColumns, sameNumbers } from "./rules.ts";
+import { betterName, firstName, numberOf, pictureColumns } from "./rules.ts";
 import {
   addIdentities,
   type ContactRow,

@@ -2,7 +2,8 @@ import { type ContactQuery, contactCountLimit } from "@recado/contract/contacts"
 import { type RawBuilder, sql } from "kysely";
 import { withinDays } from "../../platform/db/company-day.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
-import { containing, onlyRow } from "../../platform/db/statements.ts";
+import { onlyRow } from "../../platform/db/statements.ts";
+import { searchPatterns } from "./rules.ts";
 import type { ContactRow } from "./store.ts";
 
 /** A contact with the connection that knows it: the default one, else the one that was made first. */
@@ -57,7 +58,7 @@ interface CountedPage {
 }
 
 function found(search: string): RawBuilder<unknown> {
-  return sql`c.id in (select contact_id from find_contacts(${containing(search)}))`;
+  return sql`c.id in (select contact_id from find_contacts(${searchPatterns(search)}::text[]))`;
 }
 
 async function everyContact(
@@ -85,7 +86,7 @@ async function soughtContacts(
 ): Promise<CountedPage> {
   const page = sql`
     select c.*, f.counted as count
-    from find_contact_page(${containing(search)}, ${offset}, ${limit}, ${contactCountLimit + 1}) f
+    from find_contact_page(${searchPatterns(search)}::text[], ${offset}, ${limit}, ${contactCountLimit + 1}) f
     left join contacts c on c.company_id = ${db.companyId} and c.id = any(f.ids)`;
   const rows = await db.rows(byName<(ListedContact | { id: null }) & { count: number }>(page));
   // The count comes along even where the page is empty.

@@ -1,27 +1,7 @@
 import type { RowProblem } from "@recado/contract/contact-book";
-import { readPhoneNumber } from "@recado/contract/shared/phone-number";
+import { numberSpellings, type PhoneOptions, readPhoneNumber } from "@recado/contract/shared/phone-number";
+import { containing } from "../../platform/db/statements.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
-
-/** The digits by which the same Brazilian mobile may be known: with and without the ninth digit. */
-export function sameNumbers(number: string): string[] {
-  const mobile = /^55(\d{2})9?([6-9]\d{7})$/.exec(number);
-  if (!mobile) return [number];
-  const [, area, subscriber] = mobile;
-  const spellings = [`55${area}9${subscriber}`, `55${area}${subscriber}`];
-  return [number, ...spellings.filter((spelling) => spelling !== number)];
-}
-
-/** One spelling of all by which a number may be known. */
-export function canonicalNumber(number: string): string {
-  return sameNumbers(number).sort().at(-1) ?? number;
-}
-
-/** A number as people type it, in the channel's spelling; one without a country is Brazilian: area and eight or nine digits. */
-export function internationalNumber(typed: string): string {
-  const digits = typed.replace(/\D/g, "").replace(/^00/, "");
-  const isForeign = /^\s*(\+|00)/.test(typed);
-  return !isForeign && /^[1-9][1-9](9\d{8}|[2-9]\d{7})$/.test(digits) ? `55${digits}` : digits;
-}
 
 export function numberOf(identities: readonly ChannelIdentity[]): string | null {
   return identities.find(({ kind }) => kind === "number")?.value ?? null;
@@ -51,23 +31,20 @@ export function pictureColumns(contactId: number, path: string | null) {
   return { picture_path: path, profile_pic_url: path && `/media/contacts/${contactId}/${version}` };
 }
 
-const shortestNumber = 8;
-const longestNumber = 15;
-
-/** A number that may be one: as many digits as there are anywhere. */
-export function isPossibleNumber(number: string): boolean {
-  return number.length >= shortestNumber && number.length <= longestNumber;
-}
-
 /** What a spreadsheet's row says of a contact, or what is wrong with it. */
-export function readSheetRow(row: {
-  name: string;
-  number: string;
-}): { name: string; number: string } | RowProblem {
+export function readSheetRow(
+  row: { name: string; number: string },
+  options: PhoneOptions = {},
+): { name: string; number: string } | RowProblem {
   const name = row.name.replace(/\s+/g, " ").trim();
   if (name === "") return "nameMissing";
   if (name.length < 2) return "nameTooShort";
   if (name.length > 50) return "nameTooLong";
-  const phone = readPhoneNumber(row.number);
+  const phone = readPhoneNumber(row.number, options);
   return "refusal" in phone ? phone.refusal : { name, number: phone.number };
+}
+
+/** Patterns of which one is in the name or number of everybody whom the term means; a number in any spelling. */
+export function searchPatterns(term: string): string[] {
+  return [...new Set([term, ...numberSpellings(term)])].map(containing);
 }

@@ -1,3 +1,4 @@
+import { canonicalNumber, sameNumbers } from "@recado/contract/shared/phone-number";
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Contacts } from "../../platform/db/schema.ts";
@@ -5,7 +6,7 @@ import { build, onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import type { AddressBookEntry, Group } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
-import { canonicalNumber, numberOf, sameNumbers } from "./rules.ts";
+import { numberOf } from "./rules.ts";
 
 export type ContactRow = Selectable<Contacts>;
 

@@ -185,7 +185,7 @@ describe("is refused with a code and writes nothing", () => {
       401,
       "ERR_CONNECTION_TOKEN",
     ],
-    ["with a mask", () => post({ number: "(11) 98765-0000", body: "Oi" }), 400, "ERR_VALIDATION"],
+    ["to what is no number", () => post({ number: "(11) 8765-00000", body: "Oi" }), 400, "ERR_VALIDATION"],
     ["without words", () => post({ number: newNumber(), body: " " }), 400, "ERR_VALIDATION"],
     [
       "as a form without a file",

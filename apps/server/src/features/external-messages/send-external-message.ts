@@ -1,5 +1,6 @@
 import type { sendExternalMessage as route, SentExternally } from "@recado/contract/external-messages";
 import { mediaLimits } from "@recado/contract/shared/media";
+import { sameNumbers } from "@recado/contract/shared/phone-number";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Program } from "../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
@@ -8,7 +9,7 @@ import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { findProvider } from "../connections/store.ts";
 import { openTicketOf } from "../contacts/identities/open-ticket-of.ts";
-import { sameNumbers } from "../contacts/rules.ts";
+import { readNumber } from "../contacts/queries.ts";
 import { findContactByIdentity, noteChecked } from "../contacts/store.ts";
 import type { AttendanceDeps } from "../conversations/conversation-deps.ts";
 import { forgetFiles, keepFiles } from "../conversations/keep-files.ts";
@@ -46,22 +47,26 @@ export async function sendExternalMessage(deps: ExternalDeps, asked: Asked): Pro
   const { clock, self } = deps;
   const once = { read, write, clock, self, program, key: asked.idempotencyKey, bodyHash };
   return answerOnce(once, async (keep) => {
-    const whom = await whomToWrite(deps, asked);
+    const { number, note } = await read((db) => readNumber(db, body.number));
+    const whom = await whomToWrite(deps, asked, number);
     const held = await holdFiles(deps, asked, words);
     const bodies = held.length > 0 ? held : [textBody(words.join("\n"))];
     const writeTo = ({ identities, isChecked }: Addressee) =>
       write(async (db) => {
         const ticket = await openTicketOf(db, program.connectionId, identities);
         if (isChecked) await noteChecked(db, program.connectionId, identities, deps.clock.now());
-        await requireTurn(deps, db, ticket, body.number);
-        const answer = await writeMessages(deps, db, ticket, bodies);
+        await requireTurn(deps, db, ticket, number);
+        const answer = {
+          ...(await writeMessages(deps, db, ticket, bodies)),
+          ...(note && { numberNote: note }),
+        };
         await keep(db, answer);
         return answer;
       });
     try {
       return await writeTo(whom).catch(async (error: unknown) => {
         if (!(error instanceof NotConfirmed)) throw error;
-        return writeTo(await lookUp(deps, asked));
+        return writeTo(await lookUp(deps, asked, number));
       });
     } catch (error) {
       await forgetFiles(
@@ -81,21 +86,21 @@ interface Addressee {
 }
 
 /** Whoever the connection knows by the number; else WhatsApp is asked whether anybody is there. */
-async function whomToWrite(deps: ExternalDeps, asked: Asked): Promise<Addressee> {
+async function whomToWrite(deps: ExternalDeps, asked: Asked, number: string): Promise<Addressee> {
   const {
     program: { connectionId },
-    body: { number },
     read,
   } = asked;
   const named = sameNumbers(number).map((value): ChannelIdentity => ({ kind: "number", value }));
   const known = await read((db) => findContactByIdentity(db, connectionId, named));
-  if (!known?.number) return lookUp(deps, asked);
+  if (!known?.number) return lookUp(deps, asked, number);
   return { identities: [{ kind: "number", value: known.number }], isChecked: false };
 }
 
 async function lookUp(
   deps: ExternalDeps,
-  { program: { connectionId }, body: { number } }: Asked,
+  { program: { connectionId } }: Asked,
+  number: string,
 ): Promise<Addressee> {
   const identities = await deps.checkNumber(connectionId, number).catch(() => undefined);
   if (identities === undefined) throw new AppError("ERR_WAPP_CHECK_CONTACT");

@@ -1,6 +1,7 @@
+import { sameNumbers } from "@recado/contract/shared/phone-number";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { ChannelIdentity, ReceivedDeletion, ReceivedEdit } from "../../ports/channel-content.ts";
-import { numberOf, sameNumbers } from "../contacts/rules.ts";
+import { numberOf } from "../contacts/rules.ts";
 import {
   findContactByIdentity,
   findContactByNumbers,

@@ -1,4 +1,5 @@
 import type { OptOut, OptOutReason } from "@recado/contract/opt-outs";
+import { canonicalNumber, sameNumbers } from "@recado/contract/shared/phone-number";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
@@ -6,7 +7,7 @@ import { AppError } from "../../platform/errors.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
 import { recordAudit } from "../audit-log/actions.ts";
 import { publishContact } from "../contacts/actions.ts";
-import { canonicalNumber, internationalNumber, isPossibleNumber, sameNumbers } from "../contacts/rules.ts";
+import { readNumber } from "../contacts/queries.ts";
 import { findContact, findContactByNumbers } from "../contacts/store.ts";
 import { accessContact, accessOptOut } from "./policy.ts";
 import { presentOptOut } from "./present.ts";
@@ -60,11 +61,11 @@ export async function addOptOut(
   now: Date,
 ): Promise<OptOut> {
   const by = { reason: "agent", userId: actor.userId, now } as const;
-  const known = contactId ?? (await findContactOf(db, requireNumber(number)))?.id;
+  const person = contactId === null ? await findPersonOf(db, name, number) : contactId;
   const added =
-    known === undefined
-      ? await noteOptOut(db, stranger(name, requireNumber(number)), by)
-      : await optOut(db, { contactId: (await accessContact(db, known)).id, ...by });
+    typeof person === "number"
+      ? await optOut(db, { contactId: (await accessContact(db, person)).id, ...by })
+      : await noteOptOut(db, person, by);
   if (!added) throw new AppError("ERR_OPT_OUT_EXISTS");
   await auditAdded(db, actor, added);
   return added;
@@ -139,17 +140,9 @@ function auditAdded(db: WriteTx, actor: Actor, { id, name }: OptOut): Promise<vo
   return recordAudit(db, actor, { area: "optOuts", action: "created", entityId: id, label: name });
 }
 
-function findContactOf(db: WriteTx, number: string) {
-  return findContactByNumbers(db, sameNumbers(number));
-}
-
-function stranger(name: string, number: string): Person {
-  return { personKey: canonicalNumber(number), contactId: null, name: name || number, number };
-}
-
-function requireNumber(typed: string): string {
-  const number = internationalNumber(typed);
-  if (!isPossibleNumber(number))
-    throw new AppError("ERR_VALIDATION", { issues: [{ path: "number", message: "Número inválido" }] });
-  return number;
+/** The id of the contact whose number was typed, or somebody who is no contact. */
+async function findPersonOf(db: WriteTx, name: string, typed: string): Promise<number | Person> {
+  const { number } = await readNumber(db, typed);
+  const contact = await findContactByNumbers(db, sameNumbers(number));
+  return contact?.id ?? { personKey: canonicalNumber(number), contactId: null, name: name || number, number };
 }

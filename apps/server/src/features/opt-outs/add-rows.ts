@@ -1,12 +1,14 @@
 import { rowProblems } from "@recado/contract/contact-book";
 import type { addOptOutRows } from "@recado/contract/opt-outs";
+import { canonicalNumber, sameNumbers } from "@recado/contract/shared/phone-number";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
 import { recordPart } from "../audit-log/actions.ts";
-import { canonicalNumber, readSheetRow, sameNumbers } from "../contacts/rules.ts";
+import { readPhoneOptions } from "../contacts/queries.ts";
+import { readSheetRow } from "../contacts/rules.ts";
 import { findContactsOfNumbers, insertOptOuts, type Noted } from "./store.ts";
 
 type Answer = AnswerOf<typeof addOptOutRows>;
@@ -22,16 +24,17 @@ interface Import {
 
 /** Writes down a sheet's people, part by part; the same rows again change nothing. */
 export async function addRows(
-  { write }: Pick<CompanyTransactions, "write">,
+  { read, write }: Pick<CompanyTransactions, "read" | "write">,
   actor: Actor,
   { rows, fileName, now }: Import,
 ): Promise<Answer> {
   const people = new Map<string, { name: string; number: string }>();
+  const options = await read(readPhoneOptions);
   const answer: Answer = { added: 0, unchanged: 0, errorBag: [] };
   for (const [row, { name, number }] of rows.entries()) {
     // A list of numbers is enough: nobody needs to be known by name here.
     const called = name.trim().length < 2 ? number : storableText(name);
-    const person = readSheetRow({ name: called.slice(0, 50), number });
+    const person = readSheetRow({ name: called.slice(0, 50), number }, options);
     if (typeof person === "string")
       answer.errorBag.push({ row, contactName: name, error: { code: person, message: rowProblems[person] } });
     else if (people.has(canonicalNumber(person.number))) answer.unchanged += 1;

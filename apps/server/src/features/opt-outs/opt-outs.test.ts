@@ -4,6 +4,7 @@ import { deleteContact, mergeContacts, undoMerge } from "@recado/contract/contac
 import { listMessages } from "@recado/contract/messages";
 import * as contract from "@recado/contract/opt-outs";
 import { updateSetting } from "@recado/contract/settings";
+import { canonicalNumber } from "@recado/contract/shared/phone-number";
 import { getTicket, type Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -19,7 +20,6 @@ import {
 } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
-import { canonicalNumber } from "../contacts/rules.ts";
 import { insertContact } from "../contacts/store.ts";
 import { optOut } from "./actions.ts";
 import { noteBulkMessage } from "./bulk-store.ts";

@@ -31,8 +31,8 @@ export function optOutRoutes(deps: OptOutDeps): Endpoint[] {
       await write((db) => removeOptOut(db, actor, params.id));
       return { message: "ok" };
     }),
-    serve(contract.addOptOutRows, ({ actor, body, write }) =>
-      addRows({ write }, actor, { ...body, now: clock.now() }),
+    serve(contract.addOptOutRows, ({ actor, body, read, write }) =>
+      addRows({ read, write }, actor, { ...body, now: clock.now() }),
     ),
     serve(contract.exportOptOuts, async ({ actor, report, write, reply }) => {
       const csv = await exportOptOuts({ read: report, write }, actor);

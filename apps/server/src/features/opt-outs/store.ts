@@ -1,7 +1,8 @@
 import type { OptOutReason } from "@recado/contract/opt-outs";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
-import { containing, onlyRow } from "../../platform/db/statements.ts";
+import { onlyRow } from "../../platform/db/statements.ts";
+import { searchPatterns } from "../contacts/rules.ts";
 
 export interface OptOutRow {
   id: number;
@@ -28,8 +29,7 @@ function listed(chosen: RawBuilder<unknown>): RawBuilder<OptOutRow> {
 }
 
 function named(db: ReadTx, search: string) {
-  const term = containing(search);
-  const isFound = sql`search_text(name || ' ' || number || ' ' || words) like search_text(${term})`;
+  const isFound = sql`search_text(name || ' ' || number || ' ' || words) like any (search_texts(${searchPatterns(search)}::text[]))`;
   return sql`opt_outs where company_id = ${db.companyId} and ${search === "" ? sql`true` : isFound}`;
 }
 

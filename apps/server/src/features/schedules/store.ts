@@ -12,6 +12,7 @@ import { withinDays } from "../../platform/db/company-day.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Schedules } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import { searchPatterns } from "../contacts/rules.ts";
 import type { StoredMedia } from "../messages/rules.ts";
 
 /** It fell due after the backup was made that it came back from: nobody knows whether it left since. */
@@ -184,12 +185,12 @@ function conditionsOf(companyId: number, query: ScheduleQuery): RawBuilder<unkno
 
 /** In the words of the message, or in the name or number of whom it goes to: each by its own index. */
 function matching(companyId: number, term: string): RawBuilder<unknown> {
-  const words = sql`search_text(${containing(term)})`;
-  return sql`s.id in (
-    select id from schedules where company_id = ${companyId} and search_text(body) like ${words}
+  return sql`s.id = any (array(
+    select id from schedules where company_id = ${companyId} and search_text(body) like search_text(${containing(term)})
     union
-    select id from schedules where company_id = ${companyId} and contact_id in (
-      select id from contacts where company_id = ${companyId} and sought like ${words}))`;
+    select of_contact.id from find_contacts(${searchPatterns(term)}::text[]) c
+      cross join lateral (
+        select id from schedules where company_id = ${companyId} and contact_id = c.contact_id offset 0) of_contact))`;
 }
 
 type Columns = Omit<Insertable<Schedules>, "company_id" | "id">;

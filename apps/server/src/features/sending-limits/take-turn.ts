@@ -1,8 +1,8 @@
 import type { LimitReason } from "@recado/contract/shared/limit-reasons";
+import { canonicalNumber } from "@recado/contract/shared/phone-number";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { isNumberOnWhatsapp } from "../contact-lists/queries.ts";
-import { canonicalNumber } from "../contacts/rules.ts";
 import { findContact, wasIdentityChecked } from "../contacts/store.ts";
 import { hasWrittenSince } from "../messages/received-store.ts";
 import { publishLimits } from "./actions.ts";

@@ -8,6 +8,11 @@ export type SettingValues = Readonly<Record<SettingKey, string>>;
 
 /** Whether a setting that is enabled or disabled is enabled. */
 export async function isSettingOn(db: ReadTx, key: SettingKey): Promise<boolean> {
+  return (await readSetting(db, key)) === "enabled";
+}
+
+/** One setting of the company; its default while it was never set. */
+export async function readSetting(db: ReadTx, key: SettingKey): Promise<string> {
   const row = await db.first(
     build
       .selectFrom("settings")
@@ -15,7 +20,7 @@ export async function isSettingOn(db: ReadTx, key: SettingKey): Promise<boolean>
       .where("company_id", "=", db.companyId)
       .where("key", "=", key),
   );
-  return (row?.value ?? settings[key].initial) === "enabled";
+  return row?.value ?? settings[key].initial;
 }
 
 /** Every setting of the company; what was never set has its default. */

@@ -7,8 +7,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { withinDays } from "../../platform/db/company-day.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
-import { containing, onlyRow } from "../../platform/db/statements.ts";
+import { onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
+import { searchPatterns } from "../contacts/rules.ts";
 import { finishedBefore, neverResolved } from "./finished-store.ts";
 import { seesAll, visibleQueues } from "./policy.ts";
 import { presentFound, presentTicket } from "./present.ts";
@@ -133,7 +134,7 @@ function matching(
   const ids = hits.map(({ ticket_id }) => ticket_id);
   if (/^[1-9]\d{0,8}$/.test(term)) ids.push(Number(term));
   return sql`(
-    select of_contact.id from find_contacts(${containing(term)}) c
+    select of_contact.id from find_contacts(${searchPatterns(term)}::text[]) c
       cross join lateral (
         select ct.id from tickets ct where ct.company_id = ${companyId} and ct.contact_id = c.contact_id offset 0) of_contact
     union select unnest(${ids}::integer[])) sought

@@ -144,6 +144,7 @@ async function work(): Promise<void> {
       { status: "pending", withUnreadMessages: "true" },
       { status: "closed", searchParam: "conceicao" },
       { searchParam: customer.number.slice(-6) },
+      { searchParam: `(011) 9${customer.number.slice(-8)}` },
       { searchParam: "mensagem" },
       { status: "closed", searchParam: "mensagem c81e" },
       { status: "closed", queueIds: `[${padaria.sales}]` },
@@ -167,6 +168,7 @@ async function work(): Promise<void> {
     { searchParam: "pe" },
     { date: dayBeforeToday(0) },
     { searchParam: "pe", dateStart: dayBeforeToday(30), dateEnd: dayBeforeToday(0) },
+    { searchParam: "98111-0303" },
   ])
     await testApp.call(token, listContacts, { query });
   await testApp.call(token, getContact, { params: { id: String(ticket.contactId) } });
@@ -201,6 +203,7 @@ async function planAndSend(): Promise<void> {
     { pageNumber: "3" },
     { contactId: String(ticket.contactId) },
     { searchParam: "lembrete 771" },
+    { searchParam: "+55 11 98111-0303" },
     { dateStart: dayBeforeToday(30), dateEnd: dayBeforeToday(0) },
   ])
     await testApp.call(token, listSchedules, { query });
@@ -408,11 +411,13 @@ it("what looks past row-level security finds its rows by an index", async () => 
     for (const statement of [
       `select ticket_id from message_words where words @@ '''${padaria.id}.0.mensagem'' & ''${padaria.id}.0.c81e'':*'::tsquery`,
       `select id from contacts where company_id = current_company()
-        and sought like search_text('%conceição%')`,
+        and sought like any (search_texts('{%conceição%}'))`,
       `select id from contacts where company_id = current_company()
-        and sought like search_text('%conceição%') order by name collate "C", id limit 20`,
+        and sought like any (search_texts('{%(011) 98111-0303%,%5511981110303%,%551181110303%}'))`,
       `select id from contacts where company_id = current_company()
-        and sought like search_text('%pe%') order by name collate "C", id limit 20`,
+        and sought like any (search_texts('{%conceição%}')) order by name collate "C", id limit 20`,
+      `select id from contacts where company_id = current_company()
+        and sought like any (search_texts('{%pe%}')) order by name collate "C", id limit 20`,
     ]) {
       const { rows } = await owner.query(`explain (format json) ${statement}`);
       const [{ Plan: plan }] = (rows[0] as { "QUERY PLAN": [{ Plan: Plan }] })["QUERY PLAN"];

@@ -13,6 +13,8 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
+import { NumberField } from "../contacts/number-field.tsx";
+import { maskStored } from "../contacts/phone-mask.ts";
 import classes from "./item-dialog.module.css";
 import { itemSource } from "./queries.ts";
 import { contactListTexts } from "./texts.ts";
@@ -26,7 +28,11 @@ export function ItemDialog({ contactListId, row: item, onClose }: ItemDialogProp
   const client = useQueryClient();
   const { form, ...dialog } = useEntityForm({
     schema: contactListItemFields,
-    initialValues: { name: item?.name ?? "", number: item?.number ?? "", email: item?.email ?? "" },
+    initialValues: {
+      name: item?.name ?? "",
+      number: maskStored(item?.number ?? ""),
+      email: item?.email ?? "",
+    },
     save: async (body, changes) => {
       const saved = item
         ? await call(updateContactListItem, { params: { id: String(item.id) }, body: changes })
@@ -53,13 +59,11 @@ export function ItemDialog({ contactListId, row: item, onClose }: ItemDialogProp
           autoComplete="off"
           {...form.getInputProps("name")}
         />
-        <TextInput
+        <NumberField
           label={t("number")}
-          description={t("numberHint")}
-          inputMode="tel"
-          maxLength={50}
-          autoComplete="off"
-          {...form.getInputProps("number")}
+          value={form.values.number}
+          error={form.errors.number}
+          onChange={(number) => form.setFieldValue("number", number)}
         />
         <TextInput
           label={t("email")}

@@ -18,7 +18,6 @@ export const contactListTexts = defineTexts({
     },
     name: "Nome",
     number: "Número",
-    numberHint: "Com DDD; de outro país, com + e o código.",
     email: "E-mail (opcional)",
     open: "Ver os contatos de {{name}}",
     consequence: "As pessoas saem da lista; os contatos da empresa ficam. Essa ação não pode ser revertida.",
@@ -91,7 +90,6 @@ export const contactListTexts = defineTexts({
     },
     name: "Name",
     number: "Number",
-    numberHint: "With the area code; from another country, with + and its code.",
     email: "E-mail (optional)",
     open: "See the contacts of {{name}}",
     consequence: "The people leave the list; the company's contacts stay. This cannot be undone.",
@@ -163,7 +161,6 @@ export const contactListTexts = defineTexts({
     },
     name: "Nombre",
     number: "Número",
-    numberHint: "Con el código de área; de otro país, con + y su código.",
     email: "Correo (opcional)",
     open: "Ver los contactos de {{name}}",
     consequence:

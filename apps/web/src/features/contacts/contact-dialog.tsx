@@ -144,7 +144,6 @@ function ContactFields({ contact, initial, onClose, onSaved, onExisting }: Conta
           {!contact?.isGroup && (
             <NumberField
               label={t("number")}
-              description={t("numberHint")}
               autoFocus={before.name !== "" && !contact}
               value={form.values.number}
               error={form.errors.number}

@@ -1,18 +1,27 @@
 import { TextInput } from "@mantine/core";
-import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { readPhoneNumber } from "@recado/contract/shared/phone-number";
+import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useSetting } from "../../shared/session/use-setting.ts";
 import { caretAfter, maskNumber } from "./phone-mask.ts";
+import { contactTexts } from "./texts.ts";
 
 interface NumberFieldProps {
   label: string;
-  description: string;
   value: string;
   error: ReactNode;
-  autoFocus: boolean;
+  autoFocus?: boolean;
   onChange: (value: string) => void;
 }
 
-/** A telephone number in the product's mask; the caret stays after the digit that was typed. */
-export function NumberField({ label, description, value, error, autoFocus, onChange }: NumberFieldProps) {
+/**
+ * A telephone number in the product's mask; the caret stays after the digit that was typed. Of several numbers that were
+ * pasted the first mobile one stays, and the field says so.
+ */
+export function NumberField({ label, value, error, autoFocus, onChange }: NumberFieldProps) {
+  const t = useTexts(contactTexts);
+  const areaCode = useSetting("defaultAreaCode") ?? "";
+  const [isFirst, setFirst] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -22,12 +31,16 @@ export function NumberField({ label, description, value, error, autoFocus, onCha
 
   function type({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     const { value: typed, selectionStart } = currentTarget;
-    const masked = maskNumber(typed);
+    const masked = maskNumber(typed, areaCode);
+    const reading = readPhoneNumber(typed);
+    setFirst("note" in reading && reading.note === "firstOfSeveral");
     const isAtEnd = selectionStart === null || selectionStart === typed.length;
     const before = typed.slice(0, selectionStart ?? typed.length).replace(/\D/g, "").length;
     caret.current = isAtEnd ? masked.length : caretAfter(masked, before);
     onChange(masked);
   }
+
+  const hint = areaCode === "" ? t("numberHint") : t("numberHintArea", { areaCode });
 
   return (
     <TextInput
@@ -36,7 +49,7 @@ export function NumberField({ label, description, value, error, autoFocus, onCha
       inputMode="tel"
       autoComplete="off"
       label={label}
-      description={description}
+      description={<span role="status">{isFirst ? t("firstOfSeveral") : hint}</span>}
       placeholder="(99) 99999-9999"
       maxLength={50}
       data-path="number"

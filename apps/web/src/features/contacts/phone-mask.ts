@@ -1,15 +1,24 @@
+import { readPhoneNumber } from "@recado/contract/shared/phone-number";
+
 const brazilianMobileOrLandline = /^[1-9][1-9](9\d{8}|[2-9]\d{7})$/;
 const longestNational = 11;
 
 /**
- * A number as it is typed or pasted, in the product's mask (99) 99999-9999. Brazil's country code and the trunk zero
- * fall away; what is another country's stays digits behind a plus.
+ * A number as it is typed or pasted, in the product's mask (99) 99999-9999. Brazil's country code, the trunk zero and a
+ * carrier's code fall away; another country's number stays digits behind a plus. A number that a default area code would
+ * complete is written without one.
  */
-export function maskNumber(text: string): string {
+export function maskNumber(text: string, defaultAreaCode = ""): string {
+  const reading = readPhoneNumber(text);
+  if ("number" in reading && (reading.note || reading.number.startsWith("55")))
+    return maskForeign(reading.number);
+  if ("refusal" in reading && reading.refusal === "areaCodeMissing" && defaultAreaCode !== "")
+    return maskLocal(text);
   const digits = text.replace(/\D/g, "").slice(0, 20);
   if (/^\s*(\+|00)/.test(text)) return maskForeign(digits.replace(/^00/, ""));
   const national = digits.replace(/^0(?=\d{10,11}$)/, "");
-  if (national.length <= longestNational) return maskNational(national);
+  if (national.length < longestNational || (national.length === longestNational && !isForeign(national)))
+    return maskNational(national);
   return maskForeign(national);
 }
 
@@ -29,10 +38,20 @@ export function caretAfter(masked: string, digits: number): number {
   return masked.length;
 }
 
+function isForeign(digits: string): boolean {
+  const reading = readPhoneNumber(digits);
+  return "number" in reading && reading.number === digits;
+}
+
 function maskForeign(digits: string): string {
   const national = digits.replace(/^55/, "");
   const isBrazilian = digits.startsWith("55") && brazilianMobileOrLandline.test(national);
   return isBrazilian ? maskNational(national) : `+${digits}`;
+}
+
+function maskLocal(text: string): string {
+  const digits = text.replace(/\D/g, "").replace(/^0*(?:55(?=9?\d{8}$))?0*/, "");
+  return `${digits.slice(0, -4)}-${digits.slice(-4)}`;
 }
 
 function maskNational(digits: string): string {

@@ -7,6 +7,8 @@ export const contactTexts = defineTexts({
     name: "Nome",
     number: "Número do WhatsApp",
     numberHint: "Com DDD. De outro país, comece com + e o código do país.",
+    numberHintArea: "Sem DDD, vale o {{areaCode}}. De outro país, comece com + e o código do país.",
+    firstOfSeveral: "Havia mais de um número: ficou o primeiro celular.",
     email: "E-mail",
     extraInfo: "Informações adicionais",
     fieldName: "Nome do campo",
@@ -29,6 +31,9 @@ export const contactTexts = defineTexts({
     name: "Name",
     number: "WhatsApp number",
     numberHint: "With area code. From another country, begin with + and the country code.",
+    numberHintArea:
+      "Without an area code, {{areaCode}} is used. From another country, begin with + and the country code.",
+    firstOfSeveral: "There was more than one number: the first mobile was kept.",
     email: "Email",
     extraInfo: "Additional information",
     fieldName: "Field name",
@@ -51,6 +56,9 @@ export const contactTexts = defineTexts({
     name: "Nombre",
     number: "Número de WhatsApp",
     numberHint: "Con código de área. De otro país, empiece con + y el código del país.",
+    numberHintArea:
+      "Sin código de área, vale el {{areaCode}}. De otro país, empiece con + y el código del país.",
+    firstOfSeveral: "Había más de un número: quedó el primer celular.",
     email: "Correo electrónico",
     extraInfo: "Información adicional",
     fieldName: "Nombre del campo",

@@ -14,7 +14,8 @@ export const externalMessageTexts = defineTexts({
       authorization: "O token da conexão, depois de Bearer.",
       idempotency:
         "Opcional. Com a mesma chave e o mesmo conteúdo, repetir a chamada em até 24 horas devolve a primeira resposta e nada é enviado duas vezes.",
-      number: "Somente números, sem máscara: código do país, DDD e número. Exemplo: 5511987654321.",
+      number:
+        "Código do país, DDD e número, com ou sem + e máscara; sem código do país é do Brasil. Exemplo: 5511987654321.",
       body: "O texto; com arquivos, a legenda do primeiro, ou uma por arquivo se o campo se repetir.",
       medias: "Até 10 arquivos, em multipart/form-data. Cada um vira uma mensagem.",
     },
@@ -51,7 +52,8 @@ export const externalMessageTexts = defineTexts({
       authorization: "The connection's token, after Bearer.",
       idempotency:
         "Optional. With the same key and the same content, repeating the call within 24 hours gives the first answer and sends nothing twice.",
-      number: "Digits only, without a mask: country code, area code and number. Example: 5511987654321.",
+      number:
+        "Country code, area code and number, with or without + and a mask; without a country code it is Brazilian. Example: 5511987654321.",
       body: "The text; with files, the caption of the first, or one for each file if the field is repeated.",
       medias: "Up to 10 files, as multipart/form-data. Each becomes a message.",
     },
@@ -87,7 +89,8 @@ export const externalMessageTexts = defineTexts({
       authorization: "El token de la conexión, después de Bearer.",
       idempotency:
         "Opcional. Con la misma clave y el mismo contenido, repetir la llamada en 24 horas devuelve la primera respuesta y nada se envía dos veces.",
-      number: "Solo dígitos, sin máscara: código de país, código de área y número. Ejemplo: 5511987654321.",
+      number:
+        "Código de país, código de área y número, con o sin + y máscara; sin código de país es de Brasil. Ejemplo: 5511987654321.",
       body: "El texto; con archivos, la leyenda del primero, o una por archivo si el campo se repite.",
       medias: "Hasta 10 archivos, en multipart/form-data. Cada uno es un mensaje.",
     },

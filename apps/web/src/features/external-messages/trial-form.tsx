@@ -5,6 +5,7 @@ import {
   sendExternalMessage,
 } from "@recado/contract/external-messages";
 import { ApiError } from "@recado/contract/shared/client";
+import { phoneRefusals, readPhoneNumber } from "@recado/contract/shared/phone-number";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { callWithToken } from "../../shared/api/call.ts";
@@ -15,6 +16,7 @@ import { refusalText as said } from "../../shared/forms/refusal-text.ts";
 import { useContractForm } from "../../shared/forms/use-contract-form.ts";
 import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useSetting } from "../../shared/session/use-setting.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { FileField } from "../../shared/ui/fields/file-field.tsx";
 import classes from "./external-messages.module.css";
@@ -27,11 +29,14 @@ export function TrialForm() {
   const [file, setFile] = useState<File | null>(null);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [sent, setSent] = useState<SentExternally>();
+  const defaultAreaCode = useSetting("defaultAreaCode");
   const refusalText = useErrorText(refusal);
   const form = useContractForm(externalMessageTrialForm, { token: "", number: "", body: "" });
   const { busy, submit } = useDelayedSubmit(async ({ token, number, body }: typeof form.values) => {
     setRefusal(null);
     setSent(undefined);
+    const reading = readPhoneNumber(number, { defaultAreaCode });
+    if ("refusal" in reading) return form.setFieldError("number", said(phoneRefusals[reading.refusal]));
     if (tab === "text" && body.trim() === "") return form.setFieldError("body", said("Obrigatório"));
     if (tab === "media" && !file) throw new ApiError(400, { error: "ERR_MEDIA_MISSING" });
     const files = tab === "media" && file ? [{ name: file.name, content: file }] : [];
@@ -52,7 +57,7 @@ export function TrialForm() {
         <TextInput
           label={t("number")}
           placeholder="5511987654321"
-          inputMode="numeric"
+          inputMode="tel"
           {...form.getInputProps("number")}
         />
         <Textarea

@@ -11,6 +11,8 @@ import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx
 import type { Found } from "../../shared/ui/fields/search-select.tsx";
 import { ContactSelect } from "../contacts/contact-select.tsx";
 import { initialFrom } from "../contacts/contact-values.ts";
+import { NumberField } from "../contacts/number-field.tsx";
+import { maskNumber } from "../contacts/phone-mask.ts";
 import classes from "./opt-out-dialog.module.css";
 import { optOutSource } from "./queries.ts";
 import { optOutTexts } from "./texts.ts";
@@ -41,7 +43,7 @@ export function OptOutDialog({ onClose }: { onClose: () => void }) {
   function begin(words: string): void {
     choose(null);
     const { name = "", number = "" } = initialFrom(words);
-    form.setValues({ name, number });
+    form.setValues({ name, number: maskNumber(number) });
   }
 
   const refused = form.errors.contactId;
@@ -57,13 +59,11 @@ export function OptOutDialog({ onClose }: { onClose: () => void }) {
         {!contact && (
           <>
             <p className={classes.hint}>{t("orNumber")}</p>
-            <TextInput
+            <NumberField
               label={t("number")}
-              description={t("numberHint")}
-              inputMode="tel"
-              maxLength={50}
-              autoComplete="off"
-              {...form.getInputProps("number")}
+              value={form.values.number ?? ""}
+              error={form.errors.number}
+              onChange={(number) => form.setFieldValue("number", number)}
             />
             <TextInput label={t("name")} maxLength={50} autoComplete="off" {...form.getInputProps("name")} />
           </>

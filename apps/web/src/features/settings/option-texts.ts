@@ -14,6 +14,7 @@ export const optionTexts = defineTexts({
       name: "Nome da empresa",
       language: "Idioma das mensagens automáticas",
       timeZone: "Fuso horário",
+      defaultAreaCode: "DDD padrão",
       scheduleType: "Horários de atendimento",
       sendGreetingAccepted: "Saudação ao aceitar",
       sendMsgTransfTicket: "Aviso de transferência",
@@ -32,6 +33,8 @@ export const optionTexts = defineTexts({
       name: "Aparece para a equipe no {{brand}}. Os clientes veem o nome do perfil do WhatsApp.",
       language: "Em que língua o cliente recebe menus, avisos e pedidos de avaliação.",
       timeZone: "O relógio dos horários, das saudações como bom dia e dos dias do painel.",
+      defaultAreaCode:
+        "Completa números escritos sem DDD em formulários, planilhas, listas e na API. Sem ele, são recusados.",
       scheduleType:
         "Fora do horário o cliente recebe a mensagem de fora de expediente. Por fila, cada fila tem seus horários; por empresa, eles ficam na aba Horários.",
       sendGreetingAccepted:
@@ -57,6 +60,7 @@ export const optionTexts = defineTexts({
     nameTooShort: "O nome precisa de 2 letras ou mais.",
     inBrazil: "Brasil",
     elsewhere: "Outros lugares",
+    noAreaCode: "Nenhum",
     tokenKept: "Salvo. Digite outro para trocar.",
     tokenNone: "Nenhum token salvo",
     showToken: "Mostrar o que foi digitado",
@@ -76,6 +80,7 @@ export const optionTexts = defineTexts({
       name: "Name of the company",
       language: "Language of automatic messages",
       timeZone: "Time zone",
+      defaultAreaCode: "Default area code",
       scheduleType: "Working hours",
       sendGreetingAccepted: "Greeting on accepting",
       sendMsgTransfTicket: "Transfer notice",
@@ -94,6 +99,8 @@ export const optionTexts = defineTexts({
       name: "Your team sees it in {{brand}}. Customers see the name of the WhatsApp profile.",
       language: "In which language customers get menus, notices and requests for a rating.",
       timeZone: "The clock of working hours, of greetings such as good morning, and of the dashboard's days.",
+      defaultAreaCode:
+        "Completes numbers that are written without an area code in forms, sheets, lists and the API. Without it they are refused.",
       scheduleType:
         "Outside working hours customers get the out-of-hours message. By queue, each queue has its hours; by company, they are in the tab Working hours.",
       sendGreetingAccepted: "Whoever accepts a ticket greets the customer by name in the conversation.",
@@ -119,6 +126,7 @@ export const optionTexts = defineTexts({
     nameTooShort: "The name needs 2 letters or more.",
     inBrazil: "Brazil",
     elsewhere: "Elsewhere",
+    noAreaCode: "None",
     tokenKept: "Saved. Type another to replace it.",
     tokenNone: "No token saved",
     showToken: "Show what was typed",
@@ -138,6 +146,7 @@ export const optionTexts = defineTexts({
       name: "Nombre de la empresa",
       language: "Idioma de los mensajes automáticos",
       timeZone: "Zona horaria",
+      defaultAreaCode: "Código de área predeterminado",
       scheduleType: "Horarios de atención",
       sendGreetingAccepted: "Saludo al aceptar",
       sendMsgTransfTicket: "Aviso de transferencia",
@@ -156,6 +165,8 @@ export const optionTexts = defineTexts({
       name: "Su equipo lo ve en {{brand}}. Los clientes ven el nombre del perfil de WhatsApp.",
       language: "En qué idioma el cliente recibe menús, avisos y pedidos de calificación.",
       timeZone: "El reloj de los horarios, de los saludos como buenos días y de los días del panel.",
+      defaultAreaCode:
+        "Completa números escritos sin código de área en formularios, planillas, listas y la API. Sin él, se rechazan.",
       scheduleType:
         "Fuera del horario el cliente recibe el mensaje fuera de horario. Por cola, cada cola tiene sus horarios; por empresa, están en la pestaña Horarios.",
       sendGreetingAccepted:
@@ -181,6 +192,7 @@ export const optionTexts = defineTexts({
     nameTooShort: "El nombre necesita 2 letras o más.",
     inBrazil: "Brasil",
     elsewhere: "Otros lugares",
+    noAreaCode: "Ninguno",
     tokenKept: "Guardado. Escriba otro para cambiarlo.",
     tokenNone: "Ningún token guardado",
     showToken: "Mostrar lo escrito",

@@ -5,7 +5,7 @@ import { NameOption } from "./name-option.tsx";
 import { OptionGroup } from "./option-group.tsx";
 import { optionTexts } from "./option-texts.ts";
 import classes from "./options.module.css";
-import { LanguageOption, TimeZoneOption } from "./place-options.tsx";
+import { AreaCodeOption, LanguageOption, TimeZoneOption } from "./place-options.tsx";
 import { SettingChoice, SettingSwitch } from "./setting-options.tsx";
 import { storageTexts } from "./storage-texts.ts";
 import { StorageUse } from "./storage-use.tsx";
@@ -23,6 +23,7 @@ export function OptionsTab() {
         <NameOption />
         <LanguageOption />
         <TimeZoneOption />
+        <AreaCodeOption />
         <SettingChoice name="scheduleType" choices={["disabled", "queue", "company"]} />
       </OptionGroup>
       <OptionGroup title={t("groups.tickets")}>

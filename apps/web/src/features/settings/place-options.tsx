@@ -1,10 +1,12 @@
 import { NativeSelect } from "@mantine/core";
 import { type Language, languages } from "@recado/contract/shared/language";
+import { areaCodes } from "@recado/contract/shared/phone-number";
 import { useMemo } from "react";
 import { languageNames } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { OptionRow } from "./option-row.tsx";
 import { optionTexts } from "./option-texts.ts";
+import { useSettingOption } from "./setting-options.tsx";
 import { timeZoneChoices } from "./time-zones.ts";
 import { usePreference } from "./use-preference.ts";
 
@@ -40,6 +42,24 @@ export function TimeZoneOption() {
             { group: t("inBrazil"), items: choices.brazil },
             { group: t("elsewhere"), items: choices.elsewhere },
           ]}
+          onChange={(event) => save(event.currentTarget.value)}
+        />
+      )}
+    </OptionRow>
+  );
+}
+
+/** Area code of numbers that people write without one. */
+export function AreaCodeOption() {
+  const t = useTexts(optionTexts);
+  const { value, error, save } = useSettingOption("defaultAreaCode");
+  return (
+    <OptionRow label={t("labels.defaultAreaCode")} hint={t("hints.defaultAreaCode")} error={error}>
+      {(control) => (
+        <NativeSelect
+          {...control}
+          value={value}
+          data={[{ value: "", label: t("noAreaCode") }, ...areaCodes]}
           onChange={(event) => save(event.currentTarget.value)}
         />
       )}

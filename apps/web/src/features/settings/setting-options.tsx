@@ -14,7 +14,10 @@ import { useSaveAtOnce } from "./use-save-at-once.ts";
 /** What customers read. */
 export type WrittenKey = "optOutMessage" | "optInMessage";
 type ChosenKey = "scheduleType" | "chatBotType";
-export type SwitchedKey = Exclude<SettingKey, ChosenKey | WrittenKey | "asaas" | "keepTickets">;
+export type SwitchedKey = Exclude<
+  SettingKey,
+  ChosenKey | WrittenKey | "asaas" | "defaultAreaCode" | "keepTickets"
+>;
 
 /** A setting that is on or off. */
 export function SettingSwitch({ name }: { name: SwitchedKey }) {

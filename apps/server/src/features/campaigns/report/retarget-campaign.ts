@@ -1,5 +1,6 @@
 import type { retargetCampaign as route } from "@recado/contract/campaign-report";
 import type { ContactList } from "@recado/contract/contact-lists";
+import { canonicalNumber } from "@recado/contract/shared/phone-number";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../../platform/actor.ts";
 import type { CompanyTransactions } from "../../../platform/db/database.ts";
@@ -8,7 +9,6 @@ import { createContactList } from "../../contact-lists/actions.ts";
 import { addPeople } from "../../contact-lists/items/add-rows.ts";
 import { accessContactList } from "../../contact-lists/policy.ts";
 import { presentContactList } from "../../contact-lists/present.ts";
-import { canonicalNumber } from "../../contacts/rules.ts";
 import { accessCampaign } from "../policy.ts";
 import { findRetargets } from "../recipient-store.ts";
 

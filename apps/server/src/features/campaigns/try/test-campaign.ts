@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/errors.ts";
 import type { Channel } from "../../../ports/channel.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import { approvedTemplates } from "../../connections/queries.ts";
-import { internationalNumber, isPossibleNumber } from "../../contacts/rules.ts";
+import { readNumber } from "../../contacts/queries.ts";
 import { accessCampaign, requireApproved } from "../policy.ts";
 import { type WritingDeps, writeTrial } from "../send/write-to-recipient.ts";
 
@@ -22,9 +22,7 @@ export async function testCampaign(
   id: number,
   { number: typed, variant }: BodyOf<typeof route>,
 ): Promise<void> {
-  const number = internationalNumber(typed);
-  if (!isPossibleNumber(number))
-    throw new AppError("ERR_VALIDATION", { issues: [{ path: "number", message: "Número inválido" }] });
+  const { number } = await read((db) => readNumber(db, typed));
   const campaign = await read((db) => accessCampaign(db, id));
   const { company_id: companyId, connection_id: connectionId } = campaign;
   if (connectionId === null)

@@ -1,6 +1,7 @@
 import type { Database, WriteTx } from "../../../platform/db/database.ts";
 import { limitOfFullList } from "../../../platform/db/database.ts";
 import type { Claim } from "../../../platform/work/work-queues.ts";
+import { readPhoneOptions } from "../../contacts/queries.ts";
 import { publishContactList } from "../actions.ts";
 import { putOnList } from "../items/add-rows.ts";
 import { readListRow } from "../items/rules.ts";
@@ -58,8 +59,9 @@ async function dealWith(
 ): Promise<Omit<Part, "until">> {
   const people = new Map<string, Newcomer>();
   const wrong: Part["wrong"][number][] = [];
+  const options = await readPhoneOptions(db);
   for (const row of rows) {
-    const person = readListRow(row);
+    const person = readListRow(row, options);
     if (typeof person === "string") wrong.push({ line: row.line, problem: person });
     else if (!people.has(person.numberKey)) people.set(person.numberKey, person);
   }

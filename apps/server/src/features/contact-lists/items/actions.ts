@@ -1,28 +1,38 @@
-import type { ContactListItem, ContactListItemForm } from "@recado/contract/contact-list-items";
+import type {
+  ContactListItem,
+  ContactListItemForm,
+  createContactListItem,
+} from "@recado/contract/contact-list-items";
+import { canonicalNumber } from "@recado/contract/shared/phone-number";
+import type { AnswerOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../../platform/actor.ts";
 import { violates, type WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { operatorRoom } from "../../../platform/live/rooms.ts";
 import { auditUpdate, recordAudit } from "../../audit-log/actions.ts";
+import { readNumber } from "../../contacts/queries.ts";
 import { publishContactList } from "../actions.ts";
 import { holdContactList } from "../policy.ts";
 import { askForCheck } from "./ask-for-check.ts";
 import { accessItem } from "./policy.ts";
 import { auditedItem, presentItem } from "./present.ts";
-import { numberColumns } from "./rules.ts";
 import { deleteItemRow, insertItems, updateItemRow } from "./store.ts";
+
+type SavedItem = AnswerOf<typeof createContactListItem>;
 
 export async function createItem(
   db: WriteTx,
   actor: Actor,
   { contactListId, name, number, email }: ContactListItemForm,
-): Promise<ContactListItem> {
+): Promise<SavedItem> {
   await holdContactList(db, contactListId);
-  const [item] = await insertItems(db, contactListId, [{ name, email, ...requireNumber(number) }]);
+  const phone = await readNumber(db, number);
+  const numberKey = canonicalNumber(phone.number);
+  const [item] = await insertItems(db, contactListId, [{ name, email, number: phone.number, numberKey }]);
   if (!item) throw new AppError("ERR_CONTACT_LIST_NUMBER_EXISTS");
   await recordAudit(db, actor, { area: "contactLists", action: "created", entityId: item.id, label: name });
   await askForCheck(db, contactListId);
-  return publishItem(db, "create", item.id);
+  return { ...(await publishItem(db, "create", item.id)), numberNote: phone.note };
 }
 
 export interface ItemChanges {
@@ -36,11 +46,11 @@ export async function updateItem(
   actor: Actor,
   id: number,
   { number: typed, ...changes }: ItemChanges,
-): Promise<ContactListItem> {
+): Promise<SavedItem> {
   await holdContactList(db, (await accessItem(db, id)).contact_list_id);
   // Somebody may have changed it while we waited for the list.
   const before = await accessItem(db, id);
-  const given = typed === undefined ? undefined : requireNumber(typed);
+  const given = typed === undefined || typed === before.number ? undefined : await readNumber(db, typed);
   const isAnother = given !== undefined && given.number !== before.number;
   const look = async () => auditedItem(await accessItem(db, id));
   await auditUpdate(db, actor, { area: "contactLists", entityId: id, look }, () =>
@@ -49,7 +59,7 @@ export async function updateItem(
         ...changes,
         ...(isAnother && {
           number: given.number,
-          number_key: given.numberKey,
+          number_key: canonicalNumber(given.number),
           is_whatsapp_valid: null,
           checked_at: null,
         }),
@@ -57,7 +67,7 @@ export async function updateItem(
     ),
   );
   if (isAnother) await askForCheck(db, before.contact_list_id);
-  return publishItem(db, "update", id);
+  return { ...(await publishItem(db, "update", id)), numberNote: given?.note };
 }
 
 export async function deleteItem(db: WriteTx, actor: Actor, id: number): Promise<void> {
@@ -86,13 +96,6 @@ export function publishItemEvent(db: WriteTx, listId: number, event: ItemEvent):
   const rooms = [operatorRoom(db.companyId)];
   db.publish(rooms, "ContactListItem", event);
   db.publish(rooms, `ContactListItem-${listId}`, event);
-}
-
-function requireNumber(typed: string): { number: string; numberKey: string } {
-  const columns = numberColumns(typed);
-  if (!columns)
-    throw new AppError("ERR_VALIDATION", { issues: [{ path: "number", message: "Número inválido" }] });
-  return columns;
 }
 
 async function refuseTakenNumber(writing: Promise<void>): Promise<void> {

@@ -8,6 +8,7 @@ import type { Actor } from "../../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../../platform/db/database.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
 import { recordPart } from "../../audit-log/actions.ts";
+import { readPhoneOptions } from "../../contacts/queries.ts";
 import { publishContactList } from "../actions.ts";
 import { accessContactList, holdContactList } from "../policy.ts";
 import { publishItemEvent } from "./actions.ts";
@@ -34,11 +35,14 @@ export async function addRows(
   rows: readonly ListRow[],
   fileName: string,
 ): Promise<Answer> {
-  await read((db) => accessContactList(db, listId));
+  const options = await read(async (db) => {
+    await accessContactList(db, listId);
+    return readPhoneOptions(db);
+  });
   const people = new Map<string, Newcomer>();
   const answer: Answer = { added: 0, unchanged: 0, errorBag: [] };
   for (const [row, { name, number, email }] of rows.entries()) {
-    const person = readListRow({ name: storableText(name), number, email: storableText(email) });
+    const person = readListRow({ name: storableText(name), number, email: storableText(email) }, options);
     if (typeof person === "string") answer.errorBag.push({ row, contactName: name, error: inWords(person) });
     else if (people.has(person.numberKey)) answer.unchanged += 1;
     else people.set(person.numberKey, person);

@@ -1,10 +1,10 @@
 import type { addSelectedContacts, ContactListSelection } from "@recado/contract/contact-list-items";
+import { canonicalNumber } from "@recado/contract/shared/phone-number";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../../platform/actor.ts";
 import type { CompanyTransactions } from "../../../platform/db/database.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { accessCampaign } from "../../campaigns/policy.ts";
-import { canonicalNumber } from "../../contacts/rules.ts";
 import { accessContactList } from "../policy.ts";
 import { addPeople } from "./add-rows.ts";
 import { findSelectedContacts, type Newcomer, type Selection } from "./store.ts";

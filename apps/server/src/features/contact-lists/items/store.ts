@@ -1,7 +1,8 @@
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../../platform/db/database.ts";
 import type { ContactListItems } from "../../../platform/db/schema.ts";
-import { build, containing, onlyRow } from "../../../platform/db/statements.ts";
+import { build, onlyRow } from "../../../platform/db/statements.ts";
+import { searchPatterns } from "../../contacts/rules.ts";
 
 const columns = [
   "company_id",
@@ -22,7 +23,7 @@ function itemsNamed(db: ReadTx, listId: number, search: string) {
     .where("contact_list_id", "=", listId)
     .$if(search !== "", (items) =>
       items.where(
-        sql<boolean>`search_text(name || ' ' || number || ' ' || email) like search_text(${containing(search)})`,
+        sql<boolean>`search_text(name || ' ' || number || ' ' || email) like any (search_texts(${searchPatterns(search)}::text[]))`,
       ),
     );
 }

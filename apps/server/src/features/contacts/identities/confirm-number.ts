@@ -3,7 +3,7 @@ import { AppError } from "../../../platform/errors.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { findLiveConnection } from "../../connections/store.ts";
-import { internationalNumber, isPossibleNumber, numberOf } from "../rules.ts";
+import { numberOf } from "../rules.ts";
 
 export interface IdentityDeps {
   clock: Clock;
@@ -11,7 +11,7 @@ export interface IdentityDeps {
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
 
-/** A number as WhatsApp spells it, and what else it calls it; as typed while no connection is up. */
+/** A number as WhatsApp spells it, and what else it calls it; as it was read while no connection is up. */
 export interface ConfirmedNumber {
   number: string;
   connectionId: number | undefined;
@@ -22,11 +22,8 @@ export interface ConfirmedNumber {
 export async function confirmNumber(
   deps: IdentityDeps,
   read: CompanyTransactions["read"],
-  typed: string,
+  number: string,
 ): Promise<ConfirmedNumber> {
-  const number = internationalNumber(typed);
-  if (!isPossibleNumber(number))
-    throw new AppError("ERR_VALIDATION", { issues: [{ path: "number", message: "Número inválido" }] });
   const asked = (await askLive(deps, read, number)) ?? (await askLive(deps, read, number));
   if (!asked) throw new AppError("ERR_WAPP_CHECK_CONTACT");
   const { connectionId, identities } = asked;

@@ -1,10 +1,11 @@
+import { sameNumbers } from "@recado/contract/shared/phone-number";
 import type { WriteTx } from "../../../platform/db/database.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import { rememberContact } from "../actions.ts";
 import { mergeWhereBothStand } from "../merge/merge-contacts.ts";
 import { wereParted } from "../merge/store.ts";
 import { mayBeOne, whoStays } from "../merge/unite.ts";
-import { numberOf, sameNumbers } from "../rules.ts";
+import { numberOf } from "../rules.ts";
 import {
   type ContactRow,
   findContact,

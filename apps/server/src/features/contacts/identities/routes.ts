@@ -1,33 +1,36 @@
 import * as contract from "@recado/contract/contacts";
-import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
 import { importPhone } from "../import/import-phone.ts";
 import { mergeContacts } from "../merge/merge-contacts.ts";
 import { listMerges, suggestMerges } from "../merge/suggest-merges.ts";
 import { undoMerge } from "../merge/undo-merge.ts";
-import { describeContact } from "../queries.ts";
-import { internationalNumber } from "../rules.ts";
-import { findContact } from "../store.ts";
+import { describeContact, readNumber } from "../queries.ts";
 import { confirmNumber, type IdentityDeps } from "./confirm-number.ts";
 import { listMembers } from "./list-members.ts";
 import { removeContact } from "./remove-contact.ts";
-import { addContact, changeContact, hasNumber } from "./save-contact.ts";
+import { addContact, changeContact, findOtherNumber } from "./save-contact.ts";
 
 export function identityRoutes(deps: IdentityDeps): Endpoint[] {
   return [
-    serve(contract.createContact, async ({ actor, body: { number, ...form }, read, write }) => {
+    serve(contract.createContact, async ({ actor, body: { number: typed, ...form }, read, write }) => {
+      const { number, note } = await read((db) => readNumber(db, typed));
       const confirmed = await confirmNumber(deps, read, number);
-      return write(async (db) => describeContact(db, (await addContact(db, actor, form, confirmed)).id));
+      return write(async (db) => {
+        const { id } = await addContact(db, actor, form, confirmed);
+        return { ...(await describeContact(db, id)), numberNote: note };
+      });
     }),
-    serve(contract.updateContact, async ({ actor, params, body: { number, ...changes }, read, write }) => {
-      const contact = await read((db) => findContact(db, params.id));
-      if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
-      const isOther = number !== undefined && !hasNumber(contact, internationalNumber(number));
-      const confirmed = isOther ? await confirmNumber(deps, read, number) : undefined;
-      return write(async (db) =>
-        describeContact(db, (await changeContact(db, actor, params.id, changes, confirmed)).id),
-      );
-    }),
+    serve(
+      contract.updateContact,
+      async ({ actor, params, body: { number: typed, ...changes }, read, write }) => {
+        const phone = await read((db) => findOtherNumber(db, params.id, typed));
+        const confirmed = phone && (await confirmNumber(deps, read, phone.number));
+        return write(async (db) => {
+          const { id } = await changeContact(db, actor, params.id, changes, confirmed);
+          return { ...(await describeContact(db, id)), numberNote: phone?.note };
+        });
+      },
+    ),
     serve(contract.importPhone, ({ actor, body, read, write }) =>
       importPhone({ read, write }, actor, body.whatsappId ?? undefined),
     ),

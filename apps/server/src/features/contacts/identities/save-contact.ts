@@ -1,15 +1,17 @@
 import type { ContactForm } from "@recado/contract/contacts";
+import { sameNumbers } from "@recado/contract/shared/phone-number";
 import type { Actor } from "../../../platform/actor.ts";
-import type { WriteTx } from "../../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import { storableJson } from "../../../platform/db/storable-text.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { recordAudit, recordUpdate } from "../../audit-log/actions.ts";
 import { publishContact } from "../actions.ts";
 import { auditedContact, presentContactLabel } from "../present.ts";
-import { sameNumbers } from "../rules.ts";
+import { type PhoneNumber, readNumber } from "../queries.ts";
 import {
   addIdentities,
   type ContactRow,
+  findContact,
   findContactByIdentity,
   findContactByNumbers,
   forgetIdentities,
@@ -72,7 +74,20 @@ export async function changeContact(
   return contact;
 }
 
-export function hasNumber({ number }: Pick<ContactRow, "number">, other: string): boolean {
+/** The number that a contact is to have instead of its own; undefined where that is the same, as it is stored or in another spelling. */
+export async function findOtherNumber(
+  db: ReadTx,
+  id: number,
+  typed: string | undefined,
+): Promise<PhoneNumber | undefined> {
+  const contact = await findContact(db, id);
+  if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
+  if (typed === undefined || typed.replace(/\D/g, "") === contact.number) return undefined;
+  const phone = await readNumber(db, typed);
+  return hasNumber(contact, phone.number) ? undefined : phone;
+}
+
+function hasNumber({ number }: Pick<ContactRow, "number">, other: string): boolean {
   return number !== null && sameNumbers(number).includes(other);
 }
 

@@ -1,4 +1,5 @@
 import type { importPhone as contract } from "@recado/contract/contacts";
+import { canonicalNumber } from "@recado/contract/shared/phone-number";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../../platform/actor.ts";
 import type { CompanyTransactions, ReadTx, WriteTx } from "../../../platform/db/database.ts";
@@ -7,7 +8,7 @@ import { companyRoom } from "../../../platform/live/rooms.ts";
 import { recordPart } from "../../audit-log/actions.ts";
 import { accessConnection } from "../../connections/policy.ts";
 import { type ConnectionRow, findSendingConnection } from "../../connections/store.ts";
-import { canonicalNumber, isUnnamed } from "../rules.ts";
+import { isUnnamed } from "../rules.ts";
 import { lockIdentities } from "../store.ts";
 import {
   type Entry,

@@ -1,4 +1,5 @@
 import { type RowProblem, rowProblems, type uploadContacts } from "@recado/contract/contact-book";
+import { canonicalNumber, sameNumbers } from "@recado/contract/shared/phone-number";
 import type { AnswerOf, BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../../platform/actor.ts";
 import type { CompanyTransactions, ReadTx, WriteTx } from "../../../platform/db/database.ts";
@@ -6,7 +7,8 @@ import { storableText } from "../../../platform/db/storable-text.ts";
 import { companyRoom } from "../../../platform/live/rooms.ts";
 import { recordPart } from "../../audit-log/actions.ts";
 import { presentContactLabel, presentContactNews } from "../present.ts";
-import { canonicalNumber, readSheetRow, sameNumbers } from "../rules.ts";
+import { readPhoneOptions } from "../queries.ts";
+import { readSheetRow } from "../rules.ts";
 import { type ContactRow, lockIdentities } from "../store.ts";
 import { findTakenNumbers, insertPeople, type Person } from "./store.ts";
 
@@ -17,15 +19,16 @@ const batch = 250;
 
 /** Makes contacts of a sheet's rows. Numbers are not looked up on WhatsApp: a whole sheet of questions would look like an attack to it. */
 export async function importSheet(
-  write: CompanyTransactions["write"],
+  { read, write }: Pick<CompanyTransactions, "read" | "write">,
   actor: Actor,
   rows: BodyOf<typeof uploadContacts>,
   fileName: string,
 ): Promise<Answer> {
   const people = new Map<string, Person>();
+  const options = await read(readPhoneOptions);
   const answer: Answer = { newContacts: [], unchanged: 0, errorBag: [] };
   for (const [row, { Nome, Telefone }] of rows.entries()) {
-    const person = readSheetRow({ name: storableText(Nome), number: Telefone });
+    const person = readSheetRow({ name: storableText(Nome), number: Telefone }, options);
     if (typeof person === "string") answer.errorBag.push({ row, contactName: Nome, error: inWords(person) });
     else if (people.has(canonicalNumber(person.number))) answer.unchanged += 1;
     else people.set(canonicalNumber(person.number), person);

@@ -7,8 +7,8 @@ import { importSheet } from "./import-sheet.ts";
 /** The company's contacts as a whole. */
 export function bookRoutes(): Endpoint[] {
   return [
-    serve(contract.uploadContacts, ({ actor, query, body, write }) =>
-      importSheet(write, actor, body, query.fileName ?? ""),
+    serve(contract.uploadContacts, ({ actor, query, body, read, write }) =>
+      importSheet({ read, write }, actor, body, query.fileName ?? ""),
     ),
     serve(contract.exportContacts, async ({ actor, report, write, reply }) => {
       const csv = await exportContacts({ read: report, write }, actor);

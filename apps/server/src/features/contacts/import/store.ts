@@ -1,7 +1,7 @@
+import { sameNumbers } from "@recado/contract/shared/phone-number";
 import { sql } from "kysely";
 import type { ReadTx } from "../../../platform/db/database.ts";
 import { onlyRow } from "../../../platform/db/statements.ts";
-import { sameNumbers } from "../rules.ts";
 import type { ContactRow } from "../store.ts";
 
 /** A line of the phone's address book. */

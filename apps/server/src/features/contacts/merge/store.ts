@@ -1,10 +1,10 @@
+import { sameNumbers } from "@recado/contract/shared/phone-number";
 import { sql } from "kysely";
 import type { ReadTx } from "../../../platform/db/database.ts";
 import { containing, onlyRow } from "../../../platform/db/statements.ts";
 import { storableJson } from "../../../platform/db/storable-text.ts";
 import type { SharedBulk } from "../../opt-outs/bulk-store.ts";
 import type { SharedWindow } from "../../tickets/merge-store.ts";
-import { sameNumbers } from "../rules.ts";
 import type { ContactRow } from "../store.ts";
 import type { Fused } from "./fuse-tickets.ts";
 
@@ -207,7 +207,7 @@ export function findAlike(db: ReadTx, contact: ContactRow): Promise<(ContactRow 
         union all
         select id, 'number' from contacts where company_id = ${db.companyId} and number = any(${numbers})
         union all
-        select n.id, 'name' from find_contacts(${containing(name ?? "")}) f
+        select n.id, 'name' from find_contacts(${[containing(name ?? "")]}::text[]) f
         join contacts n on n.company_id = ${db.companyId} and n.id = f.contact_id
         where ${name}::text is not null and search_text(n.name) = search_text(${name})) every
       group by id) alike

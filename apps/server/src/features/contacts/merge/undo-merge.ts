@@ -1,3 +1,4 @@
+import { sameNumbers } from "@recado/contract/shared/phone-number";
 import type { Actor } from "../../../platform/actor.ts";
 import type { WriteTx } from "../../../platform/db/database.ts";
 import { storableJson } from "../../../platform/db/storable-text.ts";
@@ -18,7 +19,6 @@ import {
   type WholeTicket,
 } from "../../tickets/merge-store.ts";
 import { publishContact } from "../actions.ts";
-import { sameNumbers } from "../rules.ts";
 import { type ContactRow, findContactByNumbers, lockContact, updateContact } from "../store.ts";
 import { partTickets } from "./fuse-tickets.ts";
 import { publishSchedules, publishTickets, resumeSending } from "./merge-contacts.ts";

@@ -1,7 +1,8 @@
+import { sameNumbers } from "@recado/contract/shared/phone-number";
 import type { Updateable } from "kysely";
 import type { Contacts } from "../../../platform/db/schema.ts";
 import { storableJson } from "../../../platform/db/storable-text.ts";
-import { betterName, pictureColumns, sameNumbers } from "../rules.ts";
+import { betterName, pictureColumns } from "../rules.ts";
 import type { ContactRow } from "../store.ts";
 
 /** The fields of a contact that a merge fills and its undoing puts back. */

@@ -1,4 +1,5 @@
 import type { Language } from "@recado/contract/shared/language";
+import { readPhoneNumber } from "@recado/contract/shared/phone-number";
 import type { Logger } from "pino";
 import type { Database, ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
@@ -8,7 +9,6 @@ import type { BrandOfNow } from "../../brand/brand-of-now.ts";
 import { findCompany, findDueDay, holdCompany } from "../../companies/queries.ts";
 import { findConnection } from "../../connections/store.ts";
 import { openTicketOf } from "../../contacts/identities/open-ticket-of.ts";
-import { internationalNumber } from "../../contacts/rules.ts";
 import { findReminderConnection } from "../../installation-settings/store.ts";
 import { wordsOf } from "../../mails/mail-kinds.ts";
 import { composeMessage } from "../../messages/actions.ts";
@@ -43,12 +43,21 @@ export function remindByWhatsapp(deps: WhatsappReminderDeps): Job {
     const now = clock.now();
     const from = await database.platform(findReminderConnection);
     if (!from || now.getTime() - Date.parse(reminder.at) > lifeMilliseconds) return;
-    const phone = await database.read(companyId, async (db) => (await findCompany(db))?.phone);
-    if (!phone) return;
+    const phone = await database.read(companyId, async (db) =>
+      readPhoneNumber((await findCompany(db))?.phone ?? ""),
+    );
+    if ("refusal" in phone) {
+      if (phone.refusal !== "numberMissing")
+        logger.warn(
+          { companyId, invoiceId },
+          `reminder not sent: company phone unreadable (${phone.refusal})`,
+        );
+      return;
+    }
     // Many come at once: each that waited for an answer would keep all other jobs waiting.
     if (!(await database.read(from.companyId, (db) => isConnected(db, from.connectionId))))
       throw new Error("the connection that reminds is away");
-    const identities = await deps.checkNumber(from.connectionId, internationalNumber(phone));
+    const identities = await deps.checkNumber(from.connectionId, phone.number);
     if (!identities) {
       logger.warn({ companyId, invoiceId }, "the company's phone is not on WhatsApp: no reminder there");
       return;

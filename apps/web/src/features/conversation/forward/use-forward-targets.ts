@@ -1,3 +1,4 @@
+import { numberSpellings } from "@recado/contract/shared/phone-number";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
@@ -71,9 +72,9 @@ function ofTicket({ id, contactId, contact }: Ticket): ForwardTarget {
 }
 
 function fits({ name, detail }: ForwardTarget, words: string): boolean {
-  const digits = words.replaceAll(/\D/g, "");
+  const number = detail.replaceAll(/\D/g, "");
   const isIn = folded(name).includes(folded(words.trim()));
-  return isIn || (digits !== "" && detail.replaceAll(/\D/g, "").includes(digits));
+  return isIn || numberSpellings(words).some((spelling) => number.includes(spelling));
 }
 
 /** Without accents and capitals, as the server searches. */

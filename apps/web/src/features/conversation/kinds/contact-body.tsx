@@ -44,7 +44,7 @@ function ContactCard({ name, vcard }: { name: string; vcard: string }) {
   const t = useTexts(bodyTexts);
   const openOverlay = useOpenOverlay();
   const numbers = numbersOf(vcard);
-  const [first] = numbers;
+  const card = { name, number: numbers.map(({ text }) => text).join(" ::: ") };
   return (
     <>
       <Avatar name={name} size={40} />
@@ -66,7 +66,7 @@ function ContactCard({ name, vcard }: { name: string; vcard: string }) {
         ))}
         {numbers.length === 0 && <span className={classes.number}>{t("noNumber")}</span>}
       </div>
-      {first && (
+      {numbers.length > 0 && (
         <Dropdown
           label={t("cardActions", { name })}
           width={220}
@@ -82,14 +82,10 @@ function ContactCard({ name, vcard }: { name: string; vcard: string }) {
             </button>
           )}
         >
-          <DropdownItem
-            onClick={() => openOverlay({ kind: "card", card: { name, number: first.text }, does: "contact" })}
-          >
+          <DropdownItem onClick={() => openOverlay({ kind: "card", card, does: "contact" })}>
             {t("newContact")}
           </DropdownItem>
-          <DropdownItem
-            onClick={() => openOverlay({ kind: "card", card: { name, number: first.text }, does: "ticket" })}
-          >
+          <DropdownItem onClick={() => openOverlay({ kind: "card", card, does: "ticket" })}>
             {t("newTicket")}
           </DropdownItem>
         </Dropdown>

@@ -31,7 +31,7 @@ it.each([
   ],
   [
     "the same number twice",
-    card("TEL:+55 19 98123-4410", "TEL:+5519981234410"),
+    card("TEL:+55 19 98123-4410", "TEL:+5519981234410", "TEL:(019) 98123-4410", "TEL:19 8123-4410"),
     [{ text: "+55 19 98123-4410", label: "" }],
   ],
   ["one without a number", card("EMAIL:ana@example.com", "TEL:"), []],

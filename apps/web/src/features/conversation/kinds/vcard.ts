@@ -1,3 +1,5 @@
+import { canonicalNumber, readPhoneNumber } from "@recado/contract/shared/phone-number";
+
 export interface CardNumber {
   /** As the card writes it. */
   text: string;
@@ -16,7 +18,7 @@ export function numbersOf(vcard: string): CardNumber[] {
   });
   const known = new Set<string>();
   return numbers.filter(({ text }) => {
-    const number = digits(text);
+    const number = keyOf(text);
     if (known.has(number)) return false;
     known.add(number);
     return true;
@@ -29,8 +31,10 @@ function labelOf(parameters: string): string {
   return labels.exec(parameters)?.[1]?.toUpperCase() ?? "";
 }
 
-function digits(text: string): string {
-  return text.replace(/\D/g, "");
+/** The same for all spellings of a number; the digits of what is none. */
+function keyOf(text: string): string {
+  const reading = readPhoneNumber(text);
+  return "number" in reading ? canonicalNumber(reading.number) : text.replace(/\D/g, "");
 }
 
 function withoutEscapes(value: string): string {
