@@ -24,7 +24,7 @@ it.each(widths(["desktop", "phone"]))(
     const dialog = page.getByRole("dialog", { name: "Adicionar lista" });
     await dialog.getByLabel("Nome").fill("N");
     await dialog.getByRole("button", { name: "Adicionar" }).click();
-    await dialog.getByText("Mensagem muito curta").waitFor();
+    await dialog.getByText("Muito curto!").waitFor();
     await dialog.getByLabel("Nome").fill(name);
     await dialog.getByRole("button", { name: "Adicionar" }).click();
     await page.getByRole("link", { name, exact: true }).click();

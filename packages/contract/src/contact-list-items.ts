@@ -32,23 +32,15 @@ export type ContactListItem = z.infer<typeof contactListItemSchema>;
 export const mostContactListItems = 100_000;
 
 export const contactListItemFields = z.object({
-  name: text({ error: "Obrigatório" })
-    .trim()
-    .min(1, "Obrigatório")
-    .min(2, "Mensagem muito curta")
-    .max(50, "Mensagem muito longa"),
+  name: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
   /** Any spelling that `readPhoneNumber` reads, with the company's default area code. */
-  number: text({ error: "Obrigatório" })
-    .trim()
-    .min(1, "Obrigatório")
-    .min(8, "Número inválido")
-    .max(50, "Número inválido"),
+  number: text({ error: "Required" }).trim().min(1, "Required").min(8, "Too Short!").max(50, "Too Long!"),
   email: text()
     .trim()
-    .max(254, "Email inválido")
+    .max(254, "Too Long!")
     .or(z.null())
     .transform((email) => email ?? "")
-    .refine((email) => email === "" || z.email().safeParse(email).success, "Email inválido"),
+    .refine((email) => email === "" || z.email().safeParse(email).success, "Invalid email"),
 });
 
 export const contactListItemForm = contactListItemFields.extend({

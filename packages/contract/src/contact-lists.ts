@@ -35,11 +35,11 @@ export const contactListLabelSchema = z.object({ id: idSchema, name: z.string() 
 
 export const maxContactListName = 50;
 export const contactListForm = z.object({
-  name: text({ error: "Obrigatório" })
+  name: text({ error: "Required" })
     .trim()
-    .min(1, "Obrigatório")
-    .min(2, "Mensagem muito curta")
-    .max(maxContactListName, "Mensagem muito longa"),
+    .min(1, "Required")
+    .min(2, "Too Short!")
+    .max(maxContactListName, "Too Long!"),
 });
 export type ContactListForm = z.output<typeof contactListForm>;
 

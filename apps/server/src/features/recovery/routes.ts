@@ -1,7 +1,7 @@
 import * as contract from "@recado/contract/recovery";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { AppError } from "../../platform/errors.ts";
+import { checkInput } from "../../platform/check-input.ts";
 import { callerOf } from "../../platform/http/caller.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
@@ -29,12 +29,12 @@ export function recoveryRoutes(deps: RecoveryDeps): Endpoint[] {
   return [
     serve(contract.requestRecovery, ({ body, request: call }) => request(body.email, call)),
     serve(contract.requestRecoveryByPath, ({ params, request: call }) =>
-      request(checked(contract.recoveryForm, { email: params.recoveryEmail }).email, call),
+      request(checkInput(contract.recoveryForm, { email: params.recoveryEmail }).email, call),
     ),
     serve(contract.resetPassword, ({ body, request: call }) => reset(body, call)),
     serve(contract.resetPasswordByPath, ({ params, request: call }) =>
       reset(
-        checked(contract.resetForm, {
+        checkInput(contract.resetForm, {
           email: params.recoveryEmail,
           token: params.recoveryToken,
           newPassword: params.recoveryPassword,
@@ -53,13 +53,4 @@ async function ownDeviceOf(
 ): Promise<string | undefined> {
   const device = readDevice(deps, call);
   return device && ownDevice(await deps.database.platform((db) => findLogin(db, email)), device);
-}
-
-/** What stands in a path, by the rules of the form. */
-function checked<Form extends z.ZodType>(form: Form, given: unknown): z.output<Form> {
-  const read = form.safeParse(given);
-  if (read.success) return read.data;
-  throw new AppError("ERR_VALIDATION", {
-    issues: read.error.issues.map(({ path, message }) => ({ path: path.join("."), message })),
-  });
 }
