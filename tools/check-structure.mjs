@@ -43,6 +43,8 @@ const NATIVE_DATE =
 /** Before `import(`: what hears that it did not come, or a loader of its own for what one of them loads later. */
 const LOADS_PART = /(\b(lazyPart|page|loadPart|loadLater)\(\s*|\bconst load[A-Z]\w* = )\(\) =>\s*$/;
 /** Over plain http, which offices may use, browsers make no such ids. */
+/** The one place that hears every key, and Esc for what lies over the page. */
+const HEARS_KEYS = /^apps\/web\/src\/shared\/(commands\/|ui\/dialogs\/use-escape\.ts$)/;
 const MAKES_UUID = "apps/web/src/shared/format/uuid.ts";
 
 const mantineStyles = readFileSync(join(root, "apps/web/src/shared/theme/mantine.css"), "utf8");
@@ -102,6 +104,7 @@ function inspectText(path) {
   inspectJson(path, text);
   inspectStyles(path, text);
   inspectLoads(path, text);
+  inspectKeys(path, text);
   inspectWords(path, text);
   if (path.endsWith(".tsx") && NATIVE_DATE.test(text))
     complain(path, "has a field whose dates the browser writes its own way: use shared/ui/fields/date-field");
@@ -130,6 +133,16 @@ function inspectLoads(path, text) {
   for (const { index } of text.matchAll(/(?<!typeof )\bimport\(/g))
     if (!LOADS_PART.test(text.slice(0, index)))
       complain(path, "loads a part of the program by itself: use lazyPart, page, loadPart or loadLater");
+}
+
+/** A key that is heard beside the commands acts while somebody types into a field that is not there yet. */
+function inspectKeys(path, text) {
+  const place = relative(root, path);
+  if (!place.startsWith("apps/web/src/") || HEARS_KEYS.test(place) || path.endsWith(".test.ts")) return;
+  if (/addEventListener\(\s*["']key|\buseHotkeys\b|["']tinykeys["']|\baccessKey=/.test(text))
+    complain(path, "listens to the keyboard by itself: offer a command by shared/commands/use-commands");
+  if (/\bkey\b\)?\s*===?\s*["'`]\S["'`]/.test(text))
+    complain(path, "does something at a letter: offer a command by shared/commands/use-commands");
 }
 
 function inspectJson(path, text) {

@@ -33,7 +33,6 @@ const guards = [
     "tools",
   ),
   guard("structure", "tools/check-structure.mjs"),
-  guard("keys and refusals", "tools/check-screens.mjs"),
   guard("specification", "tools/check-specification.mjs"),
   guard("owners of tables", "tools/check-tables.mjs"),
   guard("migrations", "tools/check-migrations.mjs"),

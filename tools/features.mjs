@@ -118,6 +118,7 @@ export const stories = [
   "recovery",
   "schedules/send",
   "sending-limits",
+  "sheet-imports",
   "signup",
   "support",
   "users/manage",

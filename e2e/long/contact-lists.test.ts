@@ -24,7 +24,7 @@ it.each(widths(["desktop", "phone"]))(
     const dialog = page.getByRole("dialog", { name: "Adicionar lista" });
     await dialog.getByLabel("Nome").fill("N");
     await dialog.getByRole("button", { name: "Adicionar" }).click();
-    await dialog.getByText("Muito curto!").waitFor();
+    await dialog.getByText("Mensagem muito curta").waitFor();
     await dialog.getByLabel("Nome").fill(name);
     await dialog.getByRole("button", { name: "Adicionar" }).click();
     await page.getByRole("link", { name, exact: true }).click();
@@ -54,7 +54,7 @@ it.each(widths(["desktop", "phone"]))(
     // The server goes on alone; what became of it stays on the page, also for whoever comes back.
     await sheet.waitFor({ state: "detached" });
     const result = page.getByRole("region", { name: "Importação de clientes.csv" });
-    await result.getByText("clientes.csv. Adicionados: 1. Já estavam na lista: 1. Com erro: 2.").waitFor();
+    await result.getByText("clientes.csv. Adicionados: 1. Já existiam: 1. Com erro: 2.").waitFor();
     await line(page, "José Prado").getByText("jose@exemplo.com.br").waitFor();
     await page.reload();
     await result.getByRole("button", { name: "Ver 2 linhas com erro" }).click();
@@ -63,8 +63,8 @@ it.each(widths(["desktop", "phone"]))(
     expect(await errors.getByRole("definition").allTextContents()).toEqual(["1", "1", "2"]);
     expect(await violations(page, "what became of a sheet", undefined, ["light", "dark"])).toEqual([]);
     const saved = page.waitForEvent("download");
-    await errors.getByRole("button", { name: "Baixar erros (CSV)" }).click();
-    expect((await saved).suggestedFilename()).toBe("erros-importacao.csv");
+    await errors.getByRole("button", { name: "Baixar linhas com erro (CSV)" }).click();
+    expect((await saved).suggestedFilename()).toBe("linhas-com-erro.csv");
     await page.keyboard.press("Escape");
     await errors.waitFor({ state: "detached" });
     await result.getByRole("button", { name: "Dispensar" }).click();

@@ -111,7 +111,7 @@ const office: Record<string, Layer[]> = {
     byButton("a new contact", "Adicionar contato", dialog("Novo contato")),
     byButton("blocking", "Bloquear Diego Farias", dialog(/^Bloquear/)),
     byButton("import and export", "Importar e exportar", menu),
-    byItem("a sheet", more, "Importar planilha (.xlsx)", dialog("Importar planilha")),
+    byItem("a sheet", more, "Importar planilha", dialog("Importar planilha")),
     byItem("the phone's contacts", more, "Importar do celular", dialog("Importar do celular")),
     byItem("repeated contacts", more, "Contatos repetidos", dialog("Contatos repetidos")),
   ],

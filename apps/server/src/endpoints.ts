@@ -22,6 +22,7 @@ import { contactListItemRoutes } from "./features/contact-lists/items/routes.ts"
 import { contactListRoutes } from "./features/contact-lists/routes.ts";
 import { identityRoutes } from "./features/contacts/identities/routes.ts";
 import { bookRoutes } from "./features/contacts/import/routes.ts";
+import { readPhoneOptions } from "./features/contacts/queries.ts";
 import { contactRoutes } from "./features/contacts/routes.ts";
 import { queueServiceRoutes } from "./features/conversations/queue-routes.ts";
 import { attendanceRoutes } from "./features/conversations/routes.ts";
@@ -63,6 +64,7 @@ import { occurrenceRoutes } from "./features/schedules/occurrences/routes.ts";
 import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { sendingLimitRoutes } from "./features/sending-limits/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
+import { sheetImportRoutes } from "./features/sheet-imports/routes.ts";
 import { signupRoutes } from "./features/signup/routes.ts";
 import { supportRoutes } from "./features/support/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
@@ -153,7 +155,8 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...ticketRoutes(),
     ...ticketNoteRoutes(),
     ...mediaRoutes(deps),
-    ...bookRoutes(),
+    ...bookRoutes(deps),
+    ...sheetImportRoutes({ ...deps, readPhoneOptions }),
     ...identityRoutes({ clock: deps.clock, checkNumber }),
     ...attendanceRoutes(deps),
     ...externalMessageRoutes({ ...deps, checkNumber }),

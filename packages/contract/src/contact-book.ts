@@ -1,19 +1,11 @@
 import { z } from "zod";
 import { contactResource, mergeAccess, mergeResource } from "./contacts.ts";
 import { contactLabelSchema } from "./labels.ts";
-import { phoneRefusals } from "./shared/phone-number.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
+import { personProblems } from "./shared/sheet-person.ts";
 import { cellSchema, wrongRowsSchema } from "./shared/sheet-rows.ts";
 import { textSchema } from "./shared/wire.ts";
-
-/** Why a row of a spreadsheet becomes no contact. */
-export const rowProblems = {
-  nameMissing: "Nome obrigatório",
-  nameTooShort: "Nome muito curto",
-  nameTooLong: "Nome muito longo",
-  ...phoneRefusals,
-} as const;
-export type RowProblem = keyof typeof rowProblems;
+import { sheetFile, sheetFormSchema, sheetImportSchema, sheetSummary } from "./sheet-imports.ts";
 
 /** In one call; so many fit into a body. */
 export const mostUploadedRows = 10_000;
@@ -30,8 +22,18 @@ export const uploadContacts = defineRoute(contactResource, {
     newContacts: z.array(contactLabelSchema),
     /** Rows whose number a contact has already, or a row above. */
     unchanged: z.int().nonnegative(),
-    errorBag: wrongRowsSchema(rowProblems),
+    errorBag: wrongRowsSchema(personProblems),
   }),
+});
+
+export const startContactsImport = defineRoute(contactResource, {
+  method: "POST",
+  path: "/contacts/sheet",
+  access: signedIn,
+  summary: `Have the people of a sheet made contacts in the background, with e-mail, tags and further fields; who is there already gets what they lack, and keeps the rest: ${sheetSummary}`,
+  files: sheetFile,
+  body: sheetFormSchema,
+  answer: sheetImportSchema,
 });
 
 export const contactsFileName = "contatos.csv";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { rowProblems } from "./contact-book.ts";
 import { contactListAccess, contactListResource, contactListSchema } from "./contact-lists.ts";
 import { deletedEvent, reloaded, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
-import { cellSchema, mostSheetBytes, wrongRowsSchema } from "./shared/sheet-rows.ts";
+import { personProblems } from "./shared/sheet-person.ts";
+import { cellSchema, wrongRowsSchema } from "./shared/sheet-rows.ts";
 import {
   clearableIdSchema,
   idParams,
@@ -15,6 +15,7 @@ import {
   text,
   textSchema,
 } from "./shared/wire.ts";
+import { sheetFile, sheetSummary } from "./sheet-imports.ts";
 
 export const contactListItemSchema = z.object({
   id: idSchema,
@@ -32,15 +33,23 @@ export type ContactListItem = z.infer<typeof contactListItemSchema>;
 export const mostContactListItems = 100_000;
 
 export const contactListItemFields = z.object({
-  name: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
+  name: text({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .min(2, "Mensagem muito curta")
+    .max(50, "Mensagem muito longa"),
   /** Any spelling that `readPhoneNumber` reads, with the company's default area code. */
-  number: text({ error: "Required" }).trim().min(1, "Required").min(8, "Too Short!").max(50, "Too Long!"),
+  number: text({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .min(8, "Número inválido")
+    .max(50, "Número inválido"),
   email: text()
     .trim()
-    .max(254, "Too Long!")
+    .max(254, "Email inválido")
     .or(z.null())
     .transform((email) => email ?? "")
-    .refine((email) => email === "" || z.email().safeParse(email).success, "Invalid email"),
+    .refine((email) => email === "" || z.email().safeParse(email).success, "Email inválido"),
 });
 
 export const contactListItemForm = contactListItemFields.extend({
@@ -56,15 +65,11 @@ const contactListItemResource = defineResource({
   audited: "contactLists",
 });
 
-/** Why a row of a sheet comes on no list. */
-export const listRowProblems = { ...rowProblems, emailInvalid: "Email inválido" } as const;
-export type ListRowProblem = keyof typeof listRowProblems;
-
 const importAnswer = z.object({
   added: z.int().nonnegative(),
   /** Rows whose number is on the list already, or in a row above. */
   unchanged: z.int().nonnegative(),
-  errorBag: wrongRowsSchema(listRowProblems),
+  errorBag: wrongRowsSchema(personProblems),
 });
 
 /** In one call; so many fit into a body. */
@@ -91,9 +96,9 @@ export const uploadContactListSheet = defineRoute(contactListResource, {
   path: "/contact-lists/:id/upload",
   access: contactListAccess,
   audited: "contactLists",
-  summary: `Put the rows of an .xls, .xlsx or .csv file on a contact list: columns for name, number and, if there is one, e-mail, in any usual spelling; ${mostContactListItems} rows at the most`,
+  summary: `Put a sheet on a contact list: ${sheetSummary}`,
   params: idParams,
-  files: { field: "file", max: 1, maxBytes: mostSheetBytes },
+  files: sheetFile,
   body: z.object({}),
   answer: importAnswer,
 });

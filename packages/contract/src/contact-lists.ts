@@ -3,20 +3,7 @@ import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, ownCompanySchema, pageAnswer, searchSchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
-
-/** What became of the last sheet that was given to the list to be read in the background. */
-export const contactListImportSchema = z.object({
-  fileName: z.string(),
-  /** Its rows, and of them those that are dealt with: added, on the list already, or wrong. */
-  total: z.int().nonnegative(),
-  added: z.int().nonnegative(),
-  unchanged: z.int().nonnegative(),
-  wrong: z.int().nonnegative(),
-  /** It ends with its last row, or before it: stopped by somebody, or by what the error says. */
-  endedAt: instantSchema.nullable(),
-  error: z.string().nullable(),
-});
-export type ContactListImport = z.infer<typeof contactListImportSchema>;
+import { sheetImportSchema } from "./sheet-imports.ts";
 
 export const contactListSchema = z.object({
   id: idSchema,
@@ -25,7 +12,8 @@ export const contactListSchema = z.object({
   /** Of them, whose number was looked up on WhatsApp, and who was found there. */
   checkedCount: z.int().nonnegative(),
   validCount: z.int().nonnegative(),
-  import: contactListImportSchema.nullable(),
+  /** The last sheet that was imported into it, until somebody puts it away. */
+  import: sheetImportSchema.nullable(),
   createdAt: instantSchema,
 });
 export type ContactList = z.infer<typeof contactListSchema>;
@@ -35,11 +23,11 @@ export const contactListLabelSchema = z.object({ id: idSchema, name: z.string() 
 
 export const maxContactListName = 50;
 export const contactListForm = z.object({
-  name: text({ error: "Required" })
+  name: text({ error: "Obrigatório" })
     .trim()
-    .min(1, "Required")
-    .min(2, "Too Short!")
-    .max(maxContactListName, "Too Long!"),
+    .min(1, "Obrigatório")
+    .min(2, "Mensagem muito curta")
+    .max(maxContactListName, "Mensagem muito longa"),
 });
 export type ContactListForm = z.output<typeof contactListForm>;
 

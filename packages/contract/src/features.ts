@@ -48,6 +48,7 @@ import * as recovery from "./recovery.ts";
 import * as schedules from "./schedules.ts";
 import * as sendingLimits from "./sending-limits.ts";
 import * as settings from "./settings.ts";
+import * as sheetImports from "./sheet-imports.ts";
 import * as signup from "./signup.ts";
 import * as staff from "./staff.ts";
 import * as support from "./support.ts";
@@ -112,6 +113,7 @@ export const features = {
   schedules,
   sendingLimits,
   settings,
+  sheetImports,
   signup,
   staff,
   support,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { rowProblems } from "./contact-book.ts";
 import { contactResource } from "./contacts.ts";
 import { deletedEvent, reloaded, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
+import { personProblems } from "./shared/sheet-person.ts";
 import { cellSchema, wrongRowsSchema } from "./shared/sheet-rows.ts";
 import {
   clearableIdSchema,
@@ -14,6 +14,7 @@ import {
   text,
   textSchema,
 } from "./shared/wire.ts";
+import { sheetFile, sheetFormSchema, sheetImportSchema, sheetSummary } from "./sheet-imports.ts";
 import { userLabelSchema } from "./users.ts";
 
 /** How somebody came to get no mass messages: in a sentence, in a word, by the link, by WhatsApp's own button, or by us. */
@@ -103,8 +104,18 @@ export const addOptOutRows = defineRoute(optOutResource, {
     added: z.int().nonnegative(),
     /** Rows of people who are there already, or in a row above. */
     unchanged: z.int().nonnegative(),
-    errorBag: wrongRowsSchema(rowProblems),
+    errorBag: wrongRowsSchema(personProblems),
   }),
+});
+
+export const startOptOutsImport = defineRoute(optOutResource, {
+  method: "POST",
+  path: "/opt-outs/sheet",
+  access: optOutAccess,
+  summary: `Have the people of a sheet get no mass messages any more, in the background; a column of numbers is enough: ${sheetSummary}`,
+  files: sheetFile,
+  body: sheetFormSchema,
+  answer: sheetImportSchema,
 });
 
 export const exportOptOuts = defineRoute(optOutResource, {

@@ -13,7 +13,9 @@ import { fitPlan } from "../features/companies/fit-plan/close-excess.ts";
 import { blocksCron, tellOfBlocks } from "../features/companies/jobs.ts";
 import { removalCron, removeCompanies } from "../features/companies/remove/remove-companies.ts";
 import { removalToldJob, tellOfRemoval } from "../features/companies/remove/tell-removal.ts";
-import { runImport } from "../features/contact-lists/imports/run-import.ts";
+import { contactListSink } from "../features/contact-lists/imports/list-sink.ts";
+import { contactsSink } from "../features/contacts/import/contacts-sink.ts";
+import { readPhoneOptions } from "../features/contacts/queries.ts";
 import { clearQueue } from "../features/conversations/clear-queue.ts";
 import { deliverEvent } from "../features/host-webhook/deliver-event.ts";
 import { housekeeping, housekeepingCron } from "../features/housekeeping/jobs.ts";
@@ -42,9 +44,11 @@ import { keepTicketsCron, removeOldTickets } from "../features/keep-tickets/remo
 import { sendMail } from "../features/mails/send-mail.ts";
 import { backupCron, backupJob, runBackup } from "../features/nightly-backup/run-backup.ts";
 import { retryPush, retryPushJob } from "../features/notifications/retry-push.ts";
+import { optOutsSink } from "../features/opt-outs/import-sheet.ts";
 import { countingCron, countMessages } from "../features/overview/count-messages.ts";
 import { tellSchedules } from "../features/schedules/jobs.ts";
 import { schedulesCron, sendSchedules } from "../features/schedules/send/send-schedules.ts";
+import { adoptImport, runImport } from "../features/sheet-imports/run-import.ts";
 import { endSupport, supportCron } from "../features/support/jobs.ts";
 import type { Parts } from "../parts.ts";
 import { enqueue, startJobs } from "../platform/jobs/jobs.ts";
@@ -73,7 +77,11 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   });
   const deps = assistantDeps(options, parts, ending.signal);
   workQueues.process("assistants", { concurrency, drain: (claim) => answerTicket(deps, claim) });
-  workQueues.process("imports", { concurrency: 2, drain: (claim) => runImport(parts, claim) });
+  const sinks = { contacts: contactsSink, contactList: contactListSink, optOuts: optOutsSink(options.clock) };
+  const imports = { ...parts, sinks, readPhoneOptions };
+  workQueues.process("sheets", { concurrency: 2, drain: (claim) => runImport(imports, claim) });
+  // The version before queues them here; nothing does any more.
+  workQueues.process("imports", { concurrency: 1, drain: (claim) => adoptImport(parts, claim) });
   workQueues.process("webhooks", {
     concurrency: 4,
     drain: (claim) => deliverEvent({ ...options, ...parts }, claim),

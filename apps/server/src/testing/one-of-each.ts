@@ -13,7 +13,6 @@ import { insertRecipients } from "../features/campaigns/audience-store.ts";
 import { findCampaignSettings, insertCampaign, writeCampaignSettings } from "../features/campaigns/store.ts";
 import { changeBilling } from "../features/companies/actions.ts";
 import { findConnections } from "../features/connections/store.ts";
-import { endImport, insertImport, writePart } from "../features/contact-lists/imports/store.ts";
 import { insertItems } from "../features/contact-lists/items/store.ts";
 import { insertContactList } from "../features/contact-lists/store.ts";
 import { mergeWhereBothStand } from "../features/contacts/merge/merge-contacts.ts";
@@ -29,6 +28,7 @@ import { insertPrompt } from "../features/prompts/store.ts";
 import { findOptions, insertOption } from "../features/queue-options/store.ts";
 import { insertQuickMessage } from "../features/quick-messages/store.ts";
 import { insertSchedule } from "../features/schedules/store.ts";
+import { endImport, insertImport, insertRows, writePart } from "../features/sheet-imports/store.ts";
 import type { WriteTx } from "../platform/db/database.ts";
 import { onlyRow } from "../platform/db/statements.ts";
 import { SendError } from "../ports/channel.ts";
@@ -221,12 +221,7 @@ async function listSomebody(db: WriteTx, name: string) {
   const contactList = await insertContactList(db, name);
   const number = String(randomInt(10_000_000_000, 99_999_999_999));
   const items = await insertItems(db, contactList, [{ name, number, numberKey: number, email: "" }]);
-  await insertImport(db, contactList, { fileName: name, userId: null, userName: name }, [
-    { line: 2, name, number: "", email: "" },
-  ]);
-  const wrong = [{ line: 2, problem: "numberMissing" as const }];
-  await writePart(db, contactList, { until: 2, added: 0, unchanged: 0, wrong });
-  await endImport(db, contactList, null);
+  const sheetImport = await importSomebody(db, contactList, name);
   const connectionId = (await findConnections(db))[0]?.id ?? 0;
   const campaign = await insertCampaign(db, {
     name,
@@ -240,7 +235,20 @@ async function listSomebody(db: WriteTx, name: string) {
   const added = [...variables, { key: `loja${variables.length}`, value: name }];
   const pace = { message_interval: 20, longer_interval_after: 20, greater_interval: 60 };
   await writeCampaignSettings(db, { ...pace, variables: added });
-  return { contactList, contactListItem: onlyRow(items).id, campaign };
+  return { contactList, contactListItem: onlyRow(items).id, sheetImport, campaign };
+}
+
+/** A sheet that has ended, with a row that was left out. */
+async function importSomebody(db: WriteTx, contactListId: number, name: string): Promise<number> {
+  const columns = { name: [0], number: [1], email: [], tags: [], extra: [] };
+  const layout = { titles: ["Nome", "Telefone"], columns };
+  const sheet = { file_name: name, user_id: null, user_name: name, layout, total: 1 };
+  const id = await insertImport(db, { kind: "contactList", contactListId, ...sheet });
+  await insertRows(db, id, [{ line: 2, cells: [name] }]);
+  const wrong = [{ line: 2, problem: "numberMissing" as const }];
+  await writePart(db, id, { until: 2, added: 0, merged: 0, unchanged: 0, newTags: [], wrong });
+  await endImport(db, id, null);
+  return id;
 }
 
 /** Somebody who is no contact, and the contact besides. */

@@ -5,9 +5,9 @@ import { IconUsers } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type ComponentType, Suspense, useMemo, useState } from "react";
+import { ImportNote } from "../features/contact-import/import-note.tsx";
 import { CheckNote } from "../features/contact-lists/check-note.tsx";
 import { ContactListMenu, type ListDialog } from "../features/contact-lists/contact-list-menu.tsx";
-import { ImportNote } from "../features/contact-lists/import-note.tsx";
 import { importToList } from "../features/contact-lists/import-to-list.ts";
 import { ItemRowActions, useItemColumns } from "../features/contact-lists/item-columns.tsx";
 import { contactListQuery, itemSource } from "../features/contact-lists/queries.ts";
@@ -28,9 +28,6 @@ const ItemDialog = lazyPart(() =>
 );
 const ImportDialog = lazyPart(() =>
   import("../features/contact-import/import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
-);
-const ImportErrors = lazyPart(() =>
-  import("../features/contact-lists/import-errors.tsx").then((module) => ({ default: module.ImportErrors })),
 );
 const SelectionDialog = lazyPart(() =>
   import("../features/contact-lists/selection-dialog.tsx").then((module) => ({
@@ -83,7 +80,7 @@ function useListLive(id: number): boolean {
 function Items({ list }: { list: ContactList }) {
   const t = useTexts(contactListTexts);
   const columns = useItemColumns();
-  const [open, setOpen] = useState<ListDialog | "errors" | null>(null);
+  const [open, setOpen] = useState<ListDialog | null>(null);
   const source = useMemo(() => itemSource(list.id), [list.id]);
   const dialog = useMemo(() => dialogOf(list.id), [list.id]);
   const client = useQueryClient();
@@ -110,7 +107,12 @@ function Items({ list }: { list: ContactList }) {
         filters={
           <>
             {list.import && (
-              <ImportNote listId={list.id} state={list.import} onShowErrors={() => setOpen("errors")} />
+              <ImportNote
+                state={list.import}
+                onChanged={(state) =>
+                  client.setQueryData(contactListQuery(list.id).queryKey, { ...list, import: state })
+                }
+              />
             )}
             {list.contactsCount > 0 && <CheckNote list={list} />}
           </>
@@ -118,9 +120,6 @@ function Items({ list }: { list: ContactList }) {
       />
       <Suspense>
         {open === "sheet" && <ImportDialog target={target} onClose={close} />}
-        {open === "errors" && list.import && (
-          <ImportErrors listId={list.id} state={list.import} onClose={close} />
-        )}
         {open === "selection" && <SelectionDialog contactListId={list.id} onClose={close} />}
       </Suspense>
     </>

@@ -2,6 +2,7 @@ import type { Contact } from "@recado/contract/contacts";
 import { IconAddressBook } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useCallback, useState } from "react";
+import { CompanyImportNote } from "../features/contact-import/company-import-note.tsx";
 import { useContactColumns } from "../features/contacts/contact-columns.tsx";
 import { ContactDialogs } from "../features/contacts/contact-dialogs.tsx";
 import { type BookDialog, ContactsMenu } from "../features/contacts/contacts-menu.tsx";
@@ -53,6 +54,7 @@ export function ContactsPage() {
       searchLabel={t("search")}
       add={{ label: t("add"), run: () => void navigate({ search: { new: true } }) }}
       more={<ContactsMenu onOpen={setBook} />}
+      filters={<CompanyImportNote kind="contacts" />}
       columns={columns}
       empty={{
         icon: <IconAddressBook size={22} stroke={1.75} />,

@@ -2,6 +2,7 @@ import { IconSpeakerphone } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useCallback, useState } from "react";
+import { CompanyImportNote } from "../features/contact-import/company-import-note.tsx";
 import { optOutTarget } from "../features/opt-outs/import-opt-outs.ts";
 import { useOptOutColumns } from "../features/opt-outs/opt-out-columns.tsx";
 import { OptOutMenu } from "../features/opt-outs/opt-out-menu.tsx";
@@ -55,6 +56,7 @@ function OptOuts() {
       searchLabel={t("search")}
       add={{ label: t("add"), run: () => void navigate({ to: "/opt-outs", search: { new: true } }) }}
       more={<OptOutMenu onImport={() => setImporting(true)} />}
+      filters={<CompanyImportNote kind="optOuts" />}
       columns={columns}
       empty={{
         icon: <IconSpeakerphone size={22} stroke={1.75} />,

@@ -27,9 +27,9 @@ export const contactListErrors = defineErrors({
   ),
   ERR_IMPORT_UNDER_WAY: entry(
     409,
-    "Já há uma importação em andamento nesta lista. Espere até que termine ou pare-a.",
-    "An import into this list is under way. Wait until it has ended, or stop it.",
-    "Ya hay una importación en curso en esta lista. Espere a que termine o deténgala.",
+    "Já há uma importação em andamento aqui. Espere até que termine ou pare-a.",
+    "An import is under way here. Wait until it has ended, or stop it.",
+    "Ya hay una importación en curso aquí. Espere a que termine o deténgala.",
   ),
   ERR_CONTACT_LIST_FULL: entry(
     409,

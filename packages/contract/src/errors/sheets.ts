@@ -2,6 +2,18 @@ import { defineErrors, entry } from "../shared/error-entry.ts";
 
 /** Why a spreadsheet was not read. */
 export const sheetErrors = defineErrors({
+  ERR_NO_SHEET_IMPORT_FOUND: entry(
+    404,
+    "Importação não encontrada.",
+    "Import not found.",
+    "Importación no encontrada.",
+  ),
+  ERR_TAGS_FULL: entry(
+    409,
+    "A empresa já tem 2.000 etiquetas, o máximo: o resto da planilha ficou de fora.",
+    "The company has 2,000 tags already, the most there can be: the rest of the sheet was left out.",
+    "La empresa ya tiene 2.000 etiquetas, el máximo: el resto de la planilla quedó fuera.",
+  ),
   ERR_SHEET_UNREADABLE: entry(
     400,
     "Não foi possível ler a planilha. Envie um arquivo .xlsx, .xls ou .csv.",
@@ -16,9 +28,9 @@ export const sheetErrors = defineErrors({
   ),
   ERR_SHEET_COLUMNS_MISSING: entry(
     400,
-    "A planilha precisa de colunas para nome e número.",
-    "The sheet needs columns for name and number.",
-    "La planilla necesita columnas para nombre y número.",
+    "Não encontramos na planilha as colunas de nome e telefone. Escolha-as ou ponha os títulos Nome e Telefone.",
+    "The columns for name and phone were not found in the sheet. Choose them, or add the titles Name and Phone.",
+    "No encontramos en la planilla las columnas de nombre y teléfono. Elíjalas o ponga los títulos Nombre y Teléfono.",
   ),
   ERR_SHEET_TOO_LARGE: entry(
     400,

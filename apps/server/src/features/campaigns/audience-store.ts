@@ -27,15 +27,17 @@ function listed(db: ReadTx, listId: number, connectionId: number): RawBuilder<un
     where i.company_id = ${db.companyId} and i.contact_list_id = ${listId}`;
 }
 
-/** Every contact one of whose tickets carries the tag. */
+/** Every contact that has the tag itself, or one of whose tickets carries it. */
 function tagged(db: ReadTx, tagId: number): RawBuilder<unknown> {
   return sql`
     select c.id as place, c.name, coalesce(c.number, '') as number, c.email, canonical_number(c.number) as number_key,
       null::boolean as is_whatsapp_valid, c.id as contact_id
     from contacts c
-    where c.company_id = ${db.companyId} and not c.is_group and exists (
-      select 1 from tickets t join ticket_tags g on g.company_id = t.company_id and g.ticket_id = t.id
-      where t.company_id = c.company_id and t.contact_id = c.id and g.tag_id = ${tagId})`;
+    where c.company_id = ${db.companyId} and not c.is_group and c.id in (
+      select t.contact_id from tickets t join ticket_tags g on g.company_id = t.company_id and g.ticket_id = t.id
+      where t.company_id = ${db.companyId} and g.tag_id = ${tagId}
+      union all
+      select contact_id from contact_tags where company_id = ${db.companyId} and tag_id = ${tagId})`;
 }
 
 /** Everybody once in their order, with why they are left out, if they are: one statement, however many they are. */

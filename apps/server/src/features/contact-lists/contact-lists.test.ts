@@ -130,9 +130,9 @@ describe("a contact list", () => {
   });
 
   it.each([
-    [{ name: "" }, "Required"],
-    [{ name: "a" }, "Too Short!"],
-    [{ name: "a".repeat(51) }, "Too Long!"],
+    [{ name: "" }, "Obrigatório"],
+    [{ name: "a" }, "Mensagem muito curta"],
+    [{ name: "a".repeat(51) }, "Mensagem muito longa"],
   ])("called %j is refused: %s", async (body, message) => {
     const refusal = await expectRefusal(
       testApp.call(padaria.ana.token, contract.createContactList, { body }),
@@ -230,10 +230,10 @@ describe("somebody on a list", () => {
   });
 
   it.each([
-    [{ name: "a" }, "name", "Too Short!"],
-    [{ number: "1234567" }, "number", "Too Short!"],
+    [{ name: "a" }, "name", "Mensagem muito curta"],
+    [{ number: "1234567" }, "number", "Número inválido"],
     [{ number: "+12345678901234567" }, "number", "Telefone muito longo"],
-    [{ email: "rosa" }, "email", "Invalid email"],
+    [{ email: "rosa" }, "email", "Email inválido"],
   ])("as %j is refused at %s: %s", async (item, path, message) => {
     const refusal = await expectRefusal(add(item), "ERR_VALIDATION");
     expect(refusal.issues).toContainEqual({ path, message });
@@ -467,7 +467,7 @@ describe("the rows of a sheet", () => {
     expect(csv.headers["content-type"]).toBe("text/csv; charset=utf-8");
     expect(csv.body.split("\r\n").slice(0, 2)).toEqual([
       "\uFEFFNome;Número;E-mail;WhatsApp",
-      expect.stringMatching(/^"Rosa; e José";5531988887777;rosa@exemplo.com.br;(|Sim)$/),
+      expect.stringMatching(/^"Rosa; e José";\+55 31 98888-7777;rosa@exemplo.com.br;(|Sim)$/),
     ]);
     const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: {} });
     const told = entries.filter(({ area }) => area === "contactLists" || area === "exports");

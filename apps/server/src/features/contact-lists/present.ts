@@ -1,4 +1,5 @@
-import type { ContactList, ContactListImport } from "@recado/contract/contact-lists";
+import type { ContactList } from "@recado/contract/contact-lists";
+import { presentSheetImport } from "../sheet-imports/present.ts";
 import type { ContactListRow } from "./store.ts";
 
 export function presentContactList(row: ContactListRow): ContactList {
@@ -8,19 +9,7 @@ export function presentContactList(row: ContactListRow): ContactList {
     contactsCount: row.contacts_count,
     checkedCount: row.checked_count,
     validCount: row.valid_count,
-    import: row.import && presentImport(row.import),
+    import: row.import && presentSheetImport(row.import),
     createdAt: row.created_at.toISOString(),
-  };
-}
-
-function presentImport(row: NonNullable<ContactListRow["import"]>): ContactListImport {
-  return {
-    fileName: row.file_name,
-    total: row.total,
-    added: row.added,
-    unchanged: row.unchanged,
-    wrong: row.wrong,
-    endedAt: row.ended_at && new Date(row.ended_at).toISOString(),
-    error: row.error,
   };
 }

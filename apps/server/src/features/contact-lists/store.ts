@@ -1,22 +1,20 @@
 import { type Selectable, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
-import type { ContactListImports, ContactLists } from "../../platform/db/schema.ts";
+import type { ContactLists } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import type { SheetImportRow } from "../sheet-imports/store.ts";
 
 const columns = ["id", "name", "contacts_count", "checked_count", "valid_count", "created_at"] as const;
 
 /** How far its last import is, where it has one. */
-type ImportColumns = Pick<
-  Selectable<ContactListImports>,
-  "file_name" | "total" | "added" | "unchanged" | "wrong" | "error"
-> & { ended_at: string | null };
+type ImportColumns = Omit<SheetImportRow, "ended_at"> & { ended_at: string | null };
 
 export type ContactListRow = Pick<Selectable<ContactLists>, (typeof columns)[number]> & {
   import: ImportColumns | null;
 };
 
 const lastImport = sql<ImportColumns | null>`(
-  select to_jsonb(i) from contact_list_imports i
+  select to_jsonb(i) from sheet_imports i
   where i.company_id = contact_lists.company_id and i.contact_list_id = contact_lists.id)`.as("import");
 
 function listsNamed(db: ReadTx, search: string) {

@@ -1,5 +1,4 @@
-import type { RowProblem } from "@recado/contract/contact-book";
-import { numberSpellings, type PhoneOptions, readPhoneNumber } from "@recado/contract/shared/phone-number";
+import { numberSpellings } from "@recado/contract/shared/phone-number";
 import { containing } from "../../platform/db/statements.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
@@ -29,19 +28,6 @@ export function betterName(current: string, said: string | null, number: string 
 export function pictureColumns(contactId: number, path: string | null) {
   const version = path?.slice(path.lastIndexOf("/") + 1);
   return { picture_path: path, profile_pic_url: path && `/media/contacts/${contactId}/${version}` };
-}
-
-/** What a spreadsheet's row says of a contact, or what is wrong with it. */
-export function readSheetRow(
-  row: { name: string; number: string },
-  options: PhoneOptions = {},
-): { name: string; number: string } | RowProblem {
-  const name = row.name.replace(/\s+/g, " ").trim();
-  if (name === "") return "nameMissing";
-  if (name.length < 2) return "nameTooShort";
-  if (name.length > 50) return "nameTooLong";
-  const phone = readPhoneNumber(row.number, options);
-  return "refusal" in phone ? phone.refusal : { name, number: phone.number };
 }
 
 /** Patterns of which one is in the name or number of everybody whom the term means; a number in any spelling. */

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Integration, type IntegrationForm, integrationForm } from "@recado/contract/integrations";
 import type { Actor } from "../../platform/actor.ts";
-import { checkInput } from "../../platform/check-input.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
@@ -42,8 +41,7 @@ export async function updateIntegration(
 ): Promise<Integration> {
   const before = await lockIntegration(db, id);
   if (!before) throw new AppError("ERR_NO_INTEGRATION_FOUND");
-  // What a type asks of the other fields holds for what is kept as for what is given.
-  const form = checkInput(integrationForm, { ...formOf(before), ...given(changes) });
+  const form = whole({ ...formOf(before), ...given(changes) });
   const look = async () => auditedIntegration(await accessIntegration(db, id));
   const secret = form.jsonContent === "" ? [] : (["jsonContent"] as const);
   const audited = { area: "integrations", entityId: id, look, secrets: secret } as const;
@@ -80,6 +78,14 @@ export async function deleteIntegration(db: WriteTx, actor: Actor, id: number): 
 
 function given(changes: IntegrationChanges): Partial<IntegrationForm> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+/** What a type asks of the other fields holds for what is kept as for what is given. */
+function whole(form: IntegrationForm): IntegrationForm {
+  const checked = integrationForm.safeParse(form);
+  if (checked.success) return checked.data;
+  const issues = checked.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  throw new AppError("ERR_VALIDATION", { issues });
 }
 
 function sealedKey(db: WriteTx, secrets: Secrets, id: number, key: string): { json_content?: Buffer } {

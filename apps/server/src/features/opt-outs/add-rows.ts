@@ -1,14 +1,13 @@
-import { rowProblems } from "@recado/contract/contact-book";
 import type { addOptOutRows } from "@recado/contract/opt-outs";
 import { canonicalNumber, sameNumbers } from "@recado/contract/shared/phone-number";
 import type { AnswerOf } from "@recado/contract/shared/route";
+import { longestSheetName, personProblems, readNamedRow } from "@recado/contract/shared/sheet-person";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
 import { recordPart } from "../audit-log/actions.ts";
 import { readPhoneOptions } from "../contacts/queries.ts";
-import { readSheetRow } from "../contacts/rules.ts";
 import { findContactsOfNumbers, insertOptOuts, type Noted } from "./store.ts";
 
 type Answer = AnswerOf<typeof addOptOutRows>;
@@ -33,10 +32,17 @@ export async function addRows(
   const answer: Answer = { added: 0, unchanged: 0, errorBag: [] };
   for (const [row, { name, number }] of rows.entries()) {
     // A list of numbers is enough: nobody needs to be known by name here.
-    const called = name.trim().length < 2 ? number : storableText(name);
-    const person = readSheetRow({ name: called.slice(0, 50), number }, options);
+    const person = readNamedRow(
+      { name: storableText(name).slice(0, longestSheetName), number },
+      options,
+      false,
+    );
     if (typeof person === "string")
-      answer.errorBag.push({ row, contactName: name, error: { code: person, message: rowProblems[person] } });
+      answer.errorBag.push({
+        row,
+        contactName: name,
+        error: { code: person, message: personProblems[person] },
+      });
     else if (people.has(canonicalNumber(person.number))) answer.unchanged += 1;
     else people.set(canonicalNumber(person.number), person);
   }
@@ -56,6 +62,19 @@ async function addPart(
   part: readonly [personKey: string, { name: string; number: string }][],
   { fileName, now }: Pick<Import, "fileName" | "now">,
 ): Promise<number> {
+  const added = await writeImported(db, part, { userId: actor.userId, at: now });
+  if (added === 0) return 0;
+  const label = (fileName || "opt-outs").slice(0, 100);
+  await recordPart(db, actor, { area: "optOuts", action: "imported", label, count: added });
+  return added;
+}
+
+/** Answers how many had not opted out yet; screens are told. */
+export async function writeImported(
+  db: WriteTx,
+  part: readonly [personKey: string, { name: string; number: string }][],
+  { userId, at }: { userId: number | null; at: Date },
+): Promise<number> {
   const contacts = await findContactsOfNumbers(
     db,
     part.flatMap(([, { number }]) => sameNumbers(number)),
@@ -64,10 +83,7 @@ async function addPart(
   const people = part.map(([personKey, { name, number }]): Noted => {
     return { personKey, name, number, contactId: byKey.get(personKey) ?? null, words: "" };
   });
-  const added = await insertOptOuts(db, people, { reason: "import", userId: actor.userId, at: now });
-  if (added.length === 0) return 0;
-  const label = (fileName || "opt-outs").slice(0, 100);
-  await recordPart(db, actor, { area: "optOuts", action: "imported", label, count: added.length });
-  db.publish([operatorRoom(db.companyId)], "optOut", { action: "reload" });
+  const added = await insertOptOuts(db, people, { reason: "import", userId, at });
+  if (added.length > 0) db.publish([operatorRoom(db.companyId)], "optOut", { action: "reload" });
   return added.length;
 }

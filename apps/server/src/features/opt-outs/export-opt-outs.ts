@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { csvLine, csvMark } from "@recado/contract/shared/csv";
+import { phoneText } from "@recado/contract/shared/phone-text";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { momentCells } from "../../platform/http/moment-cells.ts";
@@ -49,5 +50,5 @@ async function* linesOf(
 }
 
 function cellsOf({ name, number, reason, words, user_name }: OptOutRow, at: string): string[] {
-  return [name, number, reasons[reason], words, at, user_name ?? ""];
+  return [name, phoneText(number), reasons[reason], words, at, user_name ?? ""];
 }

@@ -320,7 +320,7 @@ describe("the list", () => {
     expect(await isOut(ticket)).toBe(true);
     const csv = await exported();
     expect(csv.split("\r\n")).toHaveLength(5);
-    expect(csv).toContain("'=cmd();5521988881111;Planilha;");
+    expect(csv).toContain("'=cmd();+55 21 98888-1111;Planilha;");
     // By the company's clock, as the product writes moments.
     expect(csv).toMatch(/;\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d;/);
     const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: {} });

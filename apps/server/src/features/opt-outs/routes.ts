@@ -1,7 +1,9 @@
 import * as contract from "@recado/contract/opt-outs";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { MediaTools } from "../../platform/media/media-tools.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { startImport } from "../sheet-imports/start-import.ts";
 import { addOptOut, describeOptOutOf, optContactIn, optContactOut, removeOptOut } from "./actions.ts";
 import { addRows } from "./add-rows.ts";
 import { exportOptOuts, optOutsFileName } from "./export-opt-outs.ts";
@@ -12,6 +14,7 @@ import { findOptOutPage } from "./store.ts";
 
 export interface OptOutDeps extends LinkParts {
   clock: Clock;
+  tools: Pick<MediaTools, "readSheet">;
 }
 
 export function optOutRoutes(deps: OptOutDeps): Endpoint[] {
@@ -34,6 +37,10 @@ export function optOutRoutes(deps: OptOutDeps): Endpoint[] {
     serve(contract.addOptOutRows, ({ actor, body, read, write }) =>
       addRows({ read, write }, actor, { ...body, now: clock.now() }),
     ),
+    serve(contract.startOptOutsImport, ({ actor, body: { columns }, files: [file], write }) => {
+      const place = { kind: "optOuts", contactListId: null } as const;
+      return startImport({ write }, deps.tools.readSheet, actor, { file, columns, place });
+    }),
     serve(contract.exportOptOuts, async ({ actor, report, write, reply }) => {
       const csv = await exportOptOuts({ read: report, write }, actor);
       void reply.headers({

@@ -31,7 +31,7 @@ export async function renew(
 ): Promise<void> {
   requirePoint(keys.p256dh);
   if (!(await replaceSubscription(db, old, { endpoint, ...keys })))
-    throw new AppError("ERR_VALIDATION", { issues: [{ path: "old", message: "Invalid" }] });
+    throw new AppError("ERR_VALIDATION", { issues: [{ path: "old", message: "is none that we know" }] });
 }
 
 /** What is no point of the curve would fail at each push, and only then. */
@@ -39,7 +39,7 @@ function requirePoint(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, "prime256v1", "base64url");
   } catch {
-    throw new AppError("ERR_VALIDATION", { issues: [{ path: "keys.p256dh", message: "Invalid" }] });
+    throw new AppError("ERR_VALIDATION", { issues: [{ path: "keys.p256dh", message: "is no key" }] });
   }
 }
 

@@ -1,7 +1,7 @@
 import * as contract from "@recado/contract/recovery";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { checkInput } from "../../platform/check-input.ts";
+import { AppError } from "../../platform/errors.ts";
 import { callerOf } from "../../platform/http/caller.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
@@ -29,12 +29,12 @@ export function recoveryRoutes(deps: RecoveryDeps): Endpoint[] {
   return [
     serve(contract.requestRecovery, ({ body, request: call }) => request(body.email, call)),
     serve(contract.requestRecoveryByPath, ({ params, request: call }) =>
-      request(checkInput(contract.recoveryForm, { email: params.recoveryEmail }).email, call),
+      request(checked(contract.recoveryForm, { email: params.recoveryEmail }).email, call),
     ),
     serve(contract.resetPassword, ({ body, request: call }) => reset(body, call)),
     serve(contract.resetPasswordByPath, ({ params, request: call }) =>
       reset(
-        checkInput(contract.resetForm, {
+        checked(contract.resetForm, {
           email: params.recoveryEmail,
           token: params.recoveryToken,
           newPassword: params.recoveryPassword,
@@ -53,4 +53,13 @@ async function ownDeviceOf(
 ): Promise<string | undefined> {
   const device = readDevice(deps, call);
   return device && ownDevice(await deps.database.platform((db) => findLogin(db, email)), device);
+}
+
+/** What stands in a path, by the rules of the form. */
+function checked<Form extends z.ZodType>(form: Form, given: unknown): z.output<Form> {
+  const read = form.safeParse(given);
+  if (read.success) return read.data;
+  throw new AppError("ERR_VALIDATION", {
+    issues: read.error.issues.map(({ path, message }) => ({ path: path.join("."), message })),
+  });
 }

@@ -1,12 +1,14 @@
-import type { ListedTag, TagForm } from "@recado/contract/tags";
+import { defaultTagColor, type ListedTag, type TagForm, tagForm } from "@recado/contract/tags";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
-import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
+import { type Auditor, auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { accessTag, holdTag, requireMayChangeTag } from "./policy.ts";
 import { auditedTag, presentListedTag } from "./present.ts";
-import { deleteTagRow, insertTag, updateTagRow } from "./store.ts";
+import { deleteTagRow, findTagIds, insertTag, insertTagUnlessThere, updateTagRow } from "./store.ts";
+
+const tagName = tagForm.shape.name;
 
 export async function createTag(db: WriteTx, actor: Actor, form: TagForm): Promise<ListedTag> {
   const kanban = form.kanban === 1;
@@ -47,6 +49,33 @@ async function publishTag(db: WriteTx, action: "create" | "update", id: number):
   const tag = presentListedTag(await accessTag(db, id));
   db.publish([companyRoom(db.companyId)], "tag", { action, tag });
   return tag;
+}
+
+export interface NamedTags {
+  /** By name in small letters; names of which there is no tag are missing. */
+  ids: Map<string, number>;
+  created: string[];
+}
+
+/** The tags of that name in any spelling; those that are not there are made, as many as may be. */
+export async function ensureTags(
+  db: WriteTx,
+  auditor: Auditor,
+  { names, mostNew }: { names: readonly string[]; mostNew: number },
+): Promise<NamedTags> {
+  const ids = await findTagIds(db, names);
+  const missing = names.filter((name) => !ids.has(name.toLowerCase()) && tagName.safeParse(name).success);
+  const created: string[] = [];
+  for (const name of missing.slice(0, Math.max(0, mostNew))) {
+    const [id] = await insertTagUnlessThere(db, { name, color: defaultTagColor, user_id: auditor.userId });
+    if (id === undefined) continue;
+    ids.set(name.toLowerCase(), id);
+    created.push(name);
+    await recordAudit(db, auditor, { area: "tags", action: "created", entityId: id, label: name });
+    await publishTag(db, "create", id);
+  }
+  // Somebody else may have made one meanwhile.
+  return { ids: created.length < missing.length ? await findTagIds(db, names) : ids, created };
 }
 
 /** The database refuses a name that is taken, whoever came first. */

@@ -74,6 +74,25 @@ export async function insertTag(db: ReadTx, tag: TagColumns): Promise<number> {
   return onlyRow(await db.rows(statement)).id;
 }
 
+/** By name in small letters. */
+export async function findTagIds(db: ReadTx, names: readonly string[]): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  const rows = await db.rows(sql<{ id: number; name: string }>`
+    select id, lower(name) as name from tags
+    where company_id = ${db.companyId} and lower(name) = any(${names.map((name) => name.toLowerCase())}::text[])`);
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+/** Nothing where the name is taken. */
+export async function insertTagUnlessThere(db: ReadTx, tag: Omit<TagColumns, "kanban">): Promise<number[]> {
+  const statement = build
+    .insertInto("tags")
+    .values({ ...tag, company_id: db.companyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id");
+  return (await db.rows(statement)).map(({ id }) => id);
+}
+
 export async function updateTagRow(db: ReadTx, id: number, changes: Updateable<Tags>): Promise<void> {
   await db.run(
     build

@@ -453,6 +453,12 @@ export interface Contacts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ContactTags {
+  company_id: number;
+  contact_id: number;
+  tag_id: number;
+}
+
 export interface ExternalCalls {
   answer: Json | null;
   attempt: string;
@@ -998,6 +1004,34 @@ export interface Settings {
   value: string;
 }
 
+export interface SheetImportRows {
+  cells: Json;
+  company_id: number;
+  import_id: number;
+  line: number;
+  problem: string | null;
+}
+
+export interface SheetImports {
+  added: Generated<number>;
+  company_id: number;
+  contact_list_id: number | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  error: string | null;
+  file_name: string;
+  id: Generated<number>;
+  kind: string;
+  layout: Json;
+  merged: Generated<number>;
+  new_tags: Generated<string[]>;
+  total: number;
+  unchanged: Generated<number>;
+  user_id: number | null;
+  user_name: string;
+  wrong: Generated<number>;
+}
+
 export interface StoredBytes {
   bytes: Int8;
   company_id: number;
@@ -1202,6 +1236,7 @@ export interface DB {
   contact_list_items: ContactListItems;
   contact_lists: ContactLists;
   contact_merges: ContactMerges;
+  contact_tags: ContactTags;
   contacts: Contacts;
   external_calls: ExternalCalls;
   file_lists: FileLists;
@@ -1245,6 +1280,8 @@ export interface DB {
   sending_days: SendingDays;
   sending_limits: SendingLimits;
   settings: Settings;
+  sheet_import_rows: SheetImportRows;
+  sheet_imports: SheetImports;
   stored_bytes: StoredBytes;
   tags: Tags;
   ticket_events: TicketEvents;

@@ -12,7 +12,6 @@ import {
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type Actor, type Program, requirePermission } from "../actor.ts";
-import { checkInput } from "../check-input.ts";
 import type { CompanyTransactions, Database } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { WorkFolder } from "../media/work-folder.ts";
@@ -162,11 +161,13 @@ function accept(schema: z.ZodType | undefined, value: unknown, part: Part, route
       throw unknownFields(Object.keys(value ?? {}));
     return undefined;
   }
-  if (part !== "params") return checkInput(schema, value ?? {});
   const checked = schema.safeParse(value ?? {});
+  if (checked.success) return checked.data;
   // An id that cannot exist is not there, like an id of somebody else.
-  if (!checked.success) throw new AppError(notFoundCode(route));
-  return checked.data;
+  if (part === "params") throw new AppError(notFoundCode(route));
+  throw new AppError("ERR_VALIDATION", {
+    issues: checked.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),
+  });
 }
 
 function unknownFields(names: string[]): AppError {

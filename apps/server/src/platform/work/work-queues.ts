@@ -27,6 +27,7 @@ const workQueueNames = [
   "assistants",
   "mails",
   "imports",
+  "sheets",
   "webhooks",
   "bulk",
   "deletions",

@@ -1,21 +1,21 @@
 import { Button, Loader } from "@mantine/core";
 import { type DragEvent, useRef, useState } from "react";
+import { describeError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./import-dialog.module.css";
-import type { SheetRefusal } from "./sheet-answer.ts";
 import { importTexts } from "./texts.ts";
+import type { ImportStep } from "./use-contact-import.ts";
 
 interface ChooseSheetProps {
-  formats: "xlsx" | "any";
   /** Why the last one could not be taken. */
-  refusal: SheetRefusal | null;
+  refusal: Extract<ImportStep, { at: "choose" }>["refusal"];
   /** The file that is being read. */
   reading: string | null;
   onChoose: (file: File) => void;
 }
 
-export function ChooseSheet({ formats, refusal, reading, onChoose }: ChooseSheetProps) {
+export function ChooseSheet({ refusal, reading, onChoose }: ChooseSheetProps) {
   const t = useTexts(importTexts);
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -29,7 +29,7 @@ export function ChooseSheet({ formats, refusal, reading, onChoose }: ChooseSheet
 
   return (
     <>
-      <p className={classes.hint}>{t(formats === "any" ? "hintOfLists" : "hint")}</p>
+      <p className={classes.hint}>{t("hint")}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first. */}
       <div
         className={classes.place}
@@ -57,7 +57,7 @@ export function ChooseSheet({ formats, refusal, reading, onChoose }: ChooseSheet
           ref={picker}
           type="file"
           hidden
-          accept={formats === "any" ? ".xlsx,.xls,.csv" : ".xlsx"}
+          accept=".xlsx,.xls,.csv,.ods,.txt,.tsv"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) onChoose(file);
@@ -66,7 +66,9 @@ export function ChooseSheet({ formats, refusal, reading, onChoose }: ChooseSheet
           }}
         />
       </div>
-      {refusal && <FormAlert>{t(`refusal.${refusal}`)}</FormAlert>}
+      {refusal && (
+        <FormAlert>{refusal === "tooLarge" ? t("tooLarge") : describeError(refusal.error)}</FormAlert>
+      )}
       <p className={classes.hint}>{t("limits")}</p>
     </>
   );

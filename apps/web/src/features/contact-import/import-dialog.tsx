@@ -9,9 +9,8 @@ import { useDialog } from "../../shared/ui/dialogs/use-dialog.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { ChooseSheet } from "./choose-sheet.tsx";
 import classes from "./import-dialog.module.css";
-import { ImportOutcome, ImportProgress } from "./import-outcome.tsx";
 import { companyContacts, type ImportTarget } from "./import-target.ts";
-import { SheetPreview } from "./sheet-preview.tsx";
+import { isReady, SheetPreview } from "./sheet-preview.tsx";
 import { importTexts } from "./texts.ts";
 import { type ContactImport, useContactImport } from "./use-contact-import.ts";
 
@@ -21,21 +20,19 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Takes people out of a spreadsheet: choose it, look at it, send it, read what became of it. */
+/** Takes people out of a spreadsheet: choose it, look at it, hand it over. The page tells what becomes of it. */
 export function ImportDialog({ target = companyContacts, onClose }: ImportDialogProps) {
   const t = useTexts(importTexts);
   const shared = useTexts(sharedTexts);
   const narrow = useMediaQuery("(max-width: 600px)");
   const work = useContactImport(target, onClose);
-  // Closing what is being sent stops it first, and says how far it came.
-  const close = work.step.at === "sending" ? work.stop : onClose;
-  const dialog = useDialog(close);
+  const dialog = useDialog(onClose);
   const gone = useGround();
   return (
     <Modal
       ref={dialog}
       opened
-      onClose={close}
+      onClose={onClose}
       title={t("title")}
       size={760}
       fullScreen={narrow}
@@ -48,7 +45,7 @@ export function ImportDialog({ target = companyContacts, onClose }: ImportDialog
         <Step work={work} target={target} />
       </div>
       <div className={classes.foot}>
-        <Actions work={work} onClose={onClose} />
+        <Actions work={work} target={target} onClose={onClose} />
       </div>
     </Modal>
   );
@@ -58,71 +55,46 @@ function Step({ work, target }: { work: ContactImport; target: ImportTarget }): 
   const { step } = work;
   switch (step.at) {
     case "choose":
-      return (
-        <ChooseSheet formats={target.formats} refusal={step.refusal} reading={null} onChoose={work.choose} />
-      );
+      return <ChooseSheet refusal={step.refusal} reading={null} onChoose={work.choose} />;
     case "reading":
-      return (
-        <ChooseSheet formats={target.formats} refusal={null} reading={step.fileName} onChoose={work.choose} />
-      );
+      return <ChooseSheet refusal={null} reading={step.fileName} onChoose={work.choose} />;
     case "preview":
       return (
         <>
           {step.refusal !== null && <FormAlert>{describeError(step.refusal)}</FormAlert>}
-          <SheetPreview {...step} withEmail={target.email} onColumns={work.setColumns} />
+          <SheetPreview {...step} target={target} onColumns={work.setColumns} />
         </>
       );
-    case "sending":
-      return <ImportProgress {...step} />;
-    case "over":
-      return <ImportOutcome {...step} />;
   }
 }
 
-function Actions({ work, onClose }: { work: ContactImport; onClose: () => void }) {
+function Actions({
+  work,
+  target,
+  onClose,
+}: {
+  work: ContactImport;
+  target: ImportTarget;
+  onClose: () => void;
+}) {
   const t = useTexts(importTexts);
   const shared = useTexts(sharedTexts);
   const { step } = work;
   const back = (
     <Button variant="default" onClick={onClose}>
-      {shared(step.at === "over" ? "close" : "cancel")}
+      {shared("cancel")}
     </Button>
   );
-  switch (step.at) {
-    case "choose":
-    case "reading":
-      return back;
-    case "preview": {
-      const { name, number } = step.columns;
-      const ready = name !== null && number !== null && step.rows.length > 0;
-      return (
-        <>
-          {back}
-          <Button variant="default" onClick={work.again}>
-            {t("another")}
-          </Button>
-          <Button disabled={!ready} loading={step.isHandedOver} onClick={work.start}>
-            {t("start")}
-          </Button>
-        </>
-      );
-    }
-    case "sending":
-      return (
-        <Button variant="default" onClick={work.stop}>
-          {t("stop")}
-        </Button>
-      );
-    case "over":
-      return (
-        <>
-          {back}
-          {step.counts.sent < step.rows.length ? (
-            <Button onClick={work.goOn}>{t("goOn")}</Button>
-          ) : (
-            <Button onClick={work.again}>{t("another")}</Button>
-          )}
-        </>
-      );
-  }
+  if (step.at !== "preview") return back;
+  return (
+    <>
+      {back}
+      <Button variant="default" onClick={work.again}>
+        {t("another")}
+      </Button>
+      <Button disabled={!isReady(step, target)} loading={step.isHandedOver} onClick={work.start}>
+        {t("start")}
+      </Button>
+    </>
+  );
 }

@@ -1,125 +1,58 @@
-import { Button, Progress } from "@mantine/core";
-import { csvLine, csvMark } from "@recado/contract/shared/csv";
+import { Button } from "@mantine/core";
+import type { AnswerOf } from "@recado/contract/shared/route";
+import {
+  exportWrongRows,
+  type listWrongRows,
+  type SheetImport,
+  wrongRowsFileName,
+} from "@recado/contract/sheet-imports";
 import { useMutation } from "@tanstack/react-query";
-import { describeError, showError } from "../../shared/api/show-error.ts";
+import { fetchFile } from "../../shared/api/fetch-file.ts";
+import { showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { saveFile } from "../../shared/storage/save-file.ts";
-import { copyText } from "../../shared/ui/feedback/copy-text.ts";
-import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./import-dialog.module.css";
-import type { ImportCounts, WrongRow } from "./send-rows.ts";
-import type { SheetRow } from "./sheet-columns.ts";
 import { importTexts } from "./texts.ts";
 
-interface ImportProps {
-  fileName: string;
-  rows: readonly SheetRow[];
-  counts: ImportCounts;
-}
-
-export function ImportProgress({ fileName, rows, counts }: ImportProps) {
-  return (
-    <>
-      <RowProgress fileName={fileName} done={counts.sent} total={rows.length} />
-      <Counts {...counts} wrong={counts.wrong.length} />
-    </>
-  );
-}
-
-function RowProgress({ fileName, done, total }: { fileName: string; done: number; total: number }) {
+/** What became of a sheet's rows. */
+export function Counts({ state }: { state: SheetImport }) {
   const t = useTexts(importTexts);
-  return (
-    <>
-      <p className={classes.hint} role="status">
-        {t("progress", { sent: done, total })}
-      </p>
-      <Progress
-        value={(done / Math.max(total, 1)) * 100}
-        aria-label={t("sending", { file: fileName })}
-        transitionDuration={200}
-      />
-    </>
-  );
-}
-
-/** What became of the rows, and which of them were wrong. */
-export function ImportOutcome({ rows, counts, error }: ImportProps & { error: unknown }) {
-  const t = useTexts(importTexts);
-  const isWhole = counts.sent === rows.length;
-  return (
-    <>
-      {error !== null && <FormAlert>{describeError(error)}</FormAlert>}
-      <p className={classes.hint} role="status">
-        {isWhole ? t("done") : t("stopped", { sent: counts.sent, total: rows.length })}
-      </p>
-      <Counts {...counts} wrong={counts.wrong.length} />
-      {counts.wrong.length > 0 && (
-        <WrongRows wrong={counts.wrong} count={counts.wrong.length} readAll={async () => counts.wrong} />
-      )}
-    </>
-  );
-}
-
-export function Counts({ added, unchanged, wrong }: Record<"added" | "unchanged" | "wrong", number>) {
-  const t = useTexts(importTexts);
+  const names = state.kind === "contacts" ? countNames : countNames.filter((name) => name !== "merged");
   return (
     <dl className={classes.counts}>
-      {(
-        [
-          ["added", added],
-          ["unchanged", unchanged],
-          ["wrong", wrong],
-        ] as const
-      ).map(([name, count]) => (
+      {names.map((name) => (
         <div key={name} className={classes.count}>
           <dt>{t(name)}</dt>
-          <dd>{count}</dd>
+          <dd>{state[name]}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
+const countNames = ["added", "merged", "unchanged", "wrong"] as const;
 const shown = 100;
 
 interface WrongRowsProps {
-  /** Those that are known so far, of all. */
-  wrong: readonly WrongRow[];
+  importId: number;
+  rows: AnswerOf<typeof listWrongRows>["rows"];
   count: number;
-  readAll: () => Promise<readonly WrongRow[]>;
 }
 
-export function WrongRows({ wrong, count, readAll }: WrongRowsProps) {
+/** Rows that were left out, with the reason; all of them as a file in the columns of the sheet. */
+export function WrongRows({ importId, rows, count }: WrongRowsProps) {
   const t = useTexts(importTexts);
-  const reading = useMutation({
-    mutationFn: async (use: (table: string) => unknown) => use(tableOf(await readAll())),
+  const saving = useMutation({
+    mutationFn: () => fetchFile(exportWrongRows, () => {}, { id: String(importId) }),
     onError: showError,
+    onSuccess: (file) => saveFile(wrongRowsFileName, "text/csv", file),
   });
-  const tableOf = (rows: readonly WrongRow[]) =>
-    [
-      [t("line"), t("name"), t("number"), t("problem")],
-      ...rows.map(({ line, name, number, problem }) => [
-        String(line),
-        name,
-        number,
-        t(`problems.${problem}`),
-      ]),
-    ]
-      .map(csvLine)
-      .join("");
   return (
     <>
       <div className={classes.wrongHead}>
         <h3 className={classes.wrongTitle}>{t("wrongTitle")}</h3>
         <div className={classes.wrongActions}>
-          <Button variant="default" size="xs" onClick={() => reading.mutate(copyText)}>
-            {t("copyWrong")}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => reading.mutate((table) => saveFile(t("wrongFile"), "text/csv", csvMark + table))}
-          >
+          <Button variant="default" size="xs" loading={saving.isPending} onClick={() => saving.mutate()}>
             {t("saveWrong")}
           </Button>
         </div>
@@ -136,7 +69,7 @@ export function WrongRows({ wrong, count, readAll }: WrongRowsProps) {
             </tr>
           </thead>
           <tbody>
-            {wrong.slice(0, shown).map(({ line, name, number, problem }) => (
+            {rows.slice(0, shown).map(({ line, name, number, problem }) => (
               <tr key={line}>
                 <td>{line}</td>
                 <td>{name}</td>

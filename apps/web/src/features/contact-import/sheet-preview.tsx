@@ -1,69 +1,188 @@
 import { NativeSelect } from "@mantine/core";
 import type { SheetColumns } from "@recado/contract/shared/sheet-columns";
+import { readSheetRow } from "@recado/contract/shared/sheet-person";
+import type { SheetPreview as Preview } from "@recado/contract/sheet-imports";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { Switch } from "../../shared/ui/fields/switch.tsx";
 import classes from "./import-dialog.module.css";
-import { columnNames, type Sheet, type SheetRow } from "./sheet-columns.ts";
+import type { ImportTarget } from "./import-target.ts";
 import { importTexts } from "./texts.ts";
+import type { PreviewStep } from "./use-contact-import.ts";
+
+type Part = keyof SheetColumns;
 
 interface SheetPreviewProps {
-  fileName: string;
-  sheet: Sheet;
+  file: File;
+  preview: Preview;
   columns: SheetColumns;
-  rows: readonly SheetRow[];
-  /** Whether an e-mail is asked for too; it may be missing. */
-  withEmail: boolean;
+  target: ImportTarget;
   onColumns: (columns: SheetColumns) => void;
 }
 
-const shown = 5;
+const shownRaw = 6;
 
-/** The first rows as they would be sent, and the columns that they are taken from. */
-export function SheetPreview({ fileName, sheet, columns, rows, withEmail, onColumns }: SheetPreviewProps) {
+/** Whether a sheet can be imported: what the target cannot do without has a column. */
+export function isReady({ columns, preview }: PreviewStep, { isNameNeeded }: ImportTarget): boolean {
+  const isNamed = columns.name.length > 0 || !isNameNeeded;
+  return isNamed && columns.number.length > 0 && preview.rowCount > 0;
+}
+
+/** The columns that are taken, and the first rows: as they would be imported, or as they stand in the sheet while columns are unknown. */
+export function SheetPreview({ file, preview, columns, target, onColumns }: SheetPreviewProps) {
   const t = useTexts(importTexts);
-  const named = [...columnNames(sheet).map((name, index) => ({ value: String(index), label: name }))];
-  const select = (part: keyof SheetColumns, none: "chooseColumn" | "noColumn" = "chooseColumn") => (
-    <NativeSelect
-      label={t(`${part}Column`)}
-      data={[{ value: "", label: t(none) }, ...named]}
-      value={columns[part] ?? ""}
-      error={columns[part] === null && none === "chooseColumn" && t(none)}
-      onChange={({ currentTarget: { value } }) =>
-        onColumns({ ...columns, [part]: value === "" ? null : Number(value) })
-      }
-    />
-  );
+  const { asks, isNameNeeded } = target;
+  const isKnown = columns.number.length > 0 && (columns.name.length > 0 || !isNameNeeded);
   return (
     <>
       <div className={classes.columns}>
-        {select("name")}
-        {select("number")}
-        {withEmail && select("email", "noColumn")}
+        {asks
+          .filter((part) => part !== "extra")
+          .map((part) => (
+            <ColumnSelect
+              key={part}
+              part={part}
+              isNeeded={part === "number" || (part === "name" && isNameNeeded)}
+              {...{ preview, columns, onColumns }}
+            />
+          ))}
       </div>
+      {asks.includes("tags") && columns.tags.length > 0 && <p className={classes.hint}>{t("tagsHint")}</p>}
+      {asks.includes("extra") && preview.columns.extra.length > 0 && (
+        <>
+          <Switch
+            label={t("keepOthers")}
+            checked={columns.extra.length > 0}
+            onChange={(isOn) => onColumns({ ...columns, extra: isOn ? preview.columns.extra : [] })}
+          />
+          <p className={classes.hint}>
+            {preview.columns.extra.map((place) => nameOf(preview, place)).join(", ")}
+          </p>
+        </>
+      )}
       <div className={classes.frame}>
-        <table className={classes.table} aria-label={t("preview", { file: fileName })}>
-          <thead>
-            <tr>
-              <th scope="col">{t("line")}</th>
-              <th scope="col">{t("name")}</th>
-              <th scope="col">{t("number")}</th>
-              {withEmail && <th scope="col">{t("email")}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, shown).map(({ line, name, number, email }) => (
-              <tr key={line}>
-                <td>{line}</td>
-                <td>{name}</td>
-                <td>{number}</td>
-                {withEmail && <td>{email}</td>}
-              </tr>
-            ))}
-          </tbody>
+        <table className={classes.table} aria-label={t("preview", { file: file.name })}>
+          {isKnown ? <PeopleRows {...{ preview, columns, target }} /> : <RawRows preview={preview} />}
         </table>
       </div>
       <p className={classes.hint} role="status">
-        {t("rows", { count: rows.length })}
+        {t("rows", { count: preview.rowCount })}
       </p>
+    </>
+  );
+}
+
+function ColumnSelect({
+  part,
+  isNeeded,
+  preview,
+  columns,
+  onColumns,
+}: Pick<SheetPreviewProps, "preview" | "columns" | "onColumns"> & { part: Part; isNeeded: boolean }) {
+  const t = useTexts(importTexts);
+  const found = preview.columns[part];
+  const width = Math.max(preview.titles.length, ...preview.rows.map(({ cells }) => cells.length));
+  const single = Array.from({ length: width }, (_, place) => ({
+    value: `${place}`,
+    label: nameOf(preview, place),
+  }));
+  // Several that belong together, as first and last name, are one choice.
+  const together =
+    found.length > 1
+      ? [{ value: found.join(","), label: found.map((place) => nameOf(preview, place)).join(" + ") }]
+      : [];
+  const none = { value: "", label: t(isNeeded ? "chooseColumn" : "noColumn") };
+  return (
+    <NativeSelect
+      label={t(`columns.${part === "extra" ? "tags" : part}`)}
+      data={[none, ...together, ...single]}
+      value={columns[part].join(",")}
+      error={isNeeded && columns[part].length === 0 && t("chooseColumn")}
+      onChange={({ currentTarget: { value } }) =>
+        onColumns({ ...columns, [part]: value === "" ? [] : value.split(",").map(Number) })
+      }
+    />
+  );
+}
+
+/** As a spreadsheet calls the column, where it has no title. */
+function nameOf({ titles }: Preview, place: number): string {
+  return titles[place] || letterOf(place);
+}
+
+function letterOf(place: number): string {
+  const last = String.fromCharCode(65 + (place % 26));
+  return place < 26 ? last : letterOf(Math.floor(place / 26) - 1) + last;
+}
+
+function PeopleRows({
+  preview,
+  columns,
+  target: { asks, isNameNeeded },
+}: Pick<SheetPreviewProps, "preview" | "columns" | "target">) {
+  const t = useTexts(importTexts);
+  const { titles, defaultAreaCode } = preview;
+  const parts = asks.flatMap((part) => (part === "extra" ? [] : [part]));
+  return (
+    <>
+      <thead>
+        <tr>
+          <th scope="col">{t("line")}</th>
+          {parts.map((part) => (
+            <th key={part} scope="col">
+              {t(part)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {preview.rows.map(({ line, cells }) => {
+          const read = readSheetRow(cells, { titles, columns, isNameNeeded }, { defaultAreaCode });
+          if (!read) return null;
+          return (
+            <tr key={line}>
+              <td>{line}</td>
+              {parts.map((part) => (
+                <td key={part}>
+                  {part === "tags" ? read.tags.join(", ") : read[part]}
+                  {part === "number" && typeof read.person === "string" && (
+                    <span className={classes.problem}>{t(`problems.${read.person}`)}</span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </>
+  );
+}
+
+function RawRows({ preview }: { preview: Preview }) {
+  const t = useTexts(importTexts);
+  const width = Math.max(preview.titles.length, ...preview.rows.map(({ cells }) => cells.length));
+  const places = Array.from({ length: width }, (_, place) => place);
+  return (
+    <>
+      <thead>
+        <tr>
+          <th scope="col">{t("line")}</th>
+          {places.map((place) => (
+            <th key={place} scope="col">
+              {nameOf(preview, place)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {preview.rows.slice(0, shownRaw).map(({ line, cells }) => (
+          <tr key={line}>
+            <td>{line}</td>
+            {places.map((place) => (
+              <td key={place}>{cells[place] ?? ""}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
     </>
   );
 }

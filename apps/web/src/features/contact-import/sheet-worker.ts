@@ -1,5 +1,4 @@
 import { read, utils } from "@e965/xlsx";
-import { sheetText } from "@recado/contract/shared/sheet-columns";
 import { mostColumns, mostRows, type SheetWord } from "./sheet-answer.ts";
 import type { SheetLine } from "./sheet-columns.ts";
 
@@ -55,4 +54,17 @@ function linesOf(file: ArrayBuffer): SheetLine[] {
 
 function textOf(cell: unknown): string {
   return String(cell ?? "").slice(0, longestCell);
+}
+
+/** A sheet that is a text, as a .csv is; undefined where the bytes are of another kind. UTF-8, unless it cannot be: then Windows wrote it. */
+function sheetText(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  const isArchive = first === 0x50 && second === 0x4b;
+  const isCompound = first === 0xd0 && second === 0xcf;
+  if (isArchive || isCompound) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }

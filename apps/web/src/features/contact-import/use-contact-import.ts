@@ -1,107 +1,55 @@
-import { findColumns, type SheetColumns } from "@recado/contract/shared/sheet-columns";
-import { useEffect, useRef, useState } from "react";
-import type { ByParts, ImportTarget } from "./import-target.ts";
-import { readSheet } from "./read-sheet.ts";
-import { type ImportCounts, noneSent, sendRows } from "./send-rows.ts";
-import type { SheetRefusal } from "./sheet-answer.ts";
-import { rowsOf, type Sheet, type SheetRow } from "./sheet-columns.ts";
+import type { SheetColumns } from "@recado/contract/shared/sheet-columns";
+import { mostSheetBytes } from "@recado/contract/shared/sheet-rows";
+import { previewSheet, type SheetPreview } from "@recado/contract/sheet-imports";
+import { useState } from "react";
+import { call } from "../../shared/api/call.ts";
+import { type ImportTarget, sheetFile } from "./import-target.ts";
 
 export type ImportStep =
-  | { at: "choose"; refusal: SheetRefusal | null }
+  | { at: "choose"; refusal: "tooLarge" | { error: unknown } | null }
   | { at: "reading"; fileName: string }
-  | Preview
-  | Sending
-  /** Done with all of it, or stopped on the way: by an error, or by whoever began it. */
-  | (Omit<Sending, "at"> & { at: "over"; error: unknown });
+  | PreviewStep;
 
-interface Preview {
+export interface PreviewStep {
   at: "preview";
   file: File;
-  fileName: string;
-  sheet: Sheet;
+  preview: SheetPreview;
   columns: SheetColumns;
-  rows: readonly SheetRow[];
   /** On its way to the server, which goes on with it alone. */
   isHandedOver: boolean;
   refusal: unknown;
 }
 
-interface Sending {
-  at: "sending";
-  way: ByParts;
-  fileName: string;
-  rows: readonly SheetRow[];
-  counts: ImportCounts;
-}
-
 export function useContactImport(target: ImportTarget, onHandedOver: () => void) {
   const [step, setStep] = useState<ImportStep>({ at: "choose", refusal: null });
-  const sending = useRef<AbortController>(null);
-  useEffect(() => () => sending.current?.abort(), []);
 
   async function read(file: File): Promise<void> {
+    if (file.size > mostSheetBytes) return setStep({ at: "choose", refusal: "tooLarge" });
     setStep({ at: "reading", fileName: file.name });
-    const answer = await readSheet(file, target.formats);
-    if ("refusal" in answer) setStep({ at: "choose", refusal: answer.refusal });
-    else {
-      const { sheet } = answer;
-      preview(file, sheet, findColumns(sheet.lines[0]?.cells ?? []));
+    try {
+      const preview = await call(previewSheet, { body: {}, files: [sheetFile(file)] });
+      const { columns } = preview;
+      setStep({ at: "preview", file, preview, columns, isHandedOver: false, refusal: null });
+    } catch (error) {
+      setStep({ at: "choose", refusal: { error } });
     }
   }
 
-  function preview(file: File, sheet: Sheet, columns: SheetColumns): void {
-    const rows = rowsOf(sheet, columns);
-    const fileName = file.name;
-    setStep({ at: "preview", file, fileName, sheet, columns, rows, isHandedOver: false, refusal: null });
-  }
-
-  async function start(looked: Preview): Promise<void> {
-    const { way } = target;
-    const { fileName, rows } = looked;
-    if ("send" in way) return send({ at: "sending", way, fileName, rows, counts: noneSent });
+  async function start(looked: PreviewStep): Promise<void> {
     setStep({ ...looked, isHandedOver: true, refusal: null });
     try {
-      await way.handOver(looked.file, looked.columns);
+      await target.start(looked.file, looked.columns);
       onHandedOver();
     } catch (refusal) {
       setStep({ ...looked, refusal });
     }
   }
 
-  async function send(begun: Sending): Promise<void> {
-    const { way, fileName, rows } = begun;
-    const stop = new AbortController();
-    sending.current = stop;
-    let { counts } = begun;
-    let error: unknown = null;
-    setStep(begun);
-    try {
-      await sendRows(way, rows, {
-        fileName,
-        from: counts,
-        signal: stop.signal,
-        onCounts: (now) => {
-          counts = now;
-          setStep({ ...begun, counts });
-        },
-      });
-    } catch (refusal) {
-      error = stop.signal.aborted ? null : refusal;
-    }
-    setStep({ ...begun, at: "over", counts, error });
-  }
-
   return {
     step,
     choose: (file: File) => void read(file),
-    setColumns: (columns: SheetColumns) => step.at === "preview" && preview(step.file, step.sheet, columns),
+    setColumns: (columns: SheetColumns) => step.at === "preview" && setStep({ ...step, columns }),
     start: () => step.at === "preview" && void start(step),
-    stop: () => sending.current?.abort(),
-    goOn: () => {
-      if (step.at !== "over") return;
-      const { way, fileName, rows, counts } = step;
-      void send({ at: "sending", way, fileName, rows, counts });
-    },
     again: () => setStep({ at: "choose", refusal: null }),
   };
 }

@@ -63,15 +63,6 @@ export const contactListTexts = defineTexts({
     check: "Verificar números",
     checking: "Os números serão verificados aos poucos.",
     export: "Exportar (CSV)",
-    imports: {
-      name: "Importação de {{file}}",
-      underWay: "Importando {{file}}: {{done}} de {{total}} linhas. Você pode sair desta página.",
-      ended: "{{file}}. Adicionados: {{added}}. Já estavam na lista: {{unchanged}}. Com erro: {{wrong}}.",
-      errors_one: "Ver {{count}} linha com erro",
-      errors_other: "Ver {{count}} linhas com erro",
-      stop: "Parar importação",
-      dismiss: "Dispensar",
-    },
   },
   en: {
     title: "Contact lists",
@@ -134,15 +125,6 @@ export const contactListTexts = defineTexts({
     check: "Check numbers",
     checking: "The numbers are being checked little by little.",
     export: "Export (CSV)",
-    imports: {
-      name: "Import of {{file}}",
-      underWay: "Importing {{file}}: {{done}} of {{total}} lines. You can leave this page.",
-      ended: "{{file}}. Added: {{added}}. Already on the list: {{unchanged}}. With errors: {{wrong}}.",
-      errors_one: "See {{count}} line with an error",
-      errors_other: "See {{count}} lines with errors",
-      stop: "Stop import",
-      dismiss: "Dismiss",
-    },
   },
   es: {
     title: "Listas de contactos",
@@ -207,14 +189,5 @@ export const contactListTexts = defineTexts({
     check: "Verificar números",
     checking: "Los números se verificarán de a poco.",
     export: "Exportar (CSV)",
-    imports: {
-      name: "Importación de {{file}}",
-      underWay: "Importando {{file}}: {{done}} de {{total}} líneas. Puede salir de esta página.",
-      ended: "{{file}}. Agregados: {{added}}. Ya estaban en la lista: {{unchanged}}. Con error: {{wrong}}.",
-      errors_one: "Ver {{count}} línea con error",
-      errors_other: "Ver {{count}} líneas con error",
-      stop: "Detener importación",
-      dismiss: "Descartar",
-    },
   },
 });

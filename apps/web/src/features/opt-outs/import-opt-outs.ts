@@ -1,16 +1,12 @@
-import { addOptOutRows } from "@recado/contract/opt-outs";
+import { startOptOutsImport } from "@recado/contract/opt-outs";
 import { call } from "../../shared/api/call.ts";
-import type { ImportTarget } from "../contact-import/import-target.ts";
+import { columnsForm, type ImportTarget, sheetFile } from "../contact-import/import-target.ts";
 
-/** Whoever is in the sheet gets no campaigns. */
+/** Whoever is in the sheet gets no campaigns; a list of numbers is enough. */
 export const optOutTarget: ImportTarget = {
-  formats: "any",
-  email: false,
-  way: {
-    async send(rows, fileName, signal) {
-      const body = { fileName, rows: rows.map(({ name, number }) => ({ name, number })) };
-      const { added, unchanged, errorBag } = await call(addOptOutRows, { body }, { signal });
-      return { added, unchanged, wrong: errorBag.map(({ row, error }) => ({ row, problem: error.code })) };
-    },
+  asks: ["name", "number"],
+  isNameNeeded: false,
+  async start(file, columns) {
+    await call(startOptOutsImport, { body: columnsForm(columns), files: [sheetFile(file)] });
   },
 };

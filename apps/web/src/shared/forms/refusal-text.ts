@@ -1,33 +1,7 @@
-import { defaultRefusal } from "@recado/contract/shared/default-refusals";
-import { config } from "zod";
 import { loadLater } from "../api/load-part.ts";
 import { currentLanguage, onLanguage } from "../i18n/language.ts";
 
-// A rule without a sentence of its own refuses with one that has words here, never with the validator's.
-config({ customError: defaultRefusal });
-
-/** Sentences that are English on the wire. All others are Portuguese: whoever reads it loads no other words. */
-const inPortuguese: Readonly<Record<string, string>> = {
-  Required: "Obrigatório",
-  Invalid: "Inválido",
-  "Invalid email": "Email inválido",
-  "Too Short!": "Muito curto!",
-  "Too Long!": "Muito longo!",
-  "Too small": "Valor muito baixo",
-  "Too large": "Valor muito alto",
-  "Too few": "Faltam itens",
-  "Too many": "Itens demais",
-  "Unknown field": "Campo desconhecido",
-  "Unknown cursor": "Cursor desconhecido",
-  "Not text": "Contém caracteres que não são texto",
-  "Invalid ISO date": "Data inválida",
-  "A weekday twice": "Um dia da semana repetido",
-  "JSON array expected": "Espera-se uma lista em JSON",
-  "1 to 5 tickets and contacts": "De 1 a 5 atendimentos e contatos",
-  "Only pending tickets wait": "Só atendimentos pendentes esperam",
-  "Not a Cloud API connection": "Não é uma conexão da Cloud API",
-};
-
+/** Portuguese is what the contract says itself; whoever reads it needs no other words, and loads none. */
 let words: typeof import("./refusal-words.ts") | undefined;
 const listeners = new Set<() => void>();
 followLanguage();
@@ -61,7 +35,7 @@ export function onRefusalWords(listener: () => void): () => void {
 /** Why a field was refused, in the language of the screen. */
 export function refusalText(sentence: string): string {
   const language = currentLanguage();
-  if (language === "pt") return inPortuguese[sentence] ?? sentence;
+  if (language === "pt") return sentence;
   if (!words) loadWords();
   return words?.refusalWords[sentence]?.[language] ?? sentence;
 }

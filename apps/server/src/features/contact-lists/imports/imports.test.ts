@@ -2,6 +2,8 @@ import { listAuditLog } from "@recado/contract/audit-log";
 import * as contract from "@recado/contract/contact-list-imports";
 import { listContactListItems } from "@recado/contract/contact-list-items";
 import * as lists from "@recado/contract/contact-lists";
+import * as imports from "@recado/contract/sheet-imports";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../../platform/db/database.ts";
 import { compile } from "../../../platform/db/statements.ts";
@@ -9,8 +11,9 @@ import { type Claim, wakeWork } from "../../../platform/work/work-queues.ts";
 import { type Company, createTestCompany, untilFound } from "../../../testing/factories.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { runImport } from "./run-import.ts";
-import { insertImport } from "./store.ts";
+import { adoptImport, runImport } from "../../sheet-imports/run-import.ts";
+import { insertImport, insertRows } from "../../sheet-imports/store.ts";
+import { contactListSink } from "./list-sink.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -26,6 +29,7 @@ beforeEach(async () => {
   list = await testApp.call(padaria.ana.token, lists.createContactList, { body: { name: "Clientes" } });
 });
 
+const ofImport = (look: lists.ContactList) => ({ id: String(look.import?.id) });
 const ofList = () => ({ id: String(list.id) });
 
 /** Lines of a sheet, the head first. */
@@ -41,6 +45,12 @@ function start(text: string, columns: Record<string, string> = {}, fileName = "c
     body: columns,
     files,
   });
+}
+
+async function wrongRowsOf(id = 0): Promise<string> {
+  const url = `/api${imports.exportWrongRows.path.replace(":id", String(id))}`;
+  const headers = { authorization: `Bearer ${padaria.ana.token}` };
+  return (await testApp.app.http.inject({ method: "POST", url, headers })).body;
 }
 
 function untilEnded() {
@@ -72,13 +82,16 @@ describe("a sheet that is handed over", () => {
       name === "ContactList" ? [(payload as { record: lists.ContactList }).record.import?.added] : [],
     );
     expect(new Set(told)).toContain(1_000);
-    const page = await testApp.call(padaria.ana.token, contract.listWrongRows, { params: ofList() });
+    const { rows } = await testApp.call(padaria.ana.token, imports.listWrongRows, {
+      params: ofImport(ended),
+    });
     // Lines as the sheet counts them, with the empty one.
-    expect(page.rows[0]).toEqual({ line: 2_504, name: "Sem número 0", number: "", problem: "numberMissing" });
-    expect([page.rows.length, page.hasMore]).toEqual([1_000, true]);
-    const query = { after: String(page.rows.at(-1)?.line) };
-    const rest = await testApp.call(padaria.ana.token, contract.listWrongRows, { params: ofList(), query });
-    expect([rest.rows.length, rest.hasMore]).toEqual([200, false]);
+    expect(rows[0]).toEqual({ line: 2_504, name: "Sem número 0", number: "", problem: "numberMissing" });
+    expect(rows).toHaveLength(1_000);
+    const csv = await wrongRowsOf(ended.import?.id);
+    const lines = csv.split("\r\n");
+    expect(lines.slice(0, 2)).toEqual(["\u{feff}Nome;Telefone;Motivo", "Sem número 0;;Telefone obrigatório"]);
+    expect(lines).toHaveLength(1_202);
     const { entries } = await testApp.call(padaria.ana.token, listAuditLog, {
       query: { area: "contactLists" },
     });
@@ -91,10 +104,11 @@ describe("a sheet that is handed over", () => {
     await start(sheetOf(4), {}, "de-novo.csv");
     expect((await untilEnded()).import).toMatchObject({ fileName: "de-novo.csv", added: 1, unchanged: 3 });
     expect(await countItems()).toBe(4);
-    const gone = await testApp.call(padaria.ana.token, contract.dismissContactListImport, {
-      params: ofList(),
+    const params = ofImport(await untilEnded());
+    await testApp.call(padaria.ana.token, imports.dismissSheetImport, { params });
+    expect(await testApp.call(padaria.ana.token, lists.getContactList, { params: ofList() })).toMatchObject({
+      import: null,
     });
-    expect(gone.import).toBeNull();
   });
 
   it("is read by the columns that somebody chose, of a sheet without heads too", async () => {
@@ -102,30 +116,52 @@ describe("a sheet that is handed over", () => {
     expect((await untilEnded()).import).toMatchObject({ total: 2, added: 2 });
     await expectRefusal(start("a;b\n1;2"), "ERR_SHEET_COLUMNS_MISSING");
   });
+
+  it("has its head below titles, and first and last names joined", async () => {
+    await start("RELATÓRIO - NOV/2026;;\n;;\nNome;Sobrenome;Celular\nRosa;Lima;(011) 98111-0231");
+    expect((await untilEnded()).import).toMatchObject({ total: 1, added: 1 });
+    const query = { contactListId: String(list.id) };
+    const { contacts } = await testApp.call(padaria.ana.token, listContactListItems, { query });
+    expect(contacts).toMatchObject([{ name: "Rosa Lima", number: "5511981110231" }]);
+  });
 });
 
 describe("an import under way", () => {
+  const layout = {
+    titles: ["Nome", "Telefone"],
+    columns: { name: [0], number: [1], email: [], tags: [], extra: [] },
+  };
+
   /** Its rows wait, and nobody has been told of them. */
-  async function beginUnnoticed(count: number): Promise<void> {
-    const { id } = padaria.ana;
+  function beginUnnoticed(count: number): Promise<number> {
+    const sheet = {
+      file_name: "clientes.csv",
+      user_id: padaria.ana.id,
+      user_name: "Ana",
+      layout,
+      total: count,
+    };
     const rows = Array.from({ length: count }, (_, index) => ({
       line: index + 2,
-      name: `Cliente ${index}`,
-      number: String(5_511_900_000_000 + index),
-      email: "",
+      cells: [`Cliente ${index}`, String(5_511_900_000_000 + index)],
     }));
-    await testApp.app.database.write(padaria.id, (db) =>
-      insertImport(db, list.id, { fileName: "clientes.csv", userId: id, userName: "Ana" }, rows),
-    );
+    return testApp.app.database.write(padaria.id, async (db) => {
+      const id = await insertImport(db, { kind: "contactList", contactListId: list.id, ...sheet });
+      await insertRows(db, id, rows);
+      return id;
+    });
   }
 
-  const wake = () =>
+  const wake = (id: number) =>
     testApp.app.database.write(padaria.id, (db) =>
-      wakeWork(db, { queue: "imports", connectionId: 0, keys: [String(list.id)] }),
+      wakeWork(db, { queue: "sheets", connectionId: 0, keys: [String(id)] }),
     );
 
+  const claimOf = (key: number) =>
+    ({ companyId: padaria.id, key: String(key), end: async () => true }) as unknown as Claim;
+
   it("goes on where a program that was killed left it, and nobody comes twice", async () => {
-    await beginUnnoticed(2_500);
+    const id = await beginUnnoticed(2_500);
     let parts = 0;
     const dying: Database = {
       ...testApp.app.database,
@@ -134,35 +170,61 @@ describe("an import under way", () => {
           work({
             ...db,
             run: (statement) => {
-              if (compile(statement).text.includes("update contact_list_imports")) parts += 1;
+              if (compile(statement).text.includes("update sheet_imports")) parts += 1;
               if (parts === 2) throw new Error("killed in the second part");
               return db.run(statement);
             },
           }),
         ),
     };
-    const claim = { companyId: padaria.id, key: String(list.id), end: async () => true } as unknown as Claim;
-    await expect(runImport({ database: dying }, claim)).rejects.toThrow("killed in the second part");
+    const sinks = { contacts: contactListSink, contactList: contactListSink, optOuts: contactListSink };
+    const deps = { database: dying, sinks, readPhoneOptions: async () => ({}) };
+    await expect(runImport(deps, claimOf(id))).rejects.toThrow("killed in the second part");
     expect(await countItems()).toBe(1_000);
-    await wake();
+    await wake(id);
     expect((await untilEnded()).import).toMatchObject({ total: 2_500, added: 2_500, unchanged: 0 });
     expect(await countItems()).toBe(2_500);
   });
 
   it("is stopped, says so and leaves the rest out; another waits until then", async () => {
-    await beginUnnoticed(10);
+    const id = await beginUnnoticed(10);
+    const params = { id: String(id) };
     await expectRefusal(start(sheetOf(1)), "ERR_IMPORT_UNDER_WAY");
     await expectRefusal(
-      testApp.call(padaria.ana.token, contract.dismissContactListImport, { params: ofList() }),
+      testApp.call(padaria.ana.token, imports.dismissSheetImport, { params }),
       "ERR_IMPORT_UNDER_WAY",
     );
-    const stopped = await testApp.call(padaria.ana.token, contract.stopContactListImport, {
-      params: ofList(),
-    });
-    expect(stopped.import).toMatchObject({ added: 0, error: "ERR_IMPORT_STOPPED" });
-    expect(stopped.import?.endedAt).not.toBeNull();
-    await wake();
+    const stopped = await testApp.call(padaria.ana.token, imports.stopSheetImport, { params });
+    expect(stopped).toMatchObject({ added: 0, error: "ERR_IMPORT_STOPPED" });
+    expect(stopped.endedAt).not.toBeNull();
+    await wake(id);
     await start(sheetOf(2));
     expect((await untilEnded()).import).toMatchObject({ added: 2, error: null });
+  });
+
+  it("is only of whoever may have campaigns", async () => {
+    const params = { id: String(await beginUnnoticed(1)) };
+    await expectRefusal(
+      testApp.call(padaria.bruno.token, imports.stopSheetImport, { params }),
+      "ERR_NO_PERMISSION",
+    );
+  });
+
+  it("of the version before goes on", async () => {
+    await testApp.app.database.write(padaria.id, async (db) => {
+      await db.run(sql`insert into contact_list_imports (company_id, contact_list_id, file_name, user_name, total, added)
+        values (${padaria.id}, ${list.id}, 'antiga.csv', 'Ana', 3, 1)`);
+      await db.run(sql`insert into contact_list_import_rows (company_id, contact_list_id, line, name, number, email, problem)
+        values (${padaria.id}, ${list.id}, 3, 'Rosa', '5511981110231', '', null),
+          (${padaria.id}, ${list.id}, 2, 'Sem', '', '', 'numberMissing')`);
+      await db.run(sql`update contact_list_imports set wrong = 1 where contact_list_id = ${list.id}`);
+    });
+    await adoptImport(testApp.app, claimOf(list.id));
+    expect((await untilEnded()).import).toMatchObject({
+      fileName: "antiga.csv",
+      added: 2,
+      wrong: 1,
+      error: null,
+    });
   });
 });

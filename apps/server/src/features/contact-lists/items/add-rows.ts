@@ -1,9 +1,6 @@
-import {
-  type addContactListRows,
-  type ListRowProblem,
-  listRowProblems,
-} from "@recado/contract/contact-list-items";
+import type { addContactListRows } from "@recado/contract/contact-list-items";
 import type { AnswerOf } from "@recado/contract/shared/route";
+import { type PersonProblem, personProblems } from "@recado/contract/shared/sheet-person";
 import type { Actor } from "../../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../../platform/db/database.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
@@ -88,6 +85,6 @@ export async function putOnList(db: WriteTx, listId: number, people: readonly Ne
   return count;
 }
 
-function inWords(code: ListRowProblem): { code: ListRowProblem; message: string } {
-  return { code, message: listRowProblems[code] };
+function inWords(code: PersonProblem): { code: PersonProblem; message: string } {
+  return { code, message: personProblems[code] };
 }

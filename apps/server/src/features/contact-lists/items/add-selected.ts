@@ -11,7 +11,6 @@ import { findSelectedContacts, type Newcomer, type Selection } from "./store.ts"
 
 const batch = 1_000;
 const dayMilliseconds = 86_400_000;
-const longestName = 50;
 
 /** Puts the company's contacts that the selection means on a list, part by part. */
 export async function addSelected(
@@ -34,7 +33,7 @@ export async function addSelected(
     last = end.id;
     const people = contacts.map(
       ({ name, number, email }): Newcomer => ({
-        name: name.slice(0, longestName),
+        name,
         number,
         numberKey: canonicalNumber(number),
         email,

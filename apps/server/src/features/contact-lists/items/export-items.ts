@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { phoneText } from "@recado/contract/shared/phone-text";
 import type { Actor } from "../../../platform/actor.ts";
 import type { CompanyTransactions } from "../../../platform/db/database.ts";
 import { csvStream } from "../../../platform/http/csv-stream.ts";
@@ -24,7 +25,7 @@ export async function exportItems(
     findAfter: (last) => read((db) => findItemsAfter(db, listId, last?.id ?? 0, batch)),
     cells: ({ name, number, email, is_whatsapp_valid: isValid }) => [
       name,
-      number,
+      phoneText(number),
       email,
       isValid === null ? "" : yesOrNo(isValid),
     ],

@@ -1,9 +1,10 @@
 import * as contract from "@recado/contract/contact-list-items";
 import { pageSize } from "@recado/contract/shared/pagination";
-import { AppError } from "../../../platform/errors.ts";
+import { readSheetRow } from "@recado/contract/shared/sheet-person";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
 import type { MediaTools } from "../../../platform/media/media-tools.ts";
 import type { Clock } from "../../../ports/clock.ts";
+import { readLayout, rowsOf } from "../../sheet-imports/start-import.ts";
 import { accessContactList } from "../policy.ts";
 import { presentContactList } from "../present.ts";
 import { createItem, deleteItem, updateItem } from "./actions.ts";
@@ -13,7 +14,6 @@ import { askForCheck } from "./ask-for-check.ts";
 import { exportItems } from "./export-items.ts";
 import { accessItem } from "./policy.ts";
 import { presentItem } from "./present.ts";
-import { readListRows } from "./read-sheet.ts";
 import { findItemPage } from "./store.ts";
 
 interface ItemRoutesDeps {
@@ -49,11 +49,15 @@ export function contactListItemRoutes({ clock, tools }: ItemRoutesDeps): Endpoin
     ),
     serve(contract.uploadContactListSheet, async ({ actor, params, files, read, write }) => {
       await read((db) => accessContactList(db, params.id));
-      const [file] = files;
-      if (!file) throw new AppError("ERR_SHEET_UNREADABLE");
       const { companyId } = actor;
-      const rows = await readListRows(tools.readSheet, { companyId, path: file.path });
-      return addRows({ read, write }, actor, params.id, rows, file.fileName);
+      const [file] = files;
+      const asked = { companyId, file, columns: undefined, kind: "contactList" } as const;
+      return readLayout(tools.readSheet, asked, async (sheet) => {
+        const rows = (await rowsOf(sheet)).flatMap(
+          ({ cells }) => readSheetRow(cells, sheet.layout, {}) ?? [],
+        );
+        return addRows({ read, write }, actor, params.id, rows, file?.fileName ?? "");
+      });
     }),
     serve(contract.addSelectedContacts, ({ actor, params, body, read, write }) =>
       addSelected({ read, write }, clock, actor, params.id, body),

@@ -166,8 +166,10 @@ export function findSelectedContacts(
   limit: number,
 ): Promise<{ id: number; name: string; number: string; email: string }[]> {
   const ofTicket = sql`t.company_id = c.company_id and t.contact_id = c.id`;
-  const tagged = sql`exists (select 1 from tickets t join ticket_tags g on g.company_id = t.company_id and g.ticket_id = t.id
-    where ${ofTicket} and g.tag_id = any(${tagIds}::integer[]))`;
+  const tagged = sql`(exists (select 1 from tickets t join ticket_tags g on g.company_id = t.company_id and g.ticket_id = t.id
+    where ${ofTicket} and g.tag_id = any(${tagIds}::integer[]))
+    or exists (select 1 from contact_tags g where g.company_id = c.company_id and g.contact_id = c.id
+      and g.tag_id = any(${tagIds}::integer[])))`;
   const queued = sql`exists (select 1 from tickets t where ${ofTicket} and t.queue_id = any(${queueIds}::integer[]))`;
   const answered = sql`c.id in (select r.contact_id from campaign_recipients r
     where r.company_id = c.company_id and r.campaign_id = ${answeredCampaignId} and r.answered_at is not null)`;

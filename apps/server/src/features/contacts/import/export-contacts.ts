@@ -1,5 +1,7 @@
 import type { Readable } from "node:stream";
 import { contactsFileName } from "@recado/contract/contact-book";
+import { type ExtraField, extraInfoText, tagNamesText } from "@recado/contract/shared/cell-lists";
+import { phoneText } from "@recado/contract/shared/phone-text";
 import type { Actor } from "../../../platform/actor.ts";
 import type { CompanyTransactions } from "../../../platform/db/database.ts";
 import { csvStream } from "../../../platform/http/csv-stream.ts";
@@ -16,15 +18,21 @@ export async function exportContacts({ read, write }: CompanyTransactions, actor
     await recordAudit(db, actor, { area: "exports", action: "exported", label: contactsFileName, count });
   });
   return csvStream<Exported>({
-    // The names that an import understands again come first.
-    columns: ["Nome", "Telefone", "E-mail", "Informações adicionais", "Bloqueado"],
+    // An import reads all of them again.
+    columns: ["Nome", "Telefone", "E-mail", "Etiquetas", "Informações adicionais", "Bloqueado"],
     findAfter: (last) => read((db) => findContactsAfter(db, last?.id ?? 0, batch)),
     cells: cellsOf,
   });
 }
 
-function cellsOf({ name, number, email, extra_info, blocked }: Exported): string[] {
-  const extra = extra_info as unknown as readonly { name: string; value: string }[];
-  const facts = extra.map((field) => (field.name === "" ? field.value : `${field.name}: ${field.value}`));
-  return [name, number ?? "", email, facts.join("; "), blocked ? "Sim" : "Não"];
+function cellsOf({ name, number, email, tags, extra_info, blocked }: Exported): string[] {
+  const fields = extra_info as unknown as readonly ExtraField[];
+  return [
+    name,
+    phoneText(number ?? ""),
+    email,
+    tagNamesText(tags),
+    extraInfoText(fields),
+    blocked ? "Sim" : "Não",
+  ];
 }

@@ -1,6 +1,7 @@
-import { type RowProblem, rowProblems, type uploadContacts } from "@recado/contract/contact-book";
+import type { uploadContacts } from "@recado/contract/contact-book";
 import { canonicalNumber, sameNumbers } from "@recado/contract/shared/phone-number";
 import type { AnswerOf, BodyOf } from "@recado/contract/shared/route";
+import { type PersonProblem, personProblems, readNamedRow } from "@recado/contract/shared/sheet-person";
 import type { Actor } from "../../../platform/actor.ts";
 import type { CompanyTransactions, ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
@@ -8,7 +9,6 @@ import { companyRoom } from "../../../platform/live/rooms.ts";
 import { recordPart } from "../../audit-log/actions.ts";
 import { presentContactLabel, presentContactNews } from "../present.ts";
 import { readPhoneOptions } from "../queries.ts";
-import { readSheetRow } from "../rules.ts";
 import { type ContactRow, lockIdentities } from "../store.ts";
 import { findTakenNumbers, insertPeople, type Person } from "./store.ts";
 
@@ -28,7 +28,7 @@ export async function importSheet(
   const options = await read(readPhoneOptions);
   const answer: Answer = { newContacts: [], unchanged: 0, errorBag: [] };
   for (const [row, { Nome, Telefone }] of rows.entries()) {
-    const person = readSheetRow({ name: storableText(Nome), number: Telefone }, options);
+    const person = readNamedRow({ name: storableText(Nome), number: Telefone }, options);
     if (typeof person === "string") answer.errorBag.push({ row, contactName: Nome, error: inWords(person) });
     else if (people.has(canonicalNumber(person.number))) answer.unchanged += 1;
     else people.set(canonicalNumber(person.number), person);
@@ -43,8 +43,8 @@ export async function importSheet(
   return answer;
 }
 
-function inWords(code: RowProblem): { code: RowProblem; message: string } {
-  return { code, message: rowProblems[code] };
+function inWords(code: PersonProblem): { code: PersonProblem; message: string } {
+  return { code, message: personProblems[code] };
 }
 
 async function addPeople(

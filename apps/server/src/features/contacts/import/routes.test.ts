@@ -190,9 +190,9 @@ describe("the export", () => {
     });
     expect(answer.body).toBe(
       [
-        "\u{feff}Nome;Telefone;E-mail;Informações adicionais;Bloqueado",
-        `'=SOMA(A1);5511988880001;rosa@exemplo.com.br;"Cidade: São Paulo; capital; VIP";Sim`,
-        `"'@Ana ""Nina""";5511988880002;;;Não`,
+        "\u{feff}Nome;Telefone;E-mail;Etiquetas;Informações adicionais;Bloqueado",
+        `'=SOMA(A1);+55 11 98888-0001;rosa@exemplo.com.br;;"Cidade: São Paulo; capital\n: VIP";Sim`,
+        `"'@Ana ""Nina""";+55 11 98888-0002;;;;Não`,
         "",
       ].join("\r\n"),
     );

@@ -1,15 +1,21 @@
 import * as contract from "@recado/contract/contact-book";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
+import type { MediaTools } from "../../../platform/media/media-tools.ts";
+import { startImport } from "../../sheet-imports/start-import.ts";
 import { suggestAllMerges } from "../merge/suggest-all-merges.ts";
 import { exportContacts } from "./export-contacts.ts";
 import { importSheet } from "./import-sheet.ts";
 
 /** The company's contacts as a whole. */
-export function bookRoutes(): Endpoint[] {
+export function bookRoutes({ tools }: { tools: Pick<MediaTools, "readSheet"> }): Endpoint[] {
   return [
     serve(contract.uploadContacts, ({ actor, query, body, read, write }) =>
       importSheet({ read, write }, actor, body, query.fileName ?? ""),
     ),
+    serve(contract.startContactsImport, ({ actor, body: { columns }, files: [file], write }) => {
+      const place = { kind: "contacts", contactListId: null } as const;
+      return startImport({ write }, tools.readSheet, actor, { file, columns, place });
+    }),
     serve(contract.exportContacts, async ({ actor, report, write, reply }) => {
       const csv = await exportContacts({ read: report, write }, actor);
       void reply.headers({

@@ -1,7 +1,9 @@
 import { sameNumbers } from "@recado/contract/shared/phone-number";
+import type { SheetPerson } from "@recado/contract/shared/sheet-person";
 import { sql } from "kysely";
 import type { ReadTx } from "../../../platform/db/database.ts";
 import { onlyRow } from "../../../platform/db/statements.ts";
+import { storableJson } from "../../../platform/db/storable-text.ts";
 import type { ContactRow } from "../store.ts";
 
 /** A line of the phone's address book. */
@@ -97,6 +99,63 @@ export function insertPeople(db: ReadTx, people: readonly Person[]): Promise<Con
     on conflict do nothing returning *`);
 }
 
+/** A contact that a sheet's number leads to: its own, or what a connection calls it by. */
+export type KnownPerson = Pick<ContactRow, "id" | "name" | "number" | "email" | "extra_info"> & {
+  value: string;
+};
+
+export function findImported(db: ReadTx, numbers: readonly string[]): Promise<KnownPerson[]> {
+  return db.rows(sql<KnownPerson>`
+    select id, name, number, email, extra_info, number as value from contacts
+    where company_id = ${db.companyId} and number = any(${numbers}::text[])
+    union all
+    select c.id, c.name, c.number, c.email, c.extra_info, i.value from connections w
+    join contact_identities i on i.company_id = w.company_id and i.connection_id = w.id
+      and i.kind = 'number' and i.value = any(${numbers}::text[])
+    join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+    where w.company_id = ${db.companyId}`);
+}
+
+export function insertImported(
+  db: ReadTx,
+  people: readonly SheetPerson[],
+): Promise<{ id: number; number: string }[]> {
+  const rows = people.map(({ extraInfo, tags: _, ...person }) => ({ ...person, extra_info: extraInfo }));
+  return db.rows(sql<{ id: number; number: string }>`
+    insert into contacts (company_id, name, number, email, extra_info, blocked)
+    select ${db.companyId}, name, number, email, extra_info, blocked
+    from jsonb_to_recordset(${storableJson(rows)}::jsonb)
+      as person (name text, number text, email text, extra_info jsonb, blocked boolean)
+    on conflict do nothing returning id, number`);
+}
+
+export async function updateImported(
+  db: ReadTx,
+  changes: readonly { id: number; name: string; email: string; extra_info: readonly unknown[] }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await db.run(sql`
+    update contacts c set name = changed.name, email = changed.email, extra_info = changed.extra_info, updated_at = now()
+    from jsonb_to_recordset(${storableJson(changes)}::jsonb)
+      as changed (id integer, name text, email text, extra_info jsonb)
+    where c.company_id = ${db.companyId} and c.id = changed.id`);
+}
+
+/** Gives back who had not had one of theirs. */
+export async function addContactTags(
+  db: ReadTx,
+  pairs: readonly { contactId: number; tagId: number }[],
+): Promise<number[]> {
+  if (pairs.length === 0) return [];
+  const rows = await db.rows(sql<{ contact_id: number }>`
+    insert into contact_tags (company_id, contact_id, tag_id)
+    select ${db.companyId}, contact_id, tag_id
+    from unnest(${pairs.map(({ contactId }) => contactId)}::integer[], ${pairs.map(({ tagId }) => tagId)}::integer[])
+      as tagged (contact_id, tag_id)
+    on conflict do nothing returning contact_id`);
+  return rows.map(({ contact_id }) => contact_id);
+}
+
 export async function countContacts(db: ReadTx): Promise<number> {
   const counted = await db.rows(
     sql<{
@@ -106,10 +165,22 @@ export async function countContacts(db: ReadTx): Promise<number> {
   return onlyRow(counted).count;
 }
 
-export type Exported = Pick<ContactRow, "id" | "name" | "number" | "email" | "extra_info" | "blocked">;
+export type Exported = Pick<ContactRow, "id" | "name" | "number" | "email" | "extra_info" | "blocked"> & {
+  /** Its own and those of its tickets. */
+  tags: string[];
+};
 
 export function findContactsAfter(db: ReadTx, after: number, limit: number): Promise<Exported[]> {
   return db.rows(sql<Exported>`
-    select id, name, number, email, extra_info, blocked from contacts
-    where company_id = ${db.companyId} and id > ${after} order by id limit ${sql.lit(limit)}`);
+    with page as materialized (
+      select id, name, number, email, extra_info, blocked from contacts
+      where company_id = ${db.companyId} and id > ${after} order by id limit ${sql.lit(limit)})
+    select page.*, array(
+      select g.name from tags g where g.company_id = ${db.companyId} and g.id in (
+        select tag_id from contact_tags where company_id = ${db.companyId} and contact_id = page.id
+        union all
+        select k.tag_id from tickets t join ticket_tags k on k.company_id = t.company_id and k.ticket_id = t.id
+        where t.company_id = ${db.companyId} and t.contact_id = page.id)
+      order by g.name, g.id) as tags
+    from page order by id`);
 }

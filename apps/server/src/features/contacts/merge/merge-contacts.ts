@@ -32,7 +32,7 @@ import { maySeeTicket, recipients } from "../../tickets/policy.ts";
 import { publishContact } from "../actions.ts";
 import { type ContactRow, deleteContactRow, updateContact } from "../store.ts";
 import { fuseTickets } from "./fuse-tickets.ts";
-import { giveIdentities, giveMerges, insertMerge, lockContacts, type Moved } from "./store.ts";
+import { giveIdentities, giveMerges, giveTags, insertMerge, lockContacts, type Moved } from "./store.ts";
 import { unite } from "./unite.ts";
 
 export interface Merge {
@@ -127,7 +127,8 @@ async function moveBelongings(db: WriteTx, kept: number, merged: number): Promis
   const written = await giveAuthorship(db, merged, kept);
   const merges = await giveMerges(db, merged, kept);
   const windows = await shareWindows(db, kept, merged);
-  return { tickets, identities, windows, written, merges, schedules, optOuts, bulk, recipients };
+  const tags = await giveTags(db, merged, kept);
+  return { tickets, identities, windows, written, merges, schedules, optOuts, bulk, recipients, tags };
 }
 
 /** What waits to be sent waits under the contact's name: whoever carries the connections looks there. */

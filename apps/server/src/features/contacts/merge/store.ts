@@ -25,6 +25,8 @@ export interface Moved {
   bulk?: SharedBulk[];
   /** Of campaigns; likewise. */
   recipients?: string[];
+  /** Tags of the contact that is gone, and those of them that the other did not have; likewise. */
+  tags?: { own: number[]; given: number[] };
 }
 
 export interface NewMerge {
@@ -170,6 +172,32 @@ export function giveIdentities(db: ReadTx, from: number, to: number): Promise<Mo
   return db.rows(sql<Moved["identities"][number]>`
     update contact_identities set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}
     returning connection_id, kind, value`);
+}
+
+/** The tags of a contact that goes are the other's too. */
+export async function giveTags(db: ReadTx, from: number, to: number): Promise<NonNullable<Moved["tags"]>> {
+  const own = await db.rows(sql<{ tag_id: number }>`
+    select tag_id from contact_tags where company_id = ${db.companyId} and contact_id = ${from}`);
+  const given = await db.rows(sql<{ tag_id: number }>`
+    insert into contact_tags (company_id, contact_id, tag_id)
+    select company_id, ${to}, tag_id from contact_tags where company_id = ${db.companyId} and contact_id = ${from}
+    on conflict do nothing returning tag_id`);
+  return { own: own.map(({ tag_id }) => tag_id), given: given.map(({ tag_id }) => tag_id) };
+}
+
+/** Tags that were deleted since stay away. */
+export async function giveBackTags(
+  db: ReadTx,
+  { own, given }: NonNullable<Moved["tags"]>,
+  from: number,
+  to: number,
+): Promise<void> {
+  await db.run(sql`
+    delete from contact_tags where company_id = ${db.companyId} and contact_id = ${from} and tag_id = any(${given}::integer[])`);
+  await db.run(sql`
+    insert into contact_tags (company_id, contact_id, tag_id)
+    select company_id, ${to}, id from tags where company_id = ${db.companyId} and id = any(${own}::integer[])
+    on conflict do nothing`);
 }
 
 /** Where they still lead to the one. */

@@ -25,6 +25,7 @@ import { publishSchedules, publishTickets, resumeSending } from "./merge-contact
 import {
   giveBackIdentities,
   giveBackMerges,
+  giveBackTags,
   insertWholeContact,
   lockMerge,
   type MergeRow,
@@ -108,5 +109,6 @@ async function giveBack(db: WriteTx, { kept_id: from, merged_id: to, moved }: Me
   await giveBackRecipients(db, moved.recipients ?? [], from, to);
   await giveBackIdentities(db, moved.identities, from, to);
   await giveBackMerges(db, moved.merges, to);
+  if (moved.tags) await giveBackTags(db, moved.tags, from, to);
   return schedules;
 }

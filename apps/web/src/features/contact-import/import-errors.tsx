@@ -1,32 +1,31 @@
 import { Button, Modal, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import type { ContactListImport } from "@recado/contract/contact-lists";
+import { listWrongRows, type SheetImport } from "@recado/contract/sheet-imports";
 import { useQuery } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useDialog } from "../../shared/ui/dialogs/use-dialog.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
-import classes from "../contact-import/import-dialog.module.css";
-import { Counts, WrongRows } from "../contact-import/import-outcome.tsx";
-import { readAllWrongRows, readWrongRows } from "./import-to-list.ts";
-import { contactListTexts } from "./texts.ts";
+import classes from "./import-dialog.module.css";
+import { Counts, WrongRows } from "./import-outcome.tsx";
+import { noteTexts } from "./note-texts.ts";
 
 interface ImportErrorsProps {
-  listId: number;
-  state: ContactListImport;
+  state: SheetImport;
   onClose: () => void;
 }
 
-/** What became of a sheet, and which of its rows came on no list. */
-export function ImportErrors({ listId, state, onClose }: ImportErrorsProps) {
-  const t = useTexts(contactListTexts);
+/** What became of a sheet, and which of its rows were left out. */
+export function ImportErrors({ state, onClose }: ImportErrorsProps) {
+  const t = useTexts(noteTexts);
   const close = useTexts(sharedTexts)("close");
   const dialog = useDialog(onClose);
   const narrow = useMediaQuery("(max-width: 600px)");
   const { data, error, refetch } = useQuery({
     // More come while it is under way.
-    queryKey: ["contact-list-import", listId, state.wrong],
-    queryFn: () => readWrongRows(listId, 0),
+    queryKey: ["sheet-import", "wrong", state.id, state.wrong],
+    queryFn: () => call(listWrongRows, { params: { id: String(state.id) } }),
     placeholderData: (known) => known,
   });
   return (
@@ -34,15 +33,15 @@ export function ImportErrors({ listId, state, onClose }: ImportErrorsProps) {
       ref={dialog}
       opened
       onClose={onClose}
-      title={t("imports.name", { file: state.fileName })}
+      title={t("name", { file: state.fileName })}
       size={760}
       fullScreen={narrow}
       classNames={{ body: classes.body, content: classes.content }}
       closeButtonProps={{ "aria-label": close }}
     >
       <div className={classes.step}>
-        <Counts {...state} />
-        {data && <WrongRows wrong={data.rows} count={state.wrong} readAll={() => readAllWrongRows(listId)} />}
+        <Counts state={state} />
+        {data && <WrongRows importId={state.id} rows={data.rows} count={state.wrong} />}
         {!data && !error && <Skeleton height={240} />}
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       </div>

@@ -1,0 +1,19 @@
+import { canonicalNumber } from "@recado/contract/shared/phone-number";
+import type { SheetPerson } from "@recado/contract/shared/sheet-person";
+import type { Clock } from "../../ports/clock.ts";
+import type { SheetSink } from "../sheet-imports/run-import.ts";
+import { writeImported } from "./add-rows.ts";
+
+/** Writes down that the people of a sheet get no mass messages. */
+export function optOutsSink(clock: Clock): SheetSink {
+  return {
+    rowsAtOnce: 1_000,
+    fullError: "ERR_IMPORT_STOPPED",
+    async putPeople(db, { user_id: userId }, people) {
+      const part = people.map((person): [string, SheetPerson] => [canonicalNumber(person.number), person]);
+      const added = await writeImported(db, part, { userId, at: clock.now() });
+      return { added, merged: 0, newTags: [] };
+    },
+    publish: async () => {},
+  };
+}

@@ -1,0 +1,28 @@
+import type { Readable } from "node:stream";
+import { personProblems } from "@recado/contract/shared/sheet-person";
+import type { CompanyTransactions } from "../../platform/db/database.ts";
+import { csvStream } from "../../platform/http/csv-stream.ts";
+import { findWrongRows, type SheetImportRow, type WrongRow } from "./store.ts";
+
+/** As many rows as are in memory at a time. */
+const batch = 1_000;
+
+/** Rows that were left out, in the columns of the sheet, so that it can be imported again once they are mended. */
+export function exportWrongRows(
+  { read }: Pick<CompanyTransactions, "read">,
+  { id, layout }: SheetImportRow,
+): Readable {
+  const { titles, columns } = layout;
+  const width = Math.max(
+    titles.length,
+    ...Object.values(columns)
+      .flat()
+      .map((place) => place + 1),
+  );
+  const names = Array.from({ length: width }, (_, place) => titles[place] || `Coluna ${place + 1}`);
+  return csvStream<WrongRow>({
+    columns: [...names, "Motivo"],
+    findAfter: (last) => read((db) => findWrongRows(db, id, last?.line ?? 0, batch)),
+    cells: ({ cells, problem }) => [...names.map((_, place) => cells[place] ?? ""), personProblems[problem]],
+  });
+}

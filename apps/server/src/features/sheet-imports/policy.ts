@@ -1,0 +1,28 @@
+import type { SheetKind } from "@recado/contract/sheet-imports";
+import { type Actor, requirePermission } from "../../platform/actor.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { findImport, lockImport, type SheetImportRow } from "./store.ts";
+
+/** Whoever may import into a place may see what became of it. */
+export function requireMayImport(actor: Actor, kind: SheetKind): void {
+  if (kind === "optOuts") requirePermission(actor, "opt-outs:edit");
+  if (kind !== "contactList") return;
+  requirePermission(actor, "campaigns:edit");
+  if (!actor.plan.useCampaigns) throw new AppError("ERR_PLAN_NOT_INCLUDED");
+}
+
+export async function accessImport(db: ReadTx, actor: Actor, id: number): Promise<SheetImportRow> {
+  return allowed(actor, await findImport(db, id));
+}
+
+/** The same, held until the transaction ends. */
+export async function holdImport(db: WriteTx, actor: Actor, id: number): Promise<SheetImportRow> {
+  return allowed(actor, await lockImport(db, id));
+}
+
+function allowed(actor: Actor, row: SheetImportRow | undefined): SheetImportRow {
+  if (!row) throw new AppError("ERR_NO_SHEET_IMPORT_FOUND");
+  requireMayImport(actor, row.kind);
+  return row;
+}

@@ -1,0 +1,22 @@
+import type { SheetImport } from "@recado/contract/sheet-imports";
+import type { SheetImportRow } from "./store.ts";
+
+/** A row that came along with another as JSON has its moment as a text. */
+export function presentSheetImport(
+  row: Omit<SheetImportRow, "ended_at"> & { ended_at: Date | string | null },
+): SheetImport {
+  return {
+    id: row.id,
+    kind: row.kind,
+    contactListId: row.contact_list_id,
+    fileName: row.file_name,
+    total: row.total,
+    added: row.added,
+    merged: row.merged,
+    unchanged: row.unchanged,
+    wrong: row.wrong,
+    newTags: row.new_tags,
+    endedAt: row.ended_at && new Date(row.ended_at).toISOString(),
+    error: row.error,
+  };
+}

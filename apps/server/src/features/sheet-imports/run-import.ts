@@ -1,0 +1,131 @@
+import { canonicalNumber, type PhoneOptions } from "@recado/contract/shared/phone-number";
+import { readSheetRow, type SheetPerson } from "@recado/contract/shared/sheet-person";
+import type { SheetKind } from "@recado/contract/sheet-imports";
+import { type Database, limitOfFullList, type ReadTx, type WriteTx } from "../../platform/db/database.ts";
+import type { SheetLine } from "../../platform/sheets/sheet-lines.ts";
+import { type Claim, wakeWork } from "../../platform/work/work-queues.ts";
+import { closeImport, publishImport } from "./end-import.ts";
+import {
+  adoptListImport,
+  type DealtPart,
+  findImport,
+  findWaitingRows,
+  lockImport,
+  type SheetImportRow,
+  writePart,
+} from "./store.ts";
+
+/** Where the people of a sheet go. */
+export interface SheetSink {
+  /** So many at once that nobody who writes meanwhile waits for long. */
+  rowsAtOnce: number;
+  /** Ends an import whose place is full. */
+  fullError: string;
+  /** Puts people there, each of another number; the others of them were there and lack nothing. */
+  putPeople(
+    db: WriteTx,
+    target: SheetImportRow,
+    people: readonly SheetPerson[],
+  ): Promise<Pick<DealtPart, "added" | "merged" | "newTags">>;
+  /** Holds whatever has to be held before the import itself; answers whether it is still there. */
+  hold?(db: WriteTx, contactListId: number | null): Promise<boolean>;
+  /** Tells screens after a part, and at the end. */
+  publish(db: WriteTx, target: SheetImportRow): Promise<void>;
+}
+
+export interface ImportDeps {
+  database: Database;
+  sinks: Readonly<Record<SheetKind, SheetSink>>;
+  readPhoneOptions(db: ReadTx): Promise<PhoneOptions>;
+}
+
+/**
+ * Imports the rows of a sheet, a part in each transaction: a program that ends in between goes on with the rows that still
+ * wait, and nobody comes twice.
+ */
+export async function runImport(deps: ImportDeps, claim: Claim): Promise<void> {
+  const id = Number(claim.key);
+  let isUnderWay = true;
+  while (isUnderWay) {
+    try {
+      isUnderWay = await deps.database.write(claim.companyId, (db) => takePart(deps, db, claim, id));
+    } catch (error) {
+      if (limitOfFullList(error) === undefined) throw error;
+      await deps.database.write(claim.companyId, (db) => giveUp(deps, db, claim, id));
+      return;
+    }
+  }
+}
+
+/** Goes on with an import of a contact list that the version before has left under way. */
+export async function adoptImport({ database }: Pick<ImportDeps, "database">, claim: Claim): Promise<void> {
+  await database.write(claim.companyId, async (db) => {
+    const id = await adoptListImport(db, Number(claim.key));
+    if (id !== undefined) await wakeWork(db, { queue: "sheets", connectionId: 0, keys: [String(id)] });
+    await claim.end(db);
+  });
+}
+
+/** Answers whether there is more. */
+async function takePart(deps: ImportDeps, db: WriteTx, claim: Claim, id: number): Promise<boolean> {
+  const running = await lockRunning(deps, db, id);
+  if (!running) {
+    await claim.end(db);
+    return false;
+  }
+  const sink = deps.sinks[running.kind];
+  const rows = await findWaitingRows(db, id, sink.rowsAtOnce);
+  const last = rows.at(-1);
+  if (last) {
+    const options = await deps.readPhoneOptions(db);
+    await writePart(db, id, { ...(await dealWith(sink, db, running, rows, options)), until: last.line });
+  } else {
+    await closeImport(db, running, null);
+    await claim.end(db);
+  }
+  await publishImport(db, id);
+  await sink.publish(db, running);
+  return last !== undefined;
+}
+
+/** What the place is held by comes first, as for everybody else who changes it. */
+async function lockRunning(
+  { sinks }: ImportDeps,
+  db: WriteTx,
+  id: number,
+): Promise<SheetImportRow | undefined> {
+  const found = await findImport(db, id);
+  if (!found || (await sinks[found.kind].hold?.(db, found.contact_list_id)) === false) return undefined;
+  const running = await lockImport(db, id);
+  return running?.ended_at === null ? running : undefined;
+}
+
+async function dealWith(
+  sink: SheetSink,
+  db: WriteTx,
+  running: SheetImportRow,
+  rows: readonly SheetLine[],
+  options: PhoneOptions,
+): Promise<Omit<DealtPart, "until">> {
+  const people = new Map<string, SheetPerson>();
+  const wrong: DealtPart["wrong"][number][] = [];
+  for (const { line, cells } of rows) {
+    const person = readSheetRow(cells, running.layout, options)?.person ?? "numberMissing";
+    if (typeof person === "string") wrong.push({ line, problem: person });
+    else if (!people.has(canonicalNumber(person.number))) people.set(canonicalNumber(person.number), person);
+  }
+  const done = await sink.putPeople(db, running, [...people.values()]);
+  return { ...done, unchanged: rows.length - wrong.length - done.added - done.merged, wrong };
+}
+
+/** The place holds no more. */
+async function giveUp(deps: ImportDeps, db: WriteTx, claim: Claim, id: number): Promise<void> {
+  const running = await lockRunning(deps, db, id);
+  if (running) {
+    const sink = deps.sinks[running.kind];
+    await closeImport(db, running, sink.fullError);
+    await publishImport(db, id);
+    await sink.publish(db, running);
+  }
+  await claim.end(db);
+}

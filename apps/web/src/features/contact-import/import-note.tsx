@@ -1,0 +1,81 @@
+import { Button, Progress } from "@mantine/core";
+import { errorText } from "@recado/contract/shared/errors";
+import { dismissSheetImport, type SheetImport, stopSheetImport } from "@recado/contract/sheet-imports";
+import { useMutation } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { call } from "../../shared/api/call.ts";
+import { showError } from "../../shared/api/show-error.ts";
+import { formatCount } from "../../shared/format/number.ts";
+import { currentLanguage } from "../../shared/i18n/language.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import classes from "./import-note.module.css";
+import { noteTexts } from "./note-texts.ts";
+
+const ImportErrors = lazyPart(() =>
+  import("./import-errors.tsx").then((module) => ({ default: module.ImportErrors })),
+);
+
+interface ImportNoteProps {
+  state: SheetImport;
+  /** What became of it is known before the live line tells it: stopped, or null once it was put away. */
+  onChanged: (state: SheetImport | null) => void;
+}
+
+/** How far the sheet is that is imported in the background, and what became of it. */
+export function ImportNote({ state, onChanged }: ImportNoteProps) {
+  const t = useTexts(noteTexts);
+  const [isOpen, setOpen] = useState(false);
+  const { fileName: file, total, added, merged, unchanged, wrong, newTags, endedAt, error } = state;
+  const done = added + merged + unchanged + wrong;
+  const counts = {
+    file,
+    added: formatCount(added),
+    merged: formatCount(merged),
+    unchanged: formatCount(unchanged),
+    wrong: formatCount(wrong),
+  };
+  return (
+    <section className={classes.note} aria-label={t("name", { file })}>
+      <p className={classes.text} role="status">
+        {endedAt === null
+          ? t("underWay", { file, done: formatCount(done), total: formatCount(total) })
+          : t(state.kind === "contacts" ? "endedContacts" : "ended", counts)}
+        {newTags.length > 0 && ` ${t("newTags", { names: newTags.join(", ") })}`}
+        {error !== null && ` ${errorText(error, currentLanguage())}`}
+      </p>
+      {endedAt === null && (
+        <Progress value={(done / Math.max(total, 1)) * 100} aria-label={t("name", { file })} />
+      )}
+      <div className={classes.actions}>
+        {wrong > 0 && (
+          <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+            {t("errors", { count: wrong })}
+          </Button>
+        )}
+        <EndButton state={state} onChanged={onChanged} />
+      </div>
+      <Suspense>{isOpen && <ImportErrors state={state} onClose={() => setOpen(false)} />}</Suspense>
+    </section>
+  );
+}
+
+/** Stops what is under way, and puts away what has ended. */
+function EndButton({ state: { id, endedAt }, onChanged }: ImportNoteProps) {
+  const t = useTexts(noteTexts);
+  const params = { id: String(id) };
+  const end = useMutation({
+    mutationFn: async () => {
+      if (endedAt === null) return call(stopSheetImport, { params });
+      await call(dismissSheetImport, { params });
+      return null;
+    },
+    onError: showError,
+    onSuccess: onChanged,
+  });
+  return (
+    <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate()}>
+      {t(endedAt === null ? "stop" : "dismiss")}
+    </Button>
+  );
+}
