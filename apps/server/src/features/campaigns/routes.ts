@@ -81,8 +81,8 @@ export function campaignRoutes(deps: CampaignsDeps): Endpoint[] {
     serve(contract.uploadCampaignMedia, async ({ actor, params, files, read, write }) => {
       await write((db) => holdEditable(db, params.id, clock.now()));
       const moment = await momentFor(read, actor, {}, params.id);
-      return keepingRequiredFile(deps, actor.companyId, files, requireSendable, (file) =>
-        write((db) => attachCampaignFile(db, actor, params.id, file, moment)),
+      return keepingRequiredFile(deps, { actor, files, write }, requireSendable, (db, file) =>
+        attachCampaignFile(db, actor, params.id, file, moment),
       );
     }),
     serve(contract.deleteCampaignMedia, async ({ actor, params, read, write }) => {

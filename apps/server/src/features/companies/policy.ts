@@ -5,7 +5,15 @@ import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findPlan } from "../plans/queries.ts";
-import { findCompany, findStorage, hasStorageRoom, holdCompany } from "./queries.ts";
+import {
+  countStoredBytes,
+  findCompany,
+  findStorage,
+  findStorageLimit,
+  hasStorageRoom,
+  holdCompany,
+  holdStorage,
+} from "./queries.ts";
 import { isKnownTimeZone } from "./store.ts";
 
 /** One's own company, and no other. */
@@ -44,8 +52,26 @@ function isSwitched(what: string): boolean {
   return what === "schedules" || what === "campaigns";
 }
 
-/** Refuses what the plan's storage has no room for. */
+/** Refuses what the plan's storage has no room for, before anything is read of it; `requireStorageKept` has the last word. */
 export async function requireStorageRoom(db: ReadTx, bytes: number): Promise<void> {
-  if (await hasStorageRoom(db, bytes)) return;
-  throw new AppError("ERR_STORAGE_FULL", { params: { limit: sizeText((await findStorage(db)).limit ?? 0) } });
+  if (!(await hasStorageRoom(db, bytes))) throw storageFull((await findStorage(db)).limit ?? 0);
+}
+
+/**
+ * Refuses a transaction that stored more than the plan has room for. It is the transaction's last statement: from here to the commit the
+ * company's writers of files take turns, so that each counts what those before have stored, and none of them waits for anything else.
+ */
+export async function requireStorageKept(db: WriteTx): Promise<void> {
+  const limit = await findStorageLimit(db);
+  if (limit === null) return;
+  await holdStorage(db);
+  if ((await countStoredBytes(db)) > limit) throw storageFull(limit);
+}
+
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof AppError && error.code === "ERR_STORAGE_FULL";
+}
+
+function storageFull(limit: number): AppError {
+  return new AppError("ERR_STORAGE_FULL", { params: { limit: sizeText(limit) } });
 }

@@ -1,9 +1,8 @@
 import type { Storage } from "@recado/contract/companies";
 import type { Billing } from "@recado/contract/invoices";
 import { sql } from "kysely";
-import type { ReadTx } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
-import { findPlan } from "../plans/queries.ts";
 import { presentBilling } from "./present.ts";
 import type { Recurrence } from "./rules.ts";
 
@@ -105,8 +104,13 @@ export async function hasStorageRoom(db: ReadTx, bytes: number): Promise<boolean
   return used < limit && used + bytes <= limit;
 }
 
+/** Until the transaction ends nobody else counts the company's files. A lock of its own, so that none who stores files waits for other work. */
+export async function holdStorage(db: WriteTx): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended('storage', ${db.companyId}))`);
+}
+
 /** What the company's files take, in bytes; counted by the rows that name them, see migration 0044. */
-async function countStoredBytes(db: ReadTx): Promise<number> {
+export async function countStoredBytes(db: ReadTx): Promise<number> {
   const counted = await db.first(sql<{ bytes: number }>`
     select greatest(coalesce(sum(bytes), 0), 0)::float8 as bytes from stored_bytes where company_id = ${db.companyId}`);
   return counted?.bytes ?? 0;
@@ -123,8 +127,10 @@ export async function findDemonstration(db: Pick<ReadTx, "first">): Promise<numb
   return found?.id ?? undefined;
 }
 
-async function findStorageLimit(db: ReadTx): Promise<number | null> {
-  const company = await findCompany(db);
-  const plan = company?.plan_id == null ? undefined : await findPlan(db, company.plan_id);
-  return plan?.storage_megabytes == null ? null : plan.storage_megabytes * megabyte;
+/** In bytes; null where the plan has no limit. */
+export async function findStorageLimit(db: ReadTx): Promise<number | null> {
+  const found = await db.first(sql<{ megabytes: number | null }>`
+    select plans.storage_megabytes as megabytes from companies join plans on plans.id = companies.plan_id
+    where companies.id = ${db.companyId}`);
+  return found?.megabytes == null ? null : found.megabytes * megabyte;
 }

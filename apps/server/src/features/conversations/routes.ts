@@ -4,6 +4,7 @@ import * as tickets from "@recado/contract/tickets";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { accessConnection } from "../connections/policy.ts";
 import { approvedTemplates } from "../connections/queries.ts";
+import { writeWithFiles } from "../media/write-with-files.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { answerTicket } from "./answer-ticket.ts";
 import { deleteMessage, discardFailed, editMessage, reactToMessage } from "./change-message.ts";
@@ -12,7 +13,6 @@ import { contactRoutes } from "./contact-routes.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { forwardMessages } from "./forward-messages.ts";
-import { forgetFiles } from "./keep-files.ts";
 import { listMessages } from "./list-messages.ts";
 import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
@@ -73,16 +73,10 @@ function messageRoutes(deps: AttendanceDeps): Endpoint[] {
         form.template &&
         (await fillTemplate(deps, await read((db) => accessTicket(db, actor, ticketId)), form.template));
       const answers = await composeAnswers(deps, { actor, ticketId, form, files, template, read });
-      try {
-        return await write((db) => answerTicket(deps, db, actor, ticketId, answers, form.quotedMsg?.id));
-      } catch (error) {
-        await forgetFiles(
-          deps,
-          answers.map(({ holds }) => holds.file).filter((file) => file !== null),
-          error,
-        );
-        throw error;
-      }
+      const stored = answers.map(({ holds }) => holds.file).filter((file) => file !== null);
+      return writeWithFiles(deps.storage, write, stored, (db) =>
+        answerTicket(deps, db, actor, ticketId, answers, form.quotedMsg?.id),
+      );
     }),
     serve(messages.forwardMessages, ({ actor, params, body, write }) =>
       write((db) => forwardMessages(deps, db, actor, params.ticketId, body)),

@@ -7,6 +7,7 @@ import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
+import { requireStorageKept } from "../companies/policy.ts";
 import { findProvider } from "../connections/store.ts";
 import { openTicketOf } from "../contacts/identities/open-ticket-of.ts";
 import { readNumber } from "../contacts/queries.ts";
@@ -61,6 +62,7 @@ export async function sendExternalMessage(deps: ExternalDeps, asked: Asked): Pro
           ...(note && { numberNote: note }),
         };
         await keep(db, answer);
+        if (held.length > 0) await requireStorageKept(db);
         return answer;
       });
     try {

@@ -5,7 +5,8 @@ import type { Claim } from "../../platform/work/work-queues.ts";
 import type { Channel } from "../../ports/channel.ts";
 import type { ReceivedMedia } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { type FetchDeps, fetchSoon } from "../media/fetch-file.ts";
+import { isStorageFull, requireStorageKept } from "../companies/policy.ts";
+import { type FetchDeps, fetchSoon, fileToFetch } from "../media/fetch-file.ts";
 import type { MessageFile } from "../messages/rules.ts";
 import type { ChatMemory } from "./chat-memory.ts";
 import { receiveEvent } from "./receive-event.ts";
@@ -28,15 +29,18 @@ export async function drainChat(deps: ReceptionDeps, claim: Claim): Promise<void
   const files: Files = new Map();
   let waiting: Waiting = new Map();
   for (;;) {
-    const tally: Tally = { received: 0, waiting };
+    const tally: Tally = { received: 0, waiting, named: new Set() };
+    const beside = { files, waiting, tally };
     const left = await deps.database
-      .write(claim.companyId, (db) => takeBatch(deps, db, claim, { files, waiting, tally }))
+      .write(claim.companyId, (db) => countingFiles(db, tally, () => takeBatch(deps, db, claim, beside)))
       .catch((error: unknown) => {
+        if (isStorageFull(error)) return leaveFiles(deps, beside);
         if (!countsAsTry(error)) throw error;
         // One bad event must not hold back the good ones before it: they go one at a time.
-        return takeOne(deps, claim, { files, waiting, tally });
+        return takeOne(deps, claim, beside);
       });
     waiting = tally.waiting;
+    for (const eventId of tally.named) files.delete(eventId);
     for (let told = 0; told < tally.received; told += 1) deps.metrics.count("recado_messages_received_total");
     if (typeof left === "object" && "ending" in left) {
       await left.ending;
@@ -48,7 +52,7 @@ export async function drainChat(deps: ReceptionDeps, claim: Claim): Promise<void
 }
 
 /** Files fetched for events that are about to be understood, by the event's id. */
-type Files = Map<string, MessageFile>;
+type Files = Map<string, { file: MessageFile; media: ReceivedMedia }>;
 
 /** By the message that is not known yet: which event waits for it first. What is done to the message later waits behind that one. */
 type Waiting = Map<string, string>;
@@ -57,6 +61,8 @@ type Waiting = Map<string, string>;
 interface Tally {
   received: number;
   waiting: Waiting;
+  /** Events whose messages name a file that lies with us. */
+  named: Set<string>;
 }
 
 /** What goes along with one transaction of a drain. */
@@ -90,6 +96,26 @@ interface Batch extends Beside {
 function begin({ tally, waiting }: Beside): void {
   tally.received = 0;
   tally.waiting = new Map(waiting);
+  tally.named = new Set();
+}
+
+/** What the transaction stores counts against the company's plan. */
+async function countingFiles<T>(db: WriteTx, tally: Tally, work: () => Promise<T>): Promise<T> {
+  const done = await work();
+  if (tally.named.size > 0) await requireStorageKept(db);
+  return done;
+}
+
+/** The last of the plan's storage was taken meanwhile: the messages come without their files, which can be asked for later. */
+async function leaveFiles({ storage }: ReceptionDeps, beside: Beside): Promise<"more"> {
+  const { files, tally } = beside;
+  for (const [eventId, { file, media }] of files) {
+    if (!tally.named.has(eventId)) continue;
+    await storage.remove([file.path, file.thumbnailPath].filter((key) => key !== null));
+    files.set(eventId, { file: fileToFetch(media, "storageFull"), media });
+  }
+  begin(beside);
+  return "more";
 }
 
 async function takeBatch(deps: ReceptionDeps, db: WriteTx, claim: Claim, beside: Beside): Promise<Left> {
@@ -122,15 +148,18 @@ async function takeOne(deps: ReceptionDeps, claim: Claim, beside: Beside): Promi
   begin(beside);
   let current: EventRow | undefined;
   try {
-    return await deps.database.write(claim.companyId, async (db) => {
-      [current] = await lockPendingEvents(db, claim.connectionId, claim.key, 1);
-      if (!current) return endingOf(claim.end(db));
-      const alone: Batch = { db, connectionId: claim.connectionId, ...beside, chat: {} };
-      const outcome = await understand(deps, alone, current);
-      if (outcome === "done") await markDone(db, [current], null);
-      return typeof outcome === "object" ? outcome : "more";
-    });
+    return await deps.database.write(claim.companyId, (db) =>
+      countingFiles(db, beside.tally, async () => {
+        [current] = await lockPendingEvents(db, claim.connectionId, claim.key, 1);
+        if (!current) return endingOf(claim.end(db));
+        const alone: Batch = { db, connectionId: claim.connectionId, ...beside, chat: {} };
+        const outcome = await understand(deps, alone, current);
+        if (outcome === "done") await markDone(db, [current], null);
+        return typeof outcome === "object" ? outcome : "more";
+      }),
+    );
   } catch (error) {
+    if (isStorageFull(error)) return leaveFiles(deps, beside);
     if (!current || !countsAsTry(error)) throw error;
     return putAside(deps, claim, current, error);
   }
@@ -175,11 +204,12 @@ async function understand(
   const first = tally.waiting.get(target);
   if (first !== undefined && first !== event.external_id) return letWait(db, event);
   const media = meaning.type === "message" && meaning.content.type === "media" ? meaning.content : undefined;
-  const file = files.get(event.id);
+  const file = files.get(event.id)?.file;
   if (media && !file) return { event, media };
   const newExternalId = () => channel.newExternalId();
   const receipt = { connectionId, raw: event.payload, file, chat, newExternalId, clock };
   const isKnown = await receiveEvent(db, receipt, meaning);
+  if (file && file.path !== null) tally.named.add(event.id);
   if (meaning.type === "message" && !meaning.fromMe) tally.received += 1;
   if (isKnown || event.tries >= mostWaits) {
     tally.waiting.delete(target);
@@ -200,5 +230,5 @@ async function fetchFile(
   { event, media }: FileToFetch,
   files: Files,
 ): Promise<void> {
-  files.set(event.id, await fetchSoon(deps, claim, event.external_id, media));
+  files.set(event.id, { file: await fetchSoon(deps, claim, event.external_id, media), media });
 }

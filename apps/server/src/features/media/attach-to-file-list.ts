@@ -10,6 +10,7 @@ import { attachFiles, type KeptFile } from "../files/actions.ts";
 import { accessFileList, optionOf } from "../files/policy.ts";
 import type { QuickMediaDeps } from "./attach-to-quick-message.ts";
 import { storeFile } from "./store-file.ts";
+import { writeWithFiles } from "./write-with-files.ts";
 
 interface Upload extends CompanyTransactions {
   actor: Actor;
@@ -33,21 +34,20 @@ export async function attachToFileList(
   if (files.length === 0) throw refused("files", "Obrigatório");
   if (optionIds && (optionIds.length !== files.length || new Set(named).size !== named.length))
     throw refused("id", "One id for each file");
-  return keepingFiles(deps, actor.companyId, files, (kept) =>
-    write((db) => attachFiles(db, actor, id, optionIds, kept)),
-  );
+  const kept = await keepAll(deps, actor.companyId, files);
+  return writeWithFiles(deps.storage, write, kept, (db) => attachFiles(db, actor, id, optionIds, kept));
 }
 
-async function keepingFiles<T>(
+/** All of them, or none. */
+async function keepAll(
   deps: QuickMediaDeps,
   companyId: number,
   files: readonly ReceivedFile[],
-  work: (kept: KeptFile[]) => Promise<T>,
-): Promise<T> {
+): Promise<KeptFile[]> {
   const kept: KeptFile[] = [];
   try {
     for (const file of files) kept.push(await keep(deps, companyId, file));
-    return await work(kept);
+    return kept;
   } catch (error) {
     const keys = kept.flatMap(({ path, thumbnailPath }) => [path, thumbnailPath]);
     await removeUntaken(deps.storage, keys, error);

@@ -5,13 +5,14 @@ import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
-import { removeFilesLater, removeUntaken } from "../../platform/media/remove-files.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { changeQuickMedia, deleteQuickMessage, type KeptMedia } from "../quick-messages/actions.ts";
 import { accessQuickMessage, requireMayChange } from "../quick-messages/policy.ts";
 import { auditedReply } from "../quick-messages/present.ts";
 import { type FilesDeps, storeFile } from "./store-file.ts";
+import { writeWithFiles } from "./write-with-files.ts";
 
 export interface QuickMediaDeps extends Pick<FilesDeps, "storage" | "tools"> {
   clock: Clock;
@@ -32,12 +33,7 @@ export async function attachToQuickMessage(
   await read(async (db) => requireMayChange(actor, await accessQuickMessage(db, actor, id)));
   if (!file) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
   const kept = await keep(deps, actor.companyId, file);
-  try {
-    return await write((db) => changeMedia(db, actor, id, kept));
-  } catch (error) {
-    await removeUntaken(deps.storage, [kept.path, kept.thumbnailPath], error);
-    throw error;
-  }
+  return writeWithFiles(deps.storage, write, [kept], (db) => changeMedia(db, actor, id, kept));
 }
 
 export function detachFromQuickMessage({ actor, id, write }: Omit<Upload, "read">): Promise<QuickMessage> {

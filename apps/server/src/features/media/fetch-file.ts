@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MediaType } from "@recado/contract/message-content";
-import type { Database, WriteTx } from "../../platform/db/database.ts";
+import type { CompanyTransactions, Database, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { objectKeyOf } from "../../platform/media/file-names.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
@@ -9,6 +9,7 @@ import { RetryLater } from "../../platform/work/tries.ts";
 import { type Claim, findWork, wakeWork } from "../../platform/work/work-queues.ts";
 import { type Channel, type ChannelSession, MediaError } from "../../ports/channel.ts";
 import type { MediaKind, ReceivedMedia } from "../../ports/channel-content.ts";
+import { isStorageFull } from "../companies/policy.ts";
 import { hasStorageRoom } from "../companies/queries.ts";
 import { reviseMessage } from "../messages/actions.ts";
 import { findWaitingFile, type WaitingFile } from "../messages/queries.ts";
@@ -16,6 +17,7 @@ import type { MessageFile } from "../messages/rules.ts";
 import type { Revision } from "../messages/store.ts";
 import { FileRefused, mostBytesOf } from "./receive-limits.ts";
 import { type FilesDeps, keepStream } from "./store-file.ts";
+import { writeWithFiles } from "./write-with-files.ts";
 
 export interface FetchDeps extends FilesDeps {
   database: Database;
@@ -55,11 +57,11 @@ export async function fetchSoon(
   }
 }
 
-/** A file that is still with the channel, as far as its message tells. */
-function fileToFetch(media: ReceivedMedia): MessageFile {
+/** A file that is still with the channel, as far as its message tells; it is fetched later, or stays there for want of room. */
+export function fileToFetch(media: ReceivedMedia, state: "waiting" | "storageFull" = "waiting"): MessageFile {
   return {
     media: {
-      state: "waiting",
+      state,
       name: storableText(media.fileName ?? ""),
       mimeType: media.mimeType,
       size: media.size,
@@ -123,14 +125,26 @@ export async function fetchWaitingFile(deps: OwnedFetchDeps, claim: Claim): Prom
       (file) => ({ file }),
       (error: unknown) => giveUp(deps, claim, error),
     );
-    await deps.database.write(claim.companyId, async (db) => {
-      const { file } = revision;
-      if (await findWaitingFile(db, claim.key)) await reviseMessage(db, claim.key, revision);
-      // The message is gone, and what was fetched for it belongs to nobody.
-      else if (file) await removeFilesLater(db, [file.path, file.thumbnailPath]);
+    await reviseWaiting(deps, claim, revision).catch((error: unknown) => {
+      if (!isStorageFull(error)) throw error;
+      return reviseWaiting(deps, claim, { mediaState: "storageFull" });
     });
   }
   await deps.database.write(claim.companyId, (db) => claim.end(db));
+}
+
+function reviseWaiting(
+  { database, storage }: FetchDeps,
+  { companyId, key: messageId }: Claim,
+  revision: Revision,
+): Promise<void> {
+  const { file } = revision;
+  const write: CompanyTransactions["write"] = (work) => database.write(companyId, work);
+  return writeWithFiles(storage, write, file ? [file] : [], async (db) => {
+    if (await findWaitingFile(db, messageId)) await reviseMessage(db, messageId, revision);
+    // The message is gone, and what was fetched for it belongs to nobody.
+    else if (file) await removeFilesLater(db, [file.path, file.thumbnailPath]);
+  });
 }
 
 async function tryToFetch(deps: OwnedFetchDeps, claim: Claim, waiting: WaitingFile): Promise<MessageFile> {

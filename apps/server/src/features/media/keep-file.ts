@@ -1,10 +1,12 @@
+import type { Actor } from "../../platform/actor.ts";
+import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
-import { removeUntaken } from "../../platform/media/remove-files.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { MessageFile } from "../messages/rules.ts";
 import { type FilesDeps, storeFile } from "./store-file.ts";
+import { writeWithFiles } from "./write-with-files.ts";
 
 export interface KeepingDeps extends FilesDeps {
   clock: Clock;
@@ -12,36 +14,35 @@ export interface KeepingDeps extends FilesDeps {
 
 type Check = Parameters<typeof storeFile>[4];
 
-/** Keeps the file that came along, if one did, for the work; a file that nobody took is forgotten at once. */
+/** What came along with a request of a company, and how the company's rows are written. */
+export interface Upload extends Pick<CompanyTransactions, "write"> {
+  actor: Pick<Actor, "companyId">;
+  files: readonly ReceivedFile[];
+}
+
+/** Stores the file that came along, if one did, and does the work that names it in one transaction. */
 export async function keepingFile<T>(
   deps: KeepingDeps,
-  companyId: number,
-  [file]: readonly ReceivedFile[],
+  { actor, files: [file], write }: Upload,
   check: Check,
-  work: (held: MessageFile | undefined) => Promise<T>,
+  work: (db: WriteTx, held: MessageFile | undefined) => Promise<T>,
 ): Promise<T> {
-  if (!file) return work(undefined);
+  if (!file) return write((db) => work(db, undefined));
   const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice: false, isViewOnce: false };
-  const key = newObjectKey(companyId, "", deps.clock.now());
+  const key = newObjectKey(actor.companyId, "", deps.clock.now());
   const held = await storeFile(deps, key, file.path, claimed, check);
-  try {
-    return await work(held);
-  } catch (error) {
-    await removeUntaken(deps.storage, [held.path, held.thumbnailPath], error);
-    throw error;
-  }
+  return writeWithFiles(deps.storage, write, [held], (db) => work(db, held));
 }
 
 /** The same where a file has to come along. */
 export function keepingRequiredFile<T>(
   deps: KeepingDeps,
-  companyId: number,
-  files: readonly ReceivedFile[],
+  upload: Upload,
   check: Check,
-  work: (held: MessageFile) => Promise<T>,
+  work: (db: WriteTx, held: MessageFile) => Promise<T>,
 ): Promise<T> {
-  return keepingFile(deps, companyId, files, check, (held) => {
+  return keepingFile(deps, upload, check, (db, held) => {
     if (!held) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
-    return work(held);
+    return work(db, held);
   });
 }

@@ -41,7 +41,7 @@ function storage({ ana, id } = padaria) {
   return testApp.call(ana.token, getCompanyStorage, { params: { id: String(id) } });
 }
 
-function sendPicture(caption: string) {
+function sendPicture(caption: string, customer = camila) {
   const content = {
     type: "media",
     kind: "image",
@@ -53,7 +53,7 @@ function sendPicture(caption: string) {
     isViewOnce: false,
     reference: "picture",
   } as const;
-  return testApp.channel.say(padaria.connectionId, camila, "", { content });
+  return testApp.channel.say(padaria.connectionId, customer, "", { content });
 }
 
 async function find(fits: (message: Message) => boolean): Promise<Message | undefined> {
@@ -136,4 +136,29 @@ it("a customer's file stays with the channel as long as the storage is full, and
   await ask();
   await untilTrue(async () => (await state()) === "stored");
   expect((await storage()).used).toBe(picture.length);
+});
+
+it("of customers' files that come at once only what fits is stored, and no message is lost", async () => {
+  await limitTo(1);
+  await store(megabyte - picture.length - 10);
+  const customers = Array.from({ length: 6 }, (_, index) => newCustomer(`Cliente ${index}`));
+  await Promise.all(customers.map((customer) => sendPicture("Comprovante", customer)));
+  const files = await untilFound(async () => {
+    const { rows } = await testApp.app.database.read(padaria.id, async (db) => ({
+      rows: await db.rows(sql<{ state: string; media_path: string | null }>`
+        select media_info ->> 'state' as state, media_path from messages
+        where company_id = ${db.companyId} and body = 'Comprovante'`),
+    }));
+    return rows.length === customers.length ? rows : undefined;
+  });
+  expect(files.map(({ state }) => state).toSorted()).toEqual([
+    "storageFull",
+    "storageFull",
+    "storageFull",
+    "storageFull",
+    "storageFull",
+    "stored",
+  ]);
+  expect(files.filter(({ media_path }) => media_path !== null)).toHaveLength(1);
+  expect((await storage()).used).toBe(megabyte - 10);
 });

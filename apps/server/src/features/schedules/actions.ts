@@ -3,13 +3,12 @@ import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { enqueue, enqueueAt } from "../../platform/jobs/jobs.ts";
 import { fileColumns } from "../../platform/media/file-columns.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
-import { type KeepingDeps, keepingFile } from "../media/keep-file.ts";
+import { type KeepingDeps, keepingFile, type Upload } from "../media/keep-file.ts";
 import type { MessageFile } from "../messages/rules.ts";
 import { accessTicketToUse } from "../tickets/policy.ts";
 import {
@@ -286,15 +285,14 @@ function refuseStranger(error: unknown): never {
 
 export type PictureDeps = KeepingDeps;
 
-/** Keeps the picture that came along, if one did, for the work; a picture that nobody took is forgotten at once. */
+/** Stores the picture that came along, if one did, and does the work that names it in one transaction. */
 export function keepingPicture<T>(
   deps: PictureDeps,
-  companyId: number,
-  files: readonly ReceivedFile[],
-  work: (held: MessageFile | undefined) => Promise<T>,
+  upload: Upload,
+  work: (db: WriteTx, held: MessageFile | undefined) => Promise<T>,
 ): Promise<T> {
   const check = ({ mimeType }: { mimeType: string }) => {
     if (!isScheduleMedia(mimeType)) throw new AppError("ERR_SCHEDULE_MEDIA");
   };
-  return keepingFile(deps, companyId, files, check, work);
+  return keepingFile(deps, upload, check, work);
 }

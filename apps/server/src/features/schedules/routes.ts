@@ -27,16 +27,16 @@ export function scheduleRoutes(deps: PictureDeps): Endpoint[] {
       read(async (db) => presentSchedule(await accessSchedule(db, actor, params.id))),
     ),
     serve(contract.createSchedule, ({ actor, body, files, write }) =>
-      keepingPicture(deps, actor.companyId, files, (picture) =>
-        write(async (db) => presentSchedule(await addSchedule(db, actor, body, clock.now(), picture))),
+      keepingPicture(deps, { actor, files, write }, async (db, picture) =>
+        presentSchedule(await addSchedule(db, actor, body, clock.now(), picture)),
       ),
     ),
     serve(contract.uploadScheduleMedia, async ({ actor, params, files, write }) => {
       await write((db) => holdEditable(db, actor, params.id));
-      const schedule = await keepingPicture(deps, actor.companyId, files, (picture) => {
+      const schedule = await keepingPicture(deps, { actor, files, write }, (db, picture) => {
         if (!picture)
           throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
-        return write((db) => attachFile(db, actor, params.id, picture));
+        return attachFile(db, actor, params.id, picture);
       });
       return presentSchedule(schedule);
     }),

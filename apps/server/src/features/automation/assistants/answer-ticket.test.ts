@@ -16,6 +16,7 @@ import { type Company, createTestCompany, untilTrue } from "../../../testing/fac
 import { newPhoto } from "../../../testing/media-samples.ts";
 import { storedFiles } from "../../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { insertPlan } from "../../plans/store.ts";
 import { mostTexts } from "../menu/limit-words.ts";
 
 let testApp: TestApp;
@@ -56,6 +57,18 @@ function update(chat: Chat, body: { status?: "open" | "pending" | "closed"; user
 async function untilSaid(chat: Chat, ...texts: string[]): Promise<void> {
   await untilTrue(async () => (await chat.botTexts()).length >= texts.length);
   expect(await chat.botTexts()).toEqual(texts);
+}
+
+/** Gives the company a plan whose storage is used up but for a byte. */
+async function fillStorage({ id }: Company): Promise<void> {
+  const plan = { name: `Guarda ${id}`, users: 9, connections: 9, queues: 9, value_centavos: 0 };
+  const planId = await testApp.app.database.platform((db) =>
+    insertPlan(db, { ...plan, storage_megabytes: 1 }),
+  );
+  await testApp.app.database.write(id, async (db) => {
+    await db.run(sql`update companies set plan_id = ${planId} where id = ${id}`);
+    await db.run(sql`insert into stored_bytes (company_id, bytes) values (${id}, ${1_048_575})`);
+  });
 }
 
 /** Nothing waits for an assistant, and none is being asked. */
@@ -177,6 +190,21 @@ describe("an integration of the connection", () => {
       mediaType: "image",
       media: { name: "bolo de milho.png", width: 40, height: 30 },
     });
+  });
+
+  it("says the words alone where the plan has no room for its files, and stores none", async () => {
+    const photo = await newPhoto(40, 30);
+    n8n.answer = ({ path }) =>
+      path === "/bolo.png"
+        ? { headers: { "content-type": "image/png" }, body: photo }
+        : { body: { messages: [{ text: "Este.", mediaUrl: `${n8n.url}/bolo.png` }, "Serve?"] } };
+    await fillStorage(padaria);
+    const before = (await storedFiles(testApp)).length;
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Quero um bolo");
+    await untilSaid(chat, "Este.", "Serve?");
+    await untilQuiet();
+    expect(await storedFiles(testApp)).toHaveLength(before);
   });
 
   it("of one company is not asked about another's customers", async () => {

@@ -10,7 +10,7 @@ import type { BotState } from "../menu/bot-facts.ts";
 import { forgetConversation, nameOf } from "../menu/hand-over.ts";
 import type { AssistantsDeps } from "./assistant-deps.ts";
 import { findTurn, holdTurn, type Turn, type Unsaid } from "./hold-turn.ts";
-import { dropFiles, keepSayings } from "./keep-sayings.ts";
+import { dropFiles, keepSayings, sayWithFiles } from "./keep-sayings.ts";
 import { leaveUnanswered } from "./leave-ticket.ts";
 import { type Question, readQuestion } from "./read-question.ts";
 import { sayNext } from "./say-next.ts";
@@ -41,8 +41,11 @@ async function dropTurn({ clock }: AssistantsDeps, db: WriteTx, claim: Claim): P
 
 async function goOnSaying(deps: AssistantsDeps, claim: Claim, seen: Turn, unsaid: Unsaid): Promise<void> {
   await pause(deps, unsaid.pauseMilliseconds);
-  await changeTurn(deps, claim, seen, (db, turn) =>
-    sayNext(deps, db, turn, { ...unsaid, state: turn.state }),
+  await sayWithFiles(deps, unsaid.says, (says, keep) =>
+    changeTurn(deps, claim, seen, async (db, turn) => {
+      await sayNext(deps, db, turn, { ...unsaid, says, state: turn.state });
+      await keep(db);
+    }),
   );
 }
 
@@ -80,13 +83,16 @@ async function sayAnswer(
   answer: AssistantAnswer,
 ): Promise<void> {
   const { memory, pauseMilliseconds = 0, outcome = null } = answer;
-  const { says, files } = await keepSayings(deps, claim, answer.says);
+  const { says: stored, files } = await keepSayings(deps, claim, answer.says);
   let failure: unknown;
   const say = () =>
-    changeTurn(deps, claim, seen, (db, turn) => {
-      const state = { ...withoutAsked(turn.state, answered), ...rememberFor(turn, memory) };
-      return sayNext(deps, db, turn, { state, says, pauseMilliseconds, outcome });
-    }).catch((error: unknown) => {
+    sayWithFiles(deps, stored, (says, keep) =>
+      changeTurn(deps, claim, seen, async (db, turn) => {
+        const state = { ...withoutAsked(turn.state, answered), ...rememberFor(turn, memory) };
+        await sayNext(deps, db, turn, { state, says, pauseMilliseconds, outcome });
+        await keep(db);
+      }),
+    ).catch((error: unknown) => {
       failure = error;
       throw error;
     });

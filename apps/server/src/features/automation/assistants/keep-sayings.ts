@@ -1,10 +1,12 @@
 import { Readable } from "node:stream";
 import { mediaKindOf } from "@recado/contract/shared/media";
+import type { WriteTx } from "../../../platform/db/database.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
 import { newObjectKey } from "../../../platform/media/file-names.ts";
 import { removeUntaken } from "../../../platform/media/remove-files.ts";
 import type { Claim } from "../../../platform/work/work-queues.ts";
 import type { Saying, SpokenFile } from "../../../ports/assistant.ts";
+import { isStorageFull, requireStorageKept } from "../../companies/policy.ts";
 import { keepStream } from "../../media/store-file.ts";
 import { fileBody, type MessageBody, type MessageFile, textBody } from "../../messages/rules.ts";
 import type { AssistantsDeps } from "./assistant-deps.ts";
@@ -34,6 +36,30 @@ export async function keepSayings(
   } catch (error) {
     await dropFiles(deps, files);
     throw error;
+  }
+}
+
+/** Has an answer written with its files; where the company's plan has no room for these, its words alone are said. */
+export async function sayWithFiles<T>(
+  deps: AssistantsDeps,
+  says: readonly MessageBody[],
+  /** `keep` is the last thing that its transaction does. */
+  say: (says: readonly MessageBody[], keep: (db: WriteTx) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const files = says.flatMap(({ file }) => file ?? []);
+  try {
+    return await say(says, async (db) => {
+      if (files.length > 0) await requireStorageKept(db);
+    });
+  } catch (error) {
+    if (!isStorageFull(error)) throw error;
+    const words = says.map((one) => (one.file ? textBody(one.body) : one));
+    const said = await say(
+      words.filter(({ body, mediaType }) => mediaType !== "conversation" || body !== ""),
+      async () => {},
+    );
+    await dropFiles(deps, files);
+    return said;
   }
 }
 

@@ -11,15 +11,12 @@ export function occurrenceRoutes(deps: PictureDeps): Endpoint[] {
   return [
     serve(contract.updateSchedule, async ({ actor, params, body, files, write }) => {
       await write((db) => holdEditable(db, actor, params.id));
-      const schedule = await keepingPicture(deps, actor.companyId, files, (picture) =>
-        write((db) => {
-          const { occurrence: number, ...changes } = body;
-          if (number === undefined)
-            return changeSchedule(db, actor, params.id, changes, clock.now(), picture);
-          const one = { scheduleId: params.id, number, scope: body.scope ?? "one" };
-          return changeOccurrence(db, actor, one, changes, clock.now(), picture);
-        }),
-      );
+      const schedule = await keepingPicture(deps, { actor, files, write }, (db, picture) => {
+        const { occurrence: number, ...changes } = body;
+        if (number === undefined) return changeSchedule(db, actor, params.id, changes, clock.now(), picture);
+        const one = { scheduleId: params.id, number, scope: body.scope ?? "one" };
+        return changeOccurrence(db, actor, one, changes, clock.now(), picture);
+      });
       return presentSchedule(schedule);
     }),
     serve(contract.deleteSchedule, async ({ actor, params, query, write }) => {
