@@ -64,6 +64,13 @@ it("takes a photo that another program shares, over the sign-in and into the ans
   expect(await page.evaluate(() => caches.has("recado-shared"))).toBe(false);
   await page.goto("/share");
   await page.getByText("Nada foi compartilhado.").waitFor();
+
+  await page.evaluate(share, "Para depois");
+  await page.getByRole("img", { name: "foto.png" }).waitFor();
+  await page.getByRole("button", { name: /^Conta/ }).click();
+  await page.getByRole("menuitem", { name: "Sair" }).click();
+  await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
+  expect(await page.evaluate(() => caches.has("recado-shared"))).toBe(false);
 });
 
 it("shows without a line what nobody opened here, and stays with its build until its reader wants the next", async () => {

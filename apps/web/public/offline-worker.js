@@ -16,6 +16,9 @@ self.addEventListener("fetch", (event) => {
   if (method === "POST" && pathname === "/share") event.respondWith(keepShared(event.request));
   if (method !== "GET") return;
   if (pathname.startsWith("/assets/")) event.respondWith(keptOrFetched(event.request));
+  // The server says whether another site led here: it is waited for as long as it takes.
+  else if (mode === "navigate" && pathname === "/share")
+    event.respondWith(fetch(event.request).catch(() => fetchedOrKept(event.request, "/")));
   else if (mode === "navigate" && !ofServer.test(pathname))
     event.respondWith(fetchedOrKept(event.request, "/"));
   else if (besidePage.includes(pathname)) event.respondWith(fetchedOrKept(event.request, pathname));
@@ -82,6 +85,8 @@ async function keepProgram() {
 
 /** What another program hands over waits in the browser until somebody says for whom it is, signed in by then. */
 async function keepShared(request) {
+  // No page of another site shares; what tells nothing of its origin is looked at by the server (`/share`).
+  if (isForeign(request)) return Response.redirect("/share?refused=true", 303);
   try {
     const form = await request.formData();
     const files = form.getAll("files").filter(({ size }) => size > 0);
@@ -96,6 +101,11 @@ async function keepShared(request) {
     // There is no room for it: the page says so.
     return Response.redirect("/share?failed=true", 303);
   }
+}
+
+function isForeign({ headers, referrer }) {
+  const origins = [headers.get("origin"), URL.canParse(referrer) && new URL(referrer).origin];
+  return origins.some((origin) => origin && origin !== "null" && origin !== self.location.origin);
 }
 
 async function keepFile(cache, path) {

@@ -191,7 +191,10 @@ const todoRoute = createRoute({
 const shareRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/share",
-  validateSearch: ({ failed }): { failed?: true } => (failed === true ? { failed } : {}),
+  validateSearch: ({ failed, refused }): { failed?: true; refused?: true } => ({
+    ...(failed === true ? { failed } : {}),
+    ...(refused === true ? { refused } : {}),
+  }),
   component: page(() => import("../pages/share-page.tsx"), "SharePage"),
 });
 

@@ -1,12 +1,19 @@
-import { createRoute } from "@tanstack/react-router";
+import { createRoute, notFound } from "@tanstack/react-router";
 import { parseCampaignSearch } from "../features/campaigns/campaign-search.ts";
+import { hasCampaigns } from "../shared/api/token.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { page } from "./lazy-page.ts";
 import { privateRoute } from "./root-routes.ts";
 
+/** Without the flag that the login sets where there are campaigns, their pages do not exist for this browser. */
+function requireCampaigns(): void {
+  if (!hasCampaigns()) throw notFound();
+}
+
 const contactListsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/contact-lists",
+  beforeLoad: requireCampaigns,
   validateSearch: parseEntitySearch,
   component: page(() => import("../pages/contact-lists-page.tsx"), "ContactListsPage"),
 });
@@ -14,6 +21,7 @@ const contactListsRoute = createRoute({
 const contactListRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/contact-lists/$id/contacts",
+  beforeLoad: requireCampaigns,
   validateSearch: parseEntitySearch,
   component: page(() => import("../pages/contact-list-page.tsx"), "ContactListPage"),
 });
@@ -34,6 +42,7 @@ const optOutsRoute = createRoute({
 const campaignsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/campaigns",
+  beforeLoad: requireCampaigns,
   validateSearch: parseCampaignSearch,
   component: page(() => import("../pages/campaigns-page.tsx"), "CampaignsPage"),
 });
@@ -41,12 +50,14 @@ const campaignsRoute = createRoute({
 const campaignReportRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/campaign/$campaignId/report",
+  beforeLoad: requireCampaigns,
   component: page(() => import("../pages/campaign-report-page.tsx"), "CampaignReportPage"),
 });
 
 const campaignSettingsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/campaigns-config",
+  beforeLoad: requireCampaigns,
   component: page(() => import("../pages/campaign-settings-page.tsx"), "CampaignSettingsPage"),
 });
 

@@ -21,6 +21,7 @@ import { takeOffCompanyBrand } from "../shared/brand/brand.ts";
 import { discardUnsaved } from "../shared/forms/unsaved.ts";
 import { chooseLanguage } from "../shared/i18n/language.ts";
 import { type SessionAccess, SessionContext, type SessionState } from "../shared/session/session-context.ts";
+import { forgetSharedThings } from "../shared/session/shared-waits.ts";
 import { forgetOffline, keepOffline, keepProgram, keepUser, recallUser } from "./keep-offline.ts";
 import { startAfresh } from "./start-afresh.ts";
 import { useTokenRenewal } from "./use-token-renewal.ts";
@@ -109,6 +110,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         } catch (error) {
           // Loading a page whose server is away would lose even the login.
           clearStoredSession();
+          void forgetSharedThings();
           setState(signedOut);
           throw error;
         }

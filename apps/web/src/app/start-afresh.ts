@@ -1,4 +1,5 @@
 import { clearStoredSession, type LoginNotice, sessionEndKey } from "../shared/api/token.ts";
+import { forgetSharedThings } from "../shared/session/shared-waits.ts";
 
 let isLeaving = false;
 
@@ -12,6 +13,7 @@ export function startAfresh(notice: LoginNotice | null, delayMs = 0): void {
   if (notice) sessionStorage.setItem(sessionEndKey, notice);
   setTimeout(() => {
     clearStoredSession();
-    window.location.reload();
+    // What came during the session is nothing for whoever signs in next.
+    void forgetSharedThings().finally(() => window.location.reload());
   }, delayMs);
 }

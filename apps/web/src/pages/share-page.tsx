@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { NothingShared, ShareTarget } from "../features/conversation/share/share-target.tsx";
 import { shareTexts } from "../features/conversation/share/share-texts.ts";
-import { readShared } from "../features/conversation/share/shared-things.ts";
+import { forgetShared, readShared } from "../features/conversation/share/shared-things.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
@@ -13,14 +13,16 @@ import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 export function SharePage() {
   const t = useTexts(shareTexts);
   const navigate = useNavigate();
-  const { failed } = useSearch({ from: "/private/share" });
+  const { failed, refused } = useSearch({ from: "/private/share" });
   const { data, error, refetch } = useQuery({
     queryKey: ["shared"],
-    queryFn: readShared,
+    queryFn: () => (refused ? forgetShared().then(() => null) : readShared()),
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
+  const nothing = failed ? "failed" : "empty";
+  const why = refused ? "refused" : nothing;
   const leave = () =>
     void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined }, replace: true });
   return (
@@ -29,7 +31,7 @@ export function SharePage() {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && data === undefined && <Skeleton height={240} />}
       {data && <ShareTarget shared={data} onDone={leave} />}
-      {data === null && <NothingShared failed={failed === true} onDone={leave} />}
+      {data === null && <NothingShared why={why} onDone={leave} />}
     </PageScroll>
   );
 }

@@ -245,6 +245,21 @@ it("says that what was shared is lost where no worker of the page took it", asyn
   expect(answer).toMatchObject({ statusCode: 303, headers: { location: "/share?failed=true" } });
 });
 
+it.each([
+  ["another site's form", "cross-site", 303],
+  ["a page beside this one", "same-site", 303],
+  ["the system", "none", 200],
+  ["a page of this program", "same-origin", 200],
+])("a share that comes from %s (%s) is answered with %i", async (_, site, status) => {
+  const answer = await testApp.app.http.inject({
+    url: "/share",
+    remoteAddress: freshAddress(),
+    headers: { "sec-fetch-site": site },
+  });
+  expect(answer.statusCode).toBe(status);
+  expect(answer.headers.location).toBe(status === 303 ? "/share?refused=true" : undefined);
+});
+
 describe("a picture of the installation's", () => {
   it("is drawn anew, small enough, and kept by browsers for good", async () => {
     const photo = await sharp(await draw(2_000, 500))

@@ -41,6 +41,12 @@ export function serveBrand(
     const manifest = manifestOf(await brand.readAnyway());
     return answerTagged(request, reply.type("application/manifest+json; charset=utf-8"), manifest);
   });
+  app.get("/share", (request, reply) => {
+    // Only the system shares, and it leads here from no site; another site's form, or the page after it, is refused.
+    const isForeign = ["cross-site", "same-site"].includes(String(request.headers["sec-fetch-site"]));
+    if (isForeign && !request.url.includes("refused=true")) return reply.redirect("/share?refused=true", 303);
+    return reply.callNotFound();
+  });
   app.register(async (scope) => {
     scope.addContentTypeParser("*", (_request, _body, done) => done(null));
     // The service worker takes what is shared; without one it is lost, and the page says so.

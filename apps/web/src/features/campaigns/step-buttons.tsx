@@ -19,7 +19,8 @@ export function StepButtons({ campaign, button = iconButton }: StepButtonsProps)
   const { name, status } = campaign;
   const { stopping, restarting } = useCampaignSteps(campaign);
   const [asking, setAsking] = useState(false);
-  if (status === "EM_ANDAMENTO")
+  // One that is due within the hour can no longer be edited, but still be stopped.
+  if (status === "EM_ANDAMENTO" || (status === "PROGRAMADA" && !campaign.isOverdue))
     return button({
       label: t("stop", { name }),
       icon: <IconPlayerStop size={18} stroke={1.75} />,

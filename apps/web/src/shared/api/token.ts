@@ -50,6 +50,11 @@ export function storeSession({ token, user }: Session): void {
   localStorage.setItem("userId", String(user.id));
   const { dueDate, timeZone } = user.company;
   localStorage.setItem("companyDueDate", dueDate ? formatDateIn(dueDate, timeZone) : "");
+  storeCampaigns(user);
+}
+
+export function hasCampaigns(): boolean {
+  return localStorage.getItem("cshow") !== null;
 }
 
 /** Whether campaigns are shown, which a setting of the company may change at any time. */

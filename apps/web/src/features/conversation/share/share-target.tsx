@@ -139,14 +139,11 @@ function SharedFile({ offer: { name, type, content } }: { offer: Offer }) {
 }
 
 /** Where nothing waits, or what came did not arrive. */
-export function NothingShared({ failed, onDone }: { failed: boolean; onDone: () => void }) {
+export function NothingShared({ why, onDone }: { why: "empty" | "failed" | "refused"; onDone: () => void }) {
   const t = useTexts(shareTexts);
   return (
-    <EmptyState
-      title={t(failed ? "failed" : "empty")}
-      action={<Button onClick={onDone}>{t("inbox")}</Button>}
-    >
-      {!failed && t("emptyHint")}
+    <EmptyState title={t(why)} action={<Button onClick={onDone}>{t("inbox")}</Button>}>
+      {why === "empty" && t("emptyHint")}
     </EmptyState>
   );
 }

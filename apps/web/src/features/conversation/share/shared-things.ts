@@ -1,3 +1,4 @@
+import { forgetSharedThings } from "../../../shared/session/shared-waits.ts";
 import type { Offer } from "../attachments/attachments.ts";
 
 /** As `offline-worker.js` keeps it. */
@@ -35,5 +36,5 @@ export async function readShared(): Promise<SharedThings | null> {
 }
 
 export async function forgetShared(): Promise<void> {
-  await caches.delete(cacheName);
+  await forgetSharedThings();
 }
