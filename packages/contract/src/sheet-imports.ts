@@ -98,7 +98,7 @@ export const getSheetImport = defineRoute(sheetImportResource, {
   access: signedIn,
   summary:
     "The last sheet that was imported into the company's contacts or opt-outs, until somebody puts it away",
-  query: z.strictObject({ kind: z.enum(["contacts", "optOuts"]) }),
+  query: z.strictObject({ kind: z.enum(["contacts", "optOuts"]).default("contacts") }),
   answer: z.object({ import: sheetImportSchema.nullable() }),
 });
 

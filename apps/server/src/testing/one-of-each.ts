@@ -28,7 +28,13 @@ import { insertPrompt } from "../features/prompts/store.ts";
 import { findOptions, insertOption } from "../features/queue-options/store.ts";
 import { insertQuickMessage } from "../features/quick-messages/store.ts";
 import { insertSchedule } from "../features/schedules/store.ts";
-import { endImport, insertImport, insertRows, writePart } from "../features/sheet-imports/store.ts";
+import {
+  deleteEndedImport,
+  endImport,
+  insertImport,
+  insertRows,
+  writePart,
+} from "../features/sheet-imports/store.ts";
 import type { WriteTx } from "../platform/db/database.ts";
 import { onlyRow } from "../platform/db/statements.ts";
 import { SendError } from "../ports/channel.ts";
@@ -242,7 +248,10 @@ async function listSomebody(db: WriteTx, name: string) {
 async function importSomebody(db: WriteTx, contactListId: number, name: string): Promise<number> {
   const columns = { name: [0], number: [1], email: [], tags: [], extra: [] };
   const layout = { titles: ["Nome", "Telefone"], columns };
+  const ofContacts = { kind: "contacts", contactListId: null } as const;
   const sheet = { file_name: name, user_id: null, user_name: name, layout, total: 1 };
+  await deleteEndedImport(db, ofContacts);
+  await endImport(db, await insertImport(db, { ...ofContacts, ...sheet }), null);
   const id = await insertImport(db, { kind: "contactList", contactListId, ...sheet });
   await insertRows(db, id, [{ line: 2, cells: [name] }]);
   const wrong = [{ line: 2, problem: "numberMissing" as const }];

@@ -519,6 +519,7 @@ it("everything that hangs on a contact or a ticket is moved by a merge: a new re
     "cold_recipients contact_id",
     "contact_identities contact_id",
     "contact_merges kept_id",
+    "contact_tags contact_id",
     // A group's members, and groups are never merged.
     "group_members group_id",
     "message_changes contact_id",
