@@ -6,12 +6,17 @@ import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
+import { formatCount } from "../../../shared/format/number.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { NothingFound } from "../../../shared/ui/lists/nothing-found.tsx";
 import { ticketTexts } from "../../tickets/texts.ts";
+import { countOf, type TicketFilter } from "../../tickets/ticket-pages.ts";
+import { useTicketList } from "../../tickets/ticket-queries.ts";
 import { useInboxView } from "../inbox-view.ts";
 import classes from "./list-search.module.css";
 import { useMayShowAll } from "./use-may-show-all.ts";
+import { asksForSomething, useTabFilter } from "./use-tab-filter.ts";
 
 const searchDelayMs = 500;
 
@@ -33,6 +38,9 @@ export function ListSearch() {
         aria-label={t("searchLabel")}
         placeholder={t("searchLabel")}
         leftSection={<IconSearch size={18} stroke={1.75} />}
+        rightSection={<SearchCount />}
+        rightSectionWidth={72}
+        rightSectionPointerEvents="none"
         value={text}
         maxLength={200}
         autoFocus={text === ""}
@@ -54,6 +62,19 @@ export function ListSearch() {
       )}
     </search>
   );
+}
+
+/** How many the search has found; a search that stopped before it had found all says that there are more. */
+function SearchCount() {
+  const filter = useTabFilter("search");
+  return asksForSomething(filter) && <FoundCount filter={filter} />;
+}
+
+function FoundCount({ filter }: { filter: TicketFilter }) {
+  const { data } = useTicketList(filter);
+  if (!data) return null;
+  const more = data.pages[0]?.isCountLimited ? "+" : "";
+  return <BadgeCount value={`${formatCount(countOf(data))}${more}`} tone="quiet" />;
 }
 
 /** Goes into the address a moment after it is written, and follows what else changes there: the palette, a saved view, Back. */

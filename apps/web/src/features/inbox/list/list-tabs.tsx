@@ -1,17 +1,16 @@
 import { ActionIcon } from "@mantine/core";
 import { IconSortAscending, IconSortDescending } from "@tabler/icons-react";
-import { formatCount } from "../../../shared/format/number.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { countOf, type TicketFilter } from "../../tickets/ticket-pages.ts";
+import { countOf } from "../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../tickets/ticket-queries.ts";
 import { type InboxTab, useInboxView } from "../inbox-view.ts";
 import classes from "./list-tabs.module.css";
 import { useOldestFirst } from "./oldest-first.ts";
 import { startSelecting } from "./selection/selection.ts";
 import { TabButton } from "./tab-button.tsx";
-import { asksForSomething, useTabFilter } from "./use-tab-filter.ts";
+import { useTabFilter } from "./use-tab-filter.ts";
 
 const mainTabs = ["open", "closed", "search"] as const;
 const openTabs = ["open", "pending"] as const;
@@ -34,7 +33,6 @@ export function ListTabs() {
               onSelect={() => select(name)}
             >
               {t(`tabs.${name}`)}
-              {name === "search" && tab === "search" && <SearchCount />}
             </TabButton>
           ))}
         </div>
@@ -75,19 +73,6 @@ function TabCount({ tab }: { tab: "open" | "pending" }) {
   if (!list.data) return <span className={classes.countPlace} />;
   const count = countOf(list.data);
   return <BadgeCount value={count} tone={tab === "pending" && count > 0 ? "brand" : "quiet"} />;
-}
-
-/** How many the search has found; a search that stopped before it had found all says that there are more. */
-function SearchCount() {
-  const filter = useTabFilter("search");
-  return asksForSomething(filter) && <FoundCount filter={filter} />;
-}
-
-function FoundCount({ filter }: { filter: TicketFilter }) {
-  const { data } = useTicketList(filter);
-  if (!data) return null;
-  const more = data.pages[0]?.isCountLimited ? "+" : "";
-  return <BadgeCount value={`${formatCount(countOf(data))}${more}`} tone="quiet" />;
 }
 
 /** Pressed where who waits longest stands on top. */
