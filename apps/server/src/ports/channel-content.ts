@@ -58,6 +58,7 @@ interface ReceivedInChat {
   author: Author | null;
   /** Done on the company's own phone. */
   fromMe: boolean;
+  /** As the channel says; it may be a moment that cannot be, or no valid one. */
   sentAt: Date;
 }
 
@@ -67,8 +68,8 @@ export interface ReceivedMessage extends ReceivedInChat {
   content: ChannelContent;
   quotedExternalId: string | null;
   isForwarded: boolean;
-  /** Until when the contact may be answered freely; left out where the channel knows no such time. */
-  answerableUntil?: Date;
+  /** For how long after it was sent the contact may be answered freely; left out where the channel knows no such time. */
+  answerableMilliseconds?: number;
 }
 
 export interface ReceivedReaction extends ReceivedInChat {

@@ -71,7 +71,8 @@ const contentSchema = z.object(contentShape);
 export const cloudMessageSchema = z.object({
   ...contentShape,
   id: z.string(),
-  timestamp: z.string().regex(/^\d+$/),
+  /** Seconds; whoever takes the message in looks whether such a time can be. */
+  timestamp: z.union([z.string(), z.number()]).optional().catch(undefined),
   from: z.string().optional(),
   from_user_id: z.string().optional(),
   to: z.string().optional(),

@@ -56,7 +56,7 @@ function eventOf(
     content: contentOf(message),
     quotedExternalId: context?.id ?? null,
     isForwarded: context?.forwarded === true || context?.frequently_forwarded === true,
-    ...(!fromMe && { answerableUntil: new Date(sentAt.getTime() + windowMilliseconds) }),
+    ...(!fromMe && { answerableMilliseconds: windowMilliseconds }),
   };
 }
 
@@ -71,7 +71,7 @@ const word = z.string().regex(/^[\w-]{0,60}$/);
 const statusSchema = z.object({
   id: z.string(),
   status: z.string(),
-  timestamp: z.string().optional(),
+  timestamp: z.string().optional().catch(undefined),
   biz_opaque_callback_data: z.string().optional(),
   errors: z.array(z.object({ code: z.int() })).optional(),
   recipient_id: z.string().optional(),

@@ -313,6 +313,53 @@ describe("webhooks", () => {
     testApp.logs.length = 0;
   });
 
+  it.each([
+    ["far ahead", "99999999999999999"],
+    ["before WhatsApp", "1"],
+    ["no number", "ontem"],
+    ["missing", undefined],
+  ])("whose time is %s are read with that in which they came, at the first try", async (_, timestamp) => {
+    const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
+    const id = `wamid.time-${camila}-${timestamp}`;
+    const message = { id, from: camila, timestamp, type: "text", text: { body: "sem hora" } };
+    const value = { metadata: { phone_number_id: loja.phoneNumberId }, messages: [message] };
+    const body = JSON.stringify({
+      object: "whatsapp_business_account",
+      entry: [{ id: loja.number.wabaId, changes: [{ field: "messages", value }] }],
+    });
+    const headers = { "x-hub-signature-256": sign(body, loja.number.appSecret) };
+    const before = Date.now();
+    expect((await fetch(loja.webhookUrl, { method: "POST", body, headers })).status).toBe(200);
+    const told = await chat.until(({ body }) => body === "sem hora");
+    expect(Math.abs(Date.parse(told.createdAt) - before)).toBeLessThan(3_600_000);
+    const row = await testApp.app.database.read(padaria.id, (db) =>
+      db.first(sql<{ tries: number; error: string | null }>`
+          select tries, error from channel_events where company_id = ${db.companyId} and external_id = ${id}`),
+    );
+    expect(row).toEqual({ tries: 0, error: null });
+  });
+
+  it("that nobody can read are put aside at the first try", async () => {
+    const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
+    const id = `wamid.nobody-${camila}`;
+    const message = { id, timestamp: "1772712000", type: "text", text: { body: "de ninguém" } };
+    const value = { metadata: { phone_number_id: loja.phoneNumberId }, messages: [message] };
+    const body = JSON.stringify({
+      object: "whatsapp_business_account",
+      entry: [{ id: loja.number.wabaId, changes: [{ field: "messages", value }] }],
+    });
+    const headers = { "x-hub-signature-256": sign(body, loja.number.appSecret) };
+    expect((await fetch(loja.webhookUrl, { method: "POST", body, headers })).status).toBe(200);
+    const row = await untilFound(() =>
+      testApp.app.database.read(padaria.id, (db) =>
+        db.first(sql<{ tries: number; error: string }>`select tries, error from channel_events
+          where company_id = ${db.companyId} and external_id = ${id} and done_at is not null`),
+      ),
+    );
+    expect(row).toEqual({ tries: 0, error: "Error" });
+    testApp.logs.length = 0;
+  });
+
   it("that name a file by anything but an id of digits bring a message without a file", async () => {
     const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
     const image = { id: "../me?fields=picture", mime_type: "image/png", caption: "olha" };

@@ -5,7 +5,7 @@ import type { Database, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
-import { paymentEnd, paymentSessionId, withPayment } from "./payment.ts";
+import { passwordMark, paymentEnd, paymentSessionId, withPayment } from "./payment.ts";
 import { type CompanyStanding, refusalOf } from "./refuse-company.ts";
 import { describeUser } from "./sign-in.ts";
 import { type ActorRow, findActorRow, findPayerRow } from "./store.ts";
@@ -95,14 +95,16 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
   ): Promise<AppError> {
     const isOverdue = refusal.code === "ERR_SUBSCRIPTION_EXPIRED";
     if (!isOverdue || found?.actor.profile !== "admin") return refusal;
-    const user = await database.read(companyId, (db) => describeUser(db, id, clock.now()));
-    return withPayment(refusal, user, paymentTokens);
+    return database.read(companyId, async (db) =>
+      withPayment(db, refusal, await describeUser(db, id, clock.now()), paymentTokens),
+    );
   }
 
   /** Asked anew each time: few come to pay, and not often. */
-  async function ofPayer({ companyId, id }: AccessClaims, until: Date): Promise<Actor> {
+  async function ofPayer({ companyId, id, sessionId: mark }: AccessClaims, until: Date): Promise<Actor> {
     const row = await database.read(companyId, (db) => findPayerRow(db, id, until));
-    if (!row?.is_let_in) throw new AppError("ERR_SESSION_EXPIRED");
+    if (!row?.is_let_in || passwordMark(row.password_hash) !== mark)
+      throw new AppError("ERR_SESSION_EXPIRED");
     return actorOf(companyId, paymentSessionId, row);
   }
 

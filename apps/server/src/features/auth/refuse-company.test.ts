@@ -31,6 +31,7 @@ import { composeMessage } from "../messages/actions.ts";
 import { textBody } from "../messages/rules.ts";
 import { sendSchedules } from "../schedules/send/send-schedules.ts";
 import { existingTicket } from "../tickets/actions.ts";
+import { changeUser } from "../users/actions.ts";
 
 const clock = new SteeredClock();
 let testApp: TestApp;
@@ -168,6 +169,17 @@ describe("whoever signs in to an overdue company", () => {
     }
     await expect(testApp.listen(payment.token)).rejects.toThrow("ERR_SESSION_EXPIRED");
     clock.advance(31 * minute);
+    await expectRefusal(testApp.call(payment.token, getCompany, { params }), "ERR_SESSION_EXPIRED");
+  });
+
+  it("as its admin is not let in to pay any more once the password is another", async () => {
+    await letPass();
+    const { payment } = paymentRefusalSchema.parse(await refusalOf(padaria.ana));
+    const params = { id: String(padaria.id) };
+    await testApp.call(payment.token, getCompany, { params });
+    await testApp.app.database.write(padaria.id, (db) =>
+      changeUser(db, padaria.ana.id, { password_hash: "$argon2id$another" }),
+    );
     await expectRefusal(testApp.call(payment.token, getCompany, { params }), "ERR_SESSION_EXPIRED");
   });
 

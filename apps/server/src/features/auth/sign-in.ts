@@ -114,7 +114,7 @@ export async function admittedUser(
   const user = await describeUser(db, userId, now);
   const standing = await findStanding(db);
   const refusal = standing && refusalOf(standing, now);
-  if (refusal) throw withPayment(refusal, user, paymentTokens);
+  if (refusal) throw await withPayment(db, refusal, user, paymentTokens);
   return user;
 }
 

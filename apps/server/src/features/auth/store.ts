@@ -34,9 +34,13 @@ export function findActorRow(db: ReadTx, sessionId: string): Promise<ActorRow | 
 }
 
 /** The same of an admin who comes to pay, until that moment. */
-export function findPayerRow(db: ReadTx, userId: number, until: Date): Promise<ActorRow | undefined> {
-  return db.first(sql<ActorRow>`
-    select ${until}::timestamptz as session_ends_at, ${whoActs}
+export function findPayerRow(
+  db: ReadTx,
+  userId: number,
+  until: Date,
+): Promise<(ActorRow & { password_hash: string }) | undefined> {
+  return db.first(sql<ActorRow & { password_hash: string }>`
+    select ${until}::timestamptz as session_ends_at, users.password_hash, ${whoActs}
     from users join companies on companies.id = users.company_id
     left join plans on plans.id = companies.plan_id
     where users.company_id = ${db.companyId} and users.id = ${userId} and users.active and users.profile = 'admin'`);

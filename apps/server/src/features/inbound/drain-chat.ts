@@ -3,7 +3,7 @@ import type { Metrics } from "../../platform/metrics.ts";
 import { countsAsTry, isGivenUp, RetryLater } from "../../platform/work/tries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import type { Channel } from "../../ports/channel.ts";
-import type { ReceivedMedia } from "../../ports/channel-content.ts";
+import type { ChannelEvent, ReceivedMedia } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { isStorageFull, requireStorageKept } from "../companies/policy.ts";
 import { type FetchDeps, fetchSoon, fileToFetch } from "../media/fetch-file.ts";
@@ -172,7 +172,7 @@ function endingOf(ending: Promise<boolean>): Ending {
 }
 
 async function putAside(deps: ReceptionDeps, claim: Claim, event: EventRow, error: unknown): Promise<Left> {
-  const givenUp = isGivenUp(error, event.tries, mostTries);
+  const givenUp = error instanceof Unreadable || isGivenUp(error, event.tries, mostTries);
   deps.metrics.count("recado_events_failed_total", { outcome: givenUp ? "put aside" : "tried again" });
   deps.logger.error(
     { err: error, companyId: claim.companyId, eventId: event.id, givenUp },
@@ -187,6 +187,7 @@ async function putAside(deps: ReceptionDeps, claim: Claim, event: EventRow, erro
 
 /** Which error, and nothing of the message that may stand in its words. */
 function reasonOf(error: unknown): string {
+  if (error instanceof Unreadable) return reasonOf(error.cause);
   if (!(error instanceof Error)) return "Error";
   const { code } = error as { code?: unknown };
   return typeof code === "string" ? `${error.name} ${code}` : error.name;
@@ -198,7 +199,7 @@ async function understand(
   event: EventRow,
 ): Promise<"done" | "early" | FileToFetch> {
   const { channel, clock } = deps;
-  const meaning = channel.normalise(event.payload);
+  const meaning = withPossibleTime(normalise(channel, event), event.received_at, clock.now());
   if (!meaning) return "done";
   const target = "targetExternalId" in meaning ? meaning.targetExternalId : "";
   const first = tally.waiting.get(target);
@@ -217,6 +218,30 @@ async function understand(
   }
   tally.waiting.set(target, event.external_id);
   return letWait(db, event);
+}
+
+/** The payload's meaning is the same in every try: one that cannot be read is put aside at once. */
+function normalise(channel: ReceptionDeps["channel"], { payload }: EventRow): ChannelEvent | null {
+  try {
+    return channel.normalise(payload);
+  } catch (error) {
+    throw new Unreadable("the payload has no meaning that is known", { cause: error });
+  }
+}
+
+class Unreadable extends Error {}
+
+/** WhatsApp is no older. */
+const earliest = Date.UTC(2009, 0, 1);
+/** So far may the channel's clock be ahead of ours. */
+const aheadMilliseconds = 24 * 3_600_000;
+
+/** A moment that cannot be, as one that is far ahead, is replaced by that in which the event came. */
+function withPossibleTime(meaning: ChannelEvent | null, receivedAt: Date, now: Date): ChannelEvent | null {
+  if (!meaning || !("sentAt" in meaning)) return meaning;
+  const at = meaning.sentAt.getTime();
+  const isPossible = at >= earliest && at <= now.getTime() + aheadMilliseconds;
+  return isPossible ? meaning : { ...meaning, sentAt: receivedAt };
 }
 
 async function letWait(db: WriteTx, event: EventRow): Promise<"early"> {

@@ -77,10 +77,12 @@ async function setTicket(
   db: WriteTx,
   { connectionId, chat, clock }: Receipt,
   contact: ContactRow,
-  { externalId, content, fromMe, answerableUntil }: ReceivedMessage,
+  { externalId, content, fromMe, sentAt, answerableMilliseconds }: ReceivedMessage,
 ): Promise<TicketRow | undefined> {
   // Before the ticket is looked at, which shows it.
-  const window = answerableUntil && (await extendAnswerWindow(db, connectionId, contact.id, answerableUntil));
+  const until =
+    answerableMilliseconds === undefined ? undefined : new Date(sentAt.getTime() + answerableMilliseconds);
+  const window = until && (await extendAnswerWindow(db, connectionId, contact.id, until));
   if (chat.ticket) return window ? { ...chat.ticket, window_closes_at: window } : chat.ticket;
   const unfinished = await lockUnfinishedTicket(db, contact.id, connectionId);
   if (unfinished) return unfinished;

@@ -49,6 +49,7 @@ export interface EventRow {
   external_id: string;
   payload: unknown;
   tries: number;
+  received_at: Date;
 }
 
 /** What is not understood yet of one chat, oldest first, held until the transaction ends. */
@@ -59,7 +60,7 @@ export function lockPendingEvents(
   limit: number,
 ): Promise<EventRow[]> {
   return db.rows(sql<EventRow>`
-    select id, external_id, payload, tries from channel_events
+    select id, external_id, payload, tries, received_at from channel_events
     where company_id = ${db.companyId} and connection_id = ${connectionId} and chat = ${chat} and done_at is null
     order by id limit ${sql.lit(limit)} for update`);
 }
