@@ -29,8 +29,8 @@ import { findOptions, insertOption } from "../features/queue-options/store.ts";
 import { insertQuickMessage } from "../features/quick-messages/store.ts";
 import { insertSchedule } from "../features/schedules/store.ts";
 import {
-  deleteEndedImport,
   endImport,
+  findImportOf,
   insertImport,
   insertRows,
   writePart,
@@ -250,8 +250,8 @@ async function importSomebody(db: WriteTx, contactListId: number, name: string):
   const layout = { titles: ["Nome", "Telefone"], columns };
   const ofContacts = { kind: "contacts", contactListId: null } as const;
   const sheet = { file_name: name, user_id: null, user_name: name, layout, total: 1 };
-  await deleteEndedImport(db, ofContacts);
-  await endImport(db, await insertImport(db, { ...ofContacts, ...sheet }), null);
+  if (!(await findImportOf(db, ofContacts)))
+    await endImport(db, await insertImport(db, { ...ofContacts, ...sheet }), null);
   const id = await insertImport(db, { kind: "contactList", contactListId, ...sheet });
   await insertRows(db, id, [{ line: 2, cells: [name] }]);
   const wrong = [{ line: 2, problem: "numberMissing" as const }];
