@@ -446,3 +446,24 @@ describe("while the number may not write to strangers", () => {
     expect((await post({ number, body: "quatro" })).body.error).toBe("ERR_WAPP_INVALID_CONTACT");
   });
 });
+
+it("tokens that nobody gave out are counted by the caller's address, and leave one row for all of them", async () => {
+  const counted = () =>
+    testApp.app.database.platform((db) =>
+      db.rows(sql<{ key: string }>`select key from rate_limits where key like 'calls:%'`),
+    );
+  const before = (await counted()).length;
+  const statuses: number[] = [];
+  for (let call = 0; call < 70; call += 1) {
+    const { statusCode } = await testApp.app.http.inject({
+      method: "POST",
+      url: "/api/messages/send",
+      remoteAddress: "10.99.0.1",
+      headers: { authorization: `Bearer ${padaria.id}-${"x".repeat(30)}${call}` },
+      payload: {},
+    });
+    statuses.push(statusCode);
+  }
+  expect(statuses.slice(-10)).toEqual(Array(10).fill(429));
+  expect((await counted()).length - before).toBeLessThanOrEqual(1);
+});

@@ -204,7 +204,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, gates: Gates, { body }:
     method: route.method,
     url: `/api${route.path}`,
     ...(route.callsPerMinute
-      ? { config: { rateLimit: limitOf(route.access.who, route.callsPerMinute) } }
+      ? { config: { rateLimit: limitOf(route.access.who, route.callsPerMinute, gates) } }
       : {}),
     bodyLimit: isForAnyone ? maxStrangersBodyBytes : maxBodyBytes,
     // Behind the limits of calls, before anything of the body is read.
@@ -217,14 +217,29 @@ function mount(app: FastifyInstance, endpoint: Endpoint, gates: Gates, { body }:
   });
 }
 
+/** Calls a minute of all programs together that come from one address with tokens that nobody gave out. */
+const mostUnknownTokens = 60;
+
 /** Counted by address, and of programs by their token: many of them call from one machine, and one from many. */
-function limitOf(who: Access["who"], max: number) {
+function limitOf(who: Access["who"], max: number, gates: Gates) {
   const timeWindow = 60_000;
   if (who !== "program") return { max, timeWindow };
-  return { max, timeWindow, keyGenerator: programOf };
+  return {
+    max: (_: FastifyRequest, key: string) =>
+      key.startsWith(tokenKey) ? max : Math.min(max, mostUnknownTokens),
+    timeWindow,
+    keyGenerator: (request: FastifyRequest) => programOf(request, gates),
+  };
 }
 
-function programOf(request: FastifyRequest): string {
-  const { authorization } = request.headers;
-  return authorization === undefined ? callerOf(request) : hashToken(authorization).toString("base64");
+const tokenKey = "token ";
+
+/** A token counts by itself once it is known: made-up ones would have a limit, and a row, each. */
+async function programOf(request: FastifyRequest, gates: Gates): Promise<string> {
+  const { authorization = "" } = request.headers;
+  const isUnknown = await gates.authenticateProgram(authorization).then(
+    () => false,
+    (error: unknown) => error instanceof AppError && error.code === "ERR_CONNECTION_TOKEN",
+  );
+  return isUnknown ? callerOf(request) : `${tokenKey}${hashToken(authorization).toString("base64")}`;
 }
