@@ -114,6 +114,7 @@ const office: Record<string, Layer[]> = {
     byItem("a sheet", more, "Importar planilha", dialog("Importar planilha")),
     byItem("the phone's contacts", more, "Importar do celular", dialog("Importar do celular")),
     byItem("repeated contacts", more, "Contatos repetidos", dialog("Contatos repetidos")),
+    byItem("broken numbers", more, "Corrigir números", dialog("Corrigir números")),
   ],
   "/contact-lists/1/contacts": [
     byButton("a person of a list", "Editar Rosa Lima", dialog("Editar contato")),

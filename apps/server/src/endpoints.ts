@@ -23,6 +23,7 @@ import { contactListRoutes } from "./features/contact-lists/routes.ts";
 import { identityRoutes } from "./features/contacts/identities/routes.ts";
 import { bookRoutes } from "./features/contacts/import/routes.ts";
 import { readPhoneOptions } from "./features/contacts/queries.ts";
+import { numberRepairRoutes } from "./features/contacts/repair/routes.ts";
 import { contactRoutes } from "./features/contacts/routes.ts";
 import { queueServiceRoutes } from "./features/conversations/queue-routes.ts";
 import { attendanceRoutes } from "./features/conversations/routes.ts";
@@ -155,8 +156,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...ticketRoutes(),
     ...ticketNoteRoutes(),
     ...mediaRoutes(deps),
-    ...bookRoutes(deps),
-    ...sheetImportRoutes({ ...deps, readPhoneOptions }),
+    ...contactBookEndpoints(deps),
     ...identityRoutes({ clock: deps.clock, checkNumber }),
     ...attendanceRoutes(deps),
     ...externalMessageRoutes({ ...deps, checkNumber }),
@@ -167,6 +167,15 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...signupRoutes(deps),
     ...demoRoutes(deps, deps),
     serve(getVersion, () => ({ version: deps.version })),
+  ];
+}
+
+/** All contacts of a company at once: in and out as files, and their numbers. */
+function contactBookEndpoints(deps: EndpointsDeps): Endpoint[] {
+  return [
+    ...bookRoutes(deps),
+    ...sheetImportRoutes({ ...deps, readPhoneOptions }),
+    ...numberRepairRoutes(deps),
   ];
 }
 

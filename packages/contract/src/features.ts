@@ -34,6 +34,7 @@ import * as messageRates from "./message-rates.ts";
 import * as messageTemplates from "./message-templates.ts";
 import * as messages from "./messages.ts";
 import * as notices from "./notices.ts";
+import * as numberRepairs from "./number-repairs.ts";
 import * as optOuts from "./opt-outs.ts";
 import * as overview from "./overview.ts";
 import * as plans from "./plans.ts";
@@ -99,6 +100,7 @@ export const features = {
   messageTemplates,
   messages,
   notices,
+  numberRepairs,
   optOuts,
   overview,
   plans,

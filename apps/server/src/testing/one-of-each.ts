@@ -40,6 +40,7 @@ import { onlyRow } from "../platform/db/statements.ts";
 import { SendError } from "../ports/channel.ts";
 import { ask, kinds, type Objects, requestOf, samplePushKey } from "./crawls/requests.ts";
 import { type Company, newCustomer, openTicketOf, type Person, untilFound } from "./factories.ts";
+import { insertNumberRepair } from "./insert-number-repair.ts";
 import type { TestApp } from "./test-app.ts";
 
 /**
@@ -71,6 +72,7 @@ export async function createOneOfEach(
     message: message.id,
     contact: ticket.contactId,
     merge: await testApp.app.database.write(company.id, (db) => mergeTwo(db, common)),
+    numberRepair: await testApp.app.database.write(company.id, (db) => insertNumberRepair(db, common)),
     queue: company.sales,
     queueOption: await testApp.app.database.write(company.id, (db) => insertMenu(db, company.sales, common)),
     user: person.id,

@@ -31,7 +31,18 @@ const RepeatedContacts = lazyPart(() =>
   })),
 );
 
-const bookDialogs = { sheet: ImportDialog, phone: PhoneImport, merges: RepeatedContacts };
+const NumberRepairs = lazyPart(() =>
+  import("../features/contacts/repair/number-repairs.tsx").then((module) => ({
+    default: module.NumberRepairs,
+  })),
+);
+
+const bookDialogs = {
+  sheet: ImportDialog,
+  phone: PhoneImport,
+  merges: RepeatedContacts,
+  numbers: NumberRepairs,
+};
 
 export function ContactsPage() {
   const t = useTexts(contactPageTexts);

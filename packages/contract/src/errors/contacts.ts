@@ -38,6 +38,18 @@ export const contactErrors = defineErrors({
     "This merge can no longer be undone.",
     "Esta unión ya no se puede deshacer.",
   ),
+  ERR_NO_NUMBER_REPAIR_FOUND: entry(
+    404,
+    "Correção de números não encontrada.",
+    "Repair of numbers not found.",
+    "Corrección de números no encontrada.",
+  ),
+  ERR_NUMBER_REPAIR_OVER: entry(
+    409,
+    "Esta correção não pode mais ser desfeita.",
+    "This repair can no longer be undone.",
+    "Esta corrección ya no se puede deshacer.",
+  ),
   ERR_MERGE_CONTACTS: entry(
     400,
     "Só é possível juntar dois contatos diferentes, e nenhum deles pode ser um grupo.",

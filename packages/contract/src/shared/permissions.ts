@@ -21,6 +21,7 @@ export const permissions = {
   "contacts-page:blockContact": ["admin", "supervisor"],
   "contacts-page:deleteContact": adminOnly,
   "contacts-page:mergeContacts": ["admin", "supervisor"],
+  "contacts-page:repairNumbers": adminOnly,
   "connections-page:actionButtons": adminOnly,
   "connections-page:addConnection": adminOnly,
   "connections-page:editOrDeleteConnection": adminOnly,

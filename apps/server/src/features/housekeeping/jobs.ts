@@ -9,6 +9,7 @@ import { forgetOldSessions } from "../auth/store.ts";
 import { findCompanyIds } from "../companies/queries.ts";
 import { foldStoredBytes } from "../companies/store.ts";
 import { emptyOldMerges } from "../contacts/merge/store.ts";
+import { forgetOldRepairs } from "../contacts/repair/store.ts";
 import { forgetOldCalls } from "../external-calls/store.ts";
 import { forgetOldHostEvents } from "../host-webhook/store.ts";
 import { forgetOldEvents } from "../inbound/store.ts";
@@ -55,5 +56,6 @@ async function forgetWhatIsOld(db: WriteTx): Promise<void> {
   await forgetOldResets(db);
   await forgetOldTurns(db);
   await removeFilesLater(db, await emptyOldMerges(db));
+  await forgetOldRepairs(db);
   await foldStoredBytes(db);
 }

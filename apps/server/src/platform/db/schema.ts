@@ -783,6 +783,23 @@ export interface Notices {
   user_id: number;
 }
 
+export interface NumberRepairChanges {
+  company_id: number;
+  contact_id: number;
+  id: Generated<Int8>;
+  merge_id: number | null;
+  number_after: string;
+  number_before: string;
+  repair_id: number;
+}
+
+export interface NumberRepairs {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  user_id: number | null;
+}
+
 export interface OptOuts {
   company_id: number;
   contact_id: number | null;
@@ -1265,6 +1282,8 @@ export interface DB {
   message_words: MessageWords;
   messages: Messages;
   notices: Notices;
+  number_repair_changes: NumberRepairChanges;
+  number_repairs: NumberRepairs;
   opt_outs: OptOuts;
   password_resets: PasswordResets;
   plans: Plans;

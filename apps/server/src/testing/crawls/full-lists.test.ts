@@ -58,6 +58,8 @@ const endless: Readonly<Record<string, string>> = {
   invoice_reminders: "five for one invoice",
   installation_settings: "one row",
   mails: "looked up by id",
+  number_repair_changes: "one for each contact of a repair of the last two days",
+  number_repairs: "the newest is listed",
   message_charges: "one for each message, summed up",
   message_changes: "read a few at a time",
   message_count: "one row",

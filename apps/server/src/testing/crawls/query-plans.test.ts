@@ -21,6 +21,7 @@ import { countTicketsByDay, countTicketsByUser, showDashboard } from "@recado/co
 import { listCards } from "@recado/contract/kanban";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { listNotices, readNotices } from "@recado/contract/notices";
+import { listBrokenNumbers } from "@recado/contract/number-repairs";
 import { listQueues } from "@recado/contract/queues";
 import { listQuickMessages } from "@recado/contract/quick-messages";
 import { createSchedule, getSchedule, listCalendar, listSchedules } from "@recado/contract/schedules";
@@ -265,6 +266,7 @@ async function lookAtAllContacts(): Promise<void> {
   const body = [{ Nome: "De uma planilha", Telefone: "11 98877-0001" }];
   await testApp.call(token, uploadContacts, { body });
   await testApp.call(token, suggestAllMerges, {});
+  await testApp.call(padaria.ana.token, listBrokenNumbers, {});
   const authorization = `Bearer ${token}`;
   await testApp.app.http.inject({
     method: "POST",

@@ -5,6 +5,7 @@ import {
   IconDots,
   IconFileSpreadsheet,
   IconFileUpload,
+  IconPhoneCheck,
   IconUsersGroup,
 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -15,15 +16,16 @@ import { Dropdown } from "../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../shared/ui/dialogs/dropdown-parts.tsx";
 import { contactPageTexts } from "./page-texts.ts";
 
-export type BookDialog = "sheet" | "phone" | "merges";
+export type BookDialog = "sheet" | "phone" | "merges" | "numbers";
 
 const icon = { size: 18, stroke: 1.75 };
 
-/** What is done with all contacts: in from a sheet or a phone, out as a file, and repeated ones made one. */
+/** What is done with all contacts: in from a sheet or a phone, out as a file, repeated ones made one, and broken numbers repaired. */
 export function ContactsMenu({ onOpen }: { onOpen: (dialog: BookDialog) => void }) {
   const t = useTexts(contactPageTexts);
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
   const mayMerge = useCan("contacts-page:mergeContacts");
+  const mayRepair = useCan("contacts-page:repairNumbers");
   const exporting = useMutation({
     mutationFn: async () => {
       await (await loadPart(() => import("./save-contacts.ts"))).saveContacts();
@@ -57,6 +59,11 @@ export function ContactsMenu({ onOpen }: { onOpen: (dialog: BookDialog) => void 
       {mayMerge && (
         <DropdownItem icon={<IconUsersGroup {...icon} />} onClick={() => onOpen("merges")}>
           {t("merges")}
+        </DropdownItem>
+      )}
+      {mayRepair && (
+        <DropdownItem icon={<IconPhoneCheck {...icon} />} onClick={() => onOpen("numbers")}>
+          {t("numbers")}
         </DropdownItem>
       )}
     </Dropdown>

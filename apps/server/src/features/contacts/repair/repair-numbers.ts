@@ -1,0 +1,85 @@
+import type { repairNumbers as contract } from "@recado/contract/number-repairs";
+import { type PhoneOptions, sameNumbers } from "@recado/contract/shared/phone-number";
+import type { AnswerOf } from "@recado/contract/shared/route";
+import type { Actor } from "../../../platform/actor.ts";
+import type { CompanyTransactions, WriteTx } from "../../../platform/db/database.ts";
+import { recordUpdate } from "../../audit-log/actions.ts";
+import { publishContact } from "../actions.ts";
+import { mergeWhereBothStand } from "../merge/merge-contacts.ts";
+import { auditedContact } from "../present.ts";
+import { readPhoneOptions } from "../queries.ts";
+import {
+  type ContactRow,
+  findContact,
+  findContactByNumbers,
+  lockContact,
+  lockIdentities,
+  updateContact,
+} from "../store.ts";
+import { repairedNumber } from "./repaired-number.ts";
+import { forgetNumber, insertRepair, insertRepairChange } from "./store.ts";
+
+type Outcome = "renumbered" | "merged" | undefined;
+
+/** Repairs one contact after the other, each in a transaction of its own with what undoes it. */
+export async function repairNumbers(
+  { read, write }: Pick<CompanyTransactions, "read" | "write">,
+  actor: Actor,
+  contactIds: readonly number[],
+  now: Date,
+): Promise<AnswerOf<typeof contract>> {
+  const options = await read(readPhoneOptions);
+  const repairId = await write((db) => insertRepair(db, actor.userId, now));
+  const counts = { renumbered: 0, merged: 0 };
+  for (const id of new Set(contactIds)) {
+    const outcome = await write((db) => repairContact(db, actor, id, { repairId, options }));
+    if (outcome) counts[outcome] += 1;
+  }
+  return { repairId: counts.renumbered + counts.merged === 0 ? null : repairId, ...counts };
+}
+
+interface Repair {
+  repairId: number;
+  options: PhoneOptions;
+}
+
+/** Undefined where the contact is gone, or its number is right or cannot be told. */
+async function repairContact(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  { repairId, options }: Repair,
+): Promise<Outcome> {
+  const seen = await findContact(db, id);
+  const after = seen?.number && !seen.is_group ? repairedNumber(seen.number, options) : null;
+  if (!seen?.number || after === null || after === seen.number) return undefined;
+  // Whoever makes a contact of the right number at this moment waits, or has made it.
+  await lockIdentities(db, 0, [{ kind: "number", value: after }]);
+  const change = { number_before: seen.number, number_after: after };
+  const holder = await findContactByNumbers(db, sameNumbers(after));
+  if (holder) {
+    const merge = await mergeWhereBothStand(db, holder.id, id, actor);
+    if (!merge) return undefined;
+    await insertRepairChange(db, repairId, { ...change, contact_id: holder.id, merge_id: merge.id });
+    return "merged";
+  }
+  const contact = await lockContact(db, id);
+  if (contact?.number !== seen.number) return undefined;
+  await renumberContact(db, actor, contact, after);
+  await forgetNumber(db, id, seen.number);
+  await insertRepairChange(db, repairId, { ...change, contact_id: id, merge_id: null });
+  return "renumbered";
+}
+
+/** Gives a contact that is locked another number; the channel's names for it stay. */
+export async function renumberContact(
+  db: WriteTx,
+  actor: Actor,
+  contact: ContactRow,
+  number: string,
+): Promise<void> {
+  const changed = await updateContact(db, contact.id, { number });
+  const subject = { area: "contacts", entityId: contact.id } as const;
+  await recordUpdate(db, actor, subject, auditedContact(contact), auditedContact(changed));
+  publishContact(db, changed);
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { ReadTx } from "../../../platform/db/database.ts";
+import { onlyRow } from "../../../platform/db/statements.ts";
+import type { ContactRow } from "../store.ts";
+
+/** Contacts in the order of their ids whose numbers a closer look may find broken. */
+export function findDoubtfulContacts(db: ReadTx, after: number, limit: number): Promise<ContactRow[]> {
+  return db.rows(sql<ContactRow>`
+    select * from contacts
+    where company_id = ${db.companyId} and id > ${after} and is_doubtful_number(number) and not is_group
+    order by id limit ${sql.lit(limit)}`);
+}
+
+export function findContactsByNumbers(db: ReadTx, numbers: readonly string[]): Promise<ContactRow[]> {
+  return db.rows(
+    sql<ContactRow>`select * from contacts where company_id = ${db.companyId} and number = any(${numbers}) order by id`,
+  );
+}
+
+/** The channel calls nobody by a number that no phone has. */
+export async function forgetNumber(db: ReadTx, contactId: number, number: string): Promise<void> {
+  await db.run(sql`
+    delete from contact_identities
+    where company_id = ${db.companyId} and contact_id = ${contactId} and kind = 'number' and value = ${number}`);
+}
+
+export async function insertRepair(db: ReadTx, userId: number | null, now: Date): Promise<number> {
+  const rows = await db.rows(sql<{ id: number }>`
+    insert into number_repairs (company_id, user_id, created_at) values (${db.companyId}, ${userId}, ${now}) returning id`);
+  return onlyRow(rows).id;
+}
+
+/** What a repair did to one contact. */
+export interface RepairChange {
+  id: string;
+  contact_id: number;
+  number_before: string;
+  number_after: string;
+  /** Set where the contact became part of `contact_id`. */
+  merge_id: number | null;
+}
+
+export async function insertRepairChange(
+  db: ReadTx,
+  repairId: number,
+  change: Omit<RepairChange, "id">,
+): Promise<void> {
+  await db.run(sql`
+    insert into number_repair_changes (company_id, repair_id, contact_id, number_before, number_after, merge_id)
+    values (${db.companyId}, ${repairId}, ${change.contact_id}, ${change.number_before}, ${change.number_after}, ${change.merge_id})`);
+}
+
+/** Repairs of which something is left to undo, the newest first. */
+export function findUndoableRepair(db: ReadTx, since: Date) {
+  return db.first(sql<{ id: number; created_at: Date; count: number }>`
+    select r.id, r.created_at, (
+      select count(*)::integer from number_repair_changes c
+      where c.company_id = r.company_id and c.repair_id = r.id) as count
+    from number_repairs r
+    where r.company_id = ${db.companyId} and r.created_at > ${since} and exists (
+      select from number_repair_changes c where c.company_id = r.company_id and c.repair_id = r.id)
+    order by r.id desc limit 1`);
+}
+
+export function findRepair(db: ReadTx, id: number) {
+  return db.first(
+    sql<{
+      created_at: Date;
+    }>`select created_at from number_repairs where company_id = ${db.companyId} and id = ${id}`,
+  );
+}
+
+/** The latest change of a repair that is not undone, for this transaction alone: whoever undoes it too finds the one before. */
+export function takeLatestChange(db: ReadTx, repairId: number): Promise<RepairChange | undefined> {
+  return db.first(sql<RepairChange>`
+    delete from number_repair_changes where company_id = ${db.companyId} and id = (
+      select id from number_repair_changes where company_id = ${db.companyId} and repair_id = ${repairId}
+      order by id desc limit 1 for update skip locked)
+    returning id, contact_id, number_before, number_after, merge_id`);
+}
+
+/** Repairs that can no longer be undone. */
+export async function forgetOldRepairs(db: ReadTx): Promise<void> {
+  await db.run(sql`
+    delete from number_repairs where company_id = ${db.companyId} and created_at < now() - interval '2 days'`);
+}

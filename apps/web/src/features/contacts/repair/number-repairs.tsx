@@ -1,0 +1,122 @@
+import { Button, Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { BrokenNumber } from "@recado/contract/number-repairs";
+import { useNavigate } from "@tanstack/react-router";
+import { formatPhone } from "../../../shared/format/phone.ts";
+import { formatDateTime } from "../../../shared/format/time.ts";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
+import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
+import classes from "./number-repairs.module.css";
+import { repairTexts } from "./repair-texts.ts";
+import { useNumberRepairs } from "./use-number-repairs.ts";
+
+/** Contacts whose numbers no phone has: each or all get the number that was meant, and the last repair can be undone. */
+export function NumberRepairs({ onClose }: { onClose: () => void }) {
+  const t = useTexts(repairTexts);
+  const close = useTexts(sharedTexts)("close");
+  const narrow = useMediaQuery("(max-width: 600px)");
+  const dialog = useDialog(onClose);
+  const navigate = useNavigate({ from: "/contacts" });
+  const { broken, repairing, undoing } = useNumberRepairs();
+  const { contacts = [], hasMore, undoable } = broken.data ?? {};
+  const repairable = contacts.filter(({ becomes }) => becomes !== null).map(({ contact }) => contact.id);
+  const isBusy = repairing.isPending || undoing.isPending;
+  return (
+    <Modal
+      ref={dialog}
+      opened
+      onClose={onClose}
+      title={t("title")}
+      size={640}
+      fullScreen={narrow}
+      closeButtonProps={{ "aria-label": close }}
+    >
+      {undoable && (
+        <div className={classes.bar}>
+          <span>{t("undoable", { count: undoable.count, until: formatDateTime(undoable.undoUntil) })}</span>
+          <Button
+            variant="default"
+            size="xs"
+            loading={undoing.isPending}
+            disabled={isBusy}
+            onClick={() => undoing.mutate(undoable.id)}
+          >
+            {t("undo")}
+          </Button>
+        </div>
+      )}
+      {broken.data === undefined && broken.error && (
+        <ErrorState error={broken.error} onRetry={() => void broken.refetch()} />
+      )}
+      {broken.isPending && <SkeletonRows rows={3} rowHeight={60} />}
+      {broken.data && contacts.length === 0 && <EmptyState title={t("none")} />}
+      {contacts.length > 0 && <p className={classes.hint}>{t("hint")}</p>}
+      <ul className={classes.contacts}>
+        {contacts.map((row) => (
+          <BrokenContact
+            key={row.contact.id}
+            row={row}
+            isBusy={isBusy}
+            onRepair={() => repairing.mutate([row.contact.id])}
+            onEdit={() => {
+              onClose();
+              void navigate({ search: { edit: row.contact.id } });
+            }}
+          />
+        ))}
+      </ul>
+      {hasMore && <p className={classes.hint}>{t("more")}</p>}
+      {repairable.length > 0 && (
+        <Button loading={repairing.isPending} disabled={isBusy} onClick={() => repairing.mutate(repairable)}>
+          {t("repairAll", { count: repairable.length })}
+        </Button>
+      )}
+    </Modal>
+  );
+}
+
+interface BrokenContactProps {
+  row: BrokenNumber;
+  isBusy: boolean;
+  onRepair: () => void;
+  onEdit: () => void;
+}
+
+function BrokenContact({ row: { contact, becomes, holder }, isBusy, onRepair, onEdit }: BrokenContactProps) {
+  const t = useTexts(repairTexts);
+  const { name, number: before } = contact;
+  return (
+    <li className={classes.contact}>
+      <div className={classes.who}>
+        <span>{name}</span>
+        <span className={classes.facts}>
+          {becomes === null
+            ? t("unknown", { before })
+            : [
+                t("becomes", { before, after: formatPhone(becomes) }),
+                ...(holder ? [t("merges", { name: holder.name })] : []),
+              ].join(", ")}
+        </span>
+      </div>
+      {becomes === null ? (
+        <Button variant="default" size="xs" aria-label={t("editNamed", { name })} onClick={onEdit}>
+          {t("edit")}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={t("repairNamed", { name })}
+          disabled={isBusy}
+          onClick={onRepair}
+        >
+          {t("repair")}
+        </Button>
+      )}
+    </li>
+  );
+}
