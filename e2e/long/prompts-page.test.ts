@@ -39,6 +39,12 @@ it.each(widths(["desktop", "phone"]))(
     await dialog.getByLabel("Setor").selectOption("Vendas");
     await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
     await dialog.getByText("Informe a chave", { exact: true }).waitFor();
+    // No model is named by itself, and without a key nobody knows what OpenAI offers: any name can be typed.
+    const model = dialog.getByLabel("Modelo", { exact: true });
+    expect(await model.inputValue()).toBe("");
+    await model.focus();
+    await dialog.getByText("Informe a chave para ver os modelos, ou digite o nome.").waitFor();
+    await model.fill("meu-modelo");
     await dialog.getByLabel("Chave da API", { exact: true }).fill("sk-um-segredo");
     await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
     await page.getByText(`Prompt ${name} salvo.`).waitFor();
@@ -51,6 +57,7 @@ it.each(widths(["desktop", "phone"]))(
     expect(await key.inputValue()).toBe("");
     expect(await key.getAttribute("placeholder")).toBe("Guardada. Preencha para trocar.");
     expect(await editing.getByLabel("Temperatura").inputValue()).toBe("0.4");
+    expect(await editing.getByLabel("Modelo", { exact: true }).inputValue()).toBe("meu-modelo");
     expect(await editing.getByLabel("Prompt", { exact: true }).inputValue()).toBe(
       "Você atende {{firstName}}",
     );

@@ -133,7 +133,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...bulkEndpoints(deps, checkNumber),
     ...quickMessageRoutes(),
     ...fileRoutes(),
-    ...promptRoutes(deps.secrets),
+    ...promptRoutes(deps),
     ...announcementRoutes(),
     ...helpRoutes(),
     ...messageRateRoutes(),

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { assistantTestAnswer, assistantTestForm } from "./shared/assistant-test.ts";
+import { assistantProblems, assistantTestAnswer, assistantTestForm } from "./shared/assistant-test.ts";
 import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { trimEndSigns } from "./shared/trim-signs.ts";
-import { idParams, idSchema, okSchema, text, textSchema } from "./shared/wire.ts";
+import { clearableIdSchema, idParams, idSchema, okSchema, text, textSchema } from "./shared/wire.ts";
 
 /** `texto` answers in writing, the others speak: the neural voices of Brazil. */
 export const voices = [
@@ -36,8 +36,6 @@ export const maxPromptMessages = 100;
 
 /** Whom a prompt asks that names nobody else. */
 export const openAiUrl = "https://api.openai.com/v1";
-/** Small, quick and cheap, and good enough to hold a conversation. */
-export const defaultModel = "gpt-4o-mini";
 
 export const promptSchema = z.object({
   id: idSchema,
@@ -53,6 +51,7 @@ export const promptSchema = z.object({
   maxMessages: z.int(),
   /** Of whoever speaks OpenAI's protocol; null is OpenAI itself. */
   baseUrl: z.string().nullable(),
+  /** Empty where the model is chosen with each answer, from what the address offers then: every named model ends one day. */
   model: z.string(),
   /** Where a person goes on; null once that queue is gone. */
   queueId: idSchema.nullable(),
@@ -105,7 +104,7 @@ const promptFields = z.object({
   /** Left out or empty it stays as it is. */
   apiKey: secret,
   baseUrl,
-  model: textSchema(100).trim().min(1, "Obrigatório"),
+  model: textSchema(100).trim(),
   queueId: z.int("Informe o setor").positive("Informe o setor").max(2_147_483_647, "Informe o setor"),
 });
 
@@ -120,7 +119,7 @@ export const promptForm = promptFields.extend({
   maxMessages: shape.maxMessages.default(10),
   apiKey: shape.apiKey.default(""),
   baseUrl: shape.baseUrl.default(null),
-  model: shape.model.default(defaultModel),
+  model: shape.model.default(""),
 });
 export type PromptForm = z.output<typeof promptForm>;
 
@@ -198,6 +197,32 @@ export const testPrompt = defineRoute(promptResource, {
   body: assistantTestForm,
   answer: assistantTestAnswer,
   callsPerMinute: 20,
+});
+
+const promptModelSchema = z.object({
+  id: z.string(),
+  /** The day on which the service ends the model, where it has announced one. */
+  endsOn: z.iso.date().nullable(),
+});
+export type PromptModel = z.infer<typeof promptModelSchema>;
+
+export const listPromptModels = defineRoute(promptResource, {
+  method: "POST",
+  path: "/prompt/models",
+  access: edit,
+  audited: { not: "it changes nothing" },
+  summary:
+    "The models that an address offers, those for conversations first; without a key the kept one of the prompt is shown to the address that it was given for",
+  body: z.object({
+    promptId: clearableIdSchema.optional(),
+    baseUrl: shape.baseUrl.default(null),
+    apiKey: shape.apiKey.default(""),
+  }),
+  answer: z.object({
+    models: z.array(promptModelSchema),
+    problem: z.enum(assistantProblems).nullable(),
+  }),
+  callsPerMinute: 60,
 });
 
 export const events = {

@@ -39,11 +39,22 @@ export interface Greeting {
   now: Date;
 }
 
-export interface PromptSettings {
-  /** Of whoever speaks OpenAI's protocol, with its version: `https://api.openai.com/v1`. */
+/** A service that speaks OpenAI's protocol. */
+export interface ModelAccess {
+  /** With its version: `https://api.openai.com/v1`. */
   url: string;
   /** None where nobody asks for one. */
   apiKey: string | null;
+}
+
+/** A model that a service offers, and the day on which it ends where the service has announced one. */
+export interface OfferedModel {
+  id: string;
+  endsOn: string | null;
+}
+
+export interface PromptSettings extends ModelAccess {
+  /** Empty where the adapter picks one of those that the address offers. */
   model: string;
   /** What the assistant is told, with the variables of the company's texts. */
   prompt: string;
@@ -74,6 +85,8 @@ export interface OpenInvoice {
 export interface HttpAssistants {
   webhook(settings: WebhookSettings): Assistant;
   prompt(settings: PromptSettings): Assistant;
+  /** What the address offers, models for conversations first. Throws as an assistant does. */
+  listModels(access: ModelAccess, signal: AbortSignal): Promise<OfferedModel[]>;
   typebot(settings: TypebotSettings): Assistant;
   dialogflow(settings: DialogflowSettings): Assistant;
   /** What an agent says to who greets it. */

@@ -3,6 +3,7 @@ import { createGuardedAgent } from "../../platform/http/guarded-agent.ts";
 import type { HttpAssistants } from "../../ports/http-assistants.ts";
 import { findInvoice, publicAsaasUrl } from "./asaas.ts";
 import { createDialogflow, detectIntent, googleDialogflowUrl } from "./dialogflow.ts";
+import { createModelPicker, listModels } from "./models.ts";
 import { createPrompt } from "./prompt.ts";
 import { azureSpeechUrl } from "./speak.ts";
 import { createTypebot } from "./typebot.ts";
@@ -11,7 +12,7 @@ import { createWebhook } from "./webhook.ts";
 const timeoutMilliseconds = 30_000;
 /** A language model answers when it has written everything. */
 const longestThoughtMilliseconds = 55_000;
-/** Typebot tells how its window looks, Dialogflow speaks. */
+/** Typebot tells how its window looks, Dialogflow speaks, OpenRouter lists some 700 models. */
 const mostBytes = 2 * 1_048_576;
 /** Of pictures, sounds and films, some minutes of speech among them. */
 const mostFileBytes = 8 * 1_048_576;
@@ -37,9 +38,12 @@ export function createHttpAssistants({
   const agent = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes });
   const files = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes: mostFileBytes });
   const models = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds: longestThoughtMilliseconds });
+  const pickModel = createModelPicker(agent);
   return {
     webhook: (settings) => createWebhook({ agent, files }, settings),
-    prompt: (settings) => createPrompt({ models, voices: files, speechUrl, logger }, settings),
+    prompt: (settings) =>
+      createPrompt({ models, lists: agent, pickModel, voices: files, speechUrl, logger }, settings),
+    listModels: (access, signal) => listModels(agent, access, signal),
     typebot: (settings) => createTypebot({ agent, files }, settings),
     dialogflow: (settings) => createDialogflow(agent, dialogflowUrl, settings),
     async greetDialogflow(settings, greeting, signal) {

@@ -14,10 +14,14 @@ import {
 } from "../../ports/assistant.ts";
 import type { PromptSettings } from "../../ports/http-assistants.ts";
 import { callAssistant } from "./call-assistant.ts";
+import { hasEnded, listModels, type PickModel } from "./models.ts";
 import { speak } from "./speak.ts";
 
 export interface PromptDeps {
   models: Agent;
+  /** For the lists of what an address offers. */
+  lists: Agent;
+  pickModel: PickModel;
   voices: Agent;
   speechUrl: (region: string) => string;
   logger: Logger;
@@ -29,17 +33,52 @@ export function createPrompt(deps: PromptDeps, settings: PromptSettings): Assist
     asksTogether: true,
     historyLength: settings.maxMessages,
     async answer(question, signal) {
-      const { url, apiKey } = settings;
-      const headers: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
-      const body = JSON.stringify(bodyOf(settings, question));
-      const call = { url: `${url}/chat/completions`, headers, body };
-      const { words, isHandedOver } = readAnswer(await callAssistant(deps.models, call, signal));
+      const { words, isHandedOver } = readAnswer(await complete(deps, settings, question, signal));
       return {
         says: words === "" ? [] : [await sayingOf(deps, settings, words, signal)],
         ...(isHandedOver && { outcome: outcomeOf(settings) }),
       };
     },
   };
+}
+
+/** Asks the prompt's model, or one that the address offers where the prompt names none or its model has ended. */
+async function complete(
+  deps: PromptDeps,
+  settings: PromptSettings,
+  question: AssistantQuestion,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { url, apiKey, model } = settings;
+  const headers: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
+  const ask = (asked: string | undefined) => {
+    const body = JSON.stringify({ model: asked, ...bodyOf(settings, question) });
+    return callAssistant(deps.models, { url: `${url}/chat/completions`, headers, body }, signal);
+  };
+  const pick = () => deps.pickModel(settings, question.now, signal);
+  if (model === "") return ask(await pick());
+  try {
+    return await ask(model);
+  } catch (error) {
+    if (!(await hasModelEnded(deps, settings, question.now, error, signal))) throw error;
+    const other = await pick();
+    deps.logger.warn({ model, other }, "a prompt's model has ended: another one of the address answers");
+    return ask(other);
+  }
+}
+
+/** A refusal does not say in one common way that the model is gone; the address's list does. */
+async function hasModelEnded(
+  { lists }: PromptDeps,
+  settings: PromptSettings,
+  now: Date,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!(error instanceof AssistantRefusal && ["notFound", "refused"].includes(error.problem))) return false;
+  const models = await listModels(lists, settings, signal).catch(() => []);
+  const listed = models.find(({ id }) => id === settings.model);
+  return models.length > 0 && (!listed || hasEnded(listed, now));
 }
 
 const handOver = "move_to_queue";
@@ -68,10 +107,9 @@ const tools = [
 ];
 
 function bodyOf(settings: PromptSettings, question: AssistantQuestion) {
-  const { url, model, maxTokens, temperature, maxMessages } = settings;
+  const { url, maxTokens, temperature, maxMessages } = settings;
   const spoken = [...question.history, ...question.messages].slice(-maxMessages);
   return {
-    model,
     messages: [
       { role: "system", content: fillPrompt(settings.prompt, question) },
       ...spoken.map((message) => ({

@@ -70,7 +70,8 @@ describe("a prompt", () => {
       temperature: 1,
       maxMessages: 10,
       baseUrl: null,
-      model: contract.defaultModel,
+      // No name of a model outlives its service: none is written down for whoever names none.
+      model: "",
       queueId: padaria.sales,
       queue: { name: "Vendas" },
     });

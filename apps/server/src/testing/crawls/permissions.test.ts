@@ -118,6 +118,7 @@ const closed: Record<string, readonly string[]> = {
   "prompts.updatePrompt": ["admin"],
   "prompts.deletePrompt": ["admin"],
   "prompts.testPrompt": ["admin"],
+  "prompts.listPromptModels": ["admin"],
   // Of the whole company, as is what each has here.
   "quickMessages.updateQuickMessage": ["admin"],
   "quickMessages.deleteQuickMessage": ["admin"],

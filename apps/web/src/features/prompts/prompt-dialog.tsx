@@ -43,7 +43,7 @@ export function PromptDialog({ row: prompt, onClose }: RowDialogProps<Prompt>) {
     >
       <div className={classes.fields}>
         <WordFields form={form} />
-        <ProviderFields form={form} hasApiKey={prompt?.hasApiKey ?? false} />
+        <ProviderFields form={form} hasApiKey={prompt?.hasApiKey ?? false} promptId={prompt?.id} />
         <VoiceFields form={form} hasVoiceKey={prompt?.hasVoiceKey ?? false} />
         <AssistantTest ask={prompt && tryOut(prompt)} hasChanges={form.isDirty()} />
       </div>

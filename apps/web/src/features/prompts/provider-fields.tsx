@@ -2,6 +2,7 @@ import { PasswordInput, TextInput } from "@mantine/core";
 import { openAiUrl } from "@recado/contract/prompts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { WholeNumberInput } from "../../shared/ui/fields/whole-number-input.tsx";
+import { ModelField } from "./model-field.tsx";
 import classes from "./prompt-dialog.module.css";
 import { TemperatureInput } from "./temperature-input.tsx";
 import { promptTexts } from "./texts.ts";
@@ -10,13 +11,14 @@ import type { PromptFormState } from "./word-fields.tsx";
 interface ProviderFieldsProps {
   form: PromptFormState;
   hasApiKey: boolean;
+  promptId: number | undefined;
 }
 
 /** Fields side by side stay in line. */
 const hintBelow: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 /** Whom the assistant is, and how it answers. */
-export function ProviderFields({ form, hasApiKey }: ProviderFieldsProps) {
+export function ProviderFields({ form, hasApiKey, promptId }: ProviderFieldsProps) {
   const t = useTexts(promptTexts);
   return (
     <>
@@ -30,15 +32,7 @@ export function ProviderFields({ form, hasApiKey }: ProviderFieldsProps) {
         {...form.getInputProps("apiKey")}
       />
       <div className={classes.row}>
-        <TextInput
-          label={t("model")}
-          description={t("modelHint")}
-          inputWrapperOrder={hintBelow}
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          {...form.getInputProps("model")}
-        />
+        <ModelField form={form} promptId={promptId} />
         <TextInput
           label={t("baseUrl")}
           description={t("baseUrlHint")}

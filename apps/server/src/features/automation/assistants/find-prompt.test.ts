@@ -58,6 +58,20 @@ function completion(content: string | null, call?: { name: string; arguments: st
   return { body: { id: "1", choices: [{ index: 0, message: { role: "assistant", content, tool_calls } }] } };
 }
 
+/** What a service lists: models for other uses, one that has ended, one that ends, and two that go on. */
+const offered = {
+  body: {
+    object: "list",
+    data: [
+      { id: "texto-embedding-9", created: 1_900_000_000 },
+      { id: "conversa-1-mini", created: 1_800_000_000, shutdown_date: "2020-01-14" },
+      { id: "conversa-3-mini", created: 1_850_000_000, shutdown_date: 1_577_836_800 },
+      { id: "conversa-2-mini", created: 1_750_000_000, shutdown_date: null },
+      { id: "conversa-2", created: 1_760_000_000 },
+    ],
+  },
+};
+
 async function untilSaid(chat: Chat, ...texts: string[]): Promise<void> {
   await untilTrue(async () => (await chat.botTexts()).length >= texts.length);
   expect(await chat.botTexts()).toEqual(texts);
@@ -122,6 +136,40 @@ describe("a prompt", () => {
     await chat.write("Oi");
     await untilSaid(chat, "Olá!");
     expect(model.calls[0]?.headers.authorization).toBeUndefined();
+  });
+
+  it("answers by a model that its address offers for conversations while it names none", async () => {
+    await change({ model: "" });
+    model.answer = (call) => (call.path === "/v1/models" ? offered : completion("Olá!"));
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Oi");
+    await untilSaid(chat, "Olá!");
+    await chat.write("Tudo bem?");
+    await untilSaid(chat, "Olá!", "Olá!");
+    expect(model.calls.map(({ path }) => path)).toEqual([
+      "/v1/models",
+      "/v1/chat/completions",
+      "/v1/chat/completions",
+    ]);
+    expect(model.calls[0]?.headers.authorization).toBe("Bearer sk-um-segredo");
+    expect(model.calls[1]?.body).toMatchObject({ model: "conversa-2-mini" });
+  });
+
+  it("answers by another model once its own has ended, and stays silent where the address refuses for another reason", async () => {
+    await change({ model: "conversa-1-mini" });
+    const ended = { status: 404, body: { error: { code: "model_not_found" } } };
+    model.answer = ({ path, body }) => {
+      if (path === "/v1/models") return offered;
+      return (body as { model: string }).model === "conversa-1-mini" ? ended : completion("Ainda aqui.");
+    };
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Oi");
+    await untilSaid(chat, "Ainda aqui.");
+    await change({ model: "conversa-2-mini" });
+    model.answer = ({ path }) => (path === "/v1/models" ? offered : ended);
+    const other = beginChat(testApp, padaria);
+    await other.write("Oi");
+    await untilUnanswered(other);
   });
 
   it.each([

@@ -134,7 +134,10 @@ describe("a prompt that is tried out", () => {
       outcome: null,
       problem: null,
     });
-    expect(assistant.calls[0]?.body).toMatchObject({
+    // The address lists no models: its only one answers without being named.
+    expect(assistant.calls.map(({ path }) => path)).toEqual(["/v1/models", "/v1/chat/completions"]);
+    expect(assistant.calls[1]?.body).not.toHaveProperty("model");
+    expect(assistant.calls[1]?.body).toMatchObject({
       messages: [
         { role: "system", content: "Você atende Teste." },
         { role: "user", content: body.message },

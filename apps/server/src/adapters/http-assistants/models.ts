@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import type { Agent } from "undici";
+import { z } from "zod";
+import { AssistantRefusal } from "../../ports/assistant.ts";
+import type { ModelAccess, OfferedModel } from "../../ports/http-assistants.ts";
+import { callAssistant } from "./call-assistant.ts";
+
+/** A day, an instant, or seconds since 1970: services differ. */
+const endSchema = z
+  .union([z.string(), z.number()])
+  .transform((told) => dayOf(typeof told === "number" ? new Date(told * 1_000) : new Date(told)))
+  .nullish()
+  .catch(null);
+
+const modelSchema = z.object({
+  id: z.string().min(1).max(200),
+  created: z.number().catch(0).default(0),
+  /** OpenAI's, OpenRouter's and Mistral's words for the day on which a model ends. */
+  shutdown_date: endSchema,
+  expiration_date: endSchema,
+  deprecation: endSchema,
+});
+type ListedModel = z.output<typeof modelSchema>;
+
+const listSchema = z.object({ data: z.array(z.unknown()) });
+
+/** More than any service lists, OpenRouter's 700 included. */
+const mostModels = 2_000;
+
+/** The models of an address, those for conversations first, newest first. Throws as an assistant does. */
+export async function listModels(
+  agent: Agent,
+  { url, apiKey }: ModelAccess,
+  signal: AbortSignal,
+): Promise<OfferedModel[]> {
+  const headers: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
+  const answer = await callAssistant(agent, { url: `${url}/models`, headers }, signal);
+  const read = listSchema.safeParse(answer);
+  if (!read.success) throw new AssistantRefusal("badAnswer", "the address does not list models");
+  return read.data.data
+    .slice(0, mostModels)
+    .flatMap((one) => modelSchema.safeParse(one).data ?? [])
+    .toSorted(
+      (one, other) =>
+        Number(holdsConversations(other)) - Number(holdsConversations(one)) ||
+        other.created - one.created ||
+        one.id.localeCompare(other.id),
+    )
+    .map((model) => ({ id: model.id, endsOn: endOf(model) }));
+}
+
+/** Parts of the names of models that do something else than hold a conversation in writing. */
+const otherUses =
+  /embed|tts|whisper|transcri|speech|audio|realtime|voice|image|dall-e|sora|video|moderation|guard|rerank|instruct|babbage|davinci|codex|computer-use|ocr|search|research/i;
+/** Parts of the names that services give to their smaller models, which are quick and cheap. */
+const smallSizes = /mini|nano|small|lite|flash|haiku|luna|fast|(^|\D)[1-9]b\b/i;
+
+function holdsConversations({ id }: Pick<ListedModel, "id">): boolean {
+  return !otherUses.test(id);
+}
+
+/** The model for a prompt that names none, or one that has ended: small, without an announced end if there is such, and new. */
+export function pickModel(models: readonly OfferedModel[], now: Date): string | undefined {
+  const offered = models.filter((model) => holdsConversations(model) && !hasEnded(model, now));
+  const lasting = offered.filter(({ endsOn }) => endsOn === null);
+  const best = lasting.length > 0 ? lasting : offered;
+  return (best.find(({ id }) => smallSizes.test(id)) ?? best[0])?.id;
+}
+
+export function hasEnded({ endsOn }: OfferedModel, now: Date): boolean {
+  return endsOn !== null && endsOn <= now.toISOString().slice(0, 10);
+}
+
+function endOf({ shutdown_date, expiration_date, deprecation }: ListedModel): string | null {
+  return shutdown_date ?? expiration_date ?? deprecation ?? null;
+}
+
+function dayOf(date: Date): string | null {
+  const isDay = !Number.isNaN(date.getTime()) && date.getUTCFullYear() > 0 && date.getUTCFullYear() < 10_000;
+  return isDay ? date.toISOString().slice(0, 10) : null;
+}
+
+/** How long a picked model is used before the address is asked again. */
+const pickedMilliseconds = 3_600_000;
+const mostPicked = 500;
+
+/** Picks a model of an address, undefined where it lists none; what was picked is remembered for an hour. */
+export function createModelPicker(agent: Agent) {
+  const picked = new Map<string, { model: string | undefined; until: number }>();
+  return async (access: ModelAccess, now: Date, signal: AbortSignal): Promise<string | undefined> => {
+    const key = createHash("sha256")
+      .update(JSON.stringify([access.url, access.apiKey]))
+      .digest("base64");
+    const before = picked.get(key);
+    if (before && before.until > performance.now()) return before.model;
+    const model = pickModel(await listIfAny(agent, access, signal), now);
+    if (picked.size >= mostPicked) picked.clear();
+    picked.set(key, { model, until: performance.now() + pickedMilliseconds });
+    return model;
+  };
+}
+export type PickModel = ReturnType<typeof createModelPicker>;
+
+/** Servers of a single model may have no list: they answer by that model where none is named. */
+async function listIfAny(agent: Agent, access: ModelAccess, signal: AbortSignal): Promise<OfferedModel[]> {
+  return listModels(agent, access, signal).catch((error: unknown) => {
+    if (error instanceof AssistantRefusal && ["notFound", "badAnswer"].includes(error.problem)) return [];
+    throw error;
+  });
+}
