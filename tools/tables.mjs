@@ -21,6 +21,7 @@ export const owners = {
     "connection_leases",
     "connection_queues",
     "connections",
+    "unknown_webhook_fields",
   ],
   "features/contact-lists": ["contact_list_items", "contact_lists"],
   "features/contacts": ["address_book", "contact_identities", "contact_tags", "contacts", "group_members"],

@@ -95,6 +95,7 @@ export interface EndpointsDeps
   limits: SharedLimits;
   newExternalId(): string;
   listTemplates: Channel["listTemplates"];
+  takeControl: Channel["takeControl"];
   messageTemplates: Channel["messageTemplates"];
   /** This process. */
   self: string;

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { agentHandsOver, agentSays, letAgentHold } from "./business-agent.ts";
 import { decideTemplate } from "./decide-template.ts";
 import { customerOf, type Network, numberOf } from "./network.ts";
 import { preferMarketing } from "./prefer-marketing.ts";
@@ -53,6 +54,11 @@ export function makeActs(network: Network): Acts {
         ),
       ),
     echo: (customer, id, text) => structuredClone(echo(network, theCustomer(customer), theNumber(id), text)),
+    agentTakes: (customer, id) => letAgentHold(network, theNumber(id), theCustomer(customer)),
+    agentSays: (customer, id, text) =>
+      structuredClone(agentSays(network, theCustomer(customer), theNumber(id), text)),
+    agentHandsOver: (customer, id, metadata) =>
+      agentHandsOver(network, theCustomer(customer), theNumber(id), metadata),
     preferMarketing: (customer, id, value) =>
       preferMarketing(network, theCustomer(customer), theNumber(id), value),
     read: (customer, id, options = {}) =>
@@ -128,6 +134,7 @@ function addNumber(network: Network, input: NumberInput): BusinessNumber {
     pairBurst: 45,
     refusesClosedWindow: "status",
     freeServiceMessages: 1_000,
+    mayTakeControl: true,
     ...input,
   };
   numbers.push(number);

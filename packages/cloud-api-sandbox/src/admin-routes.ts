@@ -17,6 +17,7 @@ const numberSettings = {
   pairBurst: z.int().min(1),
   refusesClosedWindow: z.enum(["answer", "status"]),
   freeServiceMessages: z.int().min(0),
+  mayTakeControl: z.boolean(),
 };
 const customerSettings = {
   name: z.string().min(1),
@@ -110,6 +111,18 @@ export const adminRoutes: Record<string, AdminRoute<SandboxFace>> = {
     z.strictObject({ ...chat, content: saidContentSchema, ...sayOptionsSchema.shape }),
     (sandbox, { customer, phoneNumberId, content, ...options }) =>
       sandbox.say(customer, phoneNumberId, content, options),
+  ),
+  "POST /agent/take": route(z.strictObject(chat), (sandbox, { customer, phoneNumberId }) =>
+    sandbox.agentTakes(customer, phoneNumberId),
+  ),
+  "POST /agent/say": route(
+    z.strictObject({ ...chat, text: id }),
+    (sandbox, { customer, phoneNumberId, text }) => sandbox.agentSays(customer, phoneNumberId, text),
+  ),
+  "POST /agent/hand-over": route(
+    z.strictObject({ ...chat, metadata: z.string().max(2_000).optional() }),
+    (sandbox, { customer, phoneNumberId, metadata }) =>
+      sandbox.agentHandsOver(customer, phoneNumberId, metadata),
   ),
   "POST /prefer-marketing": route(
     z.strictObject({ ...chat, value: z.enum(["stop", "resume"]) }),

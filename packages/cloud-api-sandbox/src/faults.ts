@@ -4,7 +4,9 @@ const times = z.union([z.int().min(1), z.literal("until-cleared")]).default(1);
 /** Only for this number; left out: for every number. */
 const common = { phoneNumberId: z.string().optional(), times };
 /** Which question is answered wrongly. */
-const call = z.enum(["send", "upload", "media", "download", "templates", "number"]).default("send");
+const call = z
+  .enum(["send", "upload", "media", "download", "templates", "number", "control"])
+  .default("send");
 
 export type GraphCall = z.output<typeof call>;
 

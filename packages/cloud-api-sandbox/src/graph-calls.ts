@@ -9,6 +9,7 @@ import type { BusinessNumber, Media } from "./state.ts";
 import { followUp } from "./statuses.ts";
 import { createTemplate, deleteTemplates, editTemplate } from "./template-changes.ts";
 import { listTemplates } from "./templates.ts";
+import { controlThread } from "./thread-control.ts";
 
 export interface GraphQuestion {
   method: string;
@@ -36,25 +37,45 @@ export interface FoundCall {
 
 /** Which question this is, asked of a number that its token is for. */
 export function findCall(network: Network, question: GraphQuestion): FoundCall {
-  const { method, query, path } = question;
+  const { method, path } = question;
   if (method === "GET" && path[0] === "whatsapp_business") return download(network, question);
   const [id = "", edge, ...rest] = withoutVersion(path);
   if (rest.length > 0 || id === "") throw new GraphError(2500, "Unknown path components");
   const { state } = network;
   const number = state.numbers.find(({ phoneNumberId }) => phoneNumberId === id);
-  const asked = `${method} ${edge ?? ""}`;
-  if (number && asked === "POST messages") return send(network, allowed(question, number), question);
-  if (number && asked === "POST media") return upload(network, allowed(question, number), question);
-  if (number && asked === "GET ") {
-    const { phoneNumberId } = allowed(question, number);
-    return { call: "number", phoneNumberId, run: () => ({ json: presentNumber(number, query) }) };
-  }
+  const ofNumber = number && findNumberCall(network, question, number, edge);
+  if (ofNumber) return ofNumber;
   const media = state.media.get(id);
-  if (media && asked === "GET ") return describe(network, media, question);
+  if (media && method === "GET" && edge === undefined) return describe(network, media, question);
   const ofAccount = findAccountCall(network, question, id, edge);
   if (ofAccount) return ofAccount;
   checkToken(network, question);
   throw unknownObject(id);
+}
+
+function findNumberCall(
+  network: Network,
+  question: GraphQuestion,
+  number: BusinessNumber,
+  edge: string | undefined,
+): FoundCall | undefined {
+  const { phoneNumberId } = number;
+  switch (`${question.method} ${edge ?? ""}`) {
+    case "POST messages":
+      return send(network, allowed(question, number), question);
+    case "POST media":
+      return upload(network, allowed(question, number), question);
+    case "POST thread_control": {
+      allowed(question, number);
+      const run = () => ({ json: controlThread(network, number, readJson(question)) });
+      return { call: "control", phoneNumberId, run };
+    }
+    case "GET ":
+      allowed(question, number);
+      return { call: "number", phoneNumberId, run: () => ({ json: presentNumber(number, question.query) }) };
+    default:
+      return undefined;
+  }
 }
 
 /** A question about what belongs to an account or to an app, and to no single number. */

@@ -47,6 +47,7 @@ const refusals: Record<number, Refusal> = {
   132012: oauth(400, "Parameter format does not match format in the created template"),
   132015: oauth(400, "Template is paused"),
   132016: oauth(400, "Template is disabled"),
+  132018: oauth(400, "There is an issue with the parameters of the template"),
   133010: oauth(400, "Account not registered"),
   135000: oauth(400, "Generic user error"),
 };

@@ -56,11 +56,15 @@ export const saidContentSchema = z.discriminatedUnion("type", [
       )
       .min(1),
   }),
+  /** With a new number the customer has it from then on, and a new scoped id; the second event does not tell the number. */
   z.strictObject({
     type: z.literal("system"),
-    event: z.enum(["user_changed_number", "customer_identity_changed"]),
+    event: z.enum(["user_changed_number", "user_changed_user_id", "customer_identity_changed"]),
     body: z.string(),
-    newNumber: z.string().optional(),
+    newNumber: z
+      .string()
+      .regex(/^\d{8,15}$/)
+      .optional(),
   }),
   z.strictObject({ type: z.literal("revoke"), messageId: z.string() }),
   z.strictObject({ type: z.literal("edit"), messageId: z.string(), text: z.string() }),

@@ -74,6 +74,11 @@ export interface Sandbox {
   say(customer: string, phoneNumberId: string, content: SaidContentInput, options?: SayOptions): ChatMessage;
   /** The customer stops or resumes the business's marketing messages, in the menu that WhatsApp has for it. */
   preferMarketing(customer: string, phoneNumberId: string, value: "stop" | "resume"): void;
+  /** Meta's own agent answers the customer from now on, until the app takes the conversation or the agent hands it over. */
+  agentTakes(customer: string, phoneNumberId: string): void;
+  agentSays(customer: string, phoneNumberId: string, text: string): ChatMessage;
+  /** Tells the app that it has the conversation, with what the agent says of it. */
+  agentHandsOver(customer: string, phoneNumberId: string, metadata?: string): void;
   /** Written on the business's own phone. */
   echo(customer: string, phoneNumberId: string, text: string): ChatMessage;
   read(customer: string, phoneNumberId: string, options?: SeenOptions): void;

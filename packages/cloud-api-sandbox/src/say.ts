@@ -1,5 +1,7 @@
+import { isHeldByAgent } from "./business-agent.ts";
 import { presentWebhookError } from "./graph-error.ts";
 import { keepMedia } from "./media.ts";
+import { moveCustomer } from "./move-customer.ts";
 import { metadataOf, type Network, presentCustomer } from "./network.ts";
 import type { SaidContent, SayOptions } from "./said-content.ts";
 import { SandboxError } from "./sandbox-error.ts";
@@ -21,7 +23,10 @@ export function say(
   said: SaidContent,
   options: SayOptions = {},
 ): ChatMessage {
-  const { type, fields } = wireOf(network, number, customer, said);
+  const sender = senderOf(number, customer, said);
+  const before = scopedUserId(number.portfolioId, customer.number);
+  if (said.type === "system" && said.newNumber !== undefined) moveCustomer(network, customer, said.newNumber);
+  const { type, fields } = wireOf(network, number, customer, said, before);
   const at = options.at === undefined ? new Date() : new Date(options.at);
   const message: ChatMessage = {
     id: options.id ?? newMessageId(),
@@ -39,13 +44,12 @@ export function say(
   keepMessage(network.state, message);
   network.state.lastInbound.set(pairKey(number.phoneNumberId, customer.number), at.getTime());
   network.events.emit({ type: "message-said", message });
-  network.webhooks.announce(number, "messages", {
-    ...metadataOf(number),
-    contacts: [presentCustomer(number, customer)],
+  const told = {
+    // What the system says of a customer comes without a contact.
+    ...(said.type !== "system" && { contacts: [presentCustomer(number, customer)] }),
     messages: [
       {
-        ...(!customer.hidesNumber && { from: customer.number }),
-        from_user_id: scopedUserId(number.portfolioId, customer.number),
+        ...sender,
         id: message.id,
         timestamp: String(Math.floor(at.getTime() / 1_000)),
         type,
@@ -54,8 +58,24 @@ export function say(
         ...(options.referral && { referral: options.referral }),
       },
     ],
-  });
+  };
+  // While Meta's own agent has the conversation, the app only listens.
+  if (isHeldByAgent(network, number, customer))
+    network.webhooks.announce(number, "standby", { ...metadataOf(number), standby: told });
+  else network.webhooks.announce(number, "messages", { ...metadataOf(number), ...told });
   return message;
+}
+
+/** Whom the message names as its sender: an event that changes the names themselves has the old number alone, where it is known. */
+function senderOf(
+  number: BusinessNumber,
+  customer: Customer,
+  said: SaidContent,
+): { from?: string; from_user_id?: string } {
+  const from = customer.hidesNumber ? {} : { from: customer.number };
+  if (said.type === "system" && said.event === "user_changed_user_id") return {};
+  if (said.type === "system" && said.event === "user_changed_number") return from;
+  return { ...from, from_user_id: scopedUserId(number.portfolioId, customer.number) };
 }
 
 /** Somebody answers on the business's own phone, where the number is also in the app. */
@@ -114,6 +134,7 @@ function wireOf(
   number: BusinessNumber,
   customer: Customer,
   said: SaidContent,
+  userIdBefore: string,
 ): { type: string; fields: Record<string, unknown> } {
   const plain = (type: string, content: unknown) => ({ type, fields: { [type]: content } });
   switch (said.type) {
@@ -147,7 +168,15 @@ function wireOf(
     case "button":
       return plain("button", { text: said.text, payload: said.payload });
     case "system":
-      return plain("system", { body: said.body, type: said.event, wa_id: said.newNumber ?? customer.number });
+      return plain("system", {
+        body: said.body,
+        type: said.event,
+        ...(said.event !== "user_changed_user_id" && { wa_id: customer.number }),
+        ...(said.event !== "customer_identity_changed" && {
+          user_id: scopedUserId(number.portfolioId, customer.number),
+          previous_user_id: userIdBefore,
+        }),
+      });
     case "revoke":
       return plain("revoke", { original_message_id: said.messageId });
     case "edit":

@@ -1,3 +1,4 @@
+import { takeFromAgent } from "./business-agent.ts";
 import { GraphError } from "./graph-error.ts";
 import { checkMediaOf } from "./media.ts";
 import type { Network } from "./network.ts";
@@ -58,6 +59,8 @@ export async function takeMessage(
     errors: [],
   };
   keepMessage(state, message);
+  // A message of the business's own takes the conversation from Meta's agent; a template does not.
+  if (customer && body.type !== "template") takeFromAgent(network, number, customer);
   const fault = network.faults.take("fail-message", number.phoneNumberId);
   const isUnwanted = isTemplate(body) && isStopped(state, number, customer, body.template);
   const failure = fault?.code ?? failureOf(customer, isClosed, brokenLink) ?? (isUnwanted ? 131050 : null);

@@ -184,7 +184,7 @@ export function parseSend(body: Record<string, unknown>): SendBody | ReadBody {
   return sent;
 }
 
-function parseAs<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+export function parseAs<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

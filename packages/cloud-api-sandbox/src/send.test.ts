@@ -198,6 +198,20 @@ describe("a message is refused", () => {
       132000,
       () => ({ type: "template", template: { ...reminder, components: [] } }),
     ],
+    ...["duas\nlinhas", "com\ttabulação", "cinco     espaços"].map(
+      (text): [string, number, () => Record<string, unknown>] => [
+        `of a template with ${JSON.stringify(text)} in a gap`,
+        132018,
+        () => ({
+          type: "template",
+          template: {
+            name: "por_nome",
+            language: { code: "pt_BR" },
+            components: [{ type: "body", parameters: [{ type: "text", parameter_name: "nome", text }] }],
+          },
+        }),
+      ],
+    ),
     [
       "of a template with text for an image",
       132012,

@@ -21,6 +21,8 @@ export interface BusinessNumber {
   refusesClosedWindow: "answer" | "status";
   /** So many free-form answers a month are free. */
   freeServiceMessages: number;
+  /** Whether the app may take a conversation from Meta's own agent. */
+  mayTakeControl: boolean;
 }
 
 /** What a message costs, as its statuses tell. */
@@ -60,6 +62,8 @@ export interface ChatMessage {
   errors: number[];
   /** Of one that has left. */
   pricing?: Pricing;
+  /** Written by Meta's own agent in the business's place. */
+  isOfAgent?: true;
 }
 
 export interface Media {
@@ -115,6 +119,8 @@ export interface NetworkState {
   lastInbound: Map<string, number>;
   /** Who wants no marketing of whom, by portfolio and customer. */
   stoppedMarketing: Set<string>;
+  /** Whom Meta's own agent answers, by number and customer. */
+  heldByAgent: Set<string>;
   /** Free-form answers that have left, by number and month. */
   serviceMessages: Map<string, number>;
 }
@@ -130,6 +136,7 @@ export function makeNetworkState(): NetworkState {
     uploads: new Map(),
     lastInbound: new Map(),
     stoppedMarketing: new Set(),
+    heldByAgent: new Set(),
     serviceMessages: new Map(),
   };
 }

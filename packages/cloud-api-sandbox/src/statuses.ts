@@ -64,8 +64,7 @@ export function tellStatus(network: Network, message: ChatMessage, state: Messag
   const number = numberOf(network, message.phoneNumberId);
   if (network.faults.take("withhold-statuses", number.phoneNumberId)) return;
   const customer = network.state.customers.find((one) => one.number === message.customer);
-  network.webhooks.announce(number, "messages", {
-    ...metadataOf(number),
+  const told = {
     ...(customer && { contacts: [presentCustomer(number, customer)] }),
     statuses: [
       {
@@ -79,5 +78,8 @@ export function tellStatus(network: Network, message: ChatMessage, state: Messag
         ...(tellsPrice.includes(state) && message.pricing && { pricing: message.pricing }),
       },
     ],
-  });
+  };
+  if (message.isOfAgent)
+    network.webhooks.announce(number, "standby", { ...metadataOf(number), standby: told });
+  else network.webhooks.announce(number, "messages", { ...metadataOf(number), ...told });
 }

@@ -49,6 +49,11 @@ function checkPlaces(template: Template, component: TemplateComponent, sent: Sen
   const places = placesIn(component.text);
   checkCount(places.length, sent.length, where);
   if (sent.some(({ type }) => type !== "text")) throw new GraphError(132012, `${where}: expected text`);
+  if (sent.some((one) => one.type === "text" && /[\n\r\t]| {5,}/.test(one.text)))
+    throw new GraphError(
+      132018,
+      "Param text cannot have new-line/tab characters or more than 4 consecutive spaces",
+    );
   if (template.parameterFormat === "NAMED") {
     const names = sent.map((one) => (one.type === "text" ? one.parameter_name : undefined));
     const missing = places.find((place) => !names.includes(place));

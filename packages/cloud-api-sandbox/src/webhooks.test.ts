@@ -115,11 +115,6 @@ describe("a customer's", () => {
       { type: "order", order: { catalog_id: "7", product_items: [{ quantity: 2, currency: "BRL" }] } },
     ],
     [
-      "new number",
-      { type: "system", event: "user_changed_number", body: "mudou", newNumber: "5511987650002" },
-      { type: "system", system: { type: "user_changed_number", body: "mudou", wa_id: "5511987650002" } },
-    ],
-    [
       "deletion",
       { type: "revoke", messageId: "wamid.1" },
       { type: "revoke", revoke: { original_message_id: "wamid.1" } },

@@ -108,6 +108,8 @@ const connectionDiagnosisSchema = z.object({
   /** What the channel has told and we have not worked off yet; what of it nobody understood is put aside. */
   pendingEvents: z.int(),
   putAsideEvents: z.int(),
+  /** Webhook fields of the Cloud API that came and that this version does not read, the most frequent first. */
+  unknownFields: z.array(z.object({ field: z.string(), count: z.int(), lastAt: instantSchema })),
   /** What it went through, newest first. */
   history: z.array(z.object({ status: connectionStatusSchema, reason: reasonSchema, at: instantSchema })),
 });

@@ -31,6 +31,8 @@ const messageFields = z.object({
   content: messageContentSchema.nullable(),
   reactions: z.array(reactionSchema),
   isForwarded: z.boolean(),
+  /** The id of the button or list row that the customer tapped, as whoever offered it chose it. */
+  tappedId: z.string().nullable(),
   ack: ackSchema,
   /** When a message of ours was on the customer's phone, and when they read it; null until then, and where it is not known. */
   deliveredAt: instantSchema.nullable(),

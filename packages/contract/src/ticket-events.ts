@@ -28,6 +28,12 @@ export const ticketEventTypes = [
   "campaign",
   /** It began with an answer to a campaign. */
   "campaignAnswered",
+  /** Meta's own agent answers the customer from then on. */
+  "heldByMetaAgent",
+  /** Another app on the number answers the customer from then on. */
+  "heldByOtherApp",
+  /** The company answers again. */
+  "takenBack",
 ] as const;
 export type TicketEventType = (typeof ticketEventTypes)[number];
 
@@ -52,6 +58,8 @@ export const ticketEventSchema = z.object({
   tag: z.object({ name: z.string(), color: z.string() }).nullable(),
   /** Which one wrote, and its words. */
   campaign: z.object({ name: z.string(), text: z.string() }).nullable(),
+  /** Of a conversation that was handed over: what the one who had it says of it. */
+  note: z.string().nullable(),
   /** Of a rating, 1 to 3. */
   rating: z.int().nullable(),
   /** Whoever took the step has taken it back. */

@@ -26,6 +26,10 @@ export const ticketStatuses = ["pending", "open", "closed"] as const;
 export const ticketStatusSchema = z.enum(ticketStatuses);
 export type TicketStatus = (typeof ticketStatuses)[number];
 
+export const ticketHolders = ["metaAgent", "otherApp"] as const;
+/** Somebody else on the company's number who answers the customer of a ticket. */
+export type OtherHolder = (typeof ticketHolders)[number];
+
 export const ticketSchema = z.object({
   id: idSchema,
   uuid: z.uuid(),
@@ -58,6 +62,8 @@ export const ticketSchema = z.object({
   unreadMessages: z.int(),
   /** Until when the customer may be answered freely; afterwards by a template only. Null where there is no such time. */
   windowClosesAt: instantSchema.nullable(),
+  /** Who answers the customer in the company's place at the moment, over the Cloud API alone: Meta's own agent, or another app on the number. */
+  heldBy: z.enum(ticketHolders).nullable(),
   isGroup: z.boolean(),
   chatbot: z.boolean(),
   useIntegration: z.boolean(),
@@ -188,6 +194,17 @@ export const updateTicket = defineRoute(ticketResource, {
     note: ticketNoteForm.shape.note.optional(),
   }),
   answer: ticketSchema,
+});
+
+export const takeControl = defineRoute(ticketResource, {
+  method: "POST",
+  path: "/tickets/:id/control",
+  access: signedIn,
+  summary:
+    "Take the conversation back from Meta's own agent, or from another app on the number; a ticket that waits is accepted as well",
+  params: idParams,
+  answer: ticketSchema,
+  callsPerMinute: 60,
 });
 
 export const readTicket = defineRoute(ticketResource, {

@@ -1,5 +1,31 @@
 import { disconnectReasons } from "@recado/contract/connections";
 
+/** Names are the callers' own words: only those that Meta documents become a label. */
+export const unreadWebhookFields = [
+  "account_alerts",
+  "account_review_update",
+  "account_settings_update",
+  "account_update",
+  "business_capability_update",
+  "business_status_update",
+  "calls",
+  "flows",
+  "group_lifecycle_update",
+  "group_participants_update",
+  "group_settings_update",
+  "group_status_update",
+  "history",
+  "message_template_components_update",
+  "message_template_quality_update",
+  "partner_solutions",
+  "payment_configuration_update",
+  "phone_number_name_update",
+  "phone_number_quality_update",
+  "security",
+  "smb_app_state_sync",
+  "tracking_events",
+] as const;
+
 const reasons = [...disconnectReasons, "none"] as const;
 
 /**
@@ -56,6 +82,10 @@ export const counters = {
   recado_webhooks_total: {
     help: "Calls of the Cloud API, by what became of them",
     labels: { outcome: ["accepted", "forged", "unknown number", "not understood"] },
+  },
+  recado_webhook_fields_total: {
+    help: "Kinds of news of the Cloud API's webhooks that this version does not read, by Meta's name",
+    labels: { field: [...unreadWebhookFields, "other"] },
   },
   recado_pushes_total: {
     help: "Pushes to browsers, by what the push service said",

@@ -68,6 +68,10 @@ export interface ReceivedMessage extends ReceivedInChat {
   content: ChannelContent;
   quotedExternalId: string | null;
   isForwarded: boolean;
+  /** The id of the button or list row that was tapped, where the message is that. */
+  tappedId?: string | undefined;
+  /** Told while another app on the number answers the contact, as Meta's own agent does; what that app writes is `fromMe`. */
+  isStandby?: boolean;
   /** For how long after it was sent the contact may be answered freely; left out where the channel knows no such time. */
   answerableMilliseconds?: number;
 }
@@ -124,6 +128,24 @@ export interface ReceivedPricing {
   country: string | null;
 }
 
+/** The company or another app on its number answers the contact from now on. */
+export interface ReceivedHandover
+  extends Pick<ReceivedInChat, "externalId" | "contact" | "contactName" | "sentAt"> {
+  type: "handover";
+  holder: "company" | "metaAgent" | "otherApp";
+  /** What the one who had the conversation says of it; empty for nothing. */
+  note: string;
+}
+
+/** The contact has other names on the channel, of which the ones before are given up. */
+export interface ReceivedMove extends Pick<ReceivedInChat, "externalId" | "contactName" | "sentAt"> {
+  type: "move";
+  before: readonly ChannelIdentity[];
+  after: readonly ChannelIdentity[];
+  /** The channel's own words about it. */
+  text: string;
+}
+
 /** The contact has told the channel itself whether it wants what is sent to many. */
 export interface ReceivedPreference extends Pick<ReceivedInChat, "externalId" | "contact" | "contactName"> {
   type: "preference";
@@ -137,6 +159,8 @@ export type ChannelEvent =
   | ReceivedDeletion
   | ReceivedVote
   | ReceivedStatus
+  | ReceivedHandover
+  | ReceivedMove
   | ReceivedPreference;
 
 export interface OutgoingMedia {

@@ -95,6 +95,14 @@ export class ChannelUnavailable extends Error {
   }
 }
 
+/** The channel leaves the conversation with whoever answers it. */
+export class ControlRefused extends Error {
+  constructor(options?: ErrorOptions) {
+    super("the conversation was not given", options);
+    this.name = "ControlRefused";
+  }
+}
+
 /** The connection is carried by somebody else now: whatever is written under the old lease would break their session. */
 export class LeaseLost extends Error {
   constructor() {
@@ -210,10 +218,17 @@ export interface WebhookDelivery {
   entries: readonly JournalEntry[];
 }
 
+/** A kind of news that the adapter does not read, and the number that it was about where it says so. */
+export interface UnknownWebhookField {
+  field: string;
+  number: string | null;
+}
+
 /** What a webhook brought, and how many parts of it nobody could read. */
 export interface WebhookReading {
   deliveries: WebhookDelivery[];
   news: TemplateNews[];
+  unknownFields: UnknownWebhookField[];
   notUnderstood: number;
 }
 
@@ -254,6 +269,8 @@ export interface Channel {
   listTemplates(connection: Omit<ConnectionLease, "epoch">): Promise<ChannelTemplate[]>;
   /** How WhatsApp stands to the connection's number; nothing to heed where the channel has no such thing. Throws ChannelUnavailable. */
   readAccount(connection: Omit<ConnectionLease, "epoch">): Promise<ChannelAccount>;
+  /** Takes the conversation from whichever other app on the number answers it. Throws ControlRefused and ChannelUnavailable. */
+  takeControl(connection: Omit<ConnectionLease, "epoch">, contact: readonly ChannelIdentity[]): Promise<void>;
   /** The templates of a connection's account, where the channel has such. */
   messageTemplates?: MessageTemplates;
   /** A fresh id for a message of ours. */

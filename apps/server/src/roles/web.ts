@@ -78,7 +78,7 @@ export async function startWeb(
   const admit = createOperatorGate({ token: options.metricsToken, publicUrl: options.publicUrl });
   mountOperatorRoutes(http, { metrics, admit, ...findingWhatIsMissing(options, parts) });
   if (isWeb) {
-    mountWebhookRoutes(http, { ...parts, logger });
+    mountWebhookRoutes(http, { ...parts, clock: options.clock, logger });
     mountPixWebhook(http, { ...parts, ...options });
     mountOptOutLinks(http, { ...parts, ...options });
     mountFiles(http, options, parts, authentication);
@@ -164,6 +164,7 @@ function endpointsOf(options: AppOptions, parts: Parts, authentication: Authenti
     secureCookies: options.publicUrl.startsWith("https:"),
     newExternalId: () => channel.newExternalId(),
     listTemplates: (connection) => channel.listTemplates(connection),
+    takeControl: (connection, contact) => channel.takeControl(connection, contact),
     messageTemplates: channel.messageTemplates,
     askOwner: createAskOwner(bus),
     pushKey: push.publicKey,

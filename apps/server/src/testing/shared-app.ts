@@ -43,6 +43,7 @@ function forwardToCurrent(): Channel {
     readWebhook: () => channel.readWebhook(),
     listTemplates: () => channel.listTemplates(),
     readAccount: () => channel.readAccount(),
+    takeControl: () => channel.takeControl(),
     newExternalId: () => channel.newExternalId(),
   };
 }

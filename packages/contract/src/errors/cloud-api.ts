@@ -13,6 +13,12 @@ export const cloudApiErrors = defineErrors({
     "This address is not allowed on this installation.",
     "Esta dirección no está permitida en esta instalación.",
   ),
+  ERR_CLOUD_CONTROL_REFUSED: entry(
+    409,
+    "A Meta não entregou a conversa. Escreva ao cliente: a sua mensagem a assume.",
+    "Meta did not give the conversation. Write to the customer: your message takes it.",
+    "Meta no entregó la conversación. Escriba al cliente: su mensaje la toma.",
+  ),
   ERR_CLOUD_WINDOW_CLOSED: entry(
     400,
     "Passaram mais de 24 horas desde a última mensagem do cliente. Envie um modelo aprovado.",

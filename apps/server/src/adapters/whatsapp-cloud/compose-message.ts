@@ -21,9 +21,16 @@ export async function composeMessage(message: OutgoingMessage, upload: Upload): 
   };
 }
 
+interface Recipient {
+  messaging_product: "whatsapp";
+  recipient_type: "individual";
+  to?: string;
+  recipient?: string;
+}
+
 /** The number goes before the scoped id: then Meta goes on telling it. */
-export function recipientOf(to: readonly ChannelIdentity[]): object {
-  const envelope = { messaging_product: "whatsapp", recipient_type: "individual" };
+export function recipientOf(to: readonly ChannelIdentity[]): Recipient {
+  const envelope = { messaging_product: "whatsapp", recipient_type: "individual" } as const;
   const number = to.find(({ kind }) => kind === "number");
   if (number) return { ...envelope, to: number.value };
   const cloud = to.find(({ kind }) => kind === "cloud");

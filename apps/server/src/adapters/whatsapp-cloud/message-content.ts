@@ -15,7 +15,11 @@ const fileSchema = z.object({
 });
 type CloudFile = z.infer<typeof fileSchema>;
 
-const replySchema = z.object({ title: z.string(), description: z.string().optional() });
+const replySchema = z.object({
+  id: z.string().optional().catch(undefined),
+  title: z.string(),
+  description: z.string().optional(),
+});
 
 /** A field of another shape than expected makes a message one that cannot be shown, not one that is lost. */
 function lenient<S extends z.ZodType>(schema: S) {
@@ -41,12 +45,14 @@ const contentShape = {
   contacts: lenient(z.array(cloudContactSchema)),
   interactive: lenient(
     z.object({
+      /** Of what the business offers to choose from. */
+      body: z.object({ text: z.string() }).optional().catch(undefined),
       button_reply: replySchema.optional(),
       list_reply: replySchema.optional(),
       nfm_reply: z.object({ body: z.string().optional() }).optional(),
     }),
   ),
-  button: lenient(z.object({ text: z.string() })),
+  button: lenient(z.object({ text: z.string(), payload: z.string().optional().catch(undefined) })),
   order: lenient(
     z.object({
       text: z.string().optional(),
@@ -62,7 +68,15 @@ const contentShape = {
         .default([]),
     }),
   ),
-  system: lenient(z.object({ body: z.string().optional() })),
+  system: lenient(
+    z.object({
+      body: z.string().optional(),
+      type: z.string().optional().catch(undefined),
+      wa_id: z.string().optional().catch(undefined),
+      user_id: z.string().optional().catch(undefined),
+      previous_user_id: z.string().optional().catch(undefined),
+    }),
+  ),
   unsupported: lenient(z.object({ type: z.string().optional() })),
 };
 const contentSchema = z.object(contentShape);
@@ -118,7 +132,14 @@ function wordsOf({ type, text, button, interactive }: CloudContent): string | un
   if (type === "button") return button?.text;
   if (type !== "interactive") return undefined;
   const reply = interactive?.button_reply ?? interactive?.list_reply;
-  return reply && [reply.title, reply.description].filter(Boolean).join("\n");
+  return reply ? [reply.title, reply.description].filter(Boolean).join("\n") : interactive?.body?.text;
+}
+
+/** The id that whoever offered the tapped button or list row gave it. */
+export function tappedIdOf({ type, button, interactive }: CloudContent): string | undefined {
+  if (type === "button") return button?.payload;
+  if (type !== "interactive") return undefined;
+  return (interactive?.button_reply ?? interactive?.list_reply)?.id;
 }
 
 /** No bubble of its own: what of it can be read stands in the placeholder. */

@@ -3,30 +3,45 @@ import type {
   ChannelContent,
   ChannelEvent,
   ChannelIdentity,
+  ReceivedHandover,
+  ReceivedMessage,
   ReceivedPreference,
   ReceivedPricing,
   ReceivedStatus,
 } from "../../ports/channel-content.ts";
 import { codeOfFailure } from "./decide-refusal.ts";
-import { type CloudMessage, cloudMessageSchema, contentOf } from "./message-content.ts";
-import { type CloudPayload, idOfPreference, payloadSchema } from "./read-webhook.ts";
+import { cloudName, dateOf, identities, numberName } from "./identities.ts";
+import { type CloudMessage, cloudMessageSchema, contentOf, tappedIdOf } from "./message-content.ts";
+import { moveOf } from "./read-move.ts";
+import { idOfHandover, idOfPreference } from "./read-webhook.ts";
+import { type CloudPayload, type Handover, payloadSchema } from "./webhook-schemas.ts";
 
 /** For so long after a customer's message Meta takes any answer; afterwards templates only. */
 const windowMilliseconds = 24 * 3_600_000;
 
 /** What a journalled message or status means; null for statuses that say nothing. */
 export function normalise(payload: unknown): ChannelEvent | null {
-  const { message, echo, status, preference, contact } = payloadSchema.parse(payload);
+  const { message, echo, status, preference, handover, isStandby, contact } = payloadSchema.parse(payload);
   if (preference) return preferenceOf(preference, contact);
   if (status) return statusOf(statusSchema.parse(status));
+  if (handover) return handoverOf(handover);
+  const standby = isStandby ? { isStandby } : {};
   if (echo) {
     const sent = cloudMessageSchema.parse(echo);
-    return eventOf(sent, true, identities([number(sent.to), cloud(sent.to_user_id)], contact), null);
+    const names = [numberName(sent.to), cloudName(sent.to_user_id)];
+    return withMore(eventOf(sent, true, identities(names, contact), null), standby);
   }
   if (!message) return null;
   const said = cloudMessageSchema.parse(message);
-  const names = [number(said.from), cloud(said.from_user_id)];
-  return eventOf(said, false, identities(names, contact), contact?.profile?.name ?? null);
+  const moved = moveOf(said);
+  if (moved) return moved;
+  const names = [numberName(said.from), cloudName(said.from_user_id)];
+  const event = eventOf(said, false, identities(names, contact), contact?.profile?.name ?? null);
+  return withMore(event, standby);
+}
+
+function withMore(event: ChannelEvent, more: Pick<ReceivedMessage, "isStandby">): ChannelEvent {
+  return event.type === "message" ? { ...event, ...more } : event;
 }
 
 function eventOf(
@@ -56,6 +71,7 @@ function eventOf(
     content: contentOf(message),
     quotedExternalId: context?.id ?? null,
     isForwarded: context?.forwarded === true || context?.frequently_forwarded === true,
+    tappedId: tappedIdOf(message),
     ...(!fromMe && { answerableMilliseconds: windowMilliseconds }),
   };
 }
@@ -124,6 +140,51 @@ function pricingOf({
   };
 }
 
+/** Null where it does not say who answers from now on. */
+function handoverOf(handover: Handover): ReceivedHandover | null {
+  const { sender, type, timestamp } = handover;
+  const { phone_number, wa_id, user_id } = sender;
+  const told = handoverDetailsSchema.safeParse(handover[type]).data;
+  const holder = holderOf(type, told);
+  if (holder === undefined) return null;
+  return {
+    type: "handover",
+    externalId: idOfHandover(handover),
+    contact: identities([numberName(wa_id ?? phone_number), cloudName(user_id)], null),
+    contactName: null,
+    holder,
+    note: told?.metadata ?? told?.conversation_context?.summary?.text ?? "",
+    sentAt: dateOf(String(timestamp)) ?? new Date(0),
+  };
+}
+
+const words = z.string().optional().catch(undefined);
+const handoverDetailsSchema = z.object({
+  new_owner_role: words,
+  new_owner_app_role: words,
+  previous_owner_role: words,
+  previous_owner_app_role: words,
+  metadata: words,
+  conversation_context: z
+    .object({ summary: z.object({ text: z.string() }).optional() })
+    .optional()
+    .catch(undefined),
+});
+
+/** Each role comes under an older name in some notifications. */
+const agentRole = /ai_agent|business_agent|meta_ai/i;
+
+/** `control_passed` is told to who has the conversation then, `control_taken` to who had it; the roles are surer where they are there. */
+function holderOf(
+  type: string,
+  told: z.output<typeof handoverDetailsSchema> | undefined,
+): ReceivedHandover["holder"] | undefined {
+  if (agentRole.test(told?.new_owner_role ?? told?.new_owner_app_role ?? "")) return "metaAgent";
+  if (agentRole.test(told?.previous_owner_role ?? told?.previous_owner_app_role ?? "")) return "company";
+  if (type === "control_passed") return "company";
+  return type === "control_taken" ? "otherApp" : undefined;
+}
+
 /** Null for what somebody prefers of anything but marketing. */
 function preferenceOf(
   preference: NonNullable<CloudPayload["preference"]>,
@@ -134,39 +195,8 @@ function preferenceOf(
   return {
     type: "preference",
     externalId: idOfPreference(preference),
-    contact: identities([number(wa_id), cloud(user_id)], contact),
+    contact: identities([numberName(wa_id), cloudName(user_id)], contact),
     contactName: contact?.profile?.name ?? null,
     wants: value,
   };
-}
-
-/** From seconds as text. */
-function dateOf(timestamp: string | undefined): Date | undefined {
-  const seconds = Number(timestamp);
-  return Number.isInteger(seconds) && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1_000) : undefined;
-}
-
-function identities(
-  names: readonly (ChannelIdentity | undefined)[],
-  contact: CloudPayload["contact"],
-): ChannelIdentity[] {
-  const told = [...names, number(contact?.wa_id), cloud(contact?.user_id)].filter(
-    (name) => name !== undefined,
-  );
-  const known = told.filter(
-    (name, position) =>
-      told.findIndex((other) => other.kind === name.kind && other.value === name.value) === position,
-  );
-  if (known.length === 0) throw new Error("the message names nobody");
-  return known;
-}
-
-/** A number may also come where a scoped id is meant, and the other way round. */
-function number(value: string | undefined): ChannelIdentity | undefined {
-  if (value === undefined || value === "") return undefined;
-  return /^\d+$/.test(value) ? { kind: "number", value } : { kind: "cloud", value };
-}
-
-function cloud(value: string | undefined): ChannelIdentity | undefined {
-  return value === undefined || value === "" ? undefined : { kind: "cloud", value };
 }

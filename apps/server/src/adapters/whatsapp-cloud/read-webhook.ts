@@ -1,86 +1,61 @@
-import { z } from "zod";
+import { createHash } from "node:crypto";
+import type { z } from "zod";
 import type { JournalEntry, WebhookDelivery, WebhookReading } from "../../ports/channel.ts";
 import type { TemplateNews } from "../../ports/message-templates.ts";
-
-const name = z.string().optional().catch(undefined);
-
-/** Looked at one by one. */
-const anyList = z.unknown().optional();
-
-const contactSchema = z.object({
-  profile: z.object({ name }).optional().catch(undefined),
-  wa_id: name,
-  user_id: name,
-});
-
-/** Of a message only what its journalling needs; the rest is understood later and must not be lost for being new. */
-const messageSchema = z.looseObject({ id: z.string().min(1), from: name, from_user_id: name });
-const echoSchema = z.looseObject({ id: z.string().min(1), to: name, to_user_id: name });
-const statusSchema = z.looseObject({
-  id: z.string().min(1),
-  status: z.string(),
-  recipient_id: name,
-  recipient_user_id: name,
-});
-
-const preferenceSchema = z.looseObject({
-  wa_id: name,
-  user_id: name,
-  category: z.string(),
-  value: z.string(),
-  /** Seconds, as a number or as text. */
-  timestamp: z.union([z.int(), z.string()]),
-});
-
-const valueSchema = z.object({
-  metadata: z.object({ phone_number_id: z.string() }),
-  contacts: anyList,
-  messages: anyList,
-  statuses: anyList,
-  message_echoes: anyList,
-  user_preferences: anyList,
-});
-type Value = z.infer<typeof valueSchema>;
-
-const webhookSchema = z.object({ object: z.literal("whatsapp_business_account"), entry: anyList });
-const entrySchema = z.object({ id: name, changes: anyList });
-const changeSchema = z.object({ field: z.string(), value: z.unknown() });
-
-const newsSchema = z.object({
-  message_template_name: z.string().max(512),
-  message_template_language: z.string().max(20),
-  event: z.string().max(60).optional(),
-  reason: z.string().max(200).nullish(),
-  new_category: z.string().max(60).optional(),
-});
-
-/** A journalled thing that the Cloud API told. */
-export const payloadSchema = z.object({
-  provider: z.literal("cloud"),
-  message: messageSchema.optional(),
-  echo: echoSchema.optional(),
-  status: statusSchema.optional(),
-  preference: preferenceSchema.optional(),
-  contact: contactSchema.nullable(),
-});
-export type CloudPayload = z.infer<typeof payloadSchema>;
+import {
+  aboutNumberSchema,
+  type CloudPayload,
+  changeSchema,
+  contactSchema,
+  echoSchema,
+  entrySchema,
+  type Handover,
+  handoverValueSchema,
+  messageSchema,
+  newsSchema,
+  preferenceSchema,
+  standbyEchoSchema,
+  standbyValueSchema,
+  statusSchema,
+  valueSchema,
+  type WebhookValue,
+  webhookSchema,
+} from "./webhook-schemas.ts";
 
 const fields = ["messages", "smb_message_echoes", "user_preferences"];
 const newsFields = ["message_template_status_update", "template_category_update"];
 
-/** What a webhook brought. Throws on what is no webhook of WhatsApp; what is about something else is passed over. */
+type Reader = ReturnType<typeof createReader>;
+
+/** What a webhook brought. Throws on what is no webhook of WhatsApp; what is about something else is told as unknown. */
 export function readWebhook(body: unknown): WebhookReading {
   const { entry } = webhookSchema.parse(body);
   const reader = createReader();
-  const reading: WebhookReading = { deliveries: [], news: [], notUnderstood: 0 };
+  const reading: WebhookReading = { deliveries: [], news: [], unknownFields: [], notUnderstood: 0 };
   for (const { id = "", changes } of reader.each(entrySchema, entry))
-    for (const { field, value } of reader.each(changeSchema, changes)) {
-      if (newsFields.includes(field))
-        reading.news.push(...reader.each(newsSchema, [value]).map((told) => newsOf(id, told)));
-      if (fields.includes(field))
-        reading.deliveries.push(...reader.each(valueSchema, [value]).map((told) => deliveryOf(told, reader)));
-    }
+    for (const change of reader.each(changeSchema, changes)) readChange(reading, reader, id, change);
   return { ...reading, notUnderstood: reader.missed() };
+}
+
+function readChange(
+  { deliveries, news, unknownFields }: WebhookReading,
+  reader: Reader,
+  account: string,
+  { field, value }: z.infer<typeof changeSchema>,
+): void {
+  if (newsFields.includes(field))
+    news.push(...reader.each(newsSchema, [value]).map((told) => newsOf(account, told)));
+  else if (fields.includes(field))
+    deliveries.push(...reader.each(valueSchema, [value]).map((told) => deliveryOf(told, reader)));
+  else if (field === "standby")
+    deliveries.push(
+      ...reader
+        .each(standbyValueSchema, [value])
+        .map(({ standby, ...told }) => standbyOf({ ...told, ...standby }, reader)),
+    );
+  else if (field === "messaging_handovers")
+    deliveries.push(...reader.each(handoverValueSchema, [value]).map(handoverOf));
+  else unknownFields.push({ field, number: aboutNumberSchema.safeParse(value).data ?? null });
 }
 
 /** Reads one by one: what is new to us in one of them loses none of the others. */
@@ -112,26 +87,16 @@ function newsOf(account: string, told: z.infer<typeof newsSchema>): TemplateNews
   };
 }
 
-function deliveryOf(told: Value, { each }: ReturnType<typeof createReader>): WebhookDelivery {
-  const contacts = each(contactSchema, told.contacts);
-  const contactOf = (...names: (string | undefined)[]) =>
-    contacts.find(({ wa_id, user_id }) => [wa_id, user_id].some((id) => id && names.includes(id))) ?? null;
+function deliveryOf(told: WebhookValue, reader: Reader): WebhookDelivery {
+  const contactOf = readContacts(told, reader);
   const entries = [
-    ...each(messageSchema, told.messages).map((message) => {
-      const { from, from_user_id } = message;
-      return entry(message.id, from_user_id ?? from, { message, contact: contactOf(from, from_user_id) });
-    }),
-    ...each(echoSchema, told.message_echoes).map((echo) => {
+    ...messagesOf(told, reader, contactOf),
+    ...reader.each(echoSchema, told.message_echoes).map((echo) => {
       const { to, to_user_id } = echo;
       return entry(echo.id, to_user_id ?? to, { echo, contact: contactOf(to, to_user_id) });
     }),
-    ...each(statusSchema, told.statuses).map((status) => {
-      const { id, recipient_id, recipient_user_id } = status;
-      const contact = contactOf(recipient_id, recipient_user_id);
-      // A message has several, each told once.
-      return entry(`${id}:${status.status}`, recipient_user_id ?? recipient_id, { status, contact });
-    }),
-    ...each(preferenceSchema, told.user_preferences).map((preference) => {
+    ...statusesOf(told, reader, contactOf),
+    ...reader.each(preferenceSchema, told.user_preferences).map((preference) => {
       const { wa_id, user_id } = preference;
       return entry(idOfPreference(preference), user_id ?? wa_id, {
         preference,
@@ -142,10 +107,78 @@ function deliveryOf(told: Value, { each }: ReturnType<typeof createReader>): Web
   return { number: told.metadata.phone_number_id, entries };
 }
 
+/** The customer's messages while another app answers, what that app sends, and how it arrives. */
+function standbyOf(told: WebhookValue, reader: Reader): WebhookDelivery {
+  const contactOf = readContacts(told, reader);
+  const entries = [
+    ...messagesOf(told, reader, contactOf, { isStandby: true }),
+    ...reader.each(standbyEchoSchema, told.message_echoes).map((echo) => {
+      const { to, to_user_id } = echo;
+      return entry(echo.id, to_user_id ?? to, { echo, isStandby: true, contact: contactOf(to, to_user_id) });
+    }),
+    ...statusesOf(told, reader, contactOf),
+  ];
+  return { number: told.metadata.phone_number_id, entries };
+}
+
+function handoverOf({ recipient, ...handover }: z.infer<typeof handoverValueSchema>): WebhookDelivery {
+  const { phone_number, wa_id, user_id } = handover.sender;
+  return {
+    number: recipient.phone_number_id,
+    entries: [entry(idOfHandover(handover), user_id ?? wa_id ?? phone_number, { handover, contact: null })],
+  };
+}
+
+type FindContact = (...names: (string | undefined)[]) => CloudPayload["contact"];
+
+function readContacts(told: Pick<WebhookValue, "contacts">, reader: Reader): FindContact {
+  const contacts = reader.each(contactSchema, told.contacts);
+  return (...names) =>
+    contacts.find(({ wa_id, user_id }) => [wa_id, user_id].some((id) => id && names.includes(id))) ?? null;
+}
+
+function messagesOf(
+  told: WebhookValue,
+  reader: Reader,
+  contactOf: FindContact,
+  more: Pick<CloudPayload, "isStandby"> = {},
+): JournalEntry[] {
+  return reader.each(messageSchema, told.messages).map((message) => {
+    const { from, from_user_id } = message;
+    const contact = contactOf(from, from_user_id);
+    return entry(message.id, from_user_id ?? from ?? previousNameOf(message), { message, ...more, contact });
+  });
+}
+
+function statusesOf(told: WebhookValue, reader: Reader, contactOf: FindContact): JournalEntry[] {
+  return reader.each(statusSchema, told.statuses).map((status) => {
+    const { id, recipient_id, recipient_user_id } = status;
+    const contact = contactOf(recipient_id, recipient_user_id);
+    // A message has several, each told once.
+    return entry(`${id}:${status.status}`, recipient_user_id ?? recipient_id, { status, contact });
+  });
+}
+
+/** An event about somebody's names comes without a sender: it belongs behind what the one before has written. */
+function previousNameOf({ system }: Record<string, unknown>): string | undefined {
+  const { previous_user_id } = (system ?? {}) as { previous_user_id?: unknown };
+  return typeof previous_user_id === "string" ? previous_user_id : undefined;
+}
+
 /** It has none of its own. */
 export function idOfPreference(preference: z.infer<typeof preferenceSchema>): string {
   const { wa_id, user_id, category, value, timestamp } = preference;
   return ["preference", user_id ?? wa_id ?? "", category, value, timestamp].join(":");
+}
+
+/** It has none of its own either. A conversation may pass to and fro within a second, between different roles. */
+export function idOfHandover(handover: Handover): string {
+  const { sender, type, timestamp } = handover;
+  const { user_id, wa_id, phone_number } = sender;
+  const digest = createHash("sha256")
+    .update(JSON.stringify(handover[type] ?? null))
+    .digest("base64url");
+  return ["handover", user_id ?? wa_id ?? phone_number ?? "", type, timestamp, digest].join(":");
 }
 
 function entry(

@@ -1,5 +1,6 @@
 import type { SaidContentInput } from "@recado/cloud-api-sandbox/said-content";
 
+import { diagnoseConnection } from "@recado/contract/connections";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -127,17 +128,17 @@ describe("a customer's", () => {
     [
       "button reply",
       { type: "button_reply", id: "1", title: "Sim" },
-      { body: "Sim", mediaType: "conversation" },
+      { body: "Sim", mediaType: "conversation", tappedId: "1" },
     ],
     [
       "list reply",
-      { type: "list_reply", id: "1", title: "Pão", description: "de queijo" },
-      { body: "Pão\nde queijo", mediaType: "conversation" },
+      { type: "list_reply", id: "paes:3", title: "Pão", description: "de queijo" },
+      { body: "Pão\nde queijo", mediaType: "conversation", tappedId: "paes:3" },
     ],
     [
       "button of a template",
       { type: "button", text: "Confirmo", payload: "ok" },
-      { body: "Confirmo", mediaType: "conversation" },
+      { body: "Confirmo", mediaType: "conversation", tappedId: "ok" },
     ],
     [
       "order",
@@ -240,6 +241,30 @@ describe("a customer", () => {
       userId: null,
       ack: 1,
     });
+  });
+});
+
+describe("webhook fields that are not read", () => {
+  it("are counted, and the diagnostics of their connection name them", async () => {
+    const filial = await connectCloud(testApp, padaria, "Filial dos campos");
+    const { sandbox } = testApp;
+    const metadata = { phone_number_id: filial.phoneNumberId };
+    for (const field of ["holograma", "account_update", "holograma"])
+      sandbox.announce(filial.phoneNumberId, field, { metadata });
+    await sandbox.webhooksTaken();
+    const diagnose = async (id: number, token = padaria.ana.token) =>
+      (await testApp.call(token, diagnoseConnection, { params: { id: String(id) } })).unknownFields;
+    expect(await diagnose(filial.id)).toEqual([
+      { field: "holograma", count: 2, lastAt: expect.any(String) },
+      { field: "account_update", count: 1, lastAt: expect.any(String) },
+    ]);
+    expect(await diagnose(loja.id)).toEqual([]);
+    for (let name = 0; name < 60; name += 1) sandbox.announce(filial.phoneNumberId, `campo_${name}`, {});
+    await sandbox.webhooksTaken();
+    expect(await diagnose(filial.id)).toHaveLength(50);
+    const metrics = await (await fetch(`${testApp.url}/metrics`)).text();
+    expect(metrics).toMatch(/recado_webhook_fields_total\{field="account_update"[^}]*\} 1\n/);
+    expect(metrics).toMatch(/recado_webhook_fields_total\{field="other"[^}]*\} 62\n/);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type ChannelTemplate,
   ChannelUnavailable,
   type ConnectionLease,
+  ControlRefused,
   MediaError,
 } from "../../ports/channel.ts";
 import { TemplateRefusal } from "../../ports/message-templates.ts";
@@ -21,6 +22,7 @@ import { normalise } from "./normalise.ts";
 import { readAccount } from "./read-account.ts";
 import { readWebhook } from "./read-webhook.ts";
 import { type CloudNumber, readCloudNumber } from "./settings.ts";
+import { takeControl } from "./take-control.ts";
 import { listTemplates } from "./templates.ts";
 
 export interface WhatsappCloudOptions {
@@ -68,6 +70,10 @@ export function createWhatsappCloud({
     readWebhook,
     listTemplates: (connection) => templates(connection, () => numberOf(connection).then(listTemplates)),
     readAccount: (connection) => accounts(connection, () => numberOf(connection).then(readAccount)),
+    takeControl: (connection, contact) =>
+      numberOf(connection)
+        .then((number) => takeControl(number, contact))
+        .catch(unavailable),
     messageTemplates: {
       list: (connection) => numberOf(connection).then(listStored).catch(unavailable),
       create: (connection, draft) =>
@@ -107,7 +113,7 @@ function createMemory<T>(milliseconds: number) {
 }
 
 function unavailable(error: unknown): never {
-  if (error instanceof TemplateRefusal) throw error;
+  if (error instanceof TemplateRefusal || error instanceof ControlRefused) throw error;
   const code = isTokenRefused(error) ? "ERR_CLOUD_TOKEN_REFUSED" : "ERR_CLOUD_UNAVAILABLE";
   throw new ChannelUnavailable(code, { cause: error });
 }

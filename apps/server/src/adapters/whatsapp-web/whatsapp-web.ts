@@ -61,7 +61,9 @@ export function createWhatsappWeb({
     fetchMedia: (_, reference) => fetchMedia(hosts, reference),
     sweep: (companyId) => forgetOldSent(database, companyId),
     forget: (lease) => forgetSession(database, lease),
-    readWebhook: () => ({ deliveries: [], news: [], notUnderstood: 0 }),
+    readWebhook: () => ({ deliveries: [], news: [], unknownFields: [], notUnderstood: 0 }),
+    // Nobody else answers over a number of WhatsApp Web.
+    takeControl: async () => {},
     listTemplates: async () => [],
     readAccount: async () => ({ isQualityRed: false, peoplePerDay: null }),
     // Like the ids of WhatsApp's own web client.

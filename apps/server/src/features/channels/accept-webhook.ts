@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readJson } from "@recado/contract/shared/read-json";
 import type { Logger } from "pino";
+import { unreadWebhookFields } from "../../platform/counters.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import type { Channel, WebhookReading } from "../../ports/channel.ts";
+import type { Channel, UnknownWebhookField, WebhookReading } from "../../ports/channel.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { type CloudSecret, placeOfCloudSecret } from "../../ports/cloud-settings.ts";
 import { type CloudWebhook, findCloudNumbers, findCloudWebhook } from "../connections/store.ts";
+import { countUnknownFields } from "../connections/unknown-fields-store.ts";
 import { acceptEvents } from "../inbound/accept-events.ts";
 import { tellNews } from "../message-templates/actions.ts";
 
@@ -17,6 +20,7 @@ export interface WebhookDeps {
   channel: Pick<Channel, "readWebhook">;
   metrics: Pick<Metrics, "count">;
   logger: Logger;
+  clock: Clock;
 }
 
 export interface Handshake {
@@ -52,9 +56,9 @@ export async function acceptWebhook(
     throw new AppError("ERR_WEBHOOK_SIGNATURE");
   }
   const { companyId } = webhook;
-  const { deliveries, news } = readBody(deps, companyId, rawBody);
+  const { deliveries, news, unknownFields } = readBody(deps, companyId, rawBody);
   const { database, logger, metrics } = deps;
-  const numbers = deliveries.map(({ number }) => number);
+  const numbers = [...deliveries, ...unknownFields].flatMap(({ number }) => number ?? []);
   const connections = await database.read(companyId, (db) => findCloudNumbers(db, numbers));
   for (const { number, entries } of deliveries) {
     const connectionId = connections.get(number);
@@ -66,7 +70,27 @@ export async function acceptWebhook(
     await acceptEvents(database, { companyId, connectionId }, entries);
     metrics.count("recado_webhooks_total", { outcome: "accepted" });
   }
+  await noteUnknownFields(deps, webhook, unknownFields, connections);
   if (news.length > 0) await database.write(companyId, (db) => tellNews(db, news));
+}
+
+/** Counts what this version does not read, for the connection that it is about, else for the one whose address was called. */
+async function noteUnknownFields(
+  { database, metrics, clock }: WebhookDeps,
+  { companyId, connection_id }: FoundWebhook,
+  fields: readonly UnknownWebhookField[],
+  connections: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (fields.length === 0) return;
+  for (const { field } of fields)
+    metrics.count("recado_webhook_fields_total", {
+      field: unreadWebhookFields.find((known) => known === field) ?? "other",
+    });
+  const seen = fields.map(({ field, number }) => ({
+    field,
+    connectionId: connections.get(number ?? "") ?? connection_id,
+  }));
+  await database.write(companyId, (db) => countUnknownFields(db, seen, clock.now()));
 }
 
 /** Refused is only what brings nothing: with an error the whole call would come again for days, unchanged. */
@@ -92,7 +116,13 @@ function tryToRead(
   try {
     return channel.readWebhook(readJson(rawBody.toString("utf8")));
   } catch (error) {
-    return { deliveries: [], news: [], notUnderstood: 1, errorName: (error as Error).name };
+    return {
+      deliveries: [],
+      news: [],
+      unknownFields: [],
+      notUnderstood: 1,
+      errorName: (error as Error).name,
+    };
   }
 }
 

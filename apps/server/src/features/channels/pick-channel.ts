@@ -21,6 +21,8 @@ export function pickChannel(database: Database, channels: Readonly<Record<Provid
     forget: async (lease) => (await channelOf(lease)).forget(lease),
     listTemplates: async (connection) => (await channelOf(connection)).listTemplates(connection),
     readAccount: async (connection) => (await channelOf(connection)).readAccount(connection),
+    takeControl: async (connection, contact) =>
+      (await channelOf(connection)).takeControl(connection, contact),
     async sweep(companyId) {
       await channels.beta.sweep?.(companyId);
       await channels.cloud.sweep?.(companyId);

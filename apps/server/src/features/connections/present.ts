@@ -60,6 +60,11 @@ export function presentDiagnosis(row: ConnectionRow, diagnosis: DiagnosisRow): C
     waitingSince: diagnosis.waiting_since?.toISOString() ?? null,
     pendingEvents: diagnosis.pending_events,
     putAsideEvents: diagnosis.put_aside_events,
+    unknownFields: diagnosis.unknown_fields.map(({ field, count, last_at }) => ({
+      field,
+      count,
+      lastAt: new Date(last_at).toISOString(),
+    })),
     history,
   };
 }

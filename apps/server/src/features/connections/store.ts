@@ -266,6 +266,8 @@ export interface DiagnosisRow {
   waiting_since: Date | null;
   pending_events: number;
   put_aside_events: number;
+  /** Most frequent first; times as JSON has them. */
+  unknown_fields: { field: string; count: number; last_at: string }[];
   /** Newest first; times as JSON has them. */
   history: { status: ConnectionStatus; reason: DisconnectReason | null; at: string }[];
 }
@@ -278,6 +280,8 @@ export async function findDiagnosis(db: ReadTx, id: number): Promise<DiagnosisRo
       where ${ofConnection} and from_me and ack = 0 and error is null and not is_deleted) as waiting_since,
     (select count(*)::integer from channel_events where ${ofConnection} and done_at is null) as pending_events,
     (select count(*)::integer from channel_events where ${ofConnection} and error is not null) as put_aside_events,
+    coalesce((select json_agg(json_build_object('field', field, 'count', count, 'last_at', last_at) order by count desc, field)
+      from unknown_webhook_fields where ${ofConnection}), '[]') as unknown_fields,
     coalesce((select json_agg(json_build_object('status', status, 'reason', reason, 'at', created_at) order by id desc)
       from connection_history where ${ofConnection}), '[]') as history`);
   return onlyRow(rows);

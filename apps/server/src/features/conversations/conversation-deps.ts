@@ -7,4 +7,5 @@ export interface AttendanceDeps extends FilesDeps {
   clock: Clock;
   newExternalId(): string;
   listTemplates: Channel["listTemplates"];
+  takeControl: Channel["takeControl"];
 }

@@ -19,6 +19,7 @@ import { readTicket } from "./read-ticket.ts";
 import { removeTicket } from "./remove-ticket.ts";
 import { resendMessage } from "./resend-message.ts";
 import { stepRoutes } from "./step-routes.ts";
+import { takeControl } from "./take-control.ts";
 import { updateTicket } from "./update-ticket.ts";
 
 /** What the attendants do: the stories over tickets and messages. */
@@ -27,6 +28,9 @@ export function attendanceRoutes(deps: AttendanceDeps): Endpoint[] {
     serve(tickets.createTicket, ({ actor, body, write }) => write((db) => openTicket(db, actor, body))),
     serve(tickets.updateTicket, ({ actor, params, body, write }) =>
       write((db) => updateTicket(deps, db, actor, params.id, body)),
+    ),
+    serve(tickets.takeControl, ({ actor, params, read, write }) =>
+      takeControl(deps, { read, write }, actor, params.id),
     ),
     ...stepRoutes(deps),
     ...contactRoutes(),

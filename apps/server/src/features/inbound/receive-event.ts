@@ -7,7 +7,9 @@ import {
   receiveStatus,
   receiveVote,
 } from "./receive-change.ts";
+import { receiveHandover } from "./receive-handover.ts";
 import { type Receipt, receiveMessage } from "./receive-message.ts";
+import { receiveMove } from "./receive-move.ts";
 import { receivePreference } from "./receive-preference.ts";
 
 /** What an event leads to. False when it speaks of a message that is not known, or not yet. */
@@ -27,6 +29,12 @@ export async function receiveEvent(db: WriteTx, receipt: Receipt, event: Channel
       return receiveVote(db, connectionId, event);
     case "status":
       return receiveStatus(db, receipt, event);
+    case "move":
+      await receiveMove(db, receipt, event);
+      return true;
+    case "handover":
+      await receiveHandover(db, connectionId, event);
+      return true;
     case "preference":
       await receivePreference(db, receipt, event);
       return true;

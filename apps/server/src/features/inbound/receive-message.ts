@@ -21,6 +21,7 @@ import { lockAwaitingRating } from "../tickets/automation-store.ts";
 import { extendAnswerWindow, lockUnfinishedTicket, type TicketRow } from "../tickets/store.ts";
 import { answerCall } from "./answer-call.ts";
 import { answerWithMemory, type ChatMemory, findContactOnce } from "./chat-memory.ts";
+import { followMessage } from "./receive-handover.ts";
 
 /** What receiving needs besides the message. */
 export interface Receipt {
@@ -50,8 +51,9 @@ async function takeMessage(db: WriteTx, receipt: Receipt, received: ReceivedMess
   if (isOfGroup(received) && (await isSettingOn(db, "CheckMsgIsGroup"))) return false;
   const contact = await findContactOnce(db, receipt.connectionId, received, receipt.chat);
   if (isKeptOut(contact, received)) return false;
-  const ticket = await setTicket(db, receipt, contact, received);
-  if (!ticket) return false;
+  const found = await setTicket(db, receipt, contact, received);
+  if (!found) return false;
+  const ticket = await followMessage(db, found, received);
   // Stored and published to whoever sees the ticket.
   const stored = await storeMessage(db, receipt, ticket, received);
   if (stored && !received.fromMe) await answerCampaign(db, receipt, ticket, received);
@@ -77,7 +79,7 @@ async function setTicket(
   db: WriteTx,
   { connectionId, chat, clock }: Receipt,
   contact: ContactRow,
-  { externalId, content, fromMe, sentAt, answerableMilliseconds }: ReceivedMessage,
+  { externalId, content, fromMe, isStandby, sentAt, answerableMilliseconds }: ReceivedMessage,
 ): Promise<TicketRow | undefined> {
   // Before the ticket is looked at, which shows it.
   const until =
@@ -87,7 +89,7 @@ async function setTicket(
   const unfinished = await lockUnfinishedTicket(db, contact.id, connectionId);
   if (unfinished) return unfinished;
   if (await findByExternalId(db, connectionId, externalId)) return undefined;
-  if (!fromMe && readRating(content) !== undefined) {
+  if (!fromMe && !isStandby && readRating(content) !== undefined) {
     const awaiting = await lockAwaitingRating(db, contact.id, connectionId, clock.now());
     if (awaiting) return awaiting;
   }
@@ -102,6 +104,9 @@ async function setTicket(
   return ticket;
 }
 
+/** Meta lets ids of buttons and rows have 256 characters; modified clients send what they like. */
+const longestId = 1_000;
+
 /** Undefined when the message is known. */
 async function storeMessage(
   db: WriteTx,
@@ -113,6 +118,8 @@ async function storeMessage(
     received.quotedExternalId === null
       ? undefined
       : await findByExternalId(db, connectionId, received.quotedExternalId);
+  // Another app on the number wrote it, as Meta's own agent does.
+  const isOfOthers = received.fromMe && received.isStandby === true;
   const sender = received.author && (await rememberAuthor(db, connectionId, received.author));
   const stored = await recordMessage(db, ticket, {
     ticketId: ticket.id,
@@ -124,12 +131,13 @@ async function storeMessage(
     holds: readContent(received, raw, file),
     quotedId: quoted?.id ?? null,
     isForwarded: received.isForwarded,
+    tappedId: received.tappedId === undefined ? null : storableText(received.tappedId.slice(0, longestId)),
     senderId: sender?.id ?? null,
     participant: received.author && participantOf(received.author),
     queueId: ticket.queue_id,
     userId: null,
-    isBot: false,
-    isPersonal: received.fromMe,
+    isBot: isOfOthers,
+    isPersonal: received.fromMe && !isOfOthers,
     // What was typed on the company's phone has been taken by WhatsApp already.
     ack: received.fromMe ? 1 : 0,
     read: received.fromMe || isAwaitingRating(ticket),
@@ -177,7 +185,7 @@ function isAwaitingRating({ status }: TicketRow): boolean {
 async function answerByItself(
   db: WriteTx,
   receipt: Receipt,
-  { content, fromMe, sentAt }: ReceivedMessage,
+  { content, fromMe, isStandby, sentAt }: ReceivedMessage,
   { ticket, message }: StoredMessage,
 ): Promise<boolean> {
   if (content.type === "call" && content.outcome === "refused") {
@@ -196,5 +204,6 @@ async function answerByItself(
     await leaveToPerson(db, ticket);
     return true;
   }
+  if (isStandby) return false;
   return answerWithMemory(receipt, db, ticket, { text: said, messageId: message.id, sentAt }, receipt.chat);
 }

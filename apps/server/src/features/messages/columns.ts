@@ -17,6 +17,7 @@ export interface MessageColumns {
   content: StoredContent | null;
   reactions: StoredReaction[];
   is_forwarded: boolean;
+  tapped_id: string | null;
   sender_id: number | null;
   participant: string | null;
   queue_id: number | null;
@@ -51,6 +52,7 @@ export const messageColumnNames = [
   "content",
   "reactions",
   "is_forwarded",
+  "tapped_id",
   "sender_id",
   "participant",
   "queue_id",

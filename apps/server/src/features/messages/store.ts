@@ -23,6 +23,8 @@ export interface NewMessage {
   holds: MessageBody;
   quotedId: string | null;
   isForwarded: boolean;
+  /** Of the button or list row that the customer tapped. */
+  tappedId?: string | null;
   senderId: number | null;
   participant: string | null;
   queueId: number | null;
@@ -91,6 +93,7 @@ function insertion(db: ReadTx, message: NewMessage) {
       media_reference: asJson(holds.file?.reference),
       quoted_id: message.quotedId,
       is_forwarded: message.isForwarded,
+      tapped_id: message.tappedId ?? null,
       sender_id: message.senderId,
       participant: message.participant,
       queue_id: message.queueId,

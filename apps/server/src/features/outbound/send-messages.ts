@@ -7,6 +7,7 @@ import type { Claim } from "../../platform/work/work-queues.ts";
 import { AttemptRefused, type ChannelSession, SendError, type SendErrorCode } from "../../ports/channel.ts";
 import type { ChannelIdentity, OutgoingMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { takeBack } from "../automation/menu/follow-control.ts";
 import { mayWork } from "../companies/queries.ts";
 import { findIdentities } from "../contacts/store.ts";
 import type { FilesDeps } from "../media/store-file.ts";
@@ -51,6 +52,8 @@ interface Sent {
   id: string;
   externalId: string;
   isTurn: boolean;
+  /** In a ticket that another app answered until then. */
+  takes: { ticketId: number; userId: number | null } | undefined;
 }
 
 /** Sends the oldest unsent message of a chat until none is left. A failure that may pass backs off the chat, so order holds. */
@@ -87,8 +90,8 @@ async function deliver(
 
 async function takeNext(deps: DeliveryDeps, db: WriteTx, chat: Chat, before: Sent | undefined) {
   const noted = before && noteDeparture(deps, db, before);
-  // What follows in the chat is no turn of its own.
-  if (before?.isTurn) await noted;
+  // What follows in the chat is no turn of its own, and sees who has the conversation now.
+  if (before?.isTurn || before?.takes) await noted;
   const mayGoOn = mayWork(db, deps.clock.now());
   const [found] = await Promise.all([findWorkOrEnd(deps, db, chat, mayGoOn), noted]);
   return found;
@@ -97,6 +100,7 @@ async function takeNext(deps: DeliveryDeps, db: WriteTx, chat: Chat, before: Sen
 async function noteDeparture(deps: DeliveryDeps, db: WriteTx, sent: Sent): Promise<void> {
   await noteSent(db, sent.id, sent.externalId);
   if (sent.isTurn) await noteOutcome(db, sent.id, null, deps.clock.now());
+  if (sent.takes) await takeBack(db, sent.takes.ticketId, sent.takes.userId, deps.clock.now());
 }
 
 /** Messages come before changes: what is changed has left by then. */
@@ -143,7 +147,10 @@ async function send(
   try {
     const externalId = await handOver(deps, claim, { ...envelope, next }, begin);
     deps.metrics.count("recado_messages_sent_total");
-    return { id: next.id, externalId, isTurn: next.is_turn };
+    // Templates leave a conversation with whoever answers it.
+    const isTaking = next.is_held && attempt.content.type !== "template";
+    const takes = isTaking ? { ticketId: next.ticket_id, userId: next.user_id } : undefined;
+    return { id: next.id, externalId, isTurn: next.is_turn, takes };
   } catch (error) {
     await takeFailedAttempt(deps, claim, next, attempt, error);
     return undefined;

@@ -11,6 +11,7 @@ export function presentTicketEvent(row: TicketEventRow): TicketEvent {
     to: row.details.to ?? null,
     tag: row.details.tag ?? null,
     campaign: row.details.campaign ?? null,
+    note: row.details.note ?? null,
     rating: row.details.rating ?? null,
     isUndone: row.undone_at !== null,
     createdAt: row.created_at.toISOString(),

@@ -34,6 +34,7 @@ export interface Details {
   tag?: { name: string; color: string };
   campaign?: { name: string; text: string };
   rating?: number;
+  note?: string;
   /** The messages that the customer got because of it. */
   said?: readonly string[];
 }
@@ -112,7 +113,11 @@ export function findTicketEvents(db: ReadTx, ticketId: number): Promise<TicketEv
 
 /** The last step that moved the ticket, whatever was put on or taken off it since. */
 export function findLastStep(db: ReadTx, ticketId: number): Promise<TicketEventRow | undefined> {
-  return findLast(db, ticketId, sql`type not in ('tagged', 'untagged', 'campaign', 'campaignAnswered')`);
+  return findLast(
+    db,
+    ticketId,
+    sql`type not in ('tagged', 'untagged', 'campaign', 'campaignAnswered', 'heldByMetaAgent', 'heldByOtherApp', 'takenBack')`,
+  );
 }
 
 /** What happened last to the ticket and that tag. */

@@ -1,4 +1,4 @@
-import type { TicketStatus } from "@recado/contract/tickets";
+import type { OtherHolder, TicketStatus } from "@recado/contract/tickets";
 import type { RawBuilder } from "kysely";
 import type { Json } from "../../platform/db/schema.ts";
 
@@ -13,6 +13,8 @@ export interface TicketChanges {
   integration_id?: number | null;
   unread_messages?: number;
   chatbot?: boolean;
+  held_by?: OtherHolder | null;
+  held_changed_at?: Date;
   bot_state?: RawBuilder<Json>;
   rating?: number;
   rating_user_id?: number | null;

@@ -33,6 +33,7 @@ export function presentTicket(row: TicketRow): Ticket {
     lastCustomerMessage: row.last_customer_body ? inOneLine(row.last_customer_body) : null,
     unreadMessages: row.unread_messages,
     windowClosesAt: row.window_closes_at?.toISOString() ?? null,
+    heldBy: row.held_by,
     isGroup: row.is_group,
     chatbot: row.chatbot,
     useIntegration: row.use_integration,

@@ -369,6 +369,7 @@ export interface ContactIdentities {
   connection_id: number;
   contact_id: number;
   created_at: Generated<Timestamp>;
+  given_up_at: Timestamp | null;
   kind: string;
   value: string;
 }
@@ -753,6 +754,7 @@ export interface Messages {
   read_at: Timestamp | null;
   read_receipt_at: Timestamp | null;
   sender_id: number | null;
+  tapped_id: string | null;
   thumbnail_path: string | null;
   ticket_id: number;
   updated_at: Generated<Timestamp>;
@@ -1099,6 +1101,8 @@ export interface Tickets {
   created_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
   first_response_seconds: number | null;
+  held_by: string | null;
+  held_changed_at: Timestamp | null;
   id: Generated<number>;
   integration_id: number | null;
   is_group: Generated<boolean>;
@@ -1133,6 +1137,14 @@ export interface TicketViews {
   name: string;
   search: string;
   user_id: number;
+}
+
+export interface UnknownWebhookFields {
+  company_id: number;
+  connection_id: number;
+  count: Generated<number>;
+  field: string;
+  last_at: Timestamp;
 }
 
 export interface UserQueues {
@@ -1308,6 +1320,7 @@ export interface DB {
   ticket_tags: TicketTags;
   ticket_views: TicketViews;
   tickets: Tickets;
+  unknown_webhook_fields: UnknownWebhookFields;
   user_queues: UserQueues;
   user_sessions: UserSessions;
   users: Users;

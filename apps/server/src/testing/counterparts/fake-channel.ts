@@ -159,7 +159,7 @@ export class FakeChannel implements Channel {
   }
 
   readWebhook(): WebhookReading {
-    return { deliveries: [], news: [], notUnderstood: 0 };
+    return { deliveries: [], news: [], unknownFields: [], notUnderstood: 0 };
   }
 
   async readAccount(): Promise<ChannelAccount> {
@@ -169,6 +169,8 @@ export class FakeChannel implements Channel {
   async listTemplates(): Promise<ChannelTemplate[]> {
     return this.templates;
   }
+
+  async takeControl(): Promise<void> {}
 
   newExternalId(): string {
     return `OUT${randomBytes(8).toString("hex").toUpperCase()}`;

@@ -88,6 +88,42 @@ describe("what a customer wrote", () => {
     });
   });
 
+  it.each<[string, object, string | undefined]>([
+    ["a button", { buttonsResponseMessage: { selectedButtonId: "sim", selectedDisplayText: "Sim" } }, "sim"],
+    [
+      "a button of a template",
+      { templateButtonReplyMessage: { selectedId: "pessoa", selectedDisplayText: "Falar com alguém" } },
+      "pessoa",
+    ],
+    [
+      "a row of a list",
+      { listResponseMessage: { title: "Bolo", singleSelectReply: { selectedRowId: "bolo:1" } } },
+      "bolo:1",
+    ],
+    [
+      "a newer choice",
+      {
+        interactiveResponseMessage: {
+          body: { text: "Bolo" },
+          nativeFlowResponseMessage: { name: "menu", paramsJson: '{"id":"bolo:2"}' },
+        },
+      },
+      "bolo:2",
+    ],
+    [
+      "a form",
+      {
+        interactiveResponseMessage: {
+          body: { text: "Enviado" },
+          nativeFlowResponseMessage: { name: "flow", paramsJson: "não é JSON" },
+        },
+      },
+      undefined,
+    ],
+  ])("by tapping %s keeps the id of what was tapped", (_, message, tappedId) => {
+    expect(normalise(payload(message))).toHaveProperty("tappedId", tappedId);
+  });
+
   it("to a broadcast list is in the customer's own chat", () => {
     const attrs = { from: "1700000000@broadcast", participant: "190000000000002@lid" };
     expect(normalise(payload({ conversation: "Promoção" }, attrs))).toMatchObject({

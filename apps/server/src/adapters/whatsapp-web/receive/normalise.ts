@@ -12,6 +12,7 @@ import { type MessageSecret, openVote } from "./poll-votes.ts";
 import { type Occasion, readChange } from "./read-change.ts";
 import { readChat, speakerOf } from "./read-chat.ts";
 import { readContent } from "./read-content.ts";
+import { readTappedId } from "./read-interactive.ts";
 import { unknownContent } from "./read-unsupported.ts";
 import { hasUnknownFields } from "./unknown-fields.ts";
 import { unwrap } from "./unwrap.ts";
@@ -66,7 +67,9 @@ function readMessage(
       fromMe: occasion.fromMe,
       participant: groupOf(attrs.from) && attrs.participant ? bareJid(attrs.participant) : null,
     }) ?? (isSilent(letter.content) && hasUnknownFields(bytes) ? unknownContent : undefined);
-  return content ? { ...occasion, type: "message", content, ...readContext(letter.content) } : null;
+  if (!content) return null;
+  const tappedId = readTappedId(letter.content);
+  return { ...occasion, type: "message", content, ...readContext(letter.content), tappedId };
 }
 
 /** A group's keys and the protocol's own messages are that, whatever newer details they bring along. */

@@ -19,6 +19,33 @@ export function readChoice(content: proto.IMessage): string | undefined {
   ]);
 }
 
+/** The id of what somebody chose, as whoever offered it named it. */
+export function readTappedId(content: proto.IMessage): string | undefined {
+  const {
+    buttonsResponseMessage,
+    templateButtonReplyMessage,
+    listResponseMessage,
+    interactiveResponseMessage,
+  } = content;
+  return (
+    buttonsResponseMessage?.selectedButtonId ||
+    templateButtonReplyMessage?.selectedId ||
+    listResponseMessage?.singleSelectReply?.selectedRowId ||
+    idIn(interactiveResponseMessage?.nativeFlowResponseMessage?.paramsJson)
+  );
+}
+
+const chosen = z.object({ id: z.string().min(1) });
+
+function idIn(json: string | null | undefined): string | undefined {
+  try {
+    return chosen.safeParse(readJson(json ?? "")).data?.id;
+  } catch {
+    // Clients write these, so they may hold anything.
+    return undefined;
+  }
+}
+
 /** A message with buttons or choices: its words and what there is to choose, and the file above them. */
 export interface Offer {
   text: string;

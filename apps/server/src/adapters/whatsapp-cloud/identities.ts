@@ -1,0 +1,33 @@
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
+import type { CloudPayload } from "./webhook-schemas.ts";
+
+/** From seconds as text. */
+export function dateOf(timestamp: string | undefined): Date | undefined {
+  const seconds = Number(timestamp);
+  return Number.isInteger(seconds) && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1_000) : undefined;
+}
+
+export function identities(
+  names: readonly (ChannelIdentity | undefined)[],
+  contact: CloudPayload["contact"],
+): ChannelIdentity[] {
+  const told = [...names, numberName(contact?.wa_id), cloudName(contact?.user_id)].filter(
+    (name) => name !== undefined,
+  );
+  const known = told.filter(
+    (name, position) =>
+      told.findIndex((other) => other.kind === name.kind && other.value === name.value) === position,
+  );
+  if (known.length === 0) throw new Error("the message names nobody");
+  return known;
+}
+
+/** A number may also come where a scoped id is meant, and the other way round. */
+export function numberName(value: string | undefined): ChannelIdentity | undefined {
+  if (value === undefined || value === "") return undefined;
+  return /^\d+$/.test(value) ? { kind: "number", value } : { kind: "cloud", value };
+}
+
+export function cloudName(value: string | undefined): ChannelIdentity | undefined {
+  return value === undefined || value === "" ? undefined : { kind: "cloud", value };
+}

@@ -1,0 +1,62 @@
+import type { TicketEventType } from "@recado/contract/ticket-events";
+import type { OtherHolder } from "@recado/contract/tickets";
+import type { WriteTx } from "../../../platform/db/database.ts";
+import { changeTicket, existingTicket, holdTicket, recordTicketEvent } from "../../tickets/actions.ts";
+import type { TicketRow } from "../../tickets/store.ts";
+import { takenFromBot } from "./take-from-bot.ts";
+
+/** Who answers a ticket's customer from a moment on: another app on the number, or the company (null). */
+export interface ControlChange {
+  heldBy: OtherHolder | null;
+  at: Date;
+  /** Who of the company took it. */
+  userId?: number | null;
+  /** What the one who had the conversation says of it. */
+  note?: string;
+}
+
+const steps: Readonly<Record<OtherHolder, TicketEventType>> = {
+  metaAgent: "heldByMetaAgent",
+  otherApp: "heldByOtherApp",
+};
+
+/** Notes who answers the customer, in a ticket that the caller holds. Whoever hears of an earlier moment late changes nothing. */
+export async function followControl(
+  db: WriteTx,
+  ticket: TicketRow,
+  { heldBy, at, userId = null, note = "" }: ControlChange,
+): Promise<TicketRow> {
+  const { held_changed_at: before } = ticket;
+  if (heldBy === ticket.held_by) return ticket;
+  // The channel's times are whole seconds: a loss in the very second of the taking is older than it.
+  if (before !== null && (heldBy === null ? at < before : at <= before)) return ticket;
+  const changed = await changeTicket(db, ticket, {
+    held_by: heldBy,
+    held_changed_at: at,
+    // Neither the menu nor an assistant speaks into what others answer, nor right after it.
+    ...(heldBy !== null && ticket.user_id === null && !ticket.is_group && takenFromBot()),
+  });
+  await recordTicketEvent(db, changed, {
+    type: heldBy === null ? "takenBack" : steps[heldBy],
+    userId,
+    details: note === "" ? {} : { note: note.slice(0, longestNote) },
+  });
+  return changed;
+}
+
+/** As much as a timeline shows of it. */
+const longestNote = 2_000;
+
+/** The company has the conversation again, because one of its people took it or wrote. */
+export async function takeBack(
+  db: WriteTx,
+  ticketId: number,
+  userId: number | null,
+  now: Date,
+): Promise<TicketRow> {
+  await holdTicket(db, ticketId);
+  const ticket = await existingTicket(db, ticketId);
+  const before = ticket.held_changed_at;
+  const at = before !== null && before > now ? before : now;
+  return followControl(db, ticket, { heldBy: null, at, userId });
+}

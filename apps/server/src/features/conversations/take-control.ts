@@ -1,0 +1,54 @@
+import type { Ticket } from "@recado/contract/tickets";
+import type { Actor } from "../../platform/actor.ts";
+import type { CompanyTransactions, ReadTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { ChannelUnavailable, ControlRefused } from "../../ports/channel.ts";
+import { takeBack } from "../automation/menu/follow-control.ts";
+import { findIdentities } from "../contacts/store.ts";
+import { accessTicket, requireMayAttend, seesAll } from "../tickets/policy.ts";
+import { presentTicket } from "../tickets/present.ts";
+import type { TicketRow } from "../tickets/store.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
+import { updateTicket } from "./update-ticket.ts";
+
+/** Takes the conversation from whichever other app answers it, at Meta first, and accepts a ticket that waits. */
+export async function takeControl(
+  deps: AttendanceDeps,
+  { read, write }: Pick<CompanyTransactions, "read" | "write">,
+  actor: Actor,
+  id: number,
+): Promise<Ticket> {
+  const { ticket, contact } = await read((db) => findHeld(db, actor, id));
+  if (ticket.held_by !== null && ticket.connection_id !== null) {
+    const connection = { companyId: ticket.company_id, connectionId: ticket.connection_id };
+    await deps.takeControl(connection, contact).catch(refuse);
+  }
+  return write(async (db) => {
+    const taken = await takeBack(db, id, actor.userId, deps.clock.now());
+    return taken.status === "pending"
+      ? updateTicket(deps, db, actor, id, { status: "open" })
+      : presentTicket(taken);
+  });
+}
+
+async function findHeld(db: ReadTx, actor: Actor, id: number) {
+  const ticket = await accessTicket(db, actor, id);
+  requireMayTake(actor, ticket);
+  const contact =
+    ticket.connection_id === null ? [] : await findIdentities(db, ticket.connection_id, ticket.contact_id);
+  return { ticket, contact };
+}
+
+/** The ticket's own attendant, whoever may accept it, and those who see all. */
+function requireMayTake(actor: Actor, { status, user_id }: TicketRow): void {
+  requireMayAttend(actor);
+  if (status === "closed") throw new AppError("ERR_TICKET_STATE");
+  if (status === "open" && user_id !== actor.userId && !seesAll(actor))
+    throw new AppError("ERR_NO_PERMISSION");
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof ControlRefused) throw new AppError("ERR_CLOUD_CONTROL_REFUSED");
+  if (error instanceof ChannelUnavailable) throw new AppError(error.code);
+  throw error;
+}

@@ -1,0 +1,31 @@
+import type { WriteTx } from "../../platform/db/database.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
+import type { ReceivedHandover, ReceivedMessage } from "../../ports/channel-content.ts";
+import { followControl } from "../automation/menu/follow-control.ts";
+import { findContactByIdentity } from "../contacts/store.ts";
+import { lockUnfinishedTicket, type TicketRow } from "../tickets/store.ts";
+
+/** Somebody else on the number answers the contact from now on, or the company does; a ticket begins with a message alone. */
+export async function receiveHandover(
+  db: WriteTx,
+  connectionId: number,
+  { contact: identities, holder, note, sentAt }: ReceivedHandover,
+): Promise<void> {
+  const contact = await findContactByIdentity(db, connectionId, identities);
+  const ticket = contact && (await lockUnfinishedTicket(db, contact.id, connectionId));
+  if (!ticket) return;
+  const heldBy = holder === "company" ? null : holder;
+  await followControl(db, ticket, { heldBy, at: sentAt, note: storableText(note) });
+}
+
+/** A customer's message shows by the line that it comes on who answers it; what another app writes does so only where nothing is known. */
+export function followMessage(
+  db: WriteTx,
+  ticket: TicketRow,
+  { isStandby = false, fromMe, sentAt }: ReceivedMessage,
+): Promise<TicketRow> | TicketRow {
+  if (isStandby && (!fromMe || ticket.held_changed_at === null))
+    return followControl(db, ticket, { heldBy: ticket.held_by ?? "metaAgent", at: sentAt });
+  if (isStandby || fromMe || ticket.held_by === null) return ticket;
+  return followControl(db, ticket, { heldBy: null, at: sentAt });
+}

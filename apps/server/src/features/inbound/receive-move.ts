@@ -1,0 +1,40 @@
+import type { WriteTx } from "../../platform/db/database.ts";
+import type { ReceivedMove } from "../../ports/channel-content.ts";
+import { moveContact } from "../contacts/identities/move-contact.ts";
+import { recordMessage } from "../messages/actions.ts";
+import { contentBody } from "../messages/rules.ts";
+import { lockUnfinishedTicket } from "../tickets/store.ts";
+import type { Receipt } from "./receive-message.ts";
+
+/** The contact has other names on the channel. An unfinished ticket shows the channel's words about it; none is opened for them. */
+export async function receiveMove(
+  db: WriteTx,
+  { connectionId, raw, clock }: Receipt,
+  { externalId, before, after, text, sentAt }: ReceivedMove,
+): Promise<void> {
+  const contact = await moveContact(db, connectionId, { before, after }, clock.now());
+  if (!contact || contact.blocked) return;
+  const ticket = await lockUnfinishedTicket(db, contact.id, connectionId);
+  if (!ticket) return;
+  await recordMessage(db, ticket, {
+    ticketId: ticket.id,
+    contactId: ticket.contact_id,
+    connectionId,
+    externalId,
+    clientMessageId: null,
+    fromMe: false,
+    holds: contentBody({ type: "unsupported", kind: "system", text }, raw),
+    quotedId: null,
+    isForwarded: false,
+    senderId: null,
+    participant: null,
+    queueId: ticket.queue_id,
+    userId: null,
+    isBot: false,
+    isPersonal: false,
+    ack: 0,
+    // Nobody wrote it: it waits for no answer.
+    read: true,
+    createdAt: sentAt,
+  });
+}

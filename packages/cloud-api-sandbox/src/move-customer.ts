@@ -1,0 +1,22 @@
+import type { Network } from "./network.ts";
+import { SandboxError } from "./sandbox-error.ts";
+import type { Customer, NetworkState } from "./state.ts";
+
+/** The customer takes another number; with it comes another scoped id, and the conversations go along. */
+export function moveCustomer({ state }: Network, customer: Customer, number: string): void {
+  if (customer.number === number) return;
+  if (state.customers.some((other) => other.number === number))
+    throw new SandboxError("customer-taken", number);
+  const before = customer.number;
+  for (const message of state.messages) if (message.customer === before) message.customer = number;
+  moveKeys(state, before, number);
+  customer.number = number;
+}
+
+function moveKeys(state: NetworkState, before: string, after: string): void {
+  const moved = (key: string) =>
+    key.endsWith(`:${before}`) ? `${key.slice(0, -before.length)}${after}` : key;
+  state.lastInbound = new Map([...state.lastInbound].map(([key, at]) => [moved(key), at]));
+  state.stoppedMarketing = new Set([...state.stoppedMarketing].map(moved));
+  state.heldByAgent = new Set([...state.heldByAgent].map(moved));
+}
