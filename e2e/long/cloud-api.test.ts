@@ -1,6 +1,8 @@
 import { startSandbox } from "@recado/cloud-api-sandbox/sandbox";
+import { createConnection, getConnection } from "@recado/contract/connections";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, conversation, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
@@ -99,3 +101,49 @@ async function answerByTemplate(page: Page, screen: string): Promise<void> {
     meta.inbox(customer).find(({ content }) => String(content.body).endsWith("quentinho!")),
   );
 }
+
+it.each(widths(["desktop", "phone"]))(
+  "a conversation that Meta's agent answers says so, and is taken back by one click, on a %s",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await admit(page);
+    const [phoneNumberId, number] = screen === "phone" ? ["992", "551140004002"] : ["991", "551140004001"];
+    const agency = {
+      ...loja,
+      phoneNumberId,
+      number,
+      wabaId: `9${phoneNumberId}`,
+      appSecret: `segredo-${screen}`,
+    };
+    meta.addNumber(agency);
+    const customer = screen === "phone" ? "5511987650012" : "5511987650011";
+    const name = `Otília do ${screen}`;
+    meta.addCustomer({ number: customer, name });
+    const { id } = await callAs(page, createConnection, {
+      body: {
+        name: `Agência ${screen}`,
+        provider: "cloud",
+        cloud: { ...agency, verifyToken: "palavra", baseUrl: meta.url },
+      },
+    });
+    const { cloud } = await callAs(page, getConnection, { params: { id: String(id) }, query: {} });
+    await meta.subscribe(phoneNumberId, `${new URL(page.url()).origin}${cloud?.webhookPath}`, "palavra");
+    await page.goto("/tickets");
+    await tab(page, "Aguardando").click();
+    meta.say(customer, phoneNumberId, { type: "text", text: "Tem mesa redonda?" });
+    await acceptButton(page, name).click();
+    await page.getByRole("textbox", { name: `Mensagem para ${name}` }).waitFor();
+
+    meta.agentTakes(customer, phoneNumberId);
+    meta.say(customer, phoneNumberId, { type: "text", text: "De quatro lugares" });
+    const bar = page.getByText("O agente da Meta está respondendo a este cliente.");
+    await bar.waitFor();
+    await page.getByText("O agente da Meta passou a responder ao cliente").waitFor();
+    await page.getByRole("button", { name: "Assumir a conversa" }).click();
+    await bar.waitFor({ state: "detached" });
+    await page.getByText("Marina Costa assumiu a conversa").waitFor();
+    meta.say(customer, phoneNumberId, { type: "text", text: "Que bom, uma pessoa" });
+    await conversation(page, name).getByText("Que bom, uma pessoa").waitFor();
+    expect(await bar.isVisible()).toBe(false);
+  },
+);

@@ -155,7 +155,8 @@ async function transferChanges(
     queued_at: sql`now()`,
     started_at: step.userId === null ? null : sql`now()`,
     ...takenFromBot(),
-    ...(step.connectionId === undefined ? {} : { connection_id: step.connectionId }),
+    // Whoever else answers does so over the connection before.
+    ...(step.connectionId === undefined ? {} : { connection_id: step.connectionId, held_by: null }),
   };
 }
 
@@ -166,7 +167,7 @@ async function connectionChange(
   { whatsappId }: TicketUpdate,
 ): Promise<TicketChanges> {
   if (whatsappId == null || whatsappId === ticket.connection_id) return {};
-  return { connection_id: (await accessConnection(db, whatsappId)).id };
+  return { connection_id: (await accessConnection(db, whatsappId)).id, held_by: null };
 }
 
 /** Cleared when the ticket is resolved, kept otherwise. */

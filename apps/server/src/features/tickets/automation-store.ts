@@ -70,7 +70,7 @@ export interface ExpiredRow extends TicketRow {
   time_zone: string;
 }
 
-/** Those whose customer has not answered for as long as the connection waits, closed. What did not reach WhatsApp is nothing to answer, and what was deleted before it could was never said. */
+/** Those whose customer has not answered for as long as the connection waits, closed, but for those that another app answers: the farewell would take the conversation from it. What did not reach WhatsApp is nothing to answer, and what was deleted before it could was never said. */
 export function closeExpired(db: ReadTx, now: Date, most: number): Promise<ExpiredRow[]> {
   return db.rows(sql<ExpiredRow>`
     with due as materialized (
@@ -81,7 +81,7 @@ export function closeExpired(db: ReadTx, now: Date, most: number): Promise<Expir
         where company_id = t.company_id and ticket_id = t.id and not (from_me and ack = 0 and is_deleted)
         order by id desc limit 1) last
       where w.company_id = ${db.companyId} and w.expires_ticket > 0 and t.status = 'open' and not t.is_group
-        and t.updated_at <= ${now}::timestamptz - make_interval(mins => w.expires_ticket) and last.from_me and last.ack > 0
+        and t.held_by is null and t.updated_at <= ${now}::timestamptz - make_interval(mins => w.expires_ticket) and last.from_me and last.ack > 0
       order by t.updated_at limit ${most} for update of t skip locked),
     expired as (
       update tickets set status = 'closed', finished_at = now(), chatbot = false, use_integration = false, prompt_id = null,

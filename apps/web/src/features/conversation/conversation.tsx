@@ -23,6 +23,7 @@ import { useTellViewing } from "../tickets/viewers.ts";
 import { AnswerClosed } from "./answer-closed.tsx";
 import { ConnectionAway } from "./connection-away.tsx";
 import classes from "./conversation.module.css";
+import { HeldElsewhere } from "./held-elsewhere.tsx";
 import { OverlayPlace } from "./overlay/overlay-place.tsx";
 import { dropRecording } from "./recording/recordings.ts";
 import { useIsWindowClosed } from "./templates/use-answer-window.ts";
@@ -109,6 +110,7 @@ function OpenConversation({ ticket, narrow, contactPanel: ContactPanel }: OpenCo
             isPanelOpen={panel.shown !== undefined}
             onTogglePanel={panel.toggle}
           />
+          <HeldElsewhere ticket={ticket} />
           <Thread ticket={ticket} canReply={mayAnswer} unreadAtStart={unreadAtStart} />
           <ConnectionAway connectionId={ticket.whatsappId} />
           <AnswerPlace ticket={ticket} narrow={narrow} mayAnswer={mayAnswer} />

@@ -38,6 +38,7 @@ export const ticketTexts = defineTexts({
     noText: "Mensagem sem texto",
     noMessages: "Sem mensagens ainda",
     chatbot: "Em atendimento pelo chatbot",
+    heldBy: { metaAgent: "Agente da Meta", otherApp: "Outro aplicativo" },
     noQueue: "Sem fila",
     empty: {
       open: "Nenhum atendimento seu em andamento.",
@@ -131,6 +132,7 @@ export const ticketTexts = defineTexts({
     noText: "Message without text",
     noMessages: "No messages yet",
     chatbot: "With the chatbot",
+    heldBy: { metaAgent: "Meta's agent", otherApp: "Another app" },
     noQueue: "No queue",
     empty: {
       open: "You are not attending anybody.",
@@ -230,6 +232,7 @@ export const ticketTexts = defineTexts({
     noText: "Mensaje sin texto",
     noMessages: "Sin mensajes aún",
     chatbot: "Con el chatbot",
+    heldBy: { metaAgent: "Agente de Meta", otherApp: "Otra aplicación" },
     noQueue: "Sin cola",
     empty: {
       open: "No está atendiendo a nadie.",

@@ -1,4 +1,5 @@
-import { type Ticket, updateTicket } from "@recado/contract/tickets";
+import { ApiError } from "@recado/contract/shared/client";
+import { type Ticket, takeControl, updateTicket } from "@recado/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
@@ -20,14 +21,25 @@ export function useApplyTicket(): (ticket: Ticket) => void {
   return (ticket) => applyTicket(client, ticket, rules);
 }
 
+function takeAnyway(params: { id: string }): Promise<Ticket | undefined> {
+  return call(takeControl, { params }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.body.error === "ERR_CLOUD_CONTROL_REFUSED") return undefined;
+    throw error;
+  });
+}
+
 /** Accepts, returns, resolves or reopens. A refusal means that somebody was quicker: the list asks again. */
 export function useChangeTicket() {
   const client = useQueryClient();
   const apply = useApplyTicket();
   const { id: userId } = useUser();
   return useMutation({
-    mutationFn: ({ action, ticket }: TicketStep): Promise<Ticket> =>
-      call(updateTicket, { params: { id: String(ticket.id) }, body: changeFor(action, userId) }),
+    mutationFn: async ({ action, ticket }: TicketStep): Promise<Ticket> => {
+      const params = { id: String(ticket.id) };
+      // Who accepts a ticket that another app answers wants to answer it; where Meta refuses, the first message takes it.
+      const taken = action === "accept" && ticket.heldBy && (await takeAnyway(params));
+      return taken || call(updateTicket, { params, body: changeFor(action, userId) });
+    },
     onSuccess: apply,
     onError: (error, { ticket }) => {
       showError(error);

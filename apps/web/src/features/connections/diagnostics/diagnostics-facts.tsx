@@ -42,6 +42,7 @@ export function DiagnosticsFacts({ connection, diagnosis }: DiagnosticsFactsProp
     ],
     [t("facts.pending"), pendingEvents === 0 ? t("none") : String(pendingEvents)],
     [t("facts.putAside"), putAsideEvents === 0 ? t("none") : String(putAsideEvents)],
+    ...(provider === "cloud" ? [unknownFact()] : []),
     [t("facts.retries"), String(retries)],
     [t("facts.carried"), t(isCarried ? "yes" : "no")],
   ];
@@ -55,6 +56,11 @@ export function DiagnosticsFacts({ connection, diagnosis }: DiagnosticsFactsProp
       ))}
     </dl>
   );
+
+  function unknownFact(): [string, string] {
+    const fields = diagnosis.unknownFields.map(({ field, count }) => `${field} (${count})`);
+    return [t("facts.unknownFields"), fields.length === 0 ? t("none") : fields.join(", ")];
+  }
 
   function sinceText(at: string): string {
     return `${ago(at)} (${formatDateTime(at)})`;

@@ -13,7 +13,8 @@ export const cloudTexts = defineTexts({
     verifyTokenHint: "Informe o mesmo na Meta, ao configurar o webhook.",
     kept: "Definido; deixe em branco para manter",
     webhook: "Endereço do webhook",
-    webhookHint: "Cole na Meta como URL de callback e assine o campo messages.",
+    webhookHint:
+      "Cole na Meta como URL de callback e assine os campos messages, standby, messaging_handovers e user_preferences.",
     webhookLater: "O endereço do webhook aparece aqui depois de salvar.",
     graphVersion: "Versão da Graph API",
     baseUrl: "URL base",
@@ -30,7 +31,8 @@ export const cloudTexts = defineTexts({
     verifyTokenHint: "Enter the same at Meta when you configure the webhook.",
     kept: "Set; leave empty to keep it",
     webhook: "Webhook address",
-    webhookHint: "Paste it at Meta as the callback URL and subscribe to the field messages.",
+    webhookHint:
+      "Paste it at Meta as the callback URL and subscribe to the fields messages, standby, messaging_handovers and user_preferences.",
     webhookLater: "The webhook address appears here once this is saved.",
     graphVersion: "Graph API version",
     baseUrl: "Base URL",
@@ -47,7 +49,8 @@ export const cloudTexts = defineTexts({
     verifyTokenHint: "Ingrese el mismo en Meta al configurar el webhook.",
     kept: "Definido; deje en blanco para conservarlo",
     webhook: "Dirección del webhook",
-    webhookHint: "Péguela en Meta como URL de callback y suscriba el campo messages.",
+    webhookHint:
+      "Péguela en Meta como URL de callback y suscriba los campos messages, standby, messaging_handovers y user_preferences.",
     webhookLater: "La dirección del webhook aparece aquí después de guardar.",
     graphVersion: "Versión de la Graph API",
     baseUrl: "URL base",

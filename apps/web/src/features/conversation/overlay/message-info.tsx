@@ -42,6 +42,7 @@ export function MessageInfo({ message: opened, contactName, onClose }: MessageIn
     [t("readAt"), times.read],
     [t("error"), error === null ? null : errorText(error, currentLanguage())],
     [t("edited"), message.isEdited ? t("yes") : null],
+    [t("tapped"), message.tappedId ?? null],
     [t("id"), message.id],
   ] as const;
   return (

@@ -24,6 +24,7 @@ export function presentEntry(
     content: null,
     reactions: [],
     isForwarded: false,
+    tappedId: null,
     ack: 0,
     deliveredAt: null,
     readAt: null,

@@ -190,6 +190,7 @@ function step(type: TicketEventType, time: string, day = 20): TimelineEntry {
     to: null,
     tag: null,
     campaign: null,
+    note: null,
     rating: null,
     isUndone: false,
   };

@@ -18,13 +18,14 @@ export function TimelineLine({ entry }: { entry: TimelineEntry }) {
 
 function EventLine({ event, at }: { event: TicketEvent; at: string }) {
   const t = useTexts(timelineTexts);
-  const { type, user, tag, from, to, rating, campaign, isUndone } = event;
+  const { type, user, tag, from, to, rating, campaign, note, isUndone } = event;
   const words = {
     name: user?.name ?? "",
     tag: tag?.name ?? "",
     rating: rating ?? "",
     campaign: campaign?.name ?? "",
     said: shortened(campaign?.text ?? ""),
+    note: note ? `: “${shortened(note)}”` : "",
     from: placeOf(from),
     to: placeOf(to),
   };

@@ -24,6 +24,9 @@ export function TicketChips({ ticket, varying }: TicketChipsProps) {
       {ticket.chatbot && (
         <IconRobot className={classes.robot} size={15} stroke={1.75} role="img" aria-label={t("chatbot")} />
       )}
+      {ticket.heldBy && (
+        <Chip icon={<IconRobot size={12} stroke={1.75} />}>{t(`heldBy.${ticket.heldBy}`)}</Chip>
+      )}
       {user && <Chip icon={<IconUser size={12} stroke={1.75} />}>{user.name}</Chip>}
       {queue ? showsQueue && <Chip dot={queue.color}>{queue.name}</Chip> : <Chip>{t("noQueue")}</Chip>}
       {whatsapp && showsConnection && (
