@@ -79,6 +79,7 @@ const endless: Readonly<Record<string, string>> = {
   ticket_events: "read in pages",
   ticket_notes: "the newest 200",
   ticket_tags: "pairs of what has an end",
+  unknown_webhook_fields: "fifty for each connection",
   user_queues: "pairs of what has an end",
   user_sessions: "one live for each user",
   whatsapp_keys: "looked up by id",
