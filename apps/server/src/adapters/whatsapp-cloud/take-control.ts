@@ -9,7 +9,7 @@ import type { CloudNumber } from "./settings.ts";
 export async function takeControl(number: CloudNumber, contact: readonly ChannelIdentity[]): Promise<void> {
   const { recipient_type: _, ...recipient } = recipientOf(contact);
   try {
-    await postJson(number, `${number.phoneNumberId}/thread_control`, { ...recipient, action: "take" });
+    await postJson(number, [number.phoneNumberId, "thread_control"], { ...recipient, action: "take" });
   } catch (error) {
     if (error instanceof GraphRefusal && !isTokenRefused(error)) throw new ControlRefused({ cause: error });
     throw error;

@@ -148,7 +148,7 @@ async function send(
     const externalId = await handOver(deps, claim, { ...envelope, next }, begin);
     deps.metrics.count("recado_messages_sent_total");
     // Templates leave a conversation with whoever answers it.
-    const isTaking = next.is_held && attempt.content.type !== "template";
+    const isTaking = next.is_held && next.content?.type !== "template";
     const takes = isTaking ? { ticketId: next.ticket_id, userId: next.user_id } : undefined;
     return { id: next.id, externalId, isTurn: next.is_turn, takes };
   } catch (error) {
