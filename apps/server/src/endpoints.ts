@@ -134,7 +134,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...bulkEndpoints(deps, checkNumber),
     ...quickMessageRoutes(),
     ...fileRoutes(),
-    ...promptRoutes(deps),
+    ...promptRoutes(deps.secrets),
     ...announcementRoutes(),
     ...helpRoutes(),
     ...messageRateRoutes(),

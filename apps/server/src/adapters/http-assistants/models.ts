@@ -60,7 +60,7 @@ function holdsConversations({ id }: Pick<ListedModel, "id">): boolean {
 }
 
 /** The model for a prompt that names none, or one that has ended: small, without an announced end if there is such, and new. */
-export function pickModel(models: readonly OfferedModel[], now: Date): string | undefined {
+function pickModel(models: readonly OfferedModel[], now: Date): string | undefined {
   const offered = models.filter((model) => holdsConversations(model) && !hasEnded(model, now));
   const lasting = offered.filter(({ endsOn }) => endsOn === null);
   const best = lasting.length > 0 ? lasting : offered;

@@ -177,35 +177,6 @@ export async function forgetIdentities(db: ReadTx, contactId: number): Promise<v
   );
 }
 
-/** Marks which of the contact's names count from now on, and which only what comes late may bear. */
-export async function giveUpIdentities(
-  db: ReadTx,
-  connectionId: number,
-  contactId: number,
-  { before, after }: { before: readonly ChannelIdentity[]; after: readonly ChannelIdentity[] },
-): Promise<void> {
-  const named = [
-    ...before.map((name) => ({ ...name, isOver: true })),
-    ...after.map((name) => ({ ...name, isOver: false })),
-  ];
-  await db.run(sql`
-    update contact_identities i set given_up_at = case when named."isOver" then now() end
-    from jsonb_to_recordset(${storableJson(named)}::jsonb) as named (kind text, value text, "isOver" boolean)
-    where i.company_id = ${db.companyId} and i.connection_id = ${connectionId} and i.contact_id = ${contactId}
-      and i.kind = named.kind and i.value = named.value`);
-}
-
-/** No connection calls the contact by that number any more. */
-export async function forgetNumber(
-  db: ReadTx,
-  contactId: number,
-  spellings: readonly string[],
-): Promise<void> {
-  await db.run(sql`
-    delete from contact_identities
-    where company_id = ${db.companyId} and contact_id = ${contactId} and kind = 'number' and value = any(${spellings}::text[])`);
-}
-
 /** The address book's newest word on each person. */
 export async function keepAddressBook(
   db: ReadTx,

@@ -1,6 +1,7 @@
 import type { MediaType } from "@recado/contract/message-content";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
+import { isHeldElsewhere } from "../tickets/queries.ts";
 import type { StoredContent, StoredMedia } from "./rules.ts";
 
 /** Where messages and changes wait in their order. */
@@ -55,8 +56,7 @@ export function findUnsent(
       where ${isWaitingIn(db, sql`m`, { connectionId, contactId })}
       order by id limit 1)
     select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.hold_milliseconds, m.media_type, m.media_info, m.media_path, m.thumbnail_path, m.content, m.is_forwarded,
-      m.ticket_id, m.user_id, exists (
-        select 1 from tickets t where t.company_id = m.company_id and t.id = m.ticket_id and t.held_by is not null) as is_held,
+      m.ticket_id, m.user_id, ${isHeldElsewhere(db, sql`m.ticket_id`)} as is_held,
       coalesce(o.is_turn, false) as is_turn, coalesce(o.is_barred, false) as is_barred,
       k.external_id as quoted_external_id, k.from_me as quoted_from_me, k.body as quoted_body, k.sender_id as quoted_sender_id
     from next m left join messages k on k.company_id = m.company_id and k.id = m.quoted_id

@@ -2,19 +2,12 @@ import * as contract from "@recado/contract/prompts";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import type { HttpAssistants } from "../../ports/http-assistants.ts";
 import { createPrompt, deletePrompt, updatePrompt } from "./actions.ts";
-import { listModels, readModelAccess } from "./list-models.ts";
 import { accessPrompt } from "./policy.ts";
 import { presentPrompt } from "./present.ts";
 import { findPromptNames, findPromptPage } from "./store.ts";
 
-export interface PromptDeps {
-  secrets: Secrets;
-  httpAssistants: Pick<HttpAssistants, "listModels">;
-}
-
-export function promptRoutes({ secrets, httpAssistants }: PromptDeps): Endpoint[] {
+export function promptRoutes(secrets: Secrets): Endpoint[] {
   return [
     serve(contract.listPrompts, ({ query, read }) =>
       read(async (db) => {
@@ -33,10 +26,6 @@ export function promptRoutes({ secrets, httpAssistants }: PromptDeps): Endpoint[
     serve(contract.updatePrompt, ({ actor, params, body, write }) =>
       write((db) => updatePrompt(db, secrets, actor, params.id, body)),
     ),
-    serve(contract.listPromptModels, async ({ body, read }) => {
-      const access = await read((db) => readModelAccess(db, secrets, body));
-      return listModels(httpAssistants, access);
-    }),
     serve(contract.deletePrompt, async ({ actor, params, write }) => {
       await write((db) => deletePrompt(db, actor, params.id));
       return { message: "ok" };

@@ -215,6 +215,12 @@ interface RatingRow {
   user_name: string | null;
 }
 
+/** Whether another app on the number answers the ticket's customer at the moment. */
+export function isHeldElsewhere(db: ReadTx, ticketId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from tickets where company_id = ${db.companyId} and id = ${ticketId} and held_by is not null)`;
+}
+
 /** To set with a person's message to the customer: how long they waited for the first, if they had asked anything. */
 export function timingFirstResponse(db: ReadTx, answeredAt: Date): RawBuilder<unknown> {
   return sql`, first_response_seconds = case when first_response_seconds is null then (

@@ -1,5 +1,5 @@
 import { testIntegration } from "@recado/contract/integrations";
-import { testPrompt } from "@recado/contract/prompts";
+import { listPromptModels, testPrompt } from "@recado/contract/prompts";
 import type { ReadTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
@@ -9,6 +9,7 @@ import type { HttpAssistants } from "../../../ports/http-assistants.ts";
 import type { FindAssistant } from "./assistant-deps.ts";
 import { findIntegration } from "./find-integration.ts";
 import { findPrompt } from "./find-prompt.ts";
+import { listModels, readModelAccess } from "./list-models.ts";
 import { readTongue } from "./read-question.ts";
 import { testAssistant } from "./test-assistant.ts";
 
@@ -19,7 +20,7 @@ export interface AssistantTestDeps {
   clock: Clock;
 }
 
-/** Prompts and integrations are tried out where they answer, with the words of whoever sets them up. */
+/** Prompts and integrations are tried out where they answer, with the words of whoever sets them up, who also chooses a model there. */
 export function assistantTestRoutes({ secrets, httpAssistants, clock }: AssistantTestDeps): Endpoint[] {
   const prompts = findPrompt(secrets, httpAssistants);
   const integrations = findIntegration(secrets, httpAssistants);
@@ -32,6 +33,10 @@ export function assistantTestRoutes({ secrets, httpAssistants, clock }: Assistan
       const { assistant, setting } = await read(find(prompts, params.id));
       if (!assistant) throw new AppError("ERR_NO_PROMPT_FOUND");
       return testAssistant(assistant, setting, body.message);
+    }),
+    serve(listPromptModels, async ({ body, read }) => {
+      const access = await read((db) => readModelAccess(db, secrets, body));
+      return listModels(httpAssistants, access);
     }),
     serve(testIntegration, async ({ params, body, read }) => {
       const { assistant, setting } = await read(find(integrations, params.id));

@@ -1,4 +1,5 @@
 import type { Language } from "@recado/contract/shared/language";
+import { sameNumbers } from "@recado/contract/shared/phone-number";
 import type { WriteTx } from "../../../platform/db/database.ts";
 import { storableJson } from "../../../platform/db/storable-text.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
@@ -10,18 +11,17 @@ import { mergeWhereBothStand } from "../merge/merge-contacts.ts";
 import { wereParted } from "../merge/store.ts";
 import { mayBeOne } from "../merge/unite.ts";
 import { extraInfoOf } from "../present.ts";
-import { isUnnamed, numberOf, sameNumbers } from "../rules.ts";
+import { isUnnamed, numberOf } from "../rules.ts";
 import {
   addIdentities,
   type ContactRow,
   findContact,
   findContactByIdentity,
   findContactByNumbers,
-  forgetNumber,
-  giveUpIdentities,
   lockIdentities,
   updateContact,
 } from "../store.ts";
+import { forgetNumber, giveUpIdentities } from "./store.ts";
 
 export interface Move {
   before: readonly ChannelIdentity[];

@@ -5,10 +5,10 @@ import {
   type AssistantReply,
   type AssistantServer,
   openAssistantServer,
-} from "../../testing/counterparts/assistant-server.ts";
-import { createTestStaff, type Staff } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
-import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+} from "../../../testing/counterparts/assistant-server.ts";
+import { createTestStaff, type Staff } from "../../../testing/factories.ts";
+import { expectRefusal } from "../../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let testApp: TestApp;
 let service: AssistantServer;

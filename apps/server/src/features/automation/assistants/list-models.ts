@@ -1,12 +1,12 @@
 import type { listPromptModels } from "@recado/contract/prompts";
 import { openAiUrl } from "@recado/contract/prompts";
 import type { AnswerOf } from "@recado/contract/shared/route";
-import type { ReadTx } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import type { Secrets } from "../../platform/secrets.ts";
-import { AssistantRefusal } from "../../ports/assistant.ts";
-import type { HttpAssistants, ModelAccess } from "../../ports/http-assistants.ts";
-import { openPrompt } from "./queries.ts";
+import type { ReadTx } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { Secrets } from "../../../platform/secrets.ts";
+import { AssistantRefusal } from "../../../ports/assistant.ts";
+import type { HttpAssistants, ModelAccess } from "../../../ports/http-assistants.ts";
+import { openPrompt } from "../../prompts/queries.ts";
 
 interface AskedAddress {
   promptId?: number | null | undefined;
