@@ -46,6 +46,8 @@ const seen: TicketRow = {
   last_customer_body: null,
   unread_messages: 2,
   window_closes_at: null,
+  held_by: null,
+  held_changed_at: null,
   is_group: false,
   chatbot: false,
   use_integration: false,
