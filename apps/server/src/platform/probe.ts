@@ -1,5 +1,7 @@
 import { within } from "./within.ts";
 
+/** Of a failure that lasts, one line a minute is enough. */
+const betweenFailuresMilliseconds = 60_000;
 /** Somebody who asks whether we are ready gives up after two seconds. */
 const patienceMilliseconds = 1_500;
 
@@ -9,17 +11,25 @@ const patienceMilliseconds = 1_500;
  */
 export function createProbe(
   ask: () => Promise<unknown>,
+  /** Called when a failure begins, and once a minute while it lasts. */
   onFailure: (error: unknown) => void,
 ): () => Promise<boolean> {
   let asked: Promise<unknown> | undefined;
+  let toldAt = Number.NEGATIVE_INFINITY;
   return () => {
     asked ??= ask().finally(() => {
       asked = undefined;
     });
     return within(patienceMilliseconds, asked).then(
-      () => true,
+      () => {
+        toldAt = Number.NEGATIVE_INFINITY;
+        return true;
+      },
       (error: unknown) => {
-        onFailure(error);
+        if (performance.now() - toldAt >= betweenFailuresMilliseconds) {
+          toldAt = performance.now();
+          onFailure(error);
+        }
         return false;
       },
     );

@@ -23,6 +23,7 @@ import { createViewers } from "../features/presence/follow-viewers.ts";
 import { scheduleFile } from "../features/schedules/routes.ts";
 import { createSubscriptions } from "../features/tickets/subscriptions.ts";
 import type { Parts } from "../parts.ts";
+import { requireDisk } from "../platform/db/require-disk.ts";
 import { MissingRights, requireRights } from "../platform/db/require-rights.ts";
 import { createOperatorGate } from "../platform/http/admit-operator.ts";
 import { mountApiDocs } from "../platform/http/api-docs.ts";
@@ -191,16 +192,19 @@ function mountFiles(
 
 /** Without these nobody can be answered. Without the storage texts go on, here as well as in any other process. */
 const neededToServe: readonly string[] = ["database", "rights"];
+/** What only a database that answers can tell. With a full disk it still does, and people read on. */
+const ofDatabase: readonly string[] = ["rights", "disk"];
 
 function findingWhatIsMissing(
   { storage, logger }: AppOptions,
   { database }: Parts,
 ): Pick<OperatorDeps, "whatIsNotReady" | "whatKeepsFromServing"> {
   const rights = { reach: () => requireRights(database).catch(unlessMissing) };
-  const probes = Object.entries({ database, rights, storage }).map(
+  const disk = { reach: () => requireDisk(database) };
+  const probes = Object.entries({ database, rights, disk, storage }).map(
     ([name, { reach }]): [string, () => Promise<boolean>] => [
       name,
-      createProbe(reach, (error) => logger.warn({ err: error, name }, "this is not within reach")),
+      createProbe(reach, (error) => logger.warn({ err: error, name }, `not ready: ${name} unavailable`)),
     ],
   );
   const find = async (asked: typeof probes) => {
@@ -208,8 +212,8 @@ function findingWhatIsMissing(
       asked.map(async ([name, isReachable]) => ((await isReachable()) ? [] : [name])),
     );
     const missing = answers.flat();
-    // Who does not answer says nothing of rights either.
-    return missing.includes("database") ? missing.filter((name) => name !== "rights") : missing;
+    // Who does not answer says nothing of rights and disk either.
+    return missing.includes("database") ? missing.filter((name) => !ofDatabase.includes(name)) : missing;
   };
   return {
     whatIsNotReady: () => find(probes),

@@ -1,10 +1,10 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listTickets } from "@recado/contract/tickets";
 import { getVersion } from "@recado/contract/version";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EmbeddedPostgres } from "../../platform/db/embedded/embedded-postgres.ts";
 import { fillTemplate, type TestServer } from "../database.ts";
 import { runtimeRole, startServer } from "../database-server.ts";
@@ -16,7 +16,7 @@ let home: string;
 let postgres: EmbeddedPostgres;
 let testApp: TestApp;
 
-beforeEach(async () => {
+beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-away-`));
   await chmod(home, 0o755);
   postgres = await startServer(home);
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await fillTemplate(server);
   testApp = await openTestApp({ server });
 });
-afterEach(async () => {
+afterAll(async () => {
   await testApp.close();
   await postgres.stop();
   await rm(home, { recursive: true, force: true });
@@ -60,8 +60,39 @@ it("a database that goes away is told as such, and everything goes on by itself 
   await expectRefusal(testApp.call(padaria.ana.token, listTickets, {}), "ERR_UNAVAILABLE");
   expect(await testApp.call(undefined, getVersion, {})).toEqual({ version: "test" });
 
+  for (let asked = 0; asked < 20; asked++) {
+    await expectRefusal(testApp.call(padaria.ana.token, listTickets, {}), "ERR_UNAVAILABLE");
+    expect(await isReady()).toBe(false);
+  }
   postgres = await startServer(home);
   await untilTrue(isReady);
+  const lines = testApp.logs.map((line) => JSON.parse(line) as { msg: string; time: string; err?: unknown });
+  expect(lines.filter(({ msg }) => !/: database unavailable \(\w+( lost)?\)/.test(msg))).toEqual([]);
+  expect(lines[0]?.err).toBeUndefined();
+  const moments = lines.map(({ time }) => Date.parse(time));
+  const pauses = moments.slice(1).map((moment, place) => moment - (moments[place] ?? 0));
+  expect(pauses.filter((pause) => pause < 59_000)).toEqual([]);
   expect((await testApp.call(padaria.ana.token, listTickets, {})).count).toBe(1);
   await ticketFromMessage(testApp, padaria, "Depois");
+});
+
+it("a database whose disk takes nothing is not ready and says so, while people read on", async () => {
+  const padaria = await createTestCompany(testApp);
+  await ticketFromMessage(testApp, padaria, "Antes");
+  // A file in the place of the folder that PostgreSQL puts what it writes down for a statement into.
+  const temporary = join(home, "db", "18", "base", "pgsql_tmp");
+  await rm(temporary, { recursive: true, force: true });
+  await writeFile(temporary, "");
+  const ask = async (path: string) => {
+    const answer = await testApp.app.http.inject(path);
+    return [answer.statusCode, answer.json().missing];
+  };
+  for (let asked = 0; asked < 3; asked++) expect(await ask("/health/ready")).toEqual([503, ["disk"]]);
+  expect(await ask("/health/serving")).toEqual([200, []]);
+  expect((await testApp.call(padaria.ana.token, listTickets, {})).count).toBe(1);
+  await rm(temporary);
+  expect(await ask("/health/ready")).toEqual([200, []]);
+  expect(testApp.logs.filter((line) => line.includes("not ready: disk"))).toEqual([
+    expect.stringContaining("not ready: disk unavailable"),
+  ]);
 });
