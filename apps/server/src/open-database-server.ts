@@ -12,6 +12,7 @@ import { chooseRuntimeRole, type RuntimeRole } from "./platform/db/runtime-role.
 import { waitForDatabase } from "./platform/db/wait-for-database.ts";
 import { recordSecretKey, requireSecretKey } from "./platform/installation/check-secret-key.ts";
 import { migrateJobs } from "./platform/jobs/jobs.ts";
+import { DatabaseOutage } from "./platform/outage.ts";
 import { createSecrets } from "./platform/secrets.ts";
 
 /** A database that is migrated and may be written to, with the role that the program runs as. */
@@ -105,7 +106,10 @@ async function findServer({
     return foundServer(owner, { isEmbedded: false, isRunning: false, stop: async () => {} });
   }
   const wanted = join(dataDir, "postgres");
-  const server = await startEmbeddedPostgres({ dataDir: wanted, warn: (line) => logger.warn(line) });
+  const server = await startEmbeddedPostgres({
+    dataDir: wanted,
+    warn: (line, error) => logger.warn(error === undefined ? {} : { err: new DatabaseOutage(error) }, line),
+  });
   const elsewhere = server.dataDir === wanted ? undefined : server.dataDir;
   return foundServer(server.connection, {
     isEmbedded: true,

@@ -12,6 +12,7 @@ import { createSharedLimits, type SharedLimits } from "./platform/limits/shared-
 import { createWatchers, type Watchers } from "./platform/live/watchers.ts";
 import { createMediaTools, type MediaTools } from "./platform/media/media-tools.ts";
 import type { Metrics } from "./platform/metrics.ts";
+import { asDatabaseFailure } from "./platform/outage.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
 import { createSignedLinks, type SignedLinks } from "./platform/signed-links.ts";
 import { createSignedTokens, type SignedTokens } from "./platform/signed-tokens.ts";
@@ -67,7 +68,7 @@ export async function openParts(options: AppOptions, metrics: Metrics): Promise<
       const pending = await bus.publish(publications);
       return afterwards(pending, () => pushNotifications.consider(publications.events));
     },
-    onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
+    onIdleError: (error) => logger.warn({ err: asDatabaseFailure(error) }, "idle database connection lost"),
     replica: replicaOf(options, metrics),
   });
   // The bus before the database that it listens to.

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { createOutageLines } from "./outage-lines.ts";
 
 /**
  * Structured logs, whose every line says which process wrote it and what that one does. What could hold a secret or a
@@ -11,6 +12,7 @@ export function createLogger(level: string, destination?: DestinationStream, rol
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: redacted, censor: "[redacted]" },
     serializers: { err: describeError, req: () => undefined, res: () => undefined },
+    hooks: { logMethod: createOutageLines() },
   };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -8,6 +8,9 @@ export class Outage extends Error {
   }
 }
 
+/** The database cannot be reached. */
+export class DatabaseOutage extends Outage {}
+
 /**
  * What PostgreSQL answers when it could not do anything of the kind at this moment, whatever it was asked: the connection
  * is gone (08), the transaction ended under us or may only read (these of 25: the others say that we went on in one that had
@@ -29,7 +32,23 @@ export function isOutage(error: unknown): boolean {
 /** A statement's failure: what is no answer of PostgreSQL and comes from the connection is an outage. */
 export function asDatabaseFailure(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || error instanceof Outage) return error;
-  return isConnectionLost(error) ? new Outage(error) : error;
+  return isConnectionLost(error) ? new DatabaseOutage(error) : error;
+}
+
+/** The connection is gone, nothing is left of disk, memory or connections, the server ends or begins, the system failed. */
+const databaseAway = /^(08|53|57P0|58)/;
+
+/** Words of a log line, such as `database unavailable (57P03)`; undefined for what is no outage of the database. */
+export function describeDatabaseOutage(error: unknown): string | undefined {
+  if (error instanceof DatabaseOutage) {
+    const code = codeOf(error.cause);
+    return `database unavailable (${code === "" ? "connection lost" : code})`;
+  }
+  if (error instanceof pg.DatabaseError && databaseAway.test(error.code ?? ""))
+    return `${error.code === "53100" ? "database disk full" : "database unavailable"} (${error.code})`;
+  return error instanceof Error && error.cause !== undefined
+    ? describeDatabaseOutage(error.cause)
+    : undefined;
 }
 
 function isConnectionLost(error: unknown): boolean {

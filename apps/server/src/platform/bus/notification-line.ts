@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Logger } from "pino";
 import type { ConnectionConfig } from "../db/connection.ts";
+import { asDatabaseFailure, DatabaseOutage } from "../outage.ts";
 import { holdProcessLock } from "./process-lock.ts";
 
 /** A connection of its own that hears the database's notifications, taken up again when it breaks. */
@@ -101,7 +102,7 @@ export function createNotificationLine(
     // Whoever is taking it up hears of it himself, and tries again.
     if (!isUp) return;
     isUp = false;
-    options.logger.warn("the database's notifications broke off");
+    options.logger.warn({ err: lineIsDown() }, "notification line lost, reconnecting");
     options.onDown();
     setTimeout(retry, retryMilliseconds);
   }
@@ -113,13 +114,13 @@ export function createNotificationLine(
   /** A question that fails may be the only sign that nobody is there any more. */
   async function ask<T>(question: (asked: pg.Client) => Promise<T>): Promise<T> {
     const asked = client;
-    if (!asked) throw new Error("the database's notifications are broken off");
+    if (!asked) throw lineIsDown();
     try {
       return await question(asked);
     } catch (error) {
       lose(asked);
       asked.end().catch(() => {});
-      throw error;
+      throw asDatabaseFailure(error);
     }
   }
 
@@ -142,6 +143,10 @@ export function createNotificationLine(
       await client?.end();
     },
   };
+}
+
+function lineIsDown(): DatabaseOutage {
+  return new DatabaseOutage(new Error("the notification line is down"));
 }
 
 async function notify(client: pg.Client, notes: readonly Notification[]): Promise<void> {

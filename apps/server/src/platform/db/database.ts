@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { EventName, EventPayload } from "@recado/contract/shared/events";
 import pg from "pg";
 import type { Notification } from "../bus/notification-line.ts";
+import { asDatabaseFailure } from "../outage.ts";
 import { collectPublications } from "./collect-publications.ts";
 import type { ConnectionConfig } from "./connection.ts";
 import { followTransactions } from "./follow-transactions.ts";
@@ -138,7 +139,9 @@ export function openDatabase(options: DatabaseOptions): Database {
         ),
       ),
     reach: async () => {
-      await pool.query("select 1");
+      await pool.query("select 1").catch((error: unknown) => {
+        throw asDatabaseFailure(error);
+      });
     },
     statistics: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {

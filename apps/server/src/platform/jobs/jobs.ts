@@ -14,6 +14,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { ConnectionConfig } from "../db/connection.ts";
 import type { ReadTx } from "../db/database.ts";
 import type { Metrics } from "../metrics.ts";
+import { asDatabaseFailure } from "../outage.ts";
 
 /** What a job does; it may run again after a crash, so it must bear it. */
 export type Job = (payload: unknown) => Promise<void>;
@@ -53,7 +54,7 @@ export async function migrateJobs(connection: ConnectionConfig): Promise<void> {
 export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise<void> }> {
   const lasting = options.crons.flatMap(({ job, lasts }) => (lasts ? [job] : []));
   const pool = openPool(options.connection, 3 + 2 * lasting.length, (error) =>
-    options.logger.warn({ err: error }, "a job connection broke"),
+    options.logger.warn({ err: asDatabaseFailure(error) }, "connection of the job queue lost"),
   );
   const runner: Runner = await run({
     pgPool: pool,
@@ -158,9 +159,11 @@ function measured({ jobs, metrics, logger }: JobsOptions): TaskList {
   );
 }
 
-/** The queue's own complaints; its chatter about single jobs is in our metrics already. */
+/** The queue's own complaints; what it says of single jobs is in our metrics and lines already. */
 function jobLogger(logger: Logger): JobLogger {
-  return new JobLogger(() => (level, message) => {
-    if (level === "error" || level === "warning") logger.warn({ queue: message }, "the job queue complains");
+  return new JobLogger(() => (level, message, { error, failure } = {}) => {
+    if (failure === true || (level !== "error" && level !== "warning")) return;
+    const err = error === undefined ? {} : { err: asDatabaseFailure(error) };
+    logger.warn({ queue: message, ...err }, "job queue failed, retrying");
   });
 }

@@ -5,8 +5,9 @@ import type { Database } from "../db/database.ts";
 import type { Metrics } from "../metrics.ts";
 import { isOutage } from "../outage.ts";
 import { traced } from "../tracing.ts";
+import { createDrainLines, pausedBecause } from "./drain-lines.ts";
 import { countsAsTry, isGivenUp, RetryLater } from "./tries.ts";
-import type { Claim, WorkKey, WorkProcessor, WorkQueueName } from "./work-queues.ts";
+import type { Claim, WorkProcessor, WorkQueueName } from "./work-queues.ts";
 import {
   backOffStatement,
   type ClaimedKey,
@@ -47,8 +48,6 @@ const companyShare = 0.75;
 const passOverMilliseconds = 100;
 const prolongMilliseconds = (claimSeconds * 1_000) / 3;
 const insistMilliseconds = 500;
-/** An outage fails one drain after the other, and is worth a line from time to time. */
-const tellMilliseconds = 10_000;
 
 export function startWorker(parts: WorkerParts): QueueWorker {
   const { queue, processor, logger } = parts;
@@ -56,12 +55,11 @@ export function startWorker(parts: WorkerParts): QueueWorker {
   const drainOne = createDrain(parts, ending.signal);
   const running = new Map<string, Promise<void>>();
   const shares = createShares(processor.concurrency);
+  const sayPaused = (err: unknown) => logger.warn({ err, queue }, pausedBecause(err, pollMilliseconds));
   let passedOverAt = Number.NEGATIVE_INFINITY;
   /** Claimed ahead, so that many small drains do not each ask the database for the next. */
   const claimed: HeldRow[] = [];
-  const { look, looked } = oneLookAtATime(ending.signal, () =>
-    fill().catch((error: unknown) => logger.warn({ err: error, queue }, "could not look for work")),
-  );
+  const { look, looked } = oneLookAtATime(ending.signal, () => fill().catch(sayPaused));
 
   async function fill(): Promise<void> {
     start();
@@ -193,7 +191,7 @@ interface HeldRow {
 
 function createDrain(parts: WorkerParts, ending: AbortSignal): (held: HeldRow) => Promise<void> {
   const { queue, processor, database, metrics } = parts;
-  const tell = createTeller(parts);
+  const tell = createDrainLines(parts);
 
   return async ({ row, until }) => {
     const started = performance.now();
@@ -260,22 +258,6 @@ async function insistOn<T>(work: () => Promise<T>, ending: AbortSignal): Promise
       await sleep(insistMilliseconds, undefined, { signal: ending }).catch(() => {});
     }
   }
-}
-
-/** Says what failed; of an outage only now and then. */
-function createTeller({ queue, logger }: WorkerParts): (error: unknown, key: WorkKey) => void {
-  let toldAt = Number.NEGATIVE_INFINITY;
-  return (error, { companyId, connectionId }) => {
-    const about = { err: error, queue, companyId, connectionId };
-    if (countsAsTry(error)) {
-      if (error instanceof RetryLater) logger.debug(about, "a drain waits and will be tried again");
-      else logger.warn(about, "a drain failed and will be tried again");
-      return;
-    }
-    if (performance.now() - toldAt < tellMilliseconds) return;
-    toldAt = performance.now();
-    logger.warn(about, "what we stand on does not hold at this moment: drains wait for it");
-  };
 }
 
 /** Whether the key is still held. */

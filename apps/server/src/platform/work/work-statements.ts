@@ -10,7 +10,7 @@ const secondsBetween = 0.03;
 /** The longest is reached by then; a number that doubled for weeks would be too large to be one. */
 const mostDoublings = 10;
 /** After an outage everything goes on soon, so nothing waits longer for having been begun in vain more often. */
-const outageSeconds = 2;
+export const outageSeconds = 2;
 
 export interface ClaimedRow {
   /** Names this claim alone: once somebody else has claimed the key, whoever held it before changes nothing about it. */

@@ -28,8 +28,8 @@ export type EmbeddedPostgresOptions = {
   fallbackDir?: string;
   /** The binaries; those npm installed unless given. */
   packageFolder?: string;
-  /** Told when the server ended by itself and is started again. */
-  warn?: (line: string) => void;
+  /** Receives a line when the server ended by itself and is started again, and each failure of that. */
+  warn?: (line: string, error?: unknown) => void;
 };
 
 export type EmbeddedPostgres = {
@@ -92,7 +92,7 @@ function keepRunning(server: Server, first: Client, warn: EmbeddedPostgresOption
         session = (await takeOver(server)).session;
         return watch();
       } catch (error) {
-        warn?.((error as Error).message);
+        warn?.("the database server does not start, trying again", error);
         await sleep(1000);
       }
     }

@@ -1,0 +1,37 @@
+import type { Logger } from "pino";
+import { describeDatabaseOutage, isOutage } from "../outage.ts";
+import { countsAsTry, RetryLater } from "./tries.ts";
+import type { WorkKey } from "./work-queues.ts";
+import { outageSeconds } from "./work-statements.ts";
+
+/** An outage fails one drain after the other, and is worth a line from time to time. */
+const betweenLinesMilliseconds = 10_000;
+
+/** Logs why a drain failed; of an outage only now and then. */
+export function createDrainLines({
+  queue,
+  logger,
+}: {
+  queue: string;
+  logger: Logger;
+}): (error: unknown, key: WorkKey) => void {
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  return (error, { companyId, connectionId }) => {
+    const about = { err: error, queue, companyId, connectionId };
+    if (countsAsTry(error)) {
+      if (error instanceof RetryLater) logger.debug(about, "a drain waits and will be tried again");
+      else logger.warn(about, "a drain failed and will be tried again");
+      return;
+    }
+    if (performance.now() - writtenAt < betweenLinesMilliseconds) return;
+    writtenAt = performance.now();
+    logger.warn(about, pausedBecause(error, outageSeconds * 1_000));
+  };
+}
+
+/** Words of the log line of a queue that waits, with the reason and when it goes on. */
+export function pausedBecause(error: unknown, retryMilliseconds: number): string {
+  const machine = isOutage(error) ? "storage or machine unavailable" : "unexpected error";
+  const reason = describeDatabaseOutage(error) ?? machine;
+  return `work queue paused: ${reason}, retrying in ${retryMilliseconds / 1_000} s`;
+}
