@@ -2,7 +2,7 @@ import { csvLine } from "@recado/contract/shared/csv";
 import { findWords } from "@recado/contract/shared/found-text";
 import { parseMarkedText, plainText } from "@recado/contract/shared/marked-text";
 import { readJson } from "@recado/contract/shared/read-json";
-import { findColumns } from "@recado/contract/shared/sheet-columns";
+import { findHead } from "@recado/contract/shared/sheet-columns";
 import { fillVariables, type TemplateFacts } from "@recado/contract/shared/template-variables";
 import { writeRichText } from "../../apps/server/src/adapters/http-assistants/rich-text.ts";
 import { cloudContactOf } from "../../apps/server/src/adapters/whatsapp-cloud/vcard.ts";
@@ -38,7 +38,7 @@ const readers: Record<string, (text: string) => unknown> = {
   "rich text of an assistant": (text) =>
     writeRichText([{ type: "a", url: text, children: [{ text, bold: true }] }]),
   "cells of an export": (text) => csvLine([text, text]),
-  "heads of a sheet": (text) => findColumns(text.split(";")),
+  "heads of a sheet": (text) => findHead([text.split(";")]),
   variables: (text) => fillVariables(text, facts),
   JSON: (text) => {
     try {

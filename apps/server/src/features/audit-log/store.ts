@@ -5,7 +5,8 @@ import { type Insertable, type RawBuilder, sql } from "kysely";
 import { withinDays } from "../../platform/db/company-day.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { AuditLog } from "../../platform/db/schema.ts";
-import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
+import { containing } from "../../platform/like-pattern.ts";
 
 export interface AuditRow {
   id: string;

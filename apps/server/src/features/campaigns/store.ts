@@ -4,8 +4,9 @@ import type { Provider } from "@recado/contract/connections";
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Campaigns } from "../../platform/db/schema.ts";
-import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
+import { containing } from "../../platform/like-pattern.ts";
 import type { StoredMedia } from "../messages/rules.ts";
 
 export type CampaignRow = Omit<

@@ -1,8 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { type ReadTx, violates, type WriteTx } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
-import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
+import { containing } from "../../platform/like-pattern.ts";
 
 export type CompanyRow = Selectable<Companies>;
 

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { ContactLists } from "../../platform/db/schema.ts";
-import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
+import { containing } from "../../platform/like-pattern.ts";
 import type { SheetImportRow } from "../sheet-imports/store.ts";
 
 const columns = ["id", "name", "contacts_count", "checked_count", "valid_count", "created_at"] as const;

@@ -1,5 +1,5 @@
 import { numberSpellings } from "@recado/contract/shared/phone-number";
-import { containing } from "../../platform/db/statements.ts";
+import { containing } from "../../platform/like-pattern.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
 export function numberOf(identities: readonly ChannelIdentity[]): string | null {

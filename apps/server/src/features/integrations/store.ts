@@ -2,7 +2,8 @@ import type { IntegrationLanguage, IntegrationType } from "@recado/contract/inte
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Integrations } from "../../platform/db/schema.ts";
-import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
+import { containing } from "../../platform/like-pattern.ts";
 
 export type IntegrationRow = Omit<Selectable<Integrations>, "type" | "language"> & {
   type: IntegrationType;

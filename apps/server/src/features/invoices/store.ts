@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { Invoices } from "../../platform/db/schema.ts";
-import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
+import { containing } from "../../platform/like-pattern.ts";
 
 /** Its due day is a day, and no moment. */
 export type InvoiceRow = Omit<Selectable<Invoices>, "due_date"> & { due_day: string };

@@ -2,7 +2,8 @@ import type { MessageMedia } from "@recado/contract/message-content";
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { QuickMessages } from "../../platform/db/schema.ts";
-import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
+import { containing } from "../../platform/like-pattern.ts";
 
 /** A file as it is kept. */
 export type QuickMedia = Omit<MessageMedia, "thumbnailUrl">;

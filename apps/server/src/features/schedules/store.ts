@@ -11,7 +11,8 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import { withinDays } from "../../platform/db/company-day.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Schedules } from "../../platform/db/schema.ts";
-import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
+import { containing } from "../../platform/like-pattern.ts";
 import { searchPatterns } from "../contacts/rules.ts";
 import type { StoredMedia } from "../messages/rules.ts";
 

@@ -56,8 +56,3 @@ export function onlyRow<Row>(rows: readonly Row[]): Row {
   if (row === undefined || rows.length > 1) throw new Error(`one row expected, ${rows.length} came`);
   return row;
 }
-
-/** A `like` pattern that finds the term anywhere, whatever signs it holds. */
-export function containing(term: string): string {
-  return `%${term.replace(/[\\%_]/g, "\\$&")}%`;
-}

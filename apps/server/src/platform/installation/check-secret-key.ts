@@ -13,7 +13,7 @@ export interface Sealed {
 const purpose = "installation";
 
 /** The key at hand opens nothing of what is sealed in the database. */
-export class WrongSecretKey extends Error {
+class WrongSecretKey extends Error {
   constructor() {
     super(
       "SECRET_KEY is not the one that this database's secrets were sealed with: give that one (without it stored WhatsApp sessions and tokens cannot be opened). Nothing was changed",

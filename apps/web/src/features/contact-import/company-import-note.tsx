@@ -6,7 +6,7 @@ import { ImportNote } from "./import-note.tsx";
 
 type Kind = "contacts" | "optOuts";
 
-export function sheetImportQuery(kind: Kind) {
+function sheetImportQuery(kind: Kind) {
   return queryOptions({
     queryKey: ["sheet-import", kind],
     queryFn: () => call(getSheetImport, { query: { kind } }),

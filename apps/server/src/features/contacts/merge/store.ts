@@ -1,8 +1,9 @@
 import { sameNumbers } from "@recado/contract/shared/phone-number";
 import { sql } from "kysely";
 import type { ReadTx } from "../../../platform/db/database.ts";
-import { containing, onlyRow } from "../../../platform/db/statements.ts";
+import { onlyRow } from "../../../platform/db/statements.ts";
 import { storableJson } from "../../../platform/db/storable-text.ts";
+import { containing } from "../../../platform/like-pattern.ts";
 import type { SharedBulk } from "../../opt-outs/bulk-store.ts";
 import type { SharedWindow } from "../../tickets/merge-store.ts";
 import type { ContactRow } from "../store.ts";
