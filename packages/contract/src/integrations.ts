@@ -20,7 +20,8 @@ export type IntegrationType = (typeof integrationTypes)[number];
 export const integrationLanguages = ["pt-BR", "en", "es"] as const;
 export type IntegrationLanguage = (typeof integrationLanguages)[number];
 
-export const defaultTypebotExpires = 1;
+/** Minutes. */
+export const defaultTypebotExpires = 60;
 export const defaultTypebotDelay = 1_000;
 
 const labelSchema = z.object({ id: idSchema, name: z.string() });

@@ -165,6 +165,19 @@ describe("a template", () => {
     await chat.until(({ id, ack }) => id === sent.id && ack === 3);
   });
 
+  it("with line breaks, tabs and runs of spaces in its gaps arrives in one line", async () => {
+    await send("lembrete", ["77", "Camila\n- sofá\n- mesa", "às\t17h      em ponto", "p/77"]);
+    expect(await testApp.sandbox.waitForMessage(camila, { type: "template" })).toMatchObject({
+      content: {
+        components: [
+          { type: "header" },
+          { type: "body", parameters: [{ text: "Camila - sofá - mesa" }, { text: "às 17h em ponto" }] },
+          { type: "button" },
+        ],
+      },
+    });
+  });
+
   it("without gaps and with a file and names arrives as well", async () => {
     await send("volte", []);
     expect(await testApp.sandbox.waitForMessage(camila, { type: "template" })).toMatchObject({

@@ -33,12 +33,17 @@ export function fillGaps(
   { hasFile = false } = {},
 ): OutgoingTemplate {
   const { name, language } = template;
-  const filled = template.gaps.map((gap, position) => ({ ...gap, value: parameters[position] ?? "" }));
+  const filled = template.gaps.map((gap, position) => ({ ...gap, value: inOneLine(parameters[position] ?? "") }));
   const fits =
     parameters.length === filled.length &&
     filled.every((gap) => isFilled(gap) || (hasFile && gap.takes !== "text" && gap.value === ""));
   if (!fits) throw new AppError("ERR_CLOUD_TEMPLATE_PARAMETERS");
   return { type: "template", name, language, parameters: filled, text: textOf(template, filled) };
+}
+
+/** Meta refuses line breaks, tabs and more than four spaces in a row within a gap. */
+function inOneLine(value: string): string {
+  return value.replace(/\s+/g, " ").trim();
 }
 
 type Filled = TemplateGap & { value: string };

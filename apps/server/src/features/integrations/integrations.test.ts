@@ -97,7 +97,7 @@ describe("an integration", () => {
       language: "pt-BR",
       urlN8N: "https://n8n.example.com/webhook/1",
       typebotSlug: "",
-      typebotExpires: 1,
+      typebotExpires: 60,
       typebotDelayMessage: 1000,
       typebotKeywordFinish: "",
       typebotKeywordRestart: "",

@@ -1,5 +1,5 @@
 /** How long a field may take to come after what leads to it, where nothing tells that one is loading. */
-const holdMs = 500;
+const holdMs = 2_000;
 const longestHoldMs = 10_000;
 const longestText = 2_000;
 
