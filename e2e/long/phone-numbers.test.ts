@@ -69,7 +69,7 @@ it.each(widths(["desktop", "phone"]))(
     await signIn(page);
     // With a plus they are taken as they are: the zero of ".0" has become a digit.
     const suffix = screen === "phone" ? "5" : "4";
-    const numbers = [1, 2, 3].map((n) => `1198111${suffix}${n}420`);
+    const numbers = [1, 2, 3].map((n) => `119811${suffix}${n}420`);
     const name = `Zero ${screen}`;
     const body = numbers.map((Telefone, n) => ({ Nome: `${name} ${n}`, Telefone: `+${Telefone}0` }));
     await callAs(page, uploadContacts, { body });
