@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from "fastify";
+import { AppError } from "../errors.ts";
 import type { AdmitOperator } from "./admit-operator.ts";
 import { contentSecurityOfPage } from "./content-security.ts";
 
@@ -20,6 +21,8 @@ export function mountApiDocs(app: FastifyInstance, describe: () => object, admit
       admit(request, reply);
       opened ??= openReference();
       const answer = await (await opened).inject({ method: "GET", url: request.url });
+      // What the reference refuses it says in a shape of its own.
+      if (answer.statusCode >= 400) throw new AppError("ERR_NOT_FOUND");
       const { "content-type": type, location } = answer.headers;
       void reply.status(answer.statusCode);
       if (String(type).startsWith("text/html"))

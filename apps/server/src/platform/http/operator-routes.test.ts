@@ -137,6 +137,15 @@ describe("the API's description", () => {
     }
   });
 
+  it.each(["/api/docs/nothing", "/api/docs/js/nothing.js", "/api/docs/%2e%2e/me", "/api/docs/%zz"])(
+    "refuses %s in the shape of every refusal",
+    async (url) => {
+      const answer = await testApp.app.http.inject(url);
+      const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+      expect([answer.statusCode, answer.json()]).toEqual([404, { error: "ERR_NOT_FOUND", requestId }]);
+    },
+  );
+
   it("is a page to read as well, which may run the scripts inside it and no others", async () => {
     const page = await testApp.app.http.inject("/api/docs/");
     expect(page.statusCode).toBe(200);
