@@ -22,9 +22,21 @@ await installWhatIsMissing();
 /** The one that takes longest comes first. */
 const guards = [
   // The compiler's own diagnostics come along: one program per workspace serves the rules and the types.
-  guard("types and promises", packageFile("oxlint", "bin/oxlint"), "--type-aware", "--type-check"),
+  guard(
+    "types and promises",
+    packageFile("oxlint", "bin/oxlint"),
+    "--type-aware",
+    "--type-check",
+    "--report-unused-disable-directives-severity=error",
+  ),
   guard("types of the database", "tools/db-types.mjs", "--check"),
-  guard("format and lint", packageFile("@biomejs/biome", "bin/biome"), "ci", "--colors=off"),
+  guard(
+    "format and lint",
+    packageFile("@biomejs/biome", "bin/biome"),
+    "ci",
+    "--colors=off",
+    "--error-on-warnings",
+  ),
   guard(
     "boundaries",
     packageFile("dependency-cruiser", "bin/dependency-cruiser.mjs"),
@@ -33,13 +45,14 @@ const guards = [
     "tools",
   ),
   guard("structure", "tools/check-structure.mjs"),
+  guard("lists", "tools/check-lists.mjs"),
   guard("specification", "tools/check-specification.mjs"),
   guard("owners of tables", "tools/check-tables.mjs"),
   guard("migrations", "tools/check-migrations.mjs"),
   guard("deployment", "tools/check-deployment.mjs"),
   guard("patterns", "tools/check-patterns.mjs"),
   guard("outgoing calls", "tools/check-outgoing-calls.mjs"),
-  guard("dead code", packageFile("knip", "bin/knip.js"), "--no-progress", "--no-config-hints"),
+  guard("dead code", packageFile("knip", "bin/knip.js"), "--no-progress", "--treat-config-hints-as-errors"),
 ];
 
 const failed = [];

@@ -135,7 +135,6 @@ export const auditFields = [
   "token",
   "transferQueue",
   "trialDays",
-  "graceDays",
   "hostWebhook",
   "hostWebhookSecret",
   "typebotDelayMessage",
