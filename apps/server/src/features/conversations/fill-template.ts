@@ -33,7 +33,10 @@ export function fillGaps(
   { hasFile = false } = {},
 ): OutgoingTemplate {
   const { name, language } = template;
-  const filled = template.gaps.map((gap, position) => ({ ...gap, value: inOneLine(parameters[position] ?? "") }));
+  const filled = template.gaps.map((gap, position) => ({
+    ...gap,
+    value: inOneLine(parameters[position] ?? ""),
+  }));
   const fits =
     parameters.length === filled.length &&
     filled.every((gap) => isFilled(gap) || (hasFile && gap.takes !== "text" && gap.value === ""));
