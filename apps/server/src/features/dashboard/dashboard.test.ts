@@ -275,10 +275,14 @@ describe("charts", () => {
     ]);
   });
 
-  it("show the caller's company, whatever the request names", async () => {
-    const query = { ...march, companyId: String(vizinha.id) };
-    const { data } = await testApp.call(padaria.ana.token, countTicketsByUser, { query });
+  it("show the caller's company and know no other", async () => {
+    const naming = (companyId: number) =>
+      testApp.call(padaria.ana.token, countTicketsByUser, {
+        query: { ...march, companyId: String(companyId) },
+      });
+    const { data } = await naming(padaria.id);
     expect(data.map(({ quantidade }) => quantidade)).toEqual([2, 2]);
+    await expectRefusal(naming(vizinha.id), "ERR_NO_COMPANY_FOUND");
   });
 });
 
