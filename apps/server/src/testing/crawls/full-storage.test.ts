@@ -22,7 +22,10 @@ const keepsNone: Readonly<Record<string, string>> = {
   "brand.uploadInstallationImage": "the installation's own",
   "brand.uploadCompanyImage": "two pictures of a few kilobytes, in the place of those before",
   "contactListImports.startContactListImport": "read into rows",
+  "contactBook.startContactsImport": "read into rows",
   "contactListItems.uploadContactListSheet": "read into rows",
+  "optOuts.startOptOutsImport": "read into rows",
+  "sheetImports.previewSheet": "read and forgotten",
   "messageTemplates.uploadTemplateExample": "kept by Meta",
 };
 
