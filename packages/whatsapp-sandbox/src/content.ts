@@ -25,7 +25,8 @@ const message = z.string().min(1);
 export const contentSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("text"),
-    text: z.string().min(1),
+    /** Empty only beside an advertisement. */
+    text: z.string(),
     preview: z
       .strictObject({ url: z.string(), title: z.string(), description: z.string().optional() })
       .optional(),
@@ -143,6 +144,10 @@ export const sendOptionsSchema = z.object({
   quoted: z.string().optional(),
   /** How often it has been passed on; true for once. WhatsApp shows "many times" from 5 on. */
   forwarded: z.union([z.boolean(), z.int().min(0)]).optional(),
+  /** The addresses of whom the text or caption names by `@` and their digits. */
+  mentions: z.array(z.string()).optional(),
+  /** The advertisement that led the customer here, as WhatsApp's own apps send it along: `title`, `body`, `sourceUrl`, `sourceId`, `ctwaClid`, … */
+  ad: z.record(z.string(), z.unknown()).optional(),
   /** Given twice, the same message arrives twice. */
   id: z.string().min(1).optional(),
 });

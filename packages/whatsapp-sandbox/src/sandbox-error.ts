@@ -13,6 +13,7 @@ export type SandboxErrorCode =
   | "unknown-crowd"
   | "unknown-call"
   | "no-file"
+  | "no-text"
   | "number-taken"
   | "invalid-number"
   | "qr-expired"

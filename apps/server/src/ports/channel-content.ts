@@ -47,6 +47,15 @@ export interface Author {
   name: string | null;
 }
 
+/** Somebody whom a text names by `@` and the digits of a number or LID. */
+export interface Mention {
+  /** The company's own number. */
+  isOurs: boolean;
+  identity: ChannelIdentity;
+  /** What the channel calls a mentioned group; people are told by their identity alone. */
+  name: string | null;
+}
+
 interface ReceivedInChat {
   /** The event's own id on the channel; a message's is what acks, quotes and changes refer to. */
   externalId: string;
@@ -70,6 +79,8 @@ export interface ReceivedMessage extends ReceivedInChat {
   isForwarded: boolean;
   /** The id of the button or list row that was tapped, where the message is that. */
   tappedId?: string | undefined;
+  /** Whom its text or caption mentions. */
+  mentions?: readonly Mention[];
   /** Told while another app on the number answers the contact, as Meta's own agent does; what that app writes is `fromMe`. */
   isStandby?: boolean;
   /** For how long after it was sent the contact may be answered freely; left out where the channel knows no such time. */
@@ -87,6 +98,7 @@ export interface ReceivedEdit extends ReceivedInChat {
   type: "edit";
   targetExternalId: string;
   text: string;
+  mentions?: readonly Mention[];
 }
 
 export interface ReceivedDeletion extends ReceivedInChat {

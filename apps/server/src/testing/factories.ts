@@ -159,7 +159,7 @@ export async function openTicketOf(
 }
 
 /** A browser with its inbox open: it hears every list of tickets and the notifications. */
-export async function openInbox(testApp: TestApp, person: Person): Promise<Listener> {
+export async function openInbox(testApp: Pick<TestApp, "listen">, person: Person): Promise<Listener> {
   const listener = await testApp.listen(person.token);
   for (const status of ticketStatuses) await listener.join("Tickets", status);
   await listener.join("Notification");

@@ -3,11 +3,14 @@ import type { ContentOf, MediaContent, PlainContent } from "../content.ts";
 import { type MediaType, sealMedia } from "../media/media-cipher.ts";
 import { proto } from "../protocol/baileys.ts";
 import { fileOf } from "../samples.ts";
+import { SandboxError } from "../sandbox-error.ts";
 
-/** What surrounds a message: whom it answers, how often it was passed on. */
+/** What surrounds a message: whom it answers, how often it was passed on, whom it names, which advertisement led here. */
 export interface Surroundings {
   quoted: { id: string; participant: string; message: proto.IMessage } | undefined;
   forwarded: number;
+  mentions: readonly string[];
+  ad: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Puts a ciphertext on the media host and answers its address there. */
@@ -48,8 +51,8 @@ export async function encodeContent(
   }
 }
 
-function contextOf({ quoted, forwarded }: Surroundings): proto.IContextInfo | undefined {
-  if (!quoted && forwarded === 0) return undefined;
+function contextOf({ quoted, forwarded, mentions, ad }: Surroundings): proto.IContextInfo | undefined {
+  if (!quoted && forwarded === 0 && mentions.length === 0 && !ad) return undefined;
   return {
     ...(quoted && {
       stanzaId: quoted.id,
@@ -57,12 +60,16 @@ function contextOf({ quoted, forwarded }: Surroundings): proto.IContextInfo | un
       quotedMessage: quoted.message,
     }),
     ...(forwarded > 0 && { isForwarded: true, forwardingScore: forwarded }),
+    ...(mentions.length > 0 && { mentionedJid: [...mentions] }),
+    ...(ad && { externalAdReply: proto.ContextInfo.ExternalAdReplyInfo.fromObject(ad) }),
   };
 }
 
 type Context = proto.IContextInfo | undefined;
 
 function encodeText({ text, preview }: ContentOf<"text">, contextInfo: Context): proto.IMessage {
+  if (text === "" && !contextInfo?.externalAdReply)
+    throw new SandboxError("no-text", "a text without an advertisement is not empty");
   if (!contextInfo && !preview) return { conversation: text };
   return {
     extendedTextMessage: {

@@ -37,12 +37,14 @@ export function uploader({ mediaStore, mediaHostname }: Network): Upload {
 
 export function surroundingsOf<M extends KeptMessage>(
   thread: Thread<M>,
-  { quoted, forwarded = false }: SendOptions,
+  { quoted, forwarded = false, mentions = [], ad }: SendOptions,
   addressing: Addressing,
 ): Surroundings {
   const original = quoted === undefined ? undefined : requireMessage(thread, quoted);
   return {
     forwarded: Number(forwarded),
+    mentions,
+    ad,
     quoted: original && {
       id: original.id,
       participant: jidOf(thread.authorOf(original), addressing),

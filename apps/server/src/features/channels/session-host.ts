@@ -18,7 +18,7 @@ import { linkIdentities } from "../contacts/identities/recognise-contact.ts";
 import { findContactByIdentity, keepAddressBook } from "../contacts/store.ts";
 import { gatherEvents } from "../inbound/gather-events.ts";
 import { findAcceptedEvent } from "../inbound/store.ts";
-import { raiseAck } from "../messages/actions.ts";
+import { publishMentions, raiseAck } from "../messages/actions.ts";
 import { findNewestReceived } from "../messages/queries.ts";
 import { findByExternalId } from "../messages/store.ts";
 import { noteStanding } from "../sending-limits/actions.ts";
@@ -93,7 +93,9 @@ export function createSessionHost(deps: HostDeps, lease: ConnectionLease): Sessi
       database.write(companyId, (db) => keepAddressBook(db, connectionId, entries)),
     rememberGroup: (group) =>
       database.write(companyId, async (db) => {
-        if (!(await isSettingOn(db, "CheckMsgIsGroup"))) await rememberGroup(db, connectionId, group);
+        if (await isSettingOn(db, "CheckMsgIsGroup")) return;
+        const contact = await rememberGroup(db, connectionId, group);
+        if (contact) await publishMentions(db, contact.id);
       }),
     notePictureChange: (contact) =>
       database.write(companyId, (db) => askForPicture(db, connectionId, contact)),

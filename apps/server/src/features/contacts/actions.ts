@@ -49,13 +49,18 @@ export async function rememberContact(
   return introduce(db, connectionId, identities, name);
 }
 
-/** The group as the channel tells it: a contact that bears the group's name, with its members. */
-export async function rememberGroup(db: WriteTx, connectionId: number, group: Group): Promise<void> {
+/** The group as the channel tells it: a contact that bears the group's name, with its members. Gives it back where nobody knew its members before. */
+export async function rememberGroup(
+  db: WriteTx,
+  connectionId: number,
+  group: Group,
+): Promise<ContactRow | undefined> {
   const subject = storableText(group.subject).trim().slice(0, 100);
   const { contact } = await rememberContact(db, connectionId, [group.identity], subject);
-  await replaceMembers(db, contact.id, group.members);
-  if (subject === "" || contact.name === subject) return;
-  publishContact(db, await updateContact(db, contact.id, { name: subject }));
+  const wereKnown = await replaceMembers(db, contact.id, group.members);
+  if (subject !== "" && contact.name !== subject)
+    publishContact(db, await updateContact(db, contact.id, { name: subject }));
+  return wereKnown ? undefined : contact;
 }
 
 /** The picture that we keep of a contact, in place of the one before; none where there is none. What is not kept goes. */

@@ -1,3 +1,5 @@
+import { formatPhone } from "@recado/contract/shared/format-phone";
+import { inOneLine } from "@recado/contract/shared/marked-text";
 import { numberSpellings } from "@recado/contract/shared/phone-number";
 import { containing } from "../../platform/like-pattern.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
@@ -33,4 +35,42 @@ export function pictureColumns(contactId: number, path: string | null) {
 /** Patterns of which one is in the name or number of everybody whom the term means; a number in any spelling. */
 export function searchPatterns(term: string): string[] {
   return [...new Set([term, ...numberSpellings(term)])].map(containing);
+}
+
+/** Somebody mentioned in a message, as its row keeps it. */
+export interface StoredMention {
+  /** The channel's kind of identity, or `own` for the company's number. */
+  kind: string;
+  value: string;
+  /** What the stored text calls them after its `@`. */
+  shown: string;
+  /** Of a group, which the channel names itself. */
+  name?: string;
+}
+
+/** The same with what is known of them now. */
+export interface NamedMention {
+  shown: string;
+  name: string | null;
+  number: string | null;
+}
+
+/** What a reader sees after the `@`: the name, else the number; the channel's own digits only where nothing else is known. */
+export function nameToShow({ shown, name, number }: NamedMention): string {
+  const known = inOneLine(name ?? "").trim() || (number === null ? "" : formatPhone(number));
+  return known === "" ? shown : known;
+}
+
+/** The text with everybody's name of now in place of the one that was stored. */
+export function showMentions(text: string, mentions: readonly NamedMention[] | null): string {
+  const names = new Map(mentions?.map((mention) => [mention.shown, nameToShow(mention)]));
+  if ([...names].every(([shown, name]) => shown === name)) return text;
+  // The longest first: a name may begin like another one.
+  const sought = [...names.keys()].sort((one, other) => other.length - one.length).map(escapeForPattern);
+  const pattern = new RegExp(`@(${sought.join("|")})(?![\\p{L}\\p{N}])`, "gu");
+  return text.replace(pattern, (_, shown: string) => `@${names.get(shown) ?? shown}`);
+}
+
+function escapeForPattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

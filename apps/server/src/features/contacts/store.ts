@@ -195,19 +195,26 @@ export async function keepAddressBook(
     on conflict (company_id, connection_id, kind, value) do update set name = excluded.name, updated_at = now()`);
 }
 
-/** Who is in the group now, in place of who was. */
-export async function replaceMembers(db: ReadTx, groupId: number, members: Group["members"]): Promise<void> {
+/** Who is in the group now, in place of who was; false where nobody was known. */
+export async function replaceMembers(
+  db: ReadTx,
+  groupId: number,
+  members: Group["members"],
+): Promise<boolean> {
   const rows = members.map(({ identities, isAdmin }) => ({
     ...(identities.find(({ kind }) => kind === "lid") ?? identities[0]),
     number: numberOf(identities),
     is_admin: isAdmin,
   }));
-  await db.run(sql`delete from group_members where company_id = ${db.companyId} and group_id = ${groupId}`);
+  const known = await db.run(
+    sql`delete from group_members where company_id = ${db.companyId} and group_id = ${groupId}`,
+  );
   await db.run(sql`
     insert into group_members (company_id, group_id, kind, value, number, is_admin)
     select ${db.companyId}, ${groupId}, kind, value, number, is_admin
     from jsonb_to_recordset(${storableJson(rows)}::jsonb) as member (kind text, value text, number text, is_admin boolean)
     where value is not null on conflict do nothing`);
+  return known > 0;
 }
 
 export interface MemberRow {

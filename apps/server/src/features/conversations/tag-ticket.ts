@@ -5,7 +5,8 @@ import { AppError } from "../../platform/errors.ts";
 import { holdTags } from "../tags/store.ts";
 import { accessHeldTicket, existingTicket, publishTicket, recordTicketEvent } from "../tickets/actions.ts";
 import { presentTicket } from "../tickets/present.ts";
-import { addTicketTags, removeTicketTags, type TicketRow } from "../tickets/store.ts";
+import type { TicketRow } from "../tickets/store.ts";
+import { addTicketTags, removeTicketTags } from "../tickets/tag-store.ts";
 
 /** The ticket carries these tags and no others; it stays where it is in its list. */
 export async function syncTags(

@@ -24,7 +24,8 @@ import {
 import { maySeeTicket } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketChanges } from "../tickets/store.ts";
-import { addTicketTags, readSnapshot, type TicketRow } from "../tickets/store.ts";
+import { readSnapshot, type TicketRow } from "../tickets/store.ts";
+import { addTicketTags } from "../tickets/tag-store.ts";
 import { holdColleague } from "../users/queries.ts";
 import { uncallNewOwner } from "./call-new-owner.ts";
 import { unsay } from "./change-message.ts";

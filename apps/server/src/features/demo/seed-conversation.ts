@@ -4,7 +4,7 @@ import { rememberContact } from "../contacts/actions.ts";
 import { previewOf, textBody } from "../messages/rules.ts";
 import { insertMessage } from "../messages/store.ts";
 import { openTicketFor } from "../tickets/actions.ts";
-import { addTicketTags } from "../tickets/store.ts";
+import { addTicketTags } from "../tickets/tag-store.ts";
 import type { DemoConversation } from "./demo-data.ts";
 
 export interface Place {

@@ -9,6 +9,7 @@ import type {
   ReceivedVote,
 } from "../../ports/channel-content.ts";
 import { recogniseContact } from "../contacts/identities/recognise-contact.ts";
+import { nameMentions } from "../contacts/mention-store.ts";
 import { noteCharge } from "../message-charges/actions.ts";
 import { failMessage, noteSent, raiseAck, reviseMessage } from "../messages/actions.ts";
 import { deleteWaitingDeletion, isDeletionWaiting, rebaseWaiting } from "../messages/change-store.ts";
@@ -40,7 +41,9 @@ export async function receiveEdit(db: WriteTx, connectionId: number, event: Rece
     ? target.from_me
     : (await roleOf(db, connectionId, event, target)) === "author";
   if (!mayEdit) return true;
-  await reviseMessage(db, target.id, { body: storableText(event.text) });
+  const place = { connectionId, contactId: target.contact_id };
+  const { text: body, mentions } = await nameMentions(db, place, storableText(event.text), event.mentions);
+  await reviseMessage(db, target.id, { body, mentions });
   await rebaseWaiting(db, target.id, "edit");
   return true;
 }

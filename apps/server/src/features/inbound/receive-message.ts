@@ -8,6 +8,7 @@ import { rateTicket, readRating } from "../automation/menu/rate-ticket.ts";
 import { noteAnswer } from "../campaigns/answers/note-answer.ts";
 import { findOnlyQueue } from "../connections/store.ts";
 import { recogniseContact } from "../contacts/identities/recognise-contact.ts";
+import { nameMentions } from "../contacts/mention-store.ts";
 import { numberOf } from "../contacts/rules.ts";
 import type { ContactRow } from "../contacts/store.ts";
 import { awaitFile } from "../media/fetch-file.ts";
@@ -121,6 +122,9 @@ async function storeMessage(
   // Another app on the number wrote it, as Meta's own agent does.
   const isOfOthers = received.fromMe && received.isStandby === true;
   const sender = received.author && (await rememberAuthor(db, connectionId, received.author));
+  const held = readContent(received, raw, file);
+  const place = { connectionId, contactId: ticket.contact_id };
+  const { text: body, mentions } = await nameMentions(db, place, held.body, received.mentions);
   const stored = await recordMessage(db, ticket, {
     ticketId: ticket.id,
     contactId: ticket.contact_id,
@@ -128,7 +132,8 @@ async function storeMessage(
     externalId: received.externalId,
     clientMessageId: null,
     fromMe: received.fromMe,
-    holds: readContent(received, raw, file),
+    holds: { ...held, body },
+    mentions,
     quotedId: quoted?.id ?? null,
     isForwarded: received.isForwarded,
     tappedId: received.tappedId === undefined ? null : storableText(received.tappedId.slice(0, longestId)),

@@ -12,7 +12,7 @@ import type { MediaKind, ReceivedMedia } from "../../ports/channel-content.ts";
 import { isStorageFull } from "../companies/policy.ts";
 import { hasStorageRoom } from "../companies/queries.ts";
 import { reviseMessage } from "../messages/actions.ts";
-import { findWaitingFile, type WaitingFile } from "../messages/queries.ts";
+import { findWaitingFile, type WaitingFile } from "../messages/received-store.ts";
 import type { MessageFile } from "../messages/rules.ts";
 import type { Revision } from "../messages/store.ts";
 import { FileRefused, mostBytesOf } from "./receive-limits.ts";

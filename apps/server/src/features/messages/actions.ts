@@ -29,6 +29,7 @@ import {
   type MessageWithTicket,
   updateMessageWithTicket,
 } from "./queries.ts";
+import { findMentioning } from "./received-store.ts";
 import { type MessageBody, previewOf, wordsOf } from "./rules.ts";
 import {
   findByClientMessageId,
@@ -247,6 +248,11 @@ export async function publishMessage(db: WriteTx, id: string): Promise<void> {
   const heard = await findMessageWithTicket(db, id);
   if (!heard) throw new AppError("ERR_NO_MESSAGE_FOUND");
   await publishMessageWithTicket(db, heard);
+}
+
+/** Tells anew what mentions members of a group, once it is known who they are: its first messages come before that. */
+export async function publishMentions(db: WriteTx, groupId: number): Promise<void> {
+  for (const id of await findMentioning(db, groupId)) await publishMessage(db, id);
 }
 
 /** Changes a message that may not be as the change wants it: then nothing happens and nobody hears of it. */

@@ -1,4 +1,5 @@
 import type { MediaType } from "@recado/contract/message-content";
+import type { NamedMention } from "../contacts/rules.ts";
 import type { StoredContent, StoredMedia, StoredReaction } from "./rules.ts";
 
 export interface MessageColumns {
@@ -10,6 +11,8 @@ export interface MessageColumns {
   client_message_id: string | null;
   from_me: boolean;
   body: string;
+  /** Whom the body names, by their names of now. */
+  mentions: NamedMention[] | null;
   media_type: MediaType;
   media_path: string | null;
   thumbnail_path: string | null;
@@ -45,6 +48,7 @@ export const messageColumnNames = [
   "client_message_id",
   "from_me",
   "body",
+  "mentions",
   "media_type",
   "media_path",
   "thumbnail_path",

@@ -1,6 +1,7 @@
 import type { MessageContent } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 import { presentContactLabel } from "../contacts/present.ts";
+import { showMentions } from "../contacts/rules.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import type { AuthorColumns, MessageColumns } from "./columns.ts";
 import type { MessageRow } from "./queries.ts";
@@ -15,7 +16,7 @@ function fields(row: MessageColumns & AuthorColumns): Omit<Message, "quotedMsg">
   return {
     id: row.id,
     ticketId: row.ticket_id,
-    body: row.body,
+    body: showMentions(row.body, row.mentions),
     fromMe: row.from_me,
     mediaType: row.media_type,
     ...presentFile(row),
@@ -93,6 +94,8 @@ export function newRow(id: string, stored: NewMessage, ticket: TicketRow): Messa
     client_message_id: stored.clientMessageId,
     from_me: stored.fromMe,
     body: stored.holds.body,
+    // Named just now.
+    mentions: null,
     media_type: stored.holds.mediaType,
     media_path: stored.holds.file?.path ?? null,
     thumbnail_path: stored.holds.file?.thumbnailPath ?? null,

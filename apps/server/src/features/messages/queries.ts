@@ -1,12 +1,11 @@
-import type { MediaType } from "@recado/contract/message-content";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
+import { selectMentions } from "../contacts/mention-store.ts";
 import { inQueues } from "../tickets/queries.ts";
 import { type AuthorColumns, type MessageColumns, messageColumnNames } from "./columns.ts";
 import type { UpdateStatement } from "./outbox-store.ts";
-import type { StoredMedia } from "./rules.ts";
 
 export interface MessageRow extends MessageColumns, AuthorColumns {
   quoted: (MessageColumns & AuthorColumns) | null;
@@ -26,12 +25,18 @@ const quotedNames = [
 const selected = sql.raw(
   [
     // A message that still stands on a connection that is gone has none.
-    ...messageColumnNames.map((name) => (name === "connection_id" ? `w.id as "${name}"` : `m."${name}"`)),
+    ...messageColumnNames.map((name) =>
+      name === "connection_id" ? `w.id as "${name}"` : `${messageColumn("m", name)} as "${name}"`,
+    ),
     ...authorColumns("s", ""),
-    ...messageColumnNames.map((name) => `k."${name}" as "quoted_${name}"`),
+    ...messageColumnNames.map((name) => `${messageColumn("k", name)} as "quoted_${name}"`),
     ...authorColumns("ks", "quoted_"),
   ].join(", "),
 );
+
+function messageColumn(alias: string, name: keyof MessageColumns): string {
+  return name === "mentions" ? selectMentions(alias) : `${alias}."${name}"`;
+}
 
 /** Messages with quote and authors, from a source that gives message rows as `m`. */
 function presentableMessages(source: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) {
@@ -280,18 +285,4 @@ export async function isAnyStanding(db: ReadTx, ids: readonly string[]): Promise
     where company_id = ${db.companyId} and id = any(${ids}::bigint[]) and not is_deleted and error is null
     limit 1`);
   return row !== undefined;
-}
-
-export interface WaitingFile {
-  external_id: string;
-  media_type: MediaType;
-  media_info: StoredMedia;
-  media_reference: unknown;
-}
-
-/** A message's file that was left with the channel; undefined where nobody waits for it. */
-export function findWaitingFile(db: ReadTx, id: string): Promise<WaitingFile | undefined> {
-  return db.first(sql<WaitingFile>`
-    select external_id, media_type, media_info, media_reference from messages
-    where company_id = ${db.companyId} and id = ${id} and media_reference is not null and media_info ->> 'state' = 'waiting'`);
 }

@@ -1,8 +1,10 @@
 import type { MediaType } from "@recado/contract/message-content";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
+import { selectMentions } from "../contacts/mention-store.ts";
+import type { NamedMention } from "../contacts/rules.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import { previewOf } from "./rules.ts";
+import { previewOf, type StoredMedia } from "./rules.ts";
 
 /** Whether the contact has written over that connection since then; of long chains of tickets the newest are looked at. */
 export async function hasWrittenSince(
@@ -27,15 +29,45 @@ export async function hasWrittenSince(
 export async function findLastOfCustomer(
   db: ReadTx,
   ticketId: number,
-): Promise<Pick<TicketRow, "last_message" | "last_media_type" | "last_deleted"> | undefined> {
-  const last = await db.first(sql<{ body: string; media_type: MediaType; is_deleted: boolean }>`
-    select left(body, 1000) as body, media_type, is_deleted from messages
+): Promise<
+  Pick<TicketRow, "last_message" | "last_mentions" | "last_media_type" | "last_deleted"> | undefined
+> {
+  const last = await db.first(sql<{
+    body: string;
+    mentions: NamedMention[] | null;
+    media_type: MediaType;
+    is_deleted: boolean;
+  }>`
+    select left(body, 1000) as body, ${sql.raw(selectMentions("messages"))} as mentions, media_type, is_deleted from messages
     where company_id = ${db.companyId} and ticket_id = ${ticketId} and not from_me order by id desc limit 1`);
   return (
     last && {
       last_message: previewOf(last.body),
+      last_mentions: last.mentions,
       last_media_type: last.media_type,
       last_deleted: last.is_deleted,
     }
   );
+}
+
+/** The contact's newest messages that name somebody. */
+export async function findMentioning(db: ReadTx, contactId: number): Promise<string[]> {
+  const rows = await db.rows(sql<{ id: string }>`
+    select id from messages where company_id = ${db.companyId} and contact_id = ${contactId} and mentions is not null
+    order by id desc limit 20`);
+  return rows.map(({ id }) => id);
+}
+
+export interface WaitingFile {
+  external_id: string;
+  media_type: MediaType;
+  media_info: StoredMedia;
+  media_reference: unknown;
+}
+
+/** A message's file that was left with the channel; undefined where nobody waits for it. */
+export function findWaitingFile(db: ReadTx, id: string): Promise<WaitingFile | undefined> {
+  return db.first(sql<WaitingFile>`
+    select external_id, media_type, media_info, media_reference from messages
+    where company_id = ${db.companyId} and id = ${id} and media_reference is not null and media_info ->> 'state' = 'waiting'`);
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
+import type { StoredMention } from "../contacts/rules.ts";
 import { timingFirstResponse } from "../tickets/queries.ts";
 import type { MessageColumns } from "./columns.ts";
 import {
@@ -21,6 +22,8 @@ export interface NewMessage {
   clientMessageId: string | null;
   fromMe: boolean;
   holds: MessageBody;
+  /** Whom the body names. */
+  mentions?: readonly StoredMention[] | null;
   quotedId: string | null;
   isForwarded: boolean;
   /** Of the button or list row that the customer tapped. */
@@ -84,6 +87,7 @@ function insertion(db: ReadTx, message: NewMessage) {
       client_message_id: message.clientMessageId,
       from_me: message.fromMe,
       body: holds.body,
+      mentions: asJson(message.mentions),
       media_type: holds.mediaType,
       content: asJson(holds.content),
       raw: asJson(holds.raw),
@@ -118,6 +122,8 @@ function asJson(value: unknown): string | null {
 /** What may become different of a message that is there. */
 export interface Revision {
   body?: string;
+  /** Whom the new body names. */
+  mentions?: readonly StoredMention[] | null;
   content?: StoredContent;
   /** One person's, in place of what they had; an empty one takes it away. */
   reaction?: StoredReaction;
@@ -129,11 +135,12 @@ export interface Revision {
 
 /** Words that are replaced are kept: the first that stood there. What may have left before is not sent again once it is deleted, and is in doubt where it comes back. */
 export async function reviseRow(db: ReadTx, id: string, revision: Revision): Promise<void> {
-  const { body, content, reaction, isDeleted, file, mediaState } = revision;
+  const { body, mentions, content, reaction, isDeleted, file, mediaState } = revision;
   const changes = [
     ...(body === undefined
       ? []
       : [sql`previous_body = coalesce(previous_body, body), body = ${body}, is_edited = true`]),
+    ...(mentions === undefined ? [] : [sql`mentions = ${asJson(mentions)}`]),
     ...(content === undefined ? [] : [sql`content = ${asJson(content)}`]),
     ...(reaction === undefined
       ? []

@@ -1,6 +1,7 @@
 import type { MediaType } from "@recado/contract/message-content";
 import type { Push } from "@recado/contract/push-subscriptions";
 import type { Language, Translated } from "@recado/contract/shared/language";
+import { lastMessageOf } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import type { PushSubject } from "./read-push-subject.ts";
 
@@ -81,9 +82,10 @@ function titleOf(news: PushSubject, customer: string, language: Language): strin
 }
 
 /** Words as they are read, unless they were taken back; of everything else what kind of message it is. */
-function lastWords({ last_message, last_media_type, last_deleted }: TicketRow, language: Language): string {
+function lastWords(ticket: TicketRow, language: Language): string {
+  const { last_media_type, last_deleted } = ticket;
   if (last_deleted) return deleted[language];
-  return last_message || kinds[last_media_type ?? "conversation"][language];
+  return lastMessageOf(ticket) || kinds[last_media_type ?? "conversation"][language];
 }
 
 function shorten(text: string, most: number): string {

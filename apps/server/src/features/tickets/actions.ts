@@ -147,6 +147,7 @@ export function withLastMessage(ticket: TicketRow, message: LastMessage): Ticket
     unread_messages: message.unread_messages,
     updated_at: message.updated_at,
     last_message: message.preview,
+    last_mentions: null,
     last_message_id: message.id,
     last_from_me: message.fromMe,
     last_ack: message.ack,

@@ -1,6 +1,7 @@
 import { inOneLine } from "@recado/contract/shared/marked-text";
 import type { FoundMessage, Ticket, TicketDetail } from "@recado/contract/tickets";
 import { extraInfoOf } from "../contacts/present.ts";
+import { showMentions } from "../contacts/rules.ts";
 import { excerptOf } from "./rules.ts";
 import type { DetailedRow, ListedRow, TicketRow } from "./store.ts";
 
@@ -22,7 +23,7 @@ export function presentTicket(row: TicketRow): Ticket {
     contactId: row.contact_id,
     contact: presentTicketContact(row),
     tags: row.tags,
-    lastMessage: row.last_message,
+    lastMessage: lastMessageOf(row),
     lastMessageId: row.last_message_id,
     fromMe: row.last_from_me ?? false,
     lastMessageAck: row.last_ack,
@@ -30,7 +31,7 @@ export function presentTicket(row: TicketRow): Ticket {
     lastMessageMedia: presentMedia(row.last_media),
     lastMessageFailed: row.last_failed ?? false,
     lastMessageDeleted: row.last_deleted ?? false,
-    lastCustomerMessage: row.last_customer_body ? inOneLine(row.last_customer_body) : null,
+    lastCustomerMessage: lastOfCustomer(row),
     unreadMessages: row.unread_messages,
     windowClosesAt: row.window_closes_at?.toISOString() ?? null,
     heldBy: row.held_by,
@@ -43,6 +44,16 @@ export function presentTicket(row: TicketRow): Ticket {
     queuedAt: row.queued_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/** What a list shows of the last message, by the names of now. */
+export function lastMessageOf({ last_message, last_mentions }: TicketRow): string {
+  return showMentions(last_message, last_mentions);
+}
+
+function lastOfCustomer({ last_customer }: TicketRow): string | null {
+  if (!last_customer?.body) return null;
+  return inOneLine(showMentions(last_customer.body, last_customer.mentions));
 }
 
 /** With what only one ticket by itself tells of its contact. */
@@ -64,9 +75,13 @@ export function presentTicketContact(row: TicketRow): Ticket["contact"] {
 }
 
 /** The message in which the search found its words, where it was found by one. */
-export function presentFound({ id, found_id, found_body }: ListedRow, term: string): FoundMessage[] {
+export function presentFound(
+  { id, found_id, found_body, found_mentions = null }: ListedRow,
+  term: string,
+): FoundMessage[] {
   if (found_id === undefined || found_id === null) return [];
-  return [{ ticketId: id, messageId: found_id, excerpt: excerptOf(found_body ?? "", term) }];
+  const text = showMentions(found_body ?? "", found_mentions);
+  return [{ ticketId: id, messageId: found_id, excerpt: excerptOf(text, term) }];
 }
 
 function presentMedia(media: TicketRow["last_media"]): Ticket["lastMessageMedia"] {

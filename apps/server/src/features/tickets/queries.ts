@@ -9,6 +9,7 @@ import { withinDays } from "../../platform/db/company-day.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
+import { selectMentions } from "../contacts/mention-store.ts";
 import { searchPatterns } from "../contacts/rules.ts";
 import { finishedBefore, neverResolved } from "./finished-store.ts";
 import { seesAll, visibleQueues } from "./policy.ts";
@@ -75,7 +76,7 @@ function pageStatement(
       left join unnest(${hits.map(({ ticket_id }) => ticket_id)}::integer[], ${hits.map(({ message_id }) => message_id)}::bigint[])
         as hit(ticket_id, message_id) on hit.ticket_id = t.id
       left join messages f on f.company_id = t.company_id and f.id = hit.message_id`,
-    sql`${more}, f.id as found_id, left(f.body, 10000) as found_body`,
+    sql`${more}, f.id as found_id, left(f.body, 10000) as found_body, ${sql.raw(selectMentions("f"))} as found_mentions`,
   )} ${order}`;
 }
 

@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Json } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
+import { selectMentions } from "../contacts/mention-store.ts";
+import type { NamedMention } from "../contacts/rules.ts";
 import type { TicketSnapshot } from "../ticket-events/store.ts";
 import type { TicketChanges } from "./columns.ts";
 
@@ -28,6 +30,8 @@ export interface TicketRow {
   contact_picture: string | null;
   tags: { id: number; name: string; color: string; kanban: 0 | 1 }[];
   last_message: string;
+  /** Whom the last message names, by their names of now. */
+  last_mentions: NamedMention[] | null;
   last_message_id: string | null;
   last_from_me: boolean | null;
   last_ack: number | null;
@@ -35,7 +39,7 @@ export interface TicketRow {
   last_media: Pick<MessageMedia, "name" | "duration" | "isVoice"> | null;
   last_failed: boolean | null;
   last_deleted: boolean | null;
-  last_customer_body: string | null;
+  last_customer: { body: string; mentions: NamedMention[] | null } | null;
   unread_messages: number;
   window_closes_at: Date | null;
   held_by: OtherHolder | null;
@@ -51,16 +55,18 @@ export interface TicketRow {
   updated_at: Date;
 }
 
+const lastMentions = sql.raw(selectMentions("m"));
+
 const ticketColumns = sql`
   t.id, t.uuid, t.company_id, t.status, t.user_id, u.name as user_name, q.id as queue_id, q.name as queue_name, q.color as queue_color,
   w.id as connection_id, w.name as connection_name, t.contact_id, c.name as contact_name, c.number as contact_number,
-  c.email as contact_email, c.profile_pic_url as contact_picture, t.last_message, t.last_message_id, m.from_me as last_from_me, m.ack as last_ack,
+  c.email as contact_email, c.profile_pic_url as contact_picture, t.last_message, ${lastMentions} as last_mentions, t.last_message_id, m.from_me as last_from_me, m.ack as last_ack,
   m.media_type as last_media_type, m.media_info - 'peaks' as last_media, m.error is not null and not m.is_deleted as last_failed,
   m.is_deleted as last_deleted,
   case when t.status = 'pending' and m.from_me then (
-    select left(cm.body, 1000) from messages cm
+    select json_build_object('body', left(cm.body, 1000), 'mentions', ${sql.raw(selectMentions("cm"))}) from messages cm
     where cm.company_id = t.company_id and cm.ticket_id = t.id and not cm.from_me and not cm.is_deleted
-    order by cm.id desc limit 1) end as last_customer_body,
+    order by cm.id desc limit 1) end as last_customer,
   t.unread_messages, case when w.provider = 'cloud' then coalesce(aw.closes_at, t.created_at) end as window_closes_at,
   t.held_by, t.held_changed_at, t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.queued_at, t.updated_at,
   coalesce((
@@ -82,6 +88,7 @@ export interface ListedRow extends TicketRow {
   queued_microseconds: string;
   found_id?: string | null;
   found_body?: string | null;
+  found_mentions?: NamedMention[] | null;
 }
 
 /** A ticket by itself, with what is known of its contact besides. */
@@ -271,23 +278,6 @@ export async function readSnapshot(db: ReadTx, id: number): Promise<TicketSnapsh
       select status, user_id, queue_id, connection_id, chatbot, bot_state, use_integration, prompt_id, integration_id,
         queued_at, started_at, finished_at from tickets where company_id = ${db.companyId} and id = ${id}) s`);
   return onlyRow(rows).snapshot;
-}
-
-export async function addTicketTags(db: ReadTx, id: number, tagIds: readonly number[]): Promise<void> {
-  if (tagIds.length === 0) return;
-  const values = tagIds.map((tagId) => ({ company_id: db.companyId, ticket_id: id, tag_id: tagId }));
-  await db.run(build.insertInto("ticket_tags").values(values));
-}
-
-export async function removeTicketTags(db: ReadTx, id: number, tagIds: readonly number[]): Promise<void> {
-  if (tagIds.length === 0) return;
-  await db.run(
-    build
-      .deleteFrom("ticket_tags")
-      .where("company_id", "=", db.companyId)
-      .where("ticket_id", "=", id)
-      .where("tag_id", "in", tagIds),
-  );
 }
 
 export async function deleteTicketRow(db: ReadTx, id: number): Promise<void> {

@@ -743,6 +743,7 @@ export interface Messages {
   media_path: string | null;
   media_reference: Json | null;
   media_type: Generated<string>;
+  mentions: Json | null;
   next_try_at: Timestamp | null;
   participant: string | null;
   previous_body: string | null;

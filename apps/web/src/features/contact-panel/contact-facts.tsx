@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from "@mantine/core";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import { IconCopy, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { formatPhone } from "../../shared/format/phone.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { copyText } from "../../shared/ui/feedback/copy-text.ts";

@@ -1,6 +1,6 @@
 import type { Contact } from "@recado/contract/contacts";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import { IconBan, IconUsers } from "@tabler/icons-react";
-import { formatPhone } from "../../shared/format/phone.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
 import { Avatar } from "../../shared/ui/layout/avatar.tsx";

@@ -1,4 +1,4 @@
-import { formatPhone } from "../../shared/format/phone.ts";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { type Found, SearchSelect } from "../../shared/ui/fields/search-select.tsx";
 import { searchContacts } from "./contact-queries.ts";

@@ -1,8 +1,8 @@
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconUser } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
-import { formatPhone } from "../../shared/format/phone.ts";
 import { formatTimeOrDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Avatar } from "../../shared/ui/layout/avatar.tsx";

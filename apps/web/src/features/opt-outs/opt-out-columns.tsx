@@ -1,11 +1,11 @@
 import { ActionIcon } from "@mantine/core";
 import { deleteOptOut, type OptOut } from "@recado/contract/opt-outs";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
-import { formatPhone } from "../../shared/format/phone.ts";
 import { formatDateTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { removeRow } from "../../shared/lists/entity-list.ts";

@@ -12,6 +12,7 @@ import { type MessageSecret, openVote } from "./poll-votes.ts";
 import { type Occasion, readChange } from "./read-change.ts";
 import { readChat, speakerOf } from "./read-chat.ts";
 import { readContent } from "./read-content.ts";
+import { readContext } from "./read-context.ts";
 import { readTappedId } from "./read-interactive.ts";
 import { unknownContent } from "./read-unsupported.ts";
 import { hasUnknownFields } from "./unknown-fields.ts";
@@ -49,7 +50,7 @@ function readMessage(
 ): ChannelEvent | null {
   const bytes = Buffer.from(message, "base64");
   const letter = unwrap(decode(bytes));
-  const change = readChange(letter.content, occasion);
+  const change = readChange(letter.content, occasion, me);
   if (change) return change;
   const { pollUpdateMessage } = letter.content;
   if (pollUpdateMessage) {
@@ -69,7 +70,7 @@ function readMessage(
     }) ?? (isSilent(letter.content) && hasUnknownFields(bytes) ? unknownContent : undefined);
   if (!content) return null;
   const tappedId = readTappedId(letter.content);
-  return { ...occasion, type: "message", content, ...readContext(letter.content), tappedId };
+  return { ...occasion, type: "message", content, ...readContext(letter.content, me), tappedId };
 }
 
 /** A group's keys and the protocol's own messages are that, whatever newer details they bring along. */
@@ -83,18 +84,6 @@ function decode(bytes: Uint8Array): proto.Message {
   } catch (error) {
     throw new UnreadablePayload("the message's bytes are no protobuf", { cause: error });
   }
-}
-
-/** What the message answers and whether it was passed on, wherever its kind keeps that. */
-function readContext(content: proto.IMessage): Pick<ReceivedMessage, "quotedExternalId" | "isForwarded"> {
-  const parts: { contextInfo?: proto.IContextInfo | null }[] = Object.values(content).filter(
-    (part) => typeof part === "object" && part !== null,
-  );
-  const context = parts.map(({ contextInfo }) => contextInfo).find(Boolean);
-  return {
-    quotedExternalId: context?.stanzaId || null,
-    isForwarded: Boolean(context?.isForwarded) || (context?.forwardingScore ?? 0) > 0,
-  };
 }
 
 function readTick({ id, ack, at }: TickPayload["tick"]): ReceivedStatus {

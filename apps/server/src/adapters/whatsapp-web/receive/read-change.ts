@@ -7,6 +7,7 @@ import type {
 } from "../../../ports/channel-content.ts";
 import { readMediaCaption } from "../media/read-media.ts";
 import { readText } from "./read-content.ts";
+import { readMentions } from "./read-context.ts";
 import { unwrap } from "./unwrap.ts";
 
 const { Type } = proto.Message.ProtocolMessage;
@@ -18,6 +19,7 @@ export type Occasion = Omit<ReceivedMessage, "type" | "content" | "quotedExterna
 export function readChange(
   { reactionMessage, protocolMessage }: proto.IMessage,
   occasion: Occasion,
+  me: readonly string[],
 ): ReceivedReaction | ReceivedEdit | ReceivedDeletion | undefined {
   if (reactionMessage?.key?.id) {
     const emoji = reactionMessage.text ?? "";
@@ -31,5 +33,6 @@ export function readChange(
   if (protocolMessage.type !== Type.MESSAGE_EDIT || !protocolMessage.editedMessage) return undefined;
   const { content } = unwrap(protocolMessage.editedMessage);
   const text = readText(content)?.text ?? readMediaCaption(content);
-  return text === undefined ? undefined : { ...occasion, type: "edit", targetExternalId, text };
+  if (text === undefined) return undefined;
+  return { ...occasion, type: "edit", targetExternalId, text, ...readMentions(content, me) };
 }

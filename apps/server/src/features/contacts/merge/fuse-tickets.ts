@@ -22,7 +22,8 @@ import {
   takeOffShown,
   type WholeTicket,
 } from "../../tickets/merge-store.ts";
-import { deleteTicketRow, removeTicketTags } from "../../tickets/store.ts";
+import { deleteTicketRow } from "../../tickets/store.ts";
+import { removeTicketTags } from "../../tickets/tag-store.ts";
 
 /** A ticket that became part of another, and what it takes to make two of them again. */
 export interface Fused {

@@ -1,11 +1,11 @@
 import type { Contact } from "@recado/contract/contacts";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import { type FoundMessage, listTickets, type Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
 import { searchContacts } from "../../../features/contacts/contact-queries.ts";
 import { peek } from "../../../features/inbox/list/peeked.ts";
 import { setFoundTarget } from "../../../features/messages/jump-target.ts";
 import { call } from "../../../shared/api/call.ts";
-import { formatPhone } from "../../../shared/format/phone.ts";
 import { useServerSearch } from "../../../shared/forms/use-server-search.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { paletteTexts } from "./palette-texts.ts";

@@ -1,9 +1,9 @@
 import { ActionIcon } from "@mantine/core";
 import type { previewCampaign } from "@recado/contract/campaign-trials";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { formatPhone } from "../../../shared/format/phone.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { FilePreview } from "../../../shared/ui/fields/file-preview.tsx";
 import type { ShownFile } from "../../../shared/ui/fields/shown-file.ts";

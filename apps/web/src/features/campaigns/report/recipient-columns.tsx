@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import { IconMessage } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { formatPhone } from "../../../shared/format/phone.ts";
 import { formatZoned } from "../../../shared/format/zoned-moment.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../../shared/lists/list-texts.ts";

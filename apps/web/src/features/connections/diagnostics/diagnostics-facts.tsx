@@ -1,6 +1,6 @@
 import type { Connection, ConnectionDiagnosis } from "@recado/contract/connections";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import { formatAgo } from "../../../shared/format/ago.ts";
-import { formatPhone } from "../../../shared/format/phone.ts";
 import { formatDateTime } from "../../../shared/format/time.ts";
 import { useNow } from "../../../shared/format/use-now.ts";
 import { currentLanguage, locales } from "../../../shared/i18n/language.ts";

@@ -1,5 +1,5 @@
 import type { Connection } from "@recado/contract/connections";
-import { formatPhone } from "../../../shared/format/phone.ts";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import { Chip } from "../../../shared/ui/layout/chip.tsx";
 import classes from "./connection-name.module.css";
 

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { listMerges, mergeContacts, suggestMerges, undoMerge } from "@recado/contract/contacts";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import type { Ticket } from "@recado/contract/tickets";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { showError, showSuccess } from "../../../shared/api/show-error.ts";
-import { formatPhone } from "../../../shared/format/phone.ts";
 import { formatDateTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";

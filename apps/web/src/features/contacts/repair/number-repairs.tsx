@@ -1,8 +1,8 @@
 import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { BrokenNumber } from "@recado/contract/number-repairs";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import { useNavigate } from "@tanstack/react-router";
-import { formatPhone } from "../../../shared/format/phone.ts";
 import { formatDateTime } from "../../../shared/format/time.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";

@@ -1,5 +1,5 @@
 import type { Message } from "@recado/contract/messages";
-import { formatPhone } from "../../../shared/format/phone.ts";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { messageTexts } from "../texts.ts";

@@ -1,8 +1,8 @@
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import { numberSpellings } from "@recado/contract/shared/phone-number";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { formatPhone } from "../../../shared/format/phone.ts";
 import { useServerSearch } from "../../../shared/forms/use-server-search.ts";
 import { searchContacts } from "../../contacts/contact-queries.ts";
 

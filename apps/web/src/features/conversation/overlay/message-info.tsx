@@ -1,10 +1,10 @@
 import { Modal } from "@mantine/core";
 import type { Message } from "@recado/contract/messages";
 import { errorText } from "@recado/contract/shared/errors";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import { listUserNames } from "@recado/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { formatPhone } from "../../../shared/format/phone.ts";
 import { formatDate, formatTime } from "../../../shared/format/time.ts";
 import { currentLanguage } from "../../../shared/i18n/language.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";

@@ -1,10 +1,10 @@
 import { Button, Skeleton, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import { mediaLimits } from "@recado/contract/shared/media";
 import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { formatPhone } from "../../../shared/format/phone.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";

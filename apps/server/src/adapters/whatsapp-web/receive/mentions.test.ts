@@ -1,0 +1,127 @@
+import { updateContact } from "@recado/contract/contacts";
+import { updateSetting } from "@recado/contract/settings";
+import { listTickets } from "@recado/contract/tickets";
+import type { ContentInput, SendOptions } from "@recado/whatsapp-sandbox/content";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { acceptTicketOf, type Conversation } from "../../../testing/conversation.ts";
+import { createTestStaff, openInbox, type Staff, untilFound } from "../../../testing/factories.ts";
+import {
+  addContact,
+  addPhone,
+  openSandboxTestApp,
+  pairConnection,
+  type SandboxTestApp,
+} from "../../../testing/sandbox-test-app.ts";
+
+let testApp: SandboxTestApp;
+let padaria: Staff;
+let phone: string;
+let camila: string;
+let daniel: string;
+let group: string;
+let chat: Conversation;
+
+beforeAll(async () => {
+  testApp = await openSandboxTestApp();
+  padaria = await createTestStaff(testApp);
+  await testApp.call(padaria.ana.token, updateSetting, {
+    params: { key: "CheckMsgIsGroup" },
+    body: { value: "disabled" },
+  });
+  phone = addPhone(testApp.sandbox);
+  await pairConnection(testApp, padaria, phone, "Balcão");
+});
+beforeEach(async () => {
+  camila = addContact(testApp.sandbox, "Camila");
+  daniel = addContact(testApp.sandbox, "Daniel");
+  const subject = `Obra ${daniel}`;
+  group = testApp.sandbox.createGroup({ subject, members: [camila, daniel, phone] }).id;
+  await write("bom dia");
+  chat = await acceptTicketOf(testApp, padaria.bruno, "bom dia");
+});
+afterAll(async () => {
+  expect(testApp.sandbox.unhandled).toEqual([]);
+  await testApp.close();
+});
+
+function write(content: ContentInput | string, options: SendOptions = {}, by = camila) {
+  const said = typeof content === "string" ? ({ kind: "text", text: content } as const) : content;
+  return testApp.sandbox.sendToGroup(group, by, said, options);
+}
+
+function lidOf(number: string): string {
+  const people = [...testApp.sandbox.contacts(), ...testApp.sandbox.phones()];
+  return people.find((one) => one.number === number)?.lid ?? "";
+}
+
+/** A text that names somebody as WhatsApp writes it, and whom. */
+function naming(number: string): [text: string, SendOptions] {
+  return [`@${lidOf(number)} pode responder?`, { mentions: [`${lidOf(number)}@lid`] }];
+}
+
+async function listed(searchParam: string) {
+  const query = { status: "open", searchParam } as const;
+  return testApp.call(padaria.bruno.token, listTickets, { query });
+}
+
+describe("a member whom a group's message mentions", () => {
+  it("is shown by the number, and by name once it is known, in thread, list, quote and live", async () => {
+    const bruno = await openInbox(testApp, padaria.bruno);
+    const { id } = await write(...naming(daniel));
+    const formatted = `@+55 11 ${daniel.slice(4, 9)}-${daniel.slice(9)} pode responder?`;
+    await chat.until(({ body }) => body === formatted);
+    expect(await bruno.next(({ name }) => name === "appMessage")).toMatchObject({
+      message: { body: formatted },
+      ticket: { lastMessage: formatted },
+    });
+    await write("posso", { quoted: id }, daniel);
+    const answer = await chat.until(({ body }) => body === "posso");
+    expect(answer.quotedMsg).toMatchObject({ body: "@Daniel pode responder?" });
+    await write(...naming(daniel));
+    await untilFound(async () =>
+      (await listed("daniel pode")).tickets.find(
+        ({ lastMessage }) => lastMessage === "@Daniel pode responder?",
+      ),
+    );
+    const { found } = await listed("daniel pode");
+    expect(found).toMatchObject([{ excerpt: "@Daniel pode responder?" }]);
+  });
+
+  it("bears the name that the company gives them, later as well", async () => {
+    await write("oi", {}, daniel);
+    await write(...naming(daniel));
+    const message = await chat.until(({ body }) => body === "@Daniel pode responder?");
+    const author = await chat.until(({ body }) => body === "oi");
+    await testApp.call(padaria.ana.token, updateContact, {
+      params: { id: String(author.contact?.id) },
+      body: { name: "Daniel Pedreiro" },
+    });
+    expect(await chat.until(({ id }) => id === message.id)).toMatchObject({
+      body: "@Daniel Pedreiro pode responder?",
+    });
+    const { tickets } = await testApp.call(padaria.bruno.token, listTickets, { query: { status: "open" } });
+    expect(tickets.map(({ lastMessage }) => lastMessage)).toContain("@Daniel Pedreiro pode responder?");
+  });
+
+  it("is named in a caption, in an edited text, beside others, and by an address of the number", async () => {
+    await testApp.sandbox.saveContacts(phone, [{ number: daniel, name: "Daniel da Obra" }]);
+    const others = [`@${camila}`, `@${lidOf(daniel)}`, "@1"].join(" e ");
+    const mentions = [`${camila}@s.whatsapp.net`, `${lidOf(daniel)}:3@lid`, "outra coisa"];
+    await write({ kind: "image", caption: others }, { mentions });
+    await chat.until(({ body }) => body === "@Camila e @Daniel da Obra e @1");
+    const { id } = await write("quem?");
+    const extendedTextMessage = { text: `@${lidOf(daniel)}`, contextInfo: { mentionedJid: mentions } };
+    const key = { id, remoteJid: `${group}@g.us`, fromMe: true };
+    const protocolMessage = { key, type: 14, editedMessage: { extendedTextMessage } };
+    await write({ kind: "raw", message: { protocolMessage } });
+    await chat.until(({ body, isEdited }) => isEdited && body === "@Daniel da Obra");
+  });
+
+  it("is the connection where it is the company's own number, and is named by us on the phone too", async () => {
+    await write(...naming(phone));
+    await chat.until(({ body }) => body === "@Balcão pode responder?");
+    const [text, options] = naming(camila);
+    await write(text, options, phone);
+    await chat.until(({ body, fromMe }) => fromMe && body === "@Camila pode responder?");
+  });
+});
