@@ -24,6 +24,13 @@ const conversation = /src\/features\/conversation\/(conversation|composer\/compo
 const planned =
   /\/features\/(campaigns|sending-limits|opt-outs|schedules)\/.*\.tsx?$|\/features\/schedules\/.*\.css$|\/contract\/src\/(campaign|sending-limits|opt-outs|shared\/limit-reasons)|\/@date-fns\/tz\/|\/shared\/(format\/zoned-moment|ui\/fields\/(moment-field|preset-))/;
 
+/** The dialog that imports a sheet: three pages open it, and none loads it before. */
+const sheetImport =
+  /\/features\/contact-import\/(import-(dialog|outcome)|sheet-|choose-|use-|texts|read-)|\/contract\/src\/shared\/(sheet-|cell-lists)/;
+
+/** The users' page and one's own profile share these, and no other page has use for them. */
+const users = /\/features\/users\/(?!.*\.css$)/;
+
 export default defineConfig({
   plugins: [
     react(),
@@ -69,7 +76,14 @@ export default defineConfig({
             // What charts and boards share, and no other page.
             { name: "redux", test: /node_modules\/(react-redux|redux)\// },
             // What two others share; what belongs to one stays with it.
-            { name: "rest", test: (id) => !planned.test(id), minShareCount: 2, maxModuleSize: 60_000 },
+            {
+              name: "rest",
+              test: (id) => ![planned, sheetImport, users].some((group) => group.test(id)),
+              minShareCount: 2,
+              maxModuleSize: 60_000,
+            },
+            { name: "users", test: users, minShareCount: 2 },
+            { name: "sheet-import", test: sheetImport, minShareCount: 2 },
             { name: "planned", test: planned, minShareCount: 2, maxModuleSize: 60_000 },
           ],
         },
