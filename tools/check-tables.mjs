@@ -18,6 +18,10 @@ const PIECE = /sql(?:<[^`]*?>)?`\s*([a-z_]+)/g;
 const FROM = /(delete\s+)?\bfrom\s+((?:"?[a-z_]+"?(?:\s+(?:as\s+)?[a-z_]+)?\s*,\s*)*"?[a-z_]+)/gi;
 const VARIABLE = /\bsql\.(?:table|id)\(|\b(?:insertInto|updateTable|deleteFrom|selectFrom)\((?!")/g;
 
+/** An order by a name without the language's collation goes by bytes: Érica stands after Zoé. */
+const ORDERS = /\border\s+by\s+((?:[^`;()]|\([^()]*\))*)|\borderBy\((?:sql`)?"?([^`")]*)/gi;
+const NAME = /^\s*(?:lower\()?(?:\w+\.)?(?:name|title|shortcode)\b(?!\s+collate\s+(?:name_order|"C"))/;
+
 const ownerOf = new Map(
   Object.entries(owners).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
 );
@@ -73,6 +77,9 @@ function inspectFile(file) {
   for (const { table, line } of [...tablesIn(text, READS), ...tablesIn(text, PIECE), ...fromTables(text)]) {
     if (!isHome(file, table, true)) note("reads", file, table, line);
   }
+  for (const { index, 1: clause, 2: term } of text.matchAll(ORDERS))
+    if ((clause ?? term).split(",").some((part) => NAME.test(part)))
+      complain(file, lineAt(text, index), "orders by a name without `collate name_order`");
   for (const { index } of text.matchAll(VARIABLE)) {
     met.set(`variables ${file}`, []);
     if (!namedInVariables.includes(file))

@@ -16,7 +16,7 @@ export type ChatMessageRow = Selectable<ChatMessages> & { sender_name: string | 
 
 /** A chat with its members by name and its newest message. */
 const whole = sql`c.*, coalesce((
-  select json_agg(json_build_object('user_id', u.id, 'unreads', cu.unreads, 'name', u.name) order by lower(u.name), u.id)
+  select json_agg(json_build_object('user_id', u.id, 'unreads', cu.unreads, 'name', u.name) order by u.name collate name_order, u.id)
   from chat_users cu join users u on u.company_id = cu.company_id and u.id = cu.user_id
   where cu.company_id = c.company_id and cu.chat_id = c.id), '[]') as users, (
   select max(id)::text from chat_messages where company_id = c.company_id and chat_id = c.id) as last_message_id`;

@@ -51,7 +51,7 @@ export async function searchCompanies(
   const found = sql`search_companies(${containing(search)})`;
   const rows = await db.rows(
     sql<{ id: number; name: string }>`select id, name from ${found}
-      order by lower(name), id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
+      order by name collate name_order, id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
   );
   const counted = await db.rows(sql<{ count: number }>`select count(*)::integer as count from ${found}`);
   return { rows, count: onlyRow(counted).count };

@@ -36,7 +36,7 @@ export async function findContactListPage(
   const page = listsNamed(db, search)
     .select(columns)
     .select(lastImport)
-    .orderBy("name")
+    .orderBy(sql`name collate name_order`)
     .orderBy("id")
     .offset(sql.lit(offset))
     .limit(sql.lit(limit));
@@ -45,7 +45,9 @@ export async function findContactListPage(
 }
 
 export function findContactListNames(db: ReadTx, search: string): Promise<{ id: number; name: string }[]> {
-  return db.rows(listsNamed(db, search).select(["id", "name"]).orderBy("name").orderBy("id"));
+  return db.rows(
+    listsNamed(db, search).select(["id", "name"]).orderBy(sql`name collate name_order`).orderBy("id"),
+  );
 }
 
 export function findContactList(db: ReadTx, id: number): Promise<ContactListRow | undefined> {

@@ -71,7 +71,7 @@ async function everyContact(
   const count = sql`(select count(*)::integer from ${listed})`;
   const page = sql`
     select c.*, ${count} as count from ${listed}
-    order by c.name collate "C", c.id offset ${sql.lit(offset)} limit ${sql.lit(limit)}`;
+    order by c.name collate name_order, c.id offset ${sql.lit(offset)} limit ${sql.lit(limit)}`;
   const rows = await db.rows(byName<ListedContact & { count: number }>(page));
   // The rows bring the count along; beyond the last page there are none.
   const counted = rows[0] ?? onlyRow(await db.rows(sql<{ count: number }>`select ${count} as count`));
@@ -94,5 +94,5 @@ async function soughtContacts(
 }
 
 function byName<Row>(page: RawBuilder<unknown>): RawBuilder<Row> {
-  return sql<Row>`${withConnections(sql`(${page})`)} order by c.name collate "C", c.id`;
+  return sql<Row>`${withConnections(sql`(${page})`)} order by c.name collate name_order, c.id`;
 }

@@ -18,7 +18,7 @@ export async function drawUsers(
       group by user_id)
     select u.name as nome, quantidade from begun
     join users u on u.company_id = ${db.companyId} and u.id = begun.user_id
-    order by quantidade desc, u.name, u.id`);
+    order by quantidade desc, u.name collate name_order, u.id`);
   return { data };
 }
 

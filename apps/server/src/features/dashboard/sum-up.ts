@@ -81,5 +81,5 @@ function attendantsIn(db: ReadTx, period: Period): Promise<AttendantRow[]> {
       f."avgFirstResponseTime", r.rating, coalesce(r.ratings, 0) as ratings
     from users u left join finished f on f.user_id = u.id left join rated r on r.user_id = u.id
     where u.company_id = ${db.companyId} and (u.active or f.tickets > 0 or r.ratings > 0)
-    order by tickets desc, u.name, u.id`);
+    order by tickets desc, u.name collate name_order, u.id`);
 }

@@ -43,7 +43,7 @@ export async function findFileListPage(
     and search_text(l.name || ' ' || l.message) like search_text(${containing(search)})`;
   const rows = await db.rows(
     sql<FileListRow>`select ${whole} from file_lists l where ${matching}
-      order by lower(l.name), l.id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
+      order by l.name collate name_order, l.id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
   );
   const counted = await db.rows(
     sql<{ count: number }>`select count(*)::integer as count from file_lists l where ${matching}`,

@@ -10,7 +10,7 @@ export type HelpRow = Selectable<Helps>;
 type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
 
 export function findHelps(db: PlatformDb): Promise<HelpRow[]> {
-  return db.rows(sql<HelpRow>`select * from helps order by lower(title), id`);
+  return db.rows(sql<HelpRow>`select * from helps order by title collate name_order, id`);
 }
 
 /** Nobody else's until the transaction ends. */
@@ -27,7 +27,7 @@ export async function findHelpPage(
   const matching = sql`search_text(title || ' ' || description) like search_text(${containing(search)})`;
   const rows = await db.rows(
     sql<HelpRow>`select * from helps where ${matching}
-      order by lower(title), id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
+      order by title collate name_order, id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
   );
   const counted = await db.rows(
     sql<{ count: number }>`select count(*)::integer as count from helps where ${matching}`,

@@ -34,7 +34,7 @@ export async function findIntegrationPage(
   const matching = sql`i.company_id = ${db.companyId} and search_text(i.name) like search_text(${containing(search)})`;
   const rows = await db.rows(
     sql<ListedIntegrationRow>`select ${listed} from integrations i where ${matching}
-      order by lower(i.name), i.id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
+      order by i.name collate name_order, i.id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
   );
   const counted = await db.rows(
     sql<{ count: number }>`select count(*)::integer as count from integrations i where ${matching}`,
@@ -44,7 +44,7 @@ export async function findIntegrationPage(
 
 export function findIntegrationNames(db: ReadTx): Promise<Label[]> {
   return db.rows(
-    sql<Label>`select id, name from integrations where company_id = ${db.companyId} order by lower(name), id`,
+    sql<Label>`select id, name from integrations where company_id = ${db.companyId} order by name collate name_order, id`,
   );
 }
 

@@ -19,7 +19,7 @@ export function lockPlan(db: PlatformDb, id: number): Promise<PlanRow | undefine
 }
 
 export function findPlans(db: PlatformDb): Promise<PlanRow[]> {
-  return db.rows(sql<PlanRow>`select * from plans order by lower(name), id`);
+  return db.rows(sql<PlanRow>`select * from plans order by name collate name_order, id`);
 }
 
 export async function updatePlanRow(db: PlatformDb, id: number, changes: Updateable<Plans>): Promise<void> {

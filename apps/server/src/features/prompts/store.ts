@@ -22,7 +22,7 @@ export async function findPromptPage(
   const matching = promptsOf(db, search);
   const rows = await db.rows(
     sql<PromptRow>`select ${whole} from ${matching}
-      order by lower(p.name), p.id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
+      order by p.name collate name_order, p.id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
   );
   const counted = await db.rows(sql<{ count: number }>`select count(*)::integer as count from ${matching}`);
   return { rows, count: onlyRow(counted).count };
@@ -34,7 +34,7 @@ export function findPromptNames(db: ReadTx): Promise<{ id: number; name: string 
       .selectFrom("prompts")
       .select(["id", "name"])
       .where("company_id", "=", db.companyId)
-      .orderBy(sql`lower(name)`)
+      .orderBy(sql`name collate name_order`)
       .orderBy("id"),
   );
 }

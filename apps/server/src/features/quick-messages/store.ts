@@ -41,7 +41,7 @@ export async function findQuickMessagePage(
     and search_text(shortcode || ' ' || message) like search_text(${containing(search)})`;
   const rows = await db.rows(
     sql<QuickMessageRow>`select * from quick_messages where ${matching}
-      order by lower(shortcode), id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
+      order by shortcode collate name_order, id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
   );
   const counted = await db.rows(
     sql<{ count: number }>`select count(*)::integer as count from quick_messages where ${matching}`,
@@ -52,7 +52,7 @@ export async function findQuickMessagePage(
 export function findActiveQuickMessages(db: ReadTx, userId: number | null): Promise<QuickMessageRow[]> {
   return db.rows(
     sql<QuickMessageRow>`select * from quick_messages
-      where company_id = ${db.companyId} and ${visibleTo(userId)} and is_active order by lower(shortcode), id`,
+      where company_id = ${db.companyId} and ${visibleTo(userId)} and is_active order by shortcode collate name_order, id`,
   );
 }
 

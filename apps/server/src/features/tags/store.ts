@@ -25,11 +25,13 @@ const ticketsCount = sql<number>`(
   select count(*)::integer from ticket_tags tg where tg.company_id = tags.company_id and tg.tag_id = tags.id)`;
 
 export function findTags(db: ReadTx, search: string): Promise<TagRow[]> {
-  return db.rows(tagsNamed(db, search).select(columns).orderBy("name").orderBy("id"));
+  return db.rows(tagsNamed(db, search).select(columns).orderBy(sql`name collate name_order`).orderBy("id"));
 }
 
 export function findLanes(db: ReadTx): Promise<TagRow[]> {
-  return db.rows(tagsOf(db).where("kanban", "=", true).select(columns).orderBy("name").orderBy("id"));
+  return db.rows(
+    tagsOf(db).where("kanban", "=", true).select(columns).orderBy(sql`name collate name_order`).orderBy("id"),
+  );
 }
 
 export async function findTagPage(
@@ -41,7 +43,7 @@ export async function findTagPage(
   const page = tagsNamed(db, search)
     .select([...columns, "user_id"])
     .select(ticketsCount.as("tickets_count"))
-    .orderBy("name")
+    .orderBy(sql`name collate name_order`)
     .orderBy("id")
     .offset(sql.lit(offset))
     .limit(sql.lit(limit));

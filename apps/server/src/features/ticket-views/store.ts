@@ -6,7 +6,7 @@ import { onlyRow } from "../../platform/db/statements.ts";
 export function findTicketViews(db: ReadTx, userId: number): Promise<TicketView[]> {
   return db.rows(sql<TicketView>`
     select id, name, search from ticket_views
-    where company_id = ${db.companyId} and user_id = ${userId} order by lower(name)`);
+    where company_id = ${db.companyId} and user_id = ${userId} order by name collate name_order`);
 }
 
 export async function insertTicketView(

@@ -70,7 +70,7 @@ const ticketColumns = sql`
   t.unread_messages, case when w.provider = 'cloud' then coalesce(aw.closes_at, t.created_at) end as window_closes_at,
   t.held_by, t.held_changed_at, t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.queued_at, t.updated_at,
   coalesce((
-    select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.kanban::integer) order by g.name)
+    select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.kanban::integer) order by g.name collate name_order)
     from ticket_tags tg join tags g on g.company_id = tg.company_id and g.id = tg.tag_id
     where tg.company_id = t.company_id and tg.ticket_id = t.id), '[]') as tags`;
 

@@ -59,7 +59,7 @@ export function findAllUsers(db: ReadTx, search = ""): Promise<UserRow[]> {
 function foundUsers(db: ReadTx, search: string) {
   const people = usersOf(db)
     .where("users.host_user_id", "is", null)
-    .orderBy("users.name")
+    .orderBy(sql`users.name collate name_order`)
     .orderBy("users.id");
   return search === "" ? people : people.where(matching(search));
 }

@@ -52,6 +52,24 @@ describe("migrations", () => {
     expect(await notes()).toEqual(["one"]);
   });
 
+  test("are followed by new indexes of names where the server orders them by another version of ICU", async () => {
+    await write(
+      "0001-first.sql",
+      `create collation name_order (provider = icu, locale = 'pt-BR', version = '1');
+       create table note (text text);
+       create index note_text on note (text collate name_order);`,
+    );
+    const versions =
+      "select collversion = pg_collation_actual_version(oid) as same from pg_collation where collname = 'name_order'";
+    const fileOfIndex = async () =>
+      (await query(connection, "select relfilenode from pg_class where relname = 'note_text'"))[0];
+    await run();
+    expect(await query(connection, versions)).toEqual([{ same: true }]);
+    const after = await fileOfIndex();
+    await run();
+    expect(await fileOfIndex()).toEqual(after);
+  });
+
   test("leave nothing of one that fails, and say its line", async () => {
     await write("0001-first.sql", "create table note (text text);");
     await write("0002-wrong.sql", "insert into note values ('half');\n\ninsert into notes values ('whole');");

@@ -3,6 +3,7 @@ import { Client, DatabaseError } from "pg";
 import type { ConnectionConfig } from "./connection.ts";
 import { withLockTimeout } from "./lock-timeout.ts";
 import { type Migration, numberOf, readMigrations } from "./migration-files.ts";
+import { rebuildNameOrder } from "./rebuild-name-order.ts";
 import { ensureRuntimeRole, type RuntimeRole, refusePowerfulRole } from "./runtime-role.ts";
 
 export type MigrateOptions = {
@@ -60,6 +61,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
       await apply(owner, migration, options.tell);
       options.onApplied?.(migration.name, performance.now() - started);
     }
+    await rebuildNameOrder(owner, options.tell);
     await options.after?.(owner);
     return pending.map((migration) => migration.name);
   } finally {

@@ -38,6 +38,29 @@ const walked = paged.filter(({ list }) => !elsewhere.includes(list));
 const copies = 3 * pageSize;
 const mostPages = 10;
 
+/** Lists that go by what people typed as a name, with the column. Pages of these begin with the names that the test gives. */
+const byName: Readonly<Record<string, string>> = {
+  "contacts.listContacts": "name",
+  "contactListItems.listContactListItems": "name",
+  "contactLists.listContactListNames": "name",
+  "contactLists.listContactLists": "name",
+  "files.listFileLists": "name",
+  "helps.listAllHelps": "title",
+  "helps.listHelps": "title",
+  "integrations.listIntegrationNames": "name",
+  "integrations.listIntegrations": "name",
+  "plans.listPlans": "name",
+  "prompts.listPromptNames": "name",
+  "prompts.listPrompts": "name",
+  "quickMessages.listQuickMessages": "shortcode",
+  "quickMessages.listQuickReplies": "shortcode",
+  "tags.listTagNames": "name",
+  "tags.listTags": "name",
+  "users.listUserNames": "name",
+  "users.listUsers": "name",
+};
+const inOrder = ["Aaeb", "aaéc", "AAEd", "Áaee", "aaf"];
+
 let testApp: TestApp;
 let owner: Client;
 let padaria: Company;
@@ -54,7 +77,7 @@ beforeAll(async () => {
   await owner.connect();
   // Forced row-level security binds the owner too.
   await owner.query("select set_config('app.company_id', $1, false)", [String(padaria.id)]);
-  for (const table of new Set(walked.map(({ table }) => table))) await copyRow(table);
+  for (const table of new Set([...walked.map(({ table }) => table), "plans"])) await copyRow(table);
 });
 afterAll(async () => {
   await owner.end();
@@ -115,5 +138,38 @@ it.each(walked)(
       return;
     }
     expect.fail("the list does not end");
+  },
+);
+
+it.each(Object.keys(byName))(
+  "%s goes by names in the language's order, whatever case and accents",
+  async (list) => {
+    const { feature, route } =
+      routes.find((one) => `${one.feature}.${one.name}` === list) ?? expect.fail(list);
+    const column = byName[list] ?? "";
+    const table = tables[list] ?? tableNamedAs(feature);
+    const { rowCount } = await owner.query(
+      `update ${table} set ${column} = ($1::text[])[place] from (
+       select id as one, row_number() over (order by id desc) as place from ${table} where id not in (
+         select id from ${table} order by id limit 1)) as numbered
+     where id = one and place <= cardinality($1::text[])`,
+      [inOrder.toReversed()],
+    );
+    if (rowCount === 0) expect.fail(`${table} has no rows to name`);
+    const response = await ask(
+      testApp,
+      host,
+      route,
+      requestOf(route, (_, kind) => objects[kind]),
+    );
+    expect(response.statusCode).toBe(200);
+    const body = response.json() as Record<string, unknown> | unknown[];
+    const rows = (Array.isArray(body) ? body : Object.values(body).find(Array.isArray)) as Record<
+      string,
+      unknown
+    >[];
+    const names = rows.map((row) => String(row[column])).filter((name) => inOrder.includes(name));
+    expect(names).toEqual(inOrder.filter((name) => names.includes(name)));
+    expect(names.length).toBeGreaterThan(2);
   },
 );

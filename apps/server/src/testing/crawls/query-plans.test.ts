@@ -417,9 +417,9 @@ it("what looks past row-level security finds its rows by an index", async () => 
       `select id from contacts where company_id = current_company()
         and sought like any (search_texts('{%(011) 98111-0303%,%5511981110303%,%551181110303%}'))`,
       `select id from contacts where company_id = current_company()
-        and sought like any (search_texts('{%conceição%}')) order by name collate "C", id limit 20`,
+        and sought like any (search_texts('{%conceição%}')) order by name collate name_order, id limit 20`,
       `select id from contacts where company_id = current_company()
-        and sought like any (search_texts('{%pe%}')) order by name collate "C", id limit 20`,
+        and sought like any (search_texts('{%pe%}')) order by name collate name_order, id limit 20`,
     ]) {
       const { rows } = await owner.query(`explain (format json) ${statement}`);
       const [{ Plan: plan }] = (rows[0] as { "QUERY PLAN": [{ Plan: Plan }] })["QUERY PLAN"];

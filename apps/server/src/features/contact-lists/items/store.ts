@@ -37,7 +37,7 @@ export async function findItemPage(
 ): Promise<{ rows: ContactListItemRow[]; count: number }> {
   const page = itemsNamed(db, listId, search)
     .select(columns)
-    .orderBy("name")
+    .orderBy(sql`name collate name_order`)
     .orderBy("id")
     .offset(sql.lit(offset))
     .limit(sql.lit(limit));

@@ -181,6 +181,6 @@ export function findContactsAfter(db: ReadTx, after: number, limit: number): Pro
         union all
         select k.tag_id from tickets t join ticket_tags k on k.company_id = t.company_id and k.ticket_id = t.id
         where t.company_id = ${db.companyId} and t.contact_id = page.id)
-      order by g.name, g.id) as tags
+      order by g.name collate name_order, g.id) as tags
     from page order by id`);
 }

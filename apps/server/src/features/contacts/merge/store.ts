@@ -244,7 +244,7 @@ export function findAlike(db: ReadTx, contact: ContactRow): Promise<(ContactRow 
     where c.id <> ${contact.id} and not c.is_group and not exists (
       select 1 from contact_merges m where m.company_id = c.company_id and m.undone_at is not null
         and (m.merged_id, m.kept_id) in ((c.id, ${contact.id}), (${contact.id}, c.id)))
-    order by alike.reason = 'name', c.name, c.id limit ${sql.lit(mostAlike)}`);
+    order by alike.reason = 'name', c.name collate name_order, c.id limit ${sql.lit(mostAlike)}`);
 }
 
 interface AlikePair {
