@@ -87,6 +87,22 @@ const kinds: [string, ContentInput, object][] = [
     { mediaType: "vcard", body: "Ana, Bia", content: { cards: [{ name: "Ana" }, { name: "Bia" }] } },
   ],
   [
+    "contacts without a display name",
+    {
+      kind: "contacts",
+      contacts: [
+        { name: "", vcard: "BEGIN:VCARD\nVERSION:3.0\nN:Lima;Bia;;;\nEND:VCARD" },
+        { name: " ", vcard: "BEGIN:VCARD\nVERSION:3.0\nN:;;;;\nFN:\nORG:Padaria\nEND:VCARD" },
+        { name: "", vcard: "BEGIN:VCARD\nVERSION:3.0\nTEL;waid=5511988880001:+55 11 98888-0001\nEND:VCARD" },
+      ],
+    },
+    {
+      mediaType: "vcard",
+      body: "Bia Lima, Padaria, +55 11 98888-0001",
+      content: { cards: [{ name: "Bia Lima" }, { name: "Padaria" }, { name: "+55 11 98888-0001" }] },
+    },
+  ],
+  [
     "poll",
     { kind: "poll", question: "Qual?", options: ["Pão", "Bolo"] },
     {

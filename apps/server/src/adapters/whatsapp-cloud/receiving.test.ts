@@ -126,6 +126,19 @@ describe("a customer's", () => {
       },
     ],
     [
+      "contacts without a display name",
+      {
+        type: "contacts",
+        contacts: [
+          { name: { formatted_name: "", first_name: "Bia", last_name: "Lima" } },
+          { name: { formatted_name: " " }, org: { company: "Padaria" } },
+          { phones: [{ phone: "+55 11 98888-0000" }] },
+          { name: {}, vcard: "BEGIN:VCARD\nVERSION:3.0\nN:Dias;Caio;;;\nEND:VCARD" },
+        ],
+      },
+      { body: "Bia Lima, Padaria, +55 11 98888-0000, Caio Dias", mediaType: "vcard" },
+    ],
+    [
       "button reply",
       { type: "button_reply", id: "1", title: "Sim" },
       { body: "Sim", mediaType: "conversation", tappedId: "1" },

@@ -1,9 +1,17 @@
+import { nameOfCard, readVcard, type VcardLine } from "@recado/contract/shared/vcard";
 import { z } from "zod";
 import type { ContactCard } from "../../ports/channel-content.ts";
 
 /** A contact as the Cloud API writes it, both ways; `vcard` comes with contacts that customers share of themselves. */
 export const cloudContactSchema = z.object({
-  name: z.object({ formatted_name: z.string().optional() }).optional(),
+  name: z
+    .object({
+      formatted_name: z.string().optional(),
+      first_name: z.string().optional(),
+      middle_name: z.string().optional(),
+      last_name: z.string().optional(),
+    })
+    .optional(),
   phones: z
     .array(
       z.object({ phone: z.string().optional(), type: z.string().optional(), wa_id: z.string().optional() }),
@@ -17,9 +25,13 @@ export const cloudContactSchema = z.object({
 type CloudContact = z.infer<typeof cloudContactSchema>;
 
 export function cardOf(contact: CloudContact): ContactCard {
-  const [first] = contact.phones ?? [];
-  const name = contact.name?.formatted_name ?? first?.phone ?? "?";
-  return { name, vcard: contact.vcard ?? vcardOf(name, contact) };
+  const given = contact.name?.formatted_name?.trim() || nameOfParts(contact);
+  const name = nameOfCard({ name: given, vcard: contact.vcard || vcardOf(given, contact) });
+  return { name, vcard: contact.vcard || vcardOf(name, contact) };
+}
+
+function nameOfParts({ name }: CloudContact): string {
+  return [name?.first_name, name?.middle_name, name?.last_name].filter(Boolean).join(" ");
 }
 
 function vcardOf(name: string, { phones = [], emails = [], urls = [], org }: CloudContact): string {
@@ -42,7 +54,7 @@ function vcardOf(name: string, { phones = [], emails = [], urls = [], org }: Clo
 
 /** What the Cloud API takes of a vCard: the name, phones, addresses of mail and web, and the company. */
 export function cloudContactOf({ name, vcard }: ContactCard): object {
-  const lines = linesOf(vcard);
+  const lines = readVcard(vcard);
   const all = (property: string) => lines.filter((line) => line.property === property && line.value !== "");
   const [formatted] = all("FN");
   const formattedName = formatted?.value ?? name;
@@ -51,8 +63,7 @@ export function cloudContactOf({ name, vcard }: ContactCard): object {
     name: { formatted_name: formattedName, first_name: formattedName.split(" ")[0] },
     ...listed("phones", all("TEL"), ({ value, parameters }) => ({
       phone: value,
-      ...(parameters.waid !== undefined && { wa_id: parameters.waid }),
-      ...(parameters.type !== undefined && { type: parameters.type.toUpperCase() }),
+      ...phoneParameters(parameters),
     })),
     ...listed("emails", all("EMAIL"), ({ value }) => ({ email: value })),
     ...listed("urls", all("URL"), ({ value }) => ({ url: value })),
@@ -60,28 +71,17 @@ export function cloudContactOf({ name, vcard }: ContactCard): object {
   };
 }
 
-function listed(key: string, lines: readonly Line[], read: (line: Line) => object): object {
+function listed(key: string, lines: readonly VcardLine[], read: (line: VcardLine) => object): object {
   return lines.length === 0 ? {} : { [key]: lines.map(read) };
 }
 
-interface Line {
-  property: string;
-  parameters: Record<string, string>;
-  value: string;
-}
-
-/** Folded lines are unfolded; groups (`item1.TEL`) and parameters without a name are of no interest. */
-function linesOf(vcard: string): Line[] {
-  return vcard
-    .replaceAll(/\r?\n[ \t]/g, "")
-    .split(/\r?\n/)
-    .flatMap((line) => {
-      const [, property, parameters = "", value = ""] =
-        /^(?:[\w-]+\.)?([A-Za-z-]+)((?:;[^:]*)?):(.*)$/.exec(line) ?? [];
-      return property === undefined
-        ? []
-        : [{ property: property.toUpperCase(), parameters: parametersOf(parameters), value: plain(value) }];
-    });
+/** Parameters without a name are of no interest. */
+function phoneParameters(text: string): { wa_id?: string; type?: string } {
+  const { waid, type } = parametersOf(text);
+  return {
+    ...(waid !== undefined && { wa_id: waid }),
+    ...(type !== undefined && { type: type.toUpperCase() }),
+  };
 }
 
 function parametersOf(text: string): Record<string, string> {
@@ -94,10 +94,4 @@ function parametersOf(text: string): Record<string, string> {
 
 function escaped(text: string): string {
   return text.replaceAll(/[\\,;]/g, (sign) => `\\${sign}`).replaceAll(/\r?\n/g, "\\n");
-}
-
-function plain(text: string): string {
-  return text
-    .replaceAll(/\\([\\,;nN])/g, (_, sign: string) => (sign.toLowerCase() === "n" ? "\n" : sign))
-    .trim();
 }

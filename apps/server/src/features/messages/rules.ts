@@ -1,5 +1,6 @@
 import type { MediaType, MessageContent, MessageMedia, Reaction } from "@recado/contract/message-content";
 import { inOneLine } from "@recado/contract/shared/marked-text";
+import { nameOfCard } from "@recado/contract/shared/vcard";
 import type {
   ChannelContent,
   MediaKind,
@@ -152,7 +153,7 @@ export function contentBody(
       return { ...plain, body: body, mediaType: "locationMessage", content };
     }
     case "contacts": {
-      const cards = content.cards.map(({ name, vcard }) => ({ name, vcard }));
+      const cards = content.cards.map((card) => ({ name: nameOfCard(card), vcard: card.vcard }));
       const body = cards.map(({ name }) => name).join(", ");
       return { ...plain, body, mediaType: "vcard", content: { type: "contacts", cards } };
     }

@@ -1,4 +1,5 @@
 import type { MessageContent } from "@recado/contract/message-content";
+import { nameOfCard } from "@recado/contract/shared/vcard";
 import { IconCopy, IconDownload, IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -26,7 +27,7 @@ export function ContactBody({ cards }: { cards: Cards }) {
       {shown.map((card, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a message's cards stay in their order, and may be the same twice
         <li key={index} className={classes.card}>
-          <ContactCard name={card.name} vcard={card.vcard} />
+          <ContactCard name={nameOfCard(card)} vcard={card.vcard} />
         </li>
       ))}
       {!isOpen && (

@@ -1,4 +1,5 @@
 import { canonicalNumber, readPhoneNumber } from "@recado/contract/shared/phone-number";
+import { readVcard } from "@recado/contract/shared/vcard";
 
 export interface CardNumber {
   /** As the card writes it. */
@@ -7,14 +8,11 @@ export interface CardNumber {
   label: string;
 }
 
-/** The numbers of a contact card, in its order and each once. Cards of several versions fold long lines and group fields. */
+/** The numbers of a contact card, in its order and each once. */
 export function numbersOf(vcard: string): CardNumber[] {
-  const lines = vcard.replace(/\r?\n[ \t]/g, "").split(/\r?\n/);
-  const numbers = lines.flatMap((line) => {
-    const match = /^(?:[\w-]+\.)?TEL((?:;[^:]*)?):(.+)$/i.exec(line);
-    const [, parameters = "", value = ""] = match ?? [];
-    const text = withoutEscapes(value).replace(/^tel:/i, "").trim();
-    return match && /\d/.test(text) ? [{ text, label: labelOf(parameters) }] : [];
+  const numbers = readVcard(vcard).flatMap(({ property, parameters, value }) => {
+    const text = value.replace(/^tel:/i, "").trim();
+    return property === "TEL" && /\d/.test(text) ? [{ text, label: labelOf(parameters) }] : [];
   });
   const known = new Set<string>();
   return numbers.filter(({ text }) => {
@@ -35,8 +33,4 @@ function labelOf(parameters: string): string {
 function keyOf(text: string): string {
   const reading = readPhoneNumber(text);
   return "number" in reading ? canonicalNumber(reading.number) : text.replace(/\D/g, "");
-}
-
-function withoutEscapes(value: string): string {
-  return value.replace(/\\([,;\\])/g, "$1");
 }
