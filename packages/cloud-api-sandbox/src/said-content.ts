@@ -16,7 +16,8 @@ const reply = { id: z.string().min(1), title: z.string().min(1) };
 
 /** What a customer can send, in the words of the API. */
 export const saidContentSchema = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("text"), text: z.string().min(1) }),
+  /** Empty only from an advertisement. */
+  z.strictObject({ type: z.literal("text"), text: z.string() }),
   fileOf("image"),
   fileOf("video"),
   fileOf("audio"),

@@ -9,7 +9,8 @@ export type SandboxErrorCode =
   | "number-taken"
   | "customer-taken"
   | "callback-refused"
-  | "no-callback";
+  | "no-callback"
+  | "no-text";
 
 /** Whoever drives the sandbox asked for something that is not there. */
 export class SandboxError extends Refusal<SandboxErrorCode> {}

@@ -23,6 +23,8 @@ export function say(
   said: SaidContent,
   options: SayOptions = {},
 ): ChatMessage {
+  if (said.type === "text" && said.text === "" && !options.referral)
+    throw new SandboxError("no-text", "a text without an advertisement is not empty");
   const sender = senderOf(number, customer, said);
   const before = scopedUserId(number.portfolioId, customer.number);
   if (said.type === "system" && said.newNumber !== undefined) moveCustomer(network, customer, said.newNumber);

@@ -182,6 +182,9 @@ describe("a customer's", () => {
     const referral = { source_type: "ad", source_id: "9", headline: "Oferta" };
     say({ type: "text", text: "vi o anúncio" }, { referral });
     expect(await heard()).toMatchObject({ referral });
+    say({ type: "text", text: "" }, { referral });
+    expect(await heard()).toMatchObject({ text: { body: "" }, referral });
+    expect(() => say({ type: "text", text: "" })).toThrow("no-text");
   });
 
   it("number is absent once it is hidden", async () => {

@@ -54,6 +54,7 @@ import * as signup from "./signup.ts";
 import * as staff from "./staff.ts";
 import * as support from "./support.ts";
 import * as tags from "./tags.ts";
+import * as ticketAds from "./ticket-ads.ts";
 import * as ticketEvents from "./ticket-events.ts";
 import * as ticketNotes from "./ticket-notes.ts";
 import * as ticketTags from "./ticket-tags.ts";
@@ -120,6 +121,7 @@ export const features = {
   staff,
   support,
   tags,
+  ticketAds,
   ticketEvents,
   ticketNotes,
   ticketTags,

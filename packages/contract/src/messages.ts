@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contactLabelSchema } from "./labels.ts";
 import {
+  adSchema,
   contactCardsSchema,
   locationSchema,
   mediaTypes,
@@ -33,6 +34,8 @@ const messageFields = z.object({
   isForwarded: z.boolean(),
   /** The id of the button or list row that the customer tapped, as whoever offered it chose it. */
   tappedId: z.string().nullable(),
+  /** The ad that led the customer here; a message without words has the ad's headline as its body. */
+  ad: adSchema.nullable(),
   ack: ackSchema,
   /** When a message of ours was on the customer's phone, and when they read it; null until then, and where it is not known. */
   deliveredAt: instantSchema.nullable(),

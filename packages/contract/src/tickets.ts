@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { connectionLabelSchema, contactLabelSchema, extraInfoSchema } from "./labels.ts";
-import { mediaTypes, messageMediaSchema } from "./message-content.ts";
+import { adSchema, mediaTypes, messageMediaSchema } from "./message-content.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { deletedEvent, updatedEvent } from "./shared/event-shapes.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
@@ -17,6 +17,7 @@ import {
   messageIdSchema,
   okSchema,
   text,
+  textSchema,
 } from "./shared/wire.ts";
 import { tagSchema } from "./tags.ts";
 import { ticketNoteForm } from "./ticket-notes.ts";
@@ -64,6 +65,8 @@ export const ticketSchema = z.object({
   windowClosesAt: instantSchema.nullable(),
   /** Who answers the customer in the company's place at the moment, over the Cloud API alone: Meta's own agent, or another app on the number. */
   heldBy: z.enum(ticketHolders).nullable(),
+  /** The ad that brought the customer into the ticket, the latest of several. */
+  ad: adSchema.nullable(),
   isGroup: z.boolean(),
   chatbot: z.boolean(),
   useIntegration: z.boolean(),
@@ -127,6 +130,9 @@ export const listTickets = defineRoute(ticketResource, {
     updatedAt: daySchema.optional(),
     showAll: booleanTextSchema.optional(),
     withUnreadMessages: booleanTextSchema.optional(),
+    /** Tickets that came from these ads, by their ids; `fromAd` asks for those that came from any. */
+    ads: jsonTextArray(textSchema(500)).optional(),
+    fromAd: booleanTextSchema.optional(),
     /** Of the pending ones alone. */
     oldestFirst: booleanTextSchema.optional(),
   }),

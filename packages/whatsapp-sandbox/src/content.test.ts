@@ -196,6 +196,21 @@ test("a quoted picture is quoted as a picture, and what is passed on says so", a
   expect(contentOf(forwarded).imageMessage?.contextInfo?.forwardingScore).toBe(1);
 });
 
+test("mentions and an advertisement surround a text as WhatsApp's own apps send them, which alone may be empty", async () => {
+  const mentioning = await fromAna({ kind: "text", text: `@${LID}` }, { mentions: [ANA_LID] });
+  expect(contentOf(mentioning).extendedTextMessage).toMatchObject({
+    text: `@${LID}`,
+    contextInfo: { mentionedJid: [ANA_LID] },
+  });
+  const ad = { title: "Oferta", sourceId: "9", sourceUrl: "https://fb.me/x", ctwaClid: "ARAk" };
+  const led = await fromAna({ kind: "text", text: "" }, { ad });
+  expect(contentOf(led).extendedTextMessage).toMatchObject({
+    text: "",
+    contextInfo: { externalAdReply: ad },
+  });
+  await expect(sandbox.send(ANA, LOJA, { kind: "text", text: "" })).rejects.toThrow("no-text");
+});
+
 test("a contact reacts to either side's message and takes it back", async () => {
   const sent = await loja.socket.sendMessage(ANA_LID, { text: "promoção" });
   const id = sent?.key.id ?? "";

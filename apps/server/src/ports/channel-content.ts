@@ -56,6 +56,16 @@ export interface Mention {
   name: string | null;
 }
 
+/** The ad or post that the customer tapped before writing, in the channel's words; parts that it does not tell are left out. */
+export interface ReceivedAd {
+  sourceId?: string | null | undefined;
+  sourceType?: string | null | undefined;
+  headline?: string | null | undefined;
+  body?: string | null | undefined;
+  url?: string | null | undefined;
+  clickId?: string | null | undefined;
+}
+
 interface ReceivedInChat {
   /** The event's own id on the channel; a message's is what acks, quotes and changes refer to. */
   externalId: string;
@@ -79,6 +89,8 @@ export interface ReceivedMessage extends ReceivedInChat {
   isForwarded: boolean;
   /** The id of the button or list row that was tapped, where the message is that. */
   tappedId?: string | undefined;
+  /** What led the customer here, where the channel says so. */
+  ad?: ReceivedAd;
   /** Whom its text or caption mentions. */
   mentions?: readonly Mention[];
   /** Told while another app on the number answers the contact, as Meta's own agent does; what that app writes is `fromMe`. */

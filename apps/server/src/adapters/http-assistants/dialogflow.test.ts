@@ -109,6 +109,30 @@ describe("an agent of Dialogflow", () => {
     ]);
   });
 
+  it("has the ad that the customer came from as a context, and its fulfilment in the payload", async () => {
+    await giveToAgent();
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Oi", {
+      ad: {
+        sourceId: "120208",
+        headline: "Sofá em 10x",
+        body: "Só hoje",
+        url: "https://fb.me/x",
+        clickId: "ARAk",
+      },
+    });
+    await untilTrue(async () => (await chat.botTexts()).length > 0);
+    const ad = { id: "120208", headline: "Sofá em 10x", url: "https://fb.me/x", clickId: "ARAk" };
+    expect(google.calls[0]?.body).toMatchObject({
+      queryParams: {
+        contexts: [
+          { name: expect.stringMatching(/^projects\/padaria-1\/.+\/contexts\/ad$/), parameters: ad },
+        ],
+        payload: { ad },
+      },
+    });
+  });
+
   it.each(["long-sound.ogg", "sound.mp3"] as const)(
     "is not asked about what Google does not take: %s",
     async (name) => {

@@ -1,4 +1,5 @@
 import { createSign } from "node:crypto";
+import type { Ad } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 import { mimeTypeEssence } from "@recado/contract/shared/media";
 import { readJson } from "@recado/contract/shared/read-json";
@@ -35,7 +36,7 @@ export function createDialogflow(agent: Agent, url: string, settings: Dialogflow
       const said = await readSaid(question);
       if (!said) return { says: [] };
       const session = `recado-${companyId}-${ticket.id}`;
-      return detectIntent(agent, url, { settings, session, question: said, now }, signal);
+      return detectIntent(agent, url, { settings, session, question: said, now, ad: ticket.ad }, signal);
     },
   };
 }
@@ -56,6 +57,8 @@ function isSpeech({ media }: Message): boolean {
 interface Asked extends Omit<Greeting, "question"> {
   settings: DialogflowSettings;
   question: string | { speech: Uint8Array };
+  /** Left out where nobody can have come from one. */
+  ad?: Ad | null;
 }
 
 const answerSchema = z.object({
@@ -78,16 +81,22 @@ type QueryResult = z.output<typeof answerSchema>["queryResult"];
 export async function detectIntent(
   agent: Agent,
   url: string,
-  { settings, session, question, now }: Asked,
+  { settings, session, question, now, ad = null }: Asked,
   signal: AbortSignal,
 ): Promise<AssistantAnswer> {
   const { projectName, jsonContent, language } = settings;
-  const path = `/v2/projects/${encodeURIComponent(projectName)}/agent/sessions/${session}:detectIntent`;
+  const name = `projects/${encodeURIComponent(projectName)}/agent/sessions/${session}`;
+  const path = `/v2/${name}:detectIntent`;
+  const queryParams = ad && {
+    // The context is for the agent's intents and answers, the payload for its fulfilment.
+    contexts: [{ name: `${name}/contexts/ad`, lifespanCount: 1, parameters: ad }],
+    payload: { ad },
+  };
   const answer = await callAssistant(
     agent,
     {
       url: url + path,
-      body: JSON.stringify(inputOf(question, language)),
+      body: JSON.stringify({ ...inputOf(question, language), ...(queryParams && { queryParams }) }),
       headers: { authorization: `Bearer ${tokenOf(readKey(jsonContent), now)}` },
     },
     signal,

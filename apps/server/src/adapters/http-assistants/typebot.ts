@@ -97,6 +97,11 @@ async function start(
     queueId: String(ticket.queueId ?? ""),
     connection: connection.name,
     firstMessage: messages[0]?.body ?? "",
+    adId: ticket.ad?.id ?? "",
+    adHeadline: ticket.ad?.headline ?? "",
+    adBody: ticket.ad?.body ?? "",
+    adUrl: ticket.ad?.url ?? "",
+    adClickId: ticket.ad?.clickId ?? "",
   };
   const url = `${baseOf(settings)}/typebots/${encodeURIComponent(settings.slug)}/startChat`;
   return read(await callAssistant(agent, { url, body: JSON.stringify({ prefilledVariables }) }, signal));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ChannelContent, MediaKind, ReceivedMedia } from "../../ports/channel-content.ts";
+import { referralSchema } from "./referral.ts";
 import { cardOf, cloudContactSchema } from "./vcard.ts";
 
 /** Names an object at Meta, and becomes a part of the path of a call about it. */
@@ -98,6 +99,7 @@ export const cloudMessageSchema = z.object({
       frequently_forwarded: z.boolean().optional(),
     }),
   ),
+  referral: lenient(referralSchema),
   reaction: lenient(z.object({ message_id: z.string(), emoji: z.string().optional() })),
   revoke: lenient(z.object({ original_message_id: z.string() })),
   edit: lenient(z.object({ original_message_id: z.string(), message: contentSchema })),

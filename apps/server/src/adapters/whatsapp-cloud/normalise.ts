@@ -14,6 +14,7 @@ import { cloudName, dateOf, identities, numberName } from "./identities.ts";
 import { type CloudMessage, cloudMessageSchema, contentOf, tappedIdOf } from "./message-content.ts";
 import { moveOf } from "./read-move.ts";
 import { idOfHandover, idOfPreference } from "./read-webhook.ts";
+import { adOf } from "./referral.ts";
 import { type CloudPayload, type Handover, payloadSchema } from "./webhook-schemas.ts";
 
 /** For so long after a customer's message Meta takes any answer; afterwards templates only. */
@@ -64,16 +65,22 @@ function eventOf(
   if (message.type === "edit" && edit && text !== undefined) {
     return { ...told, type: "edit", targetExternalId: edit.original_message_id, text };
   }
-  const { context } = message;
+  const { context, referral } = message;
   return {
     ...told,
     type: "message",
-    content: contentOf(message),
+    content: referral && isWordless(message) ? { type: "text", text: "" } : contentOf(message),
+    ...(referral && { ad: adOf(referral) }),
     quotedExternalId: context?.id ?? null,
     isForwarded: context?.forwarded === true || context?.frequently_forwarded === true,
     tappedId: tappedIdOf(message),
     ...(!fromMe && { answerableMilliseconds: windowMilliseconds }),
   };
+}
+
+/** Whoever comes from an ad may have opened the chat without writing. */
+function isWordless({ type, text }: CloudMessage): boolean {
+  return type === "request_welcome" || (type === "text" && text === undefined);
 }
 
 /** The words that an edit can replace. */

@@ -22,6 +22,7 @@ import { lockAwaitingRating } from "../tickets/automation-store.ts";
 import { extendAnswerWindow, lockUnfinishedTicket, type TicketRow } from "../tickets/store.ts";
 import { answerCall } from "./answer-call.ts";
 import { answerWithMemory, type ChatMemory, findContactOnce } from "./chat-memory.ts";
+import { readAd, withHeadline } from "./read-ad.ts";
 import { followMessage } from "./receive-handover.ts";
 
 /** What receiving needs besides the message. */
@@ -122,7 +123,8 @@ async function storeMessage(
   // Another app on the number wrote it, as Meta's own agent does.
   const isOfOthers = received.fromMe && received.isStandby === true;
   const sender = received.author && (await rememberAuthor(db, connectionId, received.author));
-  const held = readContent(received, raw, file);
+  const ad = readAd(received);
+  const held = withHeadline(readContent(received, raw, file), ad);
   const place = { connectionId, contactId: ticket.contact_id };
   const { text: body, mentions } = await nameMentions(db, place, held.body, received.mentions);
   const stored = await recordMessage(db, ticket, {
@@ -134,6 +136,7 @@ async function storeMessage(
     fromMe: received.fromMe,
     holds: { ...held, body },
     mentions,
+    ad,
     quotedId: quoted?.id ?? null,
     isForwarded: received.isForwarded,
     tappedId: received.tappedId === undefined ? null : storableText(received.tappedId.slice(0, longestId)),
@@ -201,7 +204,7 @@ async function answerByItself(
     await rateTicket(receipt, db, ticket, readRating(content));
     return true;
   }
-  const said = content.type === "text" ? content.text : null;
+  const said = content.type === "text" && content.text.trim() !== "" ? content.text : null;
   if (!fromMe && said !== null && (await heedWish(receipt, db, ticket, said))) return true;
   if (ticket.user_id !== null || ticket.is_group || content.type === "call" || content.type === "unsupported")
     return false;

@@ -127,7 +127,8 @@ async function storeMessage(
   if (!noted) return undefined;
   const { id } = noted;
   const media = file?.media ?? null;
-  const ticket = withLastMessage(before, { ...noted, preview, mediaType, media, fromMe, ack });
+  const shown = stored.ad ? { ...before, ad: stored.ad } : before;
+  const ticket = withLastMessage(shown, { ...noted, preview, mediaType, media, fromMe, ack });
   // Only a quote or somebody of a group has more to show than what was just written.
   const isWhole = stored.quotedId === null && stored.senderId === null;
   const message = isWhole ? newRow(id, stored, ticket) : await existingMessage(db, id);

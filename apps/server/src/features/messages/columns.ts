@@ -1,4 +1,4 @@
-import type { MediaType } from "@recado/contract/message-content";
+import type { Ad, MediaType } from "@recado/contract/message-content";
 import type { NamedMention } from "../contacts/rules.ts";
 import type { StoredContent, StoredMedia, StoredReaction } from "./rules.ts";
 
@@ -21,6 +21,7 @@ export interface MessageColumns {
   reactions: StoredReaction[];
   is_forwarded: boolean;
   tapped_id: string | null;
+  ad: Ad | null;
   sender_id: number | null;
   participant: string | null;
   queue_id: number | null;
@@ -57,6 +58,7 @@ export const messageColumnNames = [
   "reactions",
   "is_forwarded",
   "tapped_id",
+  "ad",
   "sender_id",
   "participant",
   "queue_id",

@@ -1,4 +1,4 @@
-import type { MediaState } from "@recado/contract/message-content";
+import type { Ad, MediaState } from "@recado/contract/message-content";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
@@ -24,6 +24,8 @@ export interface NewMessage {
   holds: MessageBody;
   /** Whom the body names. */
   mentions?: readonly StoredMention[] | null;
+  /** Which ad led the customer here. */
+  ad?: Ad | null;
   quotedId: string | null;
   isForwarded: boolean;
   /** Of the button or list row that the customer tapped. */
@@ -65,6 +67,7 @@ export function insertAsLast(
     with written as (${insertion(db, message)})
     update tickets set last_message = ${shown.preview}, last_message_id = written.id,
       unread_messages = unread_messages + ${shown.unread}, updated_at = now() ${timingOf(db, message)}
+      ${message.ad ? sql`, ad = ${asJson(message.ad)}, ad_id = ${message.ad.id}` : sql``}
     from written
     where tickets.company_id = ${db.companyId} and tickets.id = ${message.ticketId}
     returning written.id, unread_messages, updated_at`);
@@ -88,6 +91,7 @@ function insertion(db: ReadTx, message: NewMessage) {
       from_me: message.fromMe,
       body: holds.body,
       mentions: asJson(message.mentions),
+      ad: asJson(message.ad),
       media_type: holds.mediaType,
       content: asJson(holds.content),
       raw: asJson(holds.raw),

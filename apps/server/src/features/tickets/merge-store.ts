@@ -1,3 +1,4 @@
+import type { Ad } from "@recado/contract/message-content";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
@@ -79,12 +80,14 @@ export interface Shown {
   last_message: string;
   last_message_id: string | null;
   unread_messages: number;
+  /** Left out where a version before wrote it down. */
+  ad?: Ad | null;
 }
 
 export async function readShown(db: ReadTx, id: number): Promise<Shown> {
   return onlyRow(
     await db.rows(sql<Shown>`
-      select last_message, last_message_id, unread_messages from tickets
+      select last_message, last_message_id, unread_messages, ad from tickets
       where company_id = ${db.companyId} and id = ${id}`),
   );
 }
@@ -94,7 +97,7 @@ export async function addShown(db: ReadTx, { stays, goes }: TicketPair): Promise
   await db.run(sql`
     update tickets t set unread_messages = t.unread_messages + g.unread_messages,
       last_message = case when g.last_message_id > coalesce(t.last_message_id, 0) then g.last_message else t.last_message end,
-      last_message_id = greatest(t.last_message_id, g.last_message_id), updated_at = greatest(t.updated_at, g.updated_at)
+      last_message_id = greatest(t.last_message_id, g.last_message_id), ad = coalesce(t.ad, g.ad), ad_id = coalesce(t.ad_id, g.ad_id), updated_at = greatest(t.updated_at, g.updated_at)
     from tickets g where t.company_id = ${db.companyId} and t.id = ${stays} and g.company_id = t.company_id and g.id = ${goes}`);
 }
 
@@ -108,6 +111,10 @@ export async function takeOffShown(
   await db.run(sql`
     update tickets set unread_messages = greatest(unread_messages - ${unread}::integer, 0)
     where company_id = ${db.companyId} and id = ${id}`);
+  if (!before.ad && after.ad)
+    await db.run(sql`
+      update tickets set ad = null, ad_id = null
+      where company_id = ${db.companyId} and id = ${id} and ad_id = ${after.ad.id}`);
   await db.run(sql`
     update tickets set last_message = ${before.last_message}, last_message_id = (
       select id from messages where company_id = ${db.companyId} and id = ${before.last_message_id}::bigint)

@@ -35,6 +35,7 @@ export function presentTicket(row: TicketRow): Ticket {
     unreadMessages: row.unread_messages,
     windowClosesAt: row.window_closes_at?.toISOString() ?? null,
     heldBy: row.held_by,
+    ad: row.ad,
     isGroup: row.is_group,
     chatbot: row.chatbot,
     useIntegration: row.use_integration,

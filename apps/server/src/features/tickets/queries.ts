@@ -95,10 +95,16 @@ function ticketFilters(companyId: number, actor: Actor, query: TicketQuery): Raw
   if (query.users && query.users.length > 0 && seesAll(actor))
     conditions.push(sql`t.user_id = any(${query.users})`);
   if (query.withUnreadMessages) conditions.push(sql`t.unread_messages > 0`);
+  conditions.push(...fromAds(query));
   conditions.push(...withinDays(sql`t.created_at`, query.date, query.date));
   conditions.push(...withinDays(sql`t.updated_at`, query.updatedAt, query.updatedAt));
   if (query.tags && query.tags.length > 0) conditions.push(carryingTags(companyId, query.tags));
   return sql.join(conditions, sql` and `);
+}
+
+function fromAds({ fromAd, ads = [] }: TicketQuery): RawBuilder<unknown>[] {
+  if (ads.length > 0) return [sql`t.ad_id = any(${[...ads]})`];
+  return fromAd ? [sql`t.ad_id is not null`] : [];
 }
 
 /** Open tickets are one's own unless everybody's are asked for; the rest is bounded by queue. */

@@ -1,6 +1,8 @@
+import { listTicketAds } from "@recado/contract/ticket-ads";
 import * as contract from "@recado/contract/tickets";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { findAds } from "./ad-store.ts";
 import { accessTicket, maySeeTicket } from "./policy.ts";
 import { presentDetail } from "./present.ts";
 import { listTicketPage } from "./queries.ts";
@@ -9,6 +11,7 @@ import { findTicketByUuid } from "./store.ts";
 export function ticketRoutes(): Endpoint[] {
   return [
     serve(contract.listTickets, ({ actor, query, read }) => read((db) => listTicketPage(db, actor, query))),
+    serve(listTicketAds, ({ actor, read }) => read((db) => findAds(db, actor))),
     serve(contract.getTicket, ({ actor, params, read }) =>
       read(async (db) => presentDetail(await accessTicket(db, actor, params.id))),
     ),

@@ -1,4 +1,4 @@
-import type { MediaType, MessageMedia } from "@recado/contract/message-content";
+import type { Ad, MediaType, MessageMedia } from "@recado/contract/message-content";
 import type { OtherHolder, TicketStatus } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
@@ -45,6 +45,7 @@ export interface TicketRow {
   held_by: OtherHolder | null;
   /** As of when that is known; null as long as the channel never said. */
   held_changed_at: Date | null;
+  ad: Ad | null;
   is_group: boolean;
   chatbot: boolean;
   use_integration: boolean;
@@ -68,7 +69,7 @@ const ticketColumns = sql`
     where cm.company_id = t.company_id and cm.ticket_id = t.id and not cm.from_me and not cm.is_deleted
     order by cm.id desc limit 1) end as last_customer,
   t.unread_messages, case when w.provider = 'cloud' then coalesce(aw.closes_at, t.created_at) end as window_closes_at,
-  t.held_by, t.held_changed_at, t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.queued_at, t.updated_at,
+  t.held_by, t.held_changed_at, t.ad, t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.queued_at, t.updated_at,
   coalesce((
     select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.kanban::integer) order by g.name collate name_order)
     from ticket_tags tg join tags g on g.company_id = tg.company_id and g.id = tg.tag_id

@@ -720,6 +720,7 @@ export interface MessageRates {
 
 export interface Messages {
   ack: Generated<number>;
+  ad: Json | null;
   attempted_at: Timestamp | null;
   attempts: Generated<number>;
   body: string;
@@ -1094,6 +1095,8 @@ export interface TicketNotes {
 }
 
 export interface Tickets {
+  ad: Json | null;
+  ad_id: string | null;
   bot_state: Generated<Json>;
   chatbot: Generated<boolean>;
   company_id: number;

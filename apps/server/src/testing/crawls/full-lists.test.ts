@@ -147,6 +147,7 @@ const short: Readonly<Record<string, string>> = {
   "sendingLimits.getSendingLimits": "ten stairs, and fifty outcomes",
   "settings.listSettings": "one for each key of the contract",
   "ticketNotes.listTicketNotes": "the newest 200",
+  "ticketAds.listTicketAds": "100 at the most",
   "tickets.getTicket": "the tags of one ticket",
   "tickets.getTicketByUuid": "the tags of one ticket",
   "users.getUser": "the queues of one user",

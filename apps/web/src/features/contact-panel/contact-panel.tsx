@@ -20,6 +20,7 @@ import { PanelSection } from "./panel-section.tsx";
 import { PanelTags } from "./panel-tags.tsx";
 import { panelTexts } from "./panel-texts.ts";
 import { PreviousTickets } from "./previous-tickets.tsx";
+import { TicketAd } from "./ticket-ad.tsx";
 import { TicketCost } from "./ticket-cost.tsx";
 
 interface ContactPanelProps {
@@ -62,6 +63,7 @@ function Sections({ ticket }: { ticket: OpenTicket }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
     <div className={classes.sections} tabIndex={0}>
       <ContactFacts ticket={ticket} />
+      {ticket.ad && <TicketAd ad={ticket.ad} />}
       <PanelTags ticket={ticket} />
       <ContactNotes ticket={ticket} />
       {mayPlan && (

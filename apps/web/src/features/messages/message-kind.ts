@@ -42,6 +42,15 @@ export function kindOf({ mediaType, media, content }: Kinded): MessageKind {
 }
 
 /** Words of its own: the body of a place, a card or a poll only repeats what they show. */
-export function hasWords({ body, content }: Pick<Message, "body" | "content">): boolean {
-  return body !== "" && (content === null || ["template", "unsupported"].includes(content.type));
+export function hasWords({ body, content, ad }: Pick<Message, "body" | "content" | "ad">): boolean {
+  return (
+    body !== "" &&
+    body !== wordsOfAd(ad) &&
+    (content === null || ["template", "unsupported"].includes(content.type))
+  );
+}
+
+/** What the server has a message say that came from an ad without words of its own: the ad's card shows it already. */
+function wordsOfAd(ad: Message["ad"]): string | undefined {
+  return ad ? ad.headline || ad.body : undefined;
 }

@@ -38,6 +38,12 @@ it("puts the time over a photo without words, after the words of one that has so
   expect(placeOfTime(sampleMessage())).toBe("words");
 });
 
+it("leaves the words to an ad's card where they are its headline alone", () => {
+  const ad = { id: "2", sourceType: "ad", headline: "Sofá", body: "", url: null, clickId: null };
+  expect(placeOfTime(sampleMessage({ body: "Sofá", ad }))).toBe("below");
+  expect(placeOfTime(sampleMessage({ body: "Quero o sofá", ad }))).toBe("words");
+});
+
 it("knows the height of a photo, and of a poll by its options", () => {
   const poll = {
     type: "poll" as const,

@@ -50,7 +50,8 @@ export function isHidden(media: MessageMedia | null): boolean {
 /** At the end of the words; where there are none, over the corner of a picture and below everything else. */
 export function placeOfTime(message: Omit<Message, "quotedMsg">): "words" | "over" | "below" {
   const kind = kindOf(message);
-  if (message.isDeleted || kind === "text" || hasWords(message)) return "words";
+  if (message.isDeleted || hasWords(message)) return "words";
+  if (kind === "text") return message.ad ? "below" : "words";
   return (kind === "image" || kind === "video") && shapeOf(message) === "framed" ? "over" : "below";
 }
 
@@ -71,13 +72,16 @@ const heights: Record<Exclude<MessageKind, "image" | "video">, number> = {
 };
 
 const pollOptionPx = 46;
+/** Of the card of an ad with a line of each part. */
+const adPx = 90;
 
 /** How high what a bubble shows besides words will be: exact for pictures, near for everything else. */
 export function contentHeight(message: Omit<Message, "quotedMsg">): number {
   const kind = kindOf(message);
   if (message.isDeleted) return 0;
+  const adHeight = message.ad ? adPx : 0;
   if (kind === "image" || kind === "video")
-    return isHidden(message.media) ? heights.unsupported : pictureSize(message.media).height;
+    return (isHidden(message.media) ? heights.unsupported : pictureSize(message.media).height) + adHeight;
   const options = message.content?.type === "poll" ? message.content.options.length : 0;
-  return heights[kind] + options * pollOptionPx;
+  return heights[kind] + options * pollOptionPx + adHeight;
 }

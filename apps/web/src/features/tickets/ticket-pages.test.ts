@@ -30,6 +30,7 @@ it("knows of every loaded page by which message a ticket was found", () => {
 });
 
 describe("belongs", () => {
+  const ad = { id: "2", sourceType: "ad", headline: "Sofá", body: "", url: null, clickId: null };
   it.each([
     ["my open ticket", { status: "open", userId: 7 }, {}, true],
     ["a colleague's open ticket", { status: "open", userId: 8 }, {}, false],
@@ -74,6 +75,10 @@ describe("belongs", () => {
       false,
     ],
     ["a ticket of a filtered queue", { status: "open", userId: 7, queueId: 1 }, { queueIds: [1] }, true],
+    ["a ticket from an ad among those from any", { userId: 7, ad }, { fromAd: true }, true],
+    ["a ticket from no ad among those from any", { userId: 7 }, { fromAd: true }, false],
+    ["a ticket from the ad that is asked for", { userId: 7, ad }, { ads: ["1", "2"] }, true],
+    ["a ticket from another ad", { userId: 7, ad }, { ads: ["1"] }, false],
   ] satisfies [string, Partial<Ticket>, Partial<TicketFilter>, boolean][])(
     "%s",
     (_name, ticket, change, expected) => {

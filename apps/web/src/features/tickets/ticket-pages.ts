@@ -22,6 +22,9 @@ export interface TicketFilter {
   showAll: boolean;
   queueIds: number[];
   connectionIds: number[];
+  /** Ids of ads that tickets came from; of any ad where `fromAd` is set. */
+  ads: string[];
+  fromAd: boolean;
   tags: number[];
   users: number[];
   searchParam: string;
@@ -66,7 +69,12 @@ export function belongs(ticket: Ticket, filter: TicketFilter, userId: number): b
   if (filter.queueIds.length > 0 && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId)))
     return false;
   if (filter.connectionIds.length > 0 && !filter.connectionIds.includes(ticket.whatsappId ?? 0)) return false;
+  if (!cameFrom(ticket, filter)) return false;
   return filter.showAll || ticket.status !== "open" || ticket.userId === userId;
+}
+
+function cameFrom({ ad }: Ticket, { ads, fromAd }: TicketFilter): boolean {
+  return ads.length > 0 ? Boolean(ad && ads.includes(ad.id)) : !fromAd || Boolean(ad);
 }
 
 /** Puts a ticket where the order of the list has it; an older state than the known one changes nothing. */

@@ -138,12 +138,15 @@ function fetchPage(filter: TicketFilter, cursor: string | null): Promise<TicketP
 }
 
 function queryOf(filter: TicketFilter) {
-  const { status, showAll, queueIds, connectionIds, tags, users, searchParam, unread, oldestFirst } = filter;
+  const { status, showAll, queueIds, connectionIds, ads, fromAd, tags } = filter;
+  const { users, searchParam, unread, oldestFirst } = filter;
   return {
     ...(status === undefined ? {} : { status }),
     ...(showAll ? { showAll: "true" as const } : {}),
     ...(queueIds.length > 0 ? { queueIds: JSON.stringify(queueIds) } : {}),
     ...(connectionIds.length > 0 ? { whatsappIds: JSON.stringify(connectionIds) } : {}),
+    ...(ads.length > 0 ? { ads: JSON.stringify(ads) } : {}),
+    ...(fromAd ? { fromAd: "true" as const } : {}),
     ...(tags.length > 0 ? { tags: JSON.stringify(tags) } : {}),
     ...(users.length > 0 ? { users: JSON.stringify(users) } : {}),
     ...(searchParam === "" ? {} : { searchParam }),

@@ -14,6 +14,7 @@ export function readContent(
   if (repeatsAnother(content)) return undefined;
   return (
     readText(content) ??
+    readWordless(content) ??
     readMedia(content, isViewOnce, reference) ??
     readPlace(content) ??
     readCards(content) ??
@@ -27,6 +28,11 @@ export function readContent(
 export function readText({ conversation, extendedTextMessage, ...others }: proto.IMessage) {
   const text = conversation || extendedTextMessage?.text || readChoice(others);
   return text && !isBlank(text) ? ({ type: "text", text } satisfies PlainContent) : undefined;
+}
+
+/** Whoever comes from an ad may send nothing but that. */
+function readWordless({ extendedTextMessage }: proto.IMessage): PlainContent | undefined {
+  return extendedTextMessage?.contextInfo?.externalAdReply ? { type: "text", text: "" } : undefined;
 }
 
 /** A message with buttons is its words, or its picture with the words below. */

@@ -13,13 +13,21 @@ export function findContext(content: proto.IMessage): proto.IContextInfo | undef
 export function readContext(
   content: proto.IMessage,
   me: readonly string[],
-): Pick<ReceivedMessage, "quotedExternalId" | "isForwarded" | "mentions"> {
+): Pick<ReceivedMessage, "quotedExternalId" | "isForwarded" | "ad" | "mentions"> {
   const context = findContext(content);
   return {
+    ...readAd(context),
     quotedExternalId: context?.stanzaId || null,
     isForwarded: Boolean(context?.isForwarded) || (context?.forwardingScore ?? 0) > 0,
     ...readMentions(content, me),
   };
+}
+
+function readAd(context: proto.IContextInfo | undefined): Pick<ReceivedMessage, "ad"> {
+  const told = context?.externalAdReply;
+  if (!told) return {};
+  const { sourceId, sourceType, title: headline, body, sourceUrl: url, ctwaClid: clickId } = told;
+  return { ad: { sourceId, sourceType, headline, body, url, clickId } };
 }
 
 /** Clients send what they like; WhatsApp itself mentions no more than a group has members. */

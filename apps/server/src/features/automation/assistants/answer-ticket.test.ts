@@ -94,6 +94,29 @@ function holdAnswers() {
 }
 
 describe("an integration of the connection", () => {
+  it("is told the ad that a customer came from, and its headline where they wrote nothing", async () => {
+    n8n.answer = () => ({ body: { text: "Olá!" } });
+    const chat = beginChat(testApp, padaria);
+    await chat.write("", {
+      ad: {
+        sourceId: "120208",
+        headline: "Sofá em 10x",
+        body: "Só hoje",
+        url: "https://fb.me/x",
+        clickId: "ARAk",
+      },
+    });
+    await untilSaid(chat, "Olá!");
+    const ad = {
+      id: "120208",
+      headline: "Sofá em 10x",
+      body: "Só hoje",
+      url: "https://fb.me/x",
+      clickId: "ARAk",
+    };
+    expect(n8n.calls[0]?.body).toMatchObject({ message: { body: "Sofá em 10x", ad }, ticket: { ad } });
+  });
+
   it("is asked, signed, and its answer reaches the customer as the bot's", async () => {
     n8n.answer = () => ({ body: { messages: [{ text: "Olá!" }, "Qual o seu pedido?"] } });
     const chat = beginChat(testApp, padaria, "Camila Rocha");

@@ -63,6 +63,25 @@ async function untilSaid(chat: Chat, ...texts: string[]): Promise<void> {
   expect(await chat.botTexts()).toEqual(texts);
 }
 
+it("has the ad that the customer came from among its variables", async () => {
+  answerInTurn({ body: { sessionId: "s1", messages: [bubble({ text: "Olá!" })], input: question } });
+  const chat = beginChat(testApp, padaria);
+  await chat.write("", {
+    ad: {
+      sourceId: "120208",
+      headline: "Sofá em 10x",
+      body: "Só hoje",
+      url: "https://fb.me/x",
+      clickId: "ARAk",
+    },
+  });
+  await untilTrue(async () => (await chat.botTexts()).length > 0);
+  const ad = { adId: "120208", adHeadline: "Sofá em 10x", adBody: "Só hoje", adUrl: "https://fb.me/x" };
+  expect(typebot.calls[0]?.body).toMatchObject({
+    prefilledVariables: { ...ad, adClickId: "ARAk", firstMessage: "Sofá em 10x" },
+  });
+});
+
 it("has pictures and cards to choose by, each with its words, and hears what was chosen", async () => {
   const pictures = [
     { id: "p1", title: "Bolo", description: "De cenoura", pictureSrc: "https://exemplo.com.br/bolo.png" },

@@ -88,6 +88,25 @@ function heard(): Asked["messages"] {
 }
 
 describe("a prompt", () => {
+  it("is told the ad that the customer came from", async () => {
+    model.answer = () => completion("Olá!");
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Quero saber mais", {
+      ad: {
+        sourceId: "120208",
+        headline: "Sofá em 10x",
+        body: "Só hoje",
+        url: "https://fb.me/x",
+        clickId: "ARAk",
+      },
+    });
+    await untilSaid(chat, "Olá!");
+    const [system, user] = heard();
+    expect(user).toEqual({ role: "user", content: "Quero saber mais" });
+    const told = { id: "120208", headline: "Sofá em 10x", body: "Só hoje", url: "https://fb.me/x" };
+    expect(system?.content).toContain(JSON.stringify(told));
+  });
+
   it("is told who it is and what was written, and its answer reaches the customer as the bot's", async () => {
     model.answer = () => completion(" Temos bolo de fubá. ");
     const chat = beginChat(testApp, padaria, "Camila Rocha");

@@ -18,10 +18,10 @@ const RichBody = lazyPart(() =>
 /** What a bubble says. A deleted message keeps its place, and its words where the server kept them. */
 export function BubbleBody({ message }: { message: Message }) {
   if (message.isDeleted) return <Deleted body={message.body} />;
-  const isText = kindOf(message) === "text";
+  const isPlain = kindOf(message) === "text" && !message.ad;
   return (
     <>
-      {!isText && (
+      {!isPlain && (
         <Suspense fallback={<div style={{ height: contentHeight(message) }} />}>
           <RichBody message={message} />
         </Suspense>

@@ -1,6 +1,7 @@
 import type { MessageMedia } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 import type { ComponentType } from "react";
+import { AdCard } from "../../messages/ad-card.tsx";
 import { kindOf, type MessageKind } from "../../messages/message-kind.ts";
 import { isHidden } from "../../messages/picture-size.ts";
 import { AudioBody } from "./audio/audio-body.tsx";
@@ -26,6 +27,15 @@ const fileBodies: Readonly<Partial<Record<MessageKind, FileBody>>> = {
 
 /** What a message shows besides words. It comes in a file of its own: a conversation of words never loads it. */
 export function RichBody({ message }: { message: Message }) {
+  return (
+    <>
+      {message.ad && <AdCard ad={message.ad} />}
+      {kindOf(message) !== "text" && <KindBody message={message} />}
+    </>
+  );
+}
+
+function KindBody({ message }: { message: Message }) {
   const { media, content } = message;
   const Body = fileBodies[kindOf(message)];
   if (Body && media && !isHidden(media)) return <Body message={message} media={media} />;

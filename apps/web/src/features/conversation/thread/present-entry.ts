@@ -25,6 +25,7 @@ export function presentEntry(
     reactions: [],
     isForwarded: false,
     tappedId: null,
+    ad: null,
     ack: 0,
     deliveredAt: null,
     readAt: null,

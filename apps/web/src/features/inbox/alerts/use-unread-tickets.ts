@@ -7,6 +7,8 @@ const mine: TicketFilter = {
   showAll: false,
   queueIds: [],
   connectionIds: [],
+  ads: [],
+  fromAd: false,
   tags: [],
   users: [],
   searchParam: "",

@@ -17,6 +17,10 @@ const SavedViews = lazyPart(() =>
   import("./views/saved-views.tsx").then(({ SavedViews }) => ({ default: SavedViews })),
 );
 
+const AdFilter = lazyPart(() =>
+  import("./views/ad-filter.tsx").then(({ AdFilter }) => ({ default: AdFilter })),
+);
+
 interface Choice {
   id: number;
   name: string;
@@ -28,8 +32,8 @@ interface Choice {
 export function TicketFilters() {
   const t = useTexts(ticketTexts);
   const { search } = useInboxView();
-  const chosen = [...(search.queues ?? []), ...(search.connections ?? [])];
-  const isActive = search.unread === true || chosen.length > 0;
+  const chosen = [...(search.queues ?? []), ...(search.connections ?? []), ...(search.ads ?? [])];
+  const isActive = search.unread === true || search.fromAd === true || chosen.length > 0;
   return (
     <Dropdown
       role="dialog"
@@ -80,12 +84,15 @@ function Choices({ isActive }: { isActive: boolean }) {
           onChange={(ids) => change({ connections: ids })}
         />
       )}
+      <Suspense>
+        <AdFilter />
+      </Suspense>
       {isActive && (
         <Button
           variant="subtle"
           size="compact-sm"
           fullWidth
-          onClick={() => change({ queues: [], connections: [], unread: false })}
+          onClick={() => change({ queues: [], connections: [], ads: [], fromAd: false, unread: false })}
         >
           {t("clearFilter")}
         </Button>
@@ -126,7 +133,7 @@ interface TickProps {
   children: ReactNode;
 }
 
-function Tick({ checked, onChange, children }: TickProps) {
+export function Tick({ checked, onChange, children }: TickProps) {
   return (
     <label className={classes.choice}>
       <input

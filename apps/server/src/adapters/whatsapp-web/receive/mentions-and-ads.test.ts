@@ -125,3 +125,45 @@ describe("a member whom a group's message mentions", () => {
     await chat.until(({ body, fromMe }) => fromMe && body === "@Camila pode responder?");
   });
 });
+
+describe("an ad that a customer of WhatsApp Web comes from", () => {
+  const told = {
+    title: "Sofá em 10x",
+    body: "Promoção de novembro",
+    sourceUrl: "https://fb.me/xyz",
+    sourceId: "120208",
+    sourceType: "ad",
+    ctwaClid: "ARAk",
+    mediaType: "IMAGE",
+    thumbnailUrl: "https://exemplo.invalid/x.jpg",
+  };
+  const ad = {
+    id: "120208",
+    sourceType: "ad",
+    headline: "Sofá em 10x",
+    body: "Promoção de novembro",
+    url: "https://fb.me/xyz",
+    clickId: "ARAk",
+  };
+
+  it.each<[string, ContentInput, object]>([
+    ["a text", { kind: "text", text: "Quero saber mais" }, { body: "Quero saber mais" }],
+    ["no words", { kind: "text", text: "" }, { body: "Sofá em 10x", mediaType: "conversation" }],
+    ["a picture", { kind: "image", caption: "este?" }, { body: "este?", mediaType: "image" }],
+  ])("is kept with message and ticket beside %s", async (_, content, shown) => {
+    const eva = addContact(testApp.sandbox, "Eva");
+    await testApp.sandbox.send(eva, phone, content, { ad: told });
+    const { ticket, messages } = await acceptTicketOf(testApp, padaria.bruno, eva);
+    expect(ticket).toMatchObject({ ad, lastMessage: Object(shown).body });
+    expect(await messages()).toMatchObject([{ ...shown, ad }]);
+  });
+
+  it("is none in a group, and none of what was written on our own phone", async () => {
+    await write({ kind: "text", text: "vejam" }, { ad: told });
+    expect(await chat.until(({ body }) => body === "vejam")).toMatchObject({ ad: null });
+    const eva = addContact(testApp.sandbox, "Eva");
+    await testApp.sandbox.sendFromPhone(phone, eva, { kind: "text", text: "da loja" }, { ad: told });
+    const { ticket } = await acceptTicketOf(testApp, padaria.bruno, "da loja");
+    expect(ticket.ad).toBeNull();
+  });
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import type { ReceivedAd } from "../../ports/channel-content.ts";
+
+/** Whatever has another shape than expected is left out. */
+const said = z.union([z.string(), z.number()]).transform(String).nullish().catch(undefined);
+
+/** The ad or post that the customer tapped before writing. Its pictures are not fetched: their addresses are not Meta's alone. */
+export const referralSchema = z.object({
+  source_id: said,
+  source_type: said,
+  source_url: said,
+  headline: said,
+  body: said,
+  ctwa_clid: said,
+});
+
+export function adOf(referral: z.output<typeof referralSchema>): ReceivedAd {
+  return {
+    sourceId: referral.source_id,
+    sourceType: referral.source_type,
+    url: referral.source_url,
+    headline: referral.headline,
+    body: referral.body,
+    clickId: referral.ctwa_clid,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Ad } from "@recado/contract/message-content";
+import type { ListedAd } from "@recado/contract/ticket-ads";
+import { sql } from "kysely";
+import type { Actor } from "../../platform/actor.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { visibleQueues } from "./policy.ts";
+import { inQueues } from "./queries.ts";
+
+/** Tickets among which ads are sought, and ads that are listed, both counted from the latest. */
+const mostTickets = 2_000;
+const mostAds = 100;
+
+export async function findAds(db: ReadTx, actor: Actor): Promise<ListedAd[]> {
+  const queues = visibleQueues(actor);
+  const rows = await db.rows(sql<{ ad: Ad }>`
+    select ad from (
+      select distinct on (ad_id) ad, updated_at from (
+        select t.ad_id, t.ad, t.updated_at from tickets t
+        where t.company_id = ${db.companyId} and t.ad_id is not null and ${queues ? inQueues(queues) : sql`true`}
+        order by t.updated_at desc, t.id desc limit ${sql.lit(mostTickets)}) recent
+      order by ad_id, updated_at desc) latest
+    order by updated_at desc limit ${sql.lit(mostAds)}`);
+  return rows.map(({ ad: { id, headline, url } }) => ({ id, headline, url }));
+}

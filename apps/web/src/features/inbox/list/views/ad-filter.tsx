@@ -1,0 +1,53 @@
+import { listTicketAds } from "@recado/contract/ticket-ads";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../../../shared/api/call.ts";
+import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { LateContent } from "../../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { adTexts } from "../../../messages/ad-texts.ts";
+import { useInboxView } from "../../inbox-view.ts";
+import classes from "../ticket-filters.module.css";
+import { Tick } from "../ticket-filters.tsx";
+
+/** Which ads the listed tickets came from; nothing where none ever did. */
+export function AdFilter() {
+  const t = useTexts(adTexts);
+  const { search, change } = useInboxView();
+  const { data: recent = [] } = useQuery({
+    queryKey: ["ticket-ads"],
+    queryFn: () => call(listTicketAds, {}),
+  });
+  const chosen = search.ads ?? [];
+  // A saved view may name one from which nobody came lately.
+  const others = chosen.filter((id) => recent.every((ad) => ad.id !== id));
+  const ads = [...recent.map(({ id, headline }) => ({ id, name: headline || id })), ...others.map(nameless)];
+  if (ads.length === 0 && search.fromAd !== true) return null;
+  return (
+    <LateContent>
+      <fieldset className={classes.choices}>
+        <legend className={classes.title}>{t("filter")}</legend>
+        <Tick checked={search.fromAd === true} onChange={(fromAd) => change({ fromAd })}>
+          {t("any")}
+        </Tick>
+        <div className={classes.ads}>
+          {ads.map(({ id, name }) => (
+            <Tick
+              key={id}
+              checked={chosen.includes(id)}
+              onChange={(checked) =>
+                change({ ads: checked ? [...chosen, id] : chosen.filter((other) => other !== id) })
+              }
+            >
+              <span className={classes.adName} title={name}>
+                {name}
+              </span>
+            </Tick>
+          ))}
+        </div>
+      </fieldset>
+    </LateContent>
+  );
+}
+
+function nameless(id: string) {
+  return { id, name: id };
+}
