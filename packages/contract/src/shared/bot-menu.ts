@@ -23,43 +23,37 @@ export function writeMenu(
   return parts.filter(Boolean).join("\n\n");
 }
 
-/** Which of the titles a customer means: by its number in the list, from 1 on, or by its words. */
-export function readChoice<T>(
-  text: string | null,
-  choices: readonly T[],
-  titleOf: (choice: T) => string,
-): T | undefined {
-  const number = readNumber(text);
-  if (number !== undefined) return choices[number - 1];
-  const said = fold(bare(text));
-  return said === "" ? undefined : choices.find((choice) => fold(titleOf(choice)) === said);
+/** The same menu once more, for an answer that fits none of its choices. */
+export function writeAgain(language: Language, menu: string): string {
+  return `${words[language].notUnderstood}\n\n${menu}`;
 }
 
 export function isMainMenu(text: string | null): boolean {
   return bare(text) === "#";
 }
 
-export function isBack(text: string | null): boolean {
-  return readNumber(text) === 0;
-}
-
-/** The number that a customer typed, however they wrote it: `2`, `*2*`, `2.`, `2)`, `[ 2 ]`, `2️⃣`. */
-export function readNumber(text: string | null): number | undefined {
-  const digits = bare(text).replace(/[[\]().\s]/g, "");
-  return /^\d{1,3}$/.test(digits) ? Number(digits) : undefined;
-}
-
-/** Without the marks of bold letters and of keycap emojis. */
+/** The text without the marks of bold letters and of keycap emojis. */
 function bare(text: string | null): string {
   return (text ?? "").replace(/[*_~`]|\uFE0F|\u20E3/g, "").trim();
 }
 
-function fold(said: string): string {
-  return said.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
-}
-
-const words: Record<Language, { choose: string; back: string; mainMenu: string }> = {
-  pt: { choose: "Escolha uma opção pelo número:", back: "Voltar", mainMenu: "Menu principal" },
-  en: { choose: "Choose an option by its number:", back: "Back", mainMenu: "Main menu" },
-  es: { choose: "Elija una opción por su número:", back: "Volver", mainMenu: "Menú principal" },
+const words: Record<Language, { choose: string; back: string; mainMenu: string; notUnderstood: string }> = {
+  pt: {
+    choose: "Escolha uma opção pelo número:",
+    back: "Voltar",
+    mainMenu: "Menu principal",
+    notUnderstood: "Não entendi a sua resposta.",
+  },
+  en: {
+    choose: "Choose an option by its number:",
+    back: "Back",
+    mainMenu: "Main menu",
+    notUnderstood: "I did not understand your answer.",
+  },
+  es: {
+    choose: "Elija una opción por su número:",
+    back: "Volver",
+    mainMenu: "Menú principal",
+    notUnderstood: "No entendí su respuesta.",
+  },
 };

@@ -1,4 +1,4 @@
-import { readChoice } from "@recado/contract/shared/bot-menu";
+import { readChoice } from "@recado/contract/shared/read-choice";
 import { readJson } from "@recado/contract/shared/read-json";
 import { trimEndSigns } from "@recado/contract/shared/trim-signs";
 import type { Agent } from "undici";

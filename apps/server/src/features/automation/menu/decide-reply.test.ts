@@ -104,6 +104,8 @@ function said(given: Given, ...texts: (string | null)[]): string[][] {
 }
 
 const menu = "Bem-vindo!\n\n*1* - Vendas\n*2* - Suporte técnico";
+const notUnderstood = "Não entendi a sua resposta.\n\n";
+const again = notUnderstood + menu;
 const top = "Olá, Vendas aqui!\n\n*1* - Preços\n*2* - Prazos\n\n*#* - Menu principal";
 const prices = "Qual linha?\n\n*1* - Sofás\n\n*0* - Voltar\n*#* - Menu principal";
 const sofas = "Sofás\n\n*0* - Voltar\n*#* - Menu principal";
@@ -126,12 +128,113 @@ describe("the queue menu", () => {
     ["[ 1 ]", 1],
     ["1.", 1],
     ["suporte tecnico", 2],
+    ["dois", 2],
+    ["DUAS!", 2],
+    ["two", 2],
+    ["dos", 2],
+    ["um", 1],
+    ["opção 2", 2],
+    ["opcao 2", 2],
+    ["Opção2", 2],
+    ["option two", 2],
+    ["opción dos", 2],
+    ["nº 2", 2],
+    ["número 2, por favor", 2],
+    ["quero a 2", 2],
+    ["quero a dois", 2],
+    ["a segunda", 2],
+    ["segunda opção", 2],
+    ["a 2ª", 2],
+    ["the second option", 2],
+    ["2️⃣!!", 2],
+    ["vend", 1],
+    ["suporte", 2],
+    ["técnico", 2],
+    ["TECNICO SUPORTE", 2],
+    ["quero falar com vendas", 1],
   ])("takes %j as a choice", (text, queueId) => {
     expect(talk({}, ["Oi", text])[1]).toMatchObject({ queueId });
   });
 
-  it.each(["3", "0", "-1", "99", "vend", "", "1 2", "12"])("is repeated for %j", (text) => {
-    expect(said({}, "Oi", text)).toEqual([[menu], [menu]]);
+  it.each([
+    "3",
+    "0",
+    "-1",
+    "99",
+    "ven",
+    "",
+    "1 2",
+    "12",
+    "1 ou 2",
+    "dois ou um",
+    "não quero vendas",
+    "quero um",
+    "segunda",
+    "na segunda",
+    "às 2",
+    "2 horas",
+    "sim",
+    "vendas e suporte",
+    "vinte e um",
+    null,
+  ])("is repeated for %j under the word that it was not understood", (text) => {
+    expect(said({}, "Oi", text)).toEqual([[menu], [again]]);
+  });
+
+  it.each([
+    ["pos venda", 1],
+    ["posvenda", 1],
+    ["PÓS VENDA", 1],
+    ["pós–venda.", 1],
+    ["pos", 1],
+    ["venda", undefined],
+    ["2 via", 3],
+    ["2ª via do boleto", 3],
+    ["boleto", 3],
+    ["oito", 8],
+    ["dez", 10],
+    ["🔟", 10],
+    ["vinte", 20],
+    ["twenty", 20],
+    ["veinte", 20],
+    ["dezessete", 17],
+    ["linha 7", 7],
+    ["linha", undefined],
+    ["a segunda", undefined],
+    ["segunda-feira", 4],
+  ])("of twenty queues takes %j for number %j", (text, place) => {
+    const names = ["Pós-venda", "Pré-venda", "2ª via de boleto", "Segunda-feira"];
+    const queues = Array.from({ length: 20 }, (_, index) => ({
+      ...support,
+      id: index + 1,
+      name: names[index] ?? `Linha ${index + 1}`,
+    }));
+    expect(talk({ connection: { queues }, options: [] }, ["Oi", text])[1]?.queueId).toBe(place ?? null);
+  });
+
+  it("is not called an answer that was not understood where a person or a rest came between", () => {
+    const menuAt = morning.toISOString();
+    const state: BotState = { menus: 1, texts: 1, menuAt, lastTextAt: menuAt };
+    const later = new Date(morning.getTime() + minute);
+    expect(decideReply(factsOf({ state, now: later })).texts).toEqual([again]);
+    expect(
+      decideReply(factsOf({ state, now: new Date(morning.getTime() + pauseMs + minute) })).texts,
+    ).toEqual([menu]);
+    expect(
+      decideReply(factsOf({ state: { ...state, lastTextAt: later.toISOString() }, now: later })).texts,
+    ).toEqual([menu]);
+  });
+
+  it.each([
+    ["en", "I did not understand your answer."],
+    ["es", "No entendí su respuesta."],
+  ] as const)("says in %s that it did not understand", (language, words) => {
+    const menuAt = morning.toISOString();
+    const facts = factsOf({
+      state: { menus: 1, texts: 1, menuAt, lastTextAt: menuAt },
+      now: new Date(morning.getTime() + minute),
+    });
+    expect(decideReply({ ...facts, language }).texts[0]).toContain(`${words}\n\nBem-vindo!`);
   });
 
   it("has words of its own where the connection has no greeting", () => {
@@ -146,7 +249,7 @@ describe("the queue menu", () => {
   });
 
   it("is not repeated during the pause that the connection wants", () => {
-    expect(said({ connection: { menuPause: 1 } }, "a", "b", "c")).toEqual([[menu], [], [menu]]);
+    expect(said({ connection: { menuPause: 1 } }, "a", "b", "c")).toEqual([[menu], [], [again]]);
   });
 
   it("is one for messages that were written before it came, or came together", () => {
@@ -180,7 +283,13 @@ describe("a connection with one queue", () => {
 
   it("has the options of its queue, and no way to other queues", () => {
     const list = "Olá, Vendas aqui!\n\n*1* - Preços\n*2* - Prazos";
-    expect(said({ ...only }, "Oi", "9", "1", "#", "0")).toEqual([[list], [list], [prices], [list], [list]]);
+    expect(said({ ...only }, "Oi", "9", "1", "#", "0")).toEqual([
+      [list],
+      [notUnderstood + list],
+      [prices],
+      [list],
+      [notUnderstood + list],
+    ]);
   });
 });
 
@@ -207,7 +316,13 @@ describe("the options of a queue", () => {
   });
 
   it("are repeated for what is no choice, as often as menus are", () => {
-    expect(said({}, "Oi", "1", "hã?", "hein?", "alô?")).toEqual([[menu], [top], [top], [top], []]);
+    expect(said({}, "Oi", "1", "hã?", "hein?", "alô?")).toEqual([
+      [menu],
+      [top],
+      [notUnderstood + top],
+      [notUnderstood + top],
+      [],
+    ]);
   });
 
   it("end where nothing is left to choose: what follows is for a person", () => {

@@ -1,7 +1,9 @@
-import { isBack, readChoice, writeMenu } from "@recado/contract/shared/bot-menu";
+import { writeMenu } from "@recado/contract/shared/bot-menu";
+import { isBack, readChoice } from "@recado/contract/shared/read-choice";
 import type { BotFacts, BotOption, BotQueue, Reply } from "./bot-facts.ts";
 import { silence } from "./bot-facts.ts";
 import { giveUp, mayRepeat } from "./limit-words.ts";
+import { showAgain } from "./show-again.ts";
 
 /** The options of the ticket's queue: on to one of them, back, or the same list again. */
 export function offerOptions(facts: BotFacts, toMainMenu: () => Reply): Reply | undefined {
@@ -19,7 +21,8 @@ export function offerOptions(facts: BotFacts, toMainMenu: () => Reply): Reply | 
   if (chosen) return showOptions(facts, queue, chosen.id);
   // Nothing more to choose: what is written now is for a person to read.
   if (below.length === 0) return silence(facts);
-  return mayRepeat(facts) ? counted(showOptions(facts, queue, here?.id ?? null)) : giveUp(facts);
+  if (!mayRepeat(facts)) return giveUp(facts);
+  return counted(showAgain(facts, showOptions(facts, queue, here?.id ?? null)));
 }
 
 /** What is under an option, or at the top of the queue's options. */

@@ -1,9 +1,11 @@
-import { readChoice, writeMenu } from "@recado/contract/shared/bot-menu";
+import { writeMenu } from "@recado/contract/shared/bot-menu";
+import { readChoice } from "@recado/contract/shared/read-choice";
 import { type BotFacts, type BotQueue, type BotState, type Reply, silence } from "./bot-facts.ts";
 import { enterWithAssistant } from "./hand-over.ts";
 import { isClosedNow } from "./keep-hours.ts";
 import { giveUp, hasMenusLeft, mayRepeat } from "./limit-words.ts";
 import { hasOtherQueues, isWithOptions, showOptions } from "./offer-options.ts";
+import { showAgain } from "./show-again.ts";
 
 /** A ticket without a queue: the menu of the connection's queues, its one queue, or only a greeting. */
 export function offerQueues(facts: BotFacts): Reply | undefined {
@@ -16,7 +18,7 @@ export function offerQueues(facts: BotFacts): Reply | undefined {
   const isShown = ticket.state.menuAt !== undefined;
   const chosen = isShown ? readChoice(text, queues, ({ name }) => name) : undefined;
   if (chosen) return enterQueue(facts, chosen);
-  return mayRepeat(facts) ? showMenu(facts) : giveUp(facts);
+  return mayRepeat(facts) ? showAgain(facts, showMenu(facts)) : giveUp(facts);
 }
 
 /** Back to where the customer chooses, as often as menus are left. */

@@ -1,4 +1,4 @@
-import { readNumber } from "@recado/contract/shared/bot-menu";
+import { readNumber } from "@recado/contract/shared/read-choice";
 import { sql } from "kysely";
 import type { WriteTx } from "../../../platform/db/database.ts";
 import type { ChannelContent } from "../../../ports/channel-content.ts";

@@ -19,6 +19,7 @@ const menu: TriedMenu = {
 };
 
 const top = "Olá, Vendas aqui!\n\n*1* - Preços\n*2* - Prazos\n\n*#* - Menu principal";
+const notUnderstood = "Não entendi a sua resposta.\n\n";
 const prices = "Qual linha?\n\n*1* - Sofás\n*2* - Mesas\n\n*0* - Voltar\n*#* - Menu principal";
 const terms = "De 5 a 7 dias úteis.\n\n*0* - Voltar\n*#* - Menu principal";
 const queues = "Escolha uma opção pelo número:\n\n*1* - Vendas\n*2* - Suporte";
@@ -47,7 +48,7 @@ describe("a menu that is tried out", () => {
       ["1", "1"],
       [top, prices, "Sofás\n\n*0* - Voltar\n*#* - Menu principal"],
     ],
-    [["9"], [top, top]],
+    [["9"], [top, notUnderstood + top]],
     [
       ["2", "obrigada"],
       [top, terms, "espera"],
@@ -67,7 +68,7 @@ describe("a menu that is tried out", () => {
     ],
     [
       ["#", "7"],
-      [top, queues, queues],
+      [top, queues, notUnderstood + queues],
     ],
   ])("%j is answered with %j", (said, expected) => {
     expect(answers(menu, ...said)).toEqual(expected);
@@ -76,7 +77,7 @@ describe("a menu that is tried out", () => {
   it("of the only queue leads back to its own beginning", () => {
     const alone = { ...menu, queueNames: ["Vendas"] };
     const start = "Olá, Vendas aqui!\n\n*1* - Preços\n*2* - Prazos";
-    expect(answers(alone, "1", "#", "0")).toEqual([start, prices, start, start]);
+    expect(answers(alone, "1", "#", "0")).toEqual([start, prices, start, notUnderstood + start]);
   });
 
   it("without options greets and waits for a person; without a greeting it says nothing", () => {

@@ -1,6 +1,7 @@
 import type { QueueOption } from "@recado/contract/queue-options";
-import { isBack, isMainMenu, readChoice, writeMenu } from "@recado/contract/shared/bot-menu";
+import { isMainMenu, writeAgain, writeMenu } from "@recado/contract/shared/bot-menu";
 import type { Language } from "@recado/contract/shared/language";
+import { isBack, readChoice } from "@recado/contract/shared/read-choice";
 
 /** A line of the tried-out conversation; a note tells what happens without words. */
 export interface MenuLine {
@@ -42,7 +43,7 @@ function step(menu: TriedMenu, place: Place, text: string, lines: MenuLine[]): P
   if (isBack(text) && hasOthers(menu) && below.length > 0) return offerQueues(menu, lines);
   const chosen = readChoice(text, below, titleOf);
   if (chosen) return enter(menu, [...path, chosen], lines);
-  return below.length === 0 ? wait(menu, lines) : enter(menu, path, lines);
+  return below.length === 0 ? wait(menu, lines) : again(menu, lines, () => enter(menu, path, lines));
 }
 
 function enter(menu: TriedMenu, path: readonly QueueOption[], lines: MenuLine[]): Place {
@@ -58,7 +59,7 @@ function enter(menu: TriedMenu, path: readonly QueueOption[], lines: MenuLine[])
 
 function chooseQueue(menu: TriedMenu, text: string, lines: MenuLine[]): Place {
   const chosen = readChoice(text, menu.queueNames, (name) => name);
-  if (chosen === undefined) return offerQueues(menu, lines);
+  if (chosen === undefined) return again(menu, lines, () => offerQueues(menu, lines));
   if (chosen === menu.name) return enter(menu, [], lines);
   lines.push({ from: "note", text: menu.notes.queue(chosen) });
   return { at: "away" };
@@ -67,6 +68,15 @@ function chooseQueue(menu: TriedMenu, text: string, lines: MenuLine[]): Place {
 function offerQueues(menu: TriedMenu, lines: MenuLine[]): Place {
   lines.push({ from: "bot", text: writeMenu(menu.language, "", menu.queueNames) });
   return { at: "queues" };
+}
+
+/** Shows a menu once more, under the word that the answer was not understood. */
+function again({ language }: TriedMenu, lines: MenuLine[], show: () => Place): Place {
+  const from = lines.length;
+  const place = show();
+  const shown = lines[from];
+  if (shown) lines[from] = { ...shown, text: writeAgain(language, shown.text) };
+  return place;
 }
 
 /** What is written now is for a person to read. */

@@ -1,0 +1,130 @@
+/**
+ * Finds the choice that a customer means: by its number in the list, from 1 on, in digits or words, or by its title or words of it.
+ * An answer that fits two choices is not understood: a wrong queue costs the customer more than a second question.
+ */
+export function readChoice<T>(
+  text: string | null,
+  choices: readonly T[],
+  titleOf: (choice: T) => string,
+): T | undefined {
+  const digits = readNumber(text);
+  if (digits !== undefined) return choices[digits - 1];
+  const answer = wordsIn(text);
+  if (answer.length === 0) return undefined;
+  const titles = choices.map((choice) => ({ choice, words: wordsIn(titleOf(choice)) }));
+  const named = titles.filter(({ words }) => words.join("") === answer.join(""));
+  if (named.length > 0) return only(named)?.choice;
+  const number = numberIn(answer);
+  const counted = number === undefined ? undefined : choices[number - 1];
+  const partly = titles.filter(({ words }) => isPartOf(withoutFillers(answer), words));
+  const fitting = new Set([
+    ...(counted === undefined ? [] : [counted]),
+    ...partly.map(({ choice }) => choice),
+  ]);
+  return only([...fitting]);
+}
+
+/** The number that a customer typed and nothing else, however they wrote it: `2`, `*2*`, `2.`, `2)`, `[ 2 ]`, `2️⃣`. */
+export function readNumber(text: string | null): number | undefined {
+  const [word, ...more] = wordsIn(text);
+  return more.length === 0 && word !== undefined && /^\d{1,3}$/.test(word) ? Number(word) : undefined;
+}
+
+/** Whether the customer asks for the list before this one: `0`, `zero`, `opção 0`. */
+export function isBack(text: string | null): boolean {
+  return readNumber(text) === 0 || numberIn(wordsIn(text)) === 0;
+}
+
+/** Words without case, accents and marks: `Pós-venda!` is `pos venda`, `2ª via` is `2 via`, and `2️⃣` is `2`. */
+function wordsIn(text: string | null): string[] {
+  const plain = (text ?? "")
+    .replaceAll("🔟", " 10 ")
+    .replaceAll(/(\d)[ªº°]/g, "$1")
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase();
+  // A number below zero stays one word, and is no number of a list.
+  return plain.match(/(?<!\S)[-−]\d+|[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The one number of an answer that holds nothing else but what leads to it: `opção 2`, `quero a dois`, `a segunda`. */
+function numberIn(answer: readonly string[]): number | undefined {
+  const words = answer.flatMap((word) =>
+    /^[-−]/.test(word) ? [word] : (word.match(/^\d+(?=(?:a|o|st|nd|rd|th)$)|\p{L}+|\d+/gu) ?? []),
+  );
+  const rest = words.filter((word) => !leading.has(word) && !articles.has(word) && !wants.has(word));
+  const [word] = rest;
+  if (word === undefined || rest.length > 1) return undefined;
+  if (/^\d{1,3}$/.test(word)) return Number(word);
+  const isPointedAt = words.some((one) => leading.has(one) || articles.has(one));
+  // "Segunda" alone is a day of the week too, and "quero um" a wish for one of something.
+  if (ordinals.has(word))
+    return isPointedAt && !words.some((one) => days.has(one)) ? ordinals.get(word) : undefined;
+  if (ones.has(word) && words.some((one) => wants.has(one)) && !isPointedAt) return undefined;
+  return cardinals.get(word);
+}
+
+/** Whether each word of an answer stands in a title, whole or by its beginning. */
+function isPartOf(answer: readonly string[], title: readonly string[]): boolean {
+  if (answer.length === 0 || answer.every((word) => saysNothing.has(word) || word.length < shortestWord))
+    return false;
+  return answer.every((word) =>
+    title.some((part) => part === word || (word.length >= shortestBeginning && part.startsWith(word))),
+  );
+}
+
+/** Letters from which on a word alone names a title, and from which on its beginning does: "sim" is no simulation. */
+const shortestWord = 2;
+const shortestBeginning = 4;
+
+function withoutFillers(answer: readonly string[]): string[] {
+  return answer.filter(
+    (word) => !fillers.has(word) && !leading.has(word) && !articles.has(word) && !wants.has(word),
+  );
+}
+
+function only<T>(found: readonly T[]): T | undefined {
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function setOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(" "));
+}
+
+/** Numbers by their words, each line counting on from `first`; a line is one language or gender. */
+function numbersFrom(first: number, lines: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(
+    lines.flatMap((line) => line.split(" ").map((word, place) => [word, first + place] as const)),
+  );
+}
+
+const leading = setOf("opcao opcoes opcion option numero number num nro n item alternativa choice");
+const articles = setOf("a o la el lo the");
+const wants = setOf(
+  "quero queria gostaria escolho prefiro vou na no com de quiero elijo prefiero want choose i would like favor por please pf pfv porfavor",
+);
+/** Before "segunda" these mean the day, "na segunda". */
+const days = setOf("na no vou");
+const fillers = setOf(
+  "falar sobre do da dos das um uma setor departamento area para pra ser hablar sobre del un una talk to about with of speak",
+);
+const saysNothing = setOf(
+  "sim nao yes not si ok oi ola bom boa dia tarde noite que qual quem como what which who how hi hello obrigado obrigada gracias thanks",
+);
+const ones = setOf("um uma un una uno one");
+const cardinals = numbersFrom(0, [
+  "zero um dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete dezoito dezenove vinte",
+  "zero uma duas tres quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezasseis dezassete dezoito dezanove vinte",
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty",
+  "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte",
+  "cero un",
+  "cero una",
+]);
+const ordinals = numbersFrom(1, [
+  "primeiro segundo terceiro quarto quinto sexto setimo oitavo nono decimo",
+  "primeira segunda terceira quarta quinta sexta setima oitava nona decima",
+  "first second third fourth fifth sixth seventh eighth ninth tenth",
+  "primero segundo tercero cuarto quinto sexto septimo octavo noveno decimo",
+  "primera segunda tercera cuarta quinta sexta septima octava novena decima",
+  "primer segundo tercer",
+]);
