@@ -370,6 +370,26 @@ describe("transferring", () => {
     });
   });
 
+  it.each([
+    ["accepted", [], "open"],
+    ["returned", ["open"], "pending"],
+    ["resolved", ["open"], "closed"],
+    ["opened again", ["open", "closed"], "open"],
+  ] as const)(
+    "to another connection is done as well where the ticket is %s in the same request",
+    async (_, steps, status) => {
+      const { id } = await ticketFromMessage(testApp, padaria);
+      const second = await testApp.call(padaria.ana.token, createConnection, {
+        body: { name: `Filial ${_}` },
+      });
+      for (const step of steps) await update(padaria.ana, { id }, { status: step });
+      expect(await update(padaria.ana, { id }, { status, whatsappId: second.id })).toMatchObject({
+        status,
+        whatsapp: { id: second.id },
+      });
+    },
+  );
+
   it("goes nowhere but to the company's own queues, people and connections", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const [foreign] = await testApp.call(vizinha.ana.token, listConnections, {});

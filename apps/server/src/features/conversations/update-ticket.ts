@@ -39,7 +39,10 @@ export async function updateTicket(
   if (update.note !== undefined)
     await writeNote(db, actor, { ticketId: id, note: update.note, mentions: [] });
   if (step.step === "reopen") await unsayWaitingGoodbye(deps, db, id);
-  const changes = await changesOf(db, actor, ticket, update, step);
+  const changes = {
+    ...(await changesOf(db, actor, ticket, step)),
+    ...(await connectionChange(db, ticket, update, step)),
+  };
   const extra = integrationChanges(update, step);
   if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
   const before = await readSnapshot(db, id);
@@ -88,13 +91,7 @@ function requireStep(actor: Actor, ticket: TicketRow, { step }: Step): void {
   }
 }
 
-async function changesOf(
-  db: WriteTx,
-  actor: Actor,
-  ticket: TicketRow,
-  update: TicketUpdate,
-  step: Step,
-): Promise<TicketChanges> {
+async function changesOf(db: WriteTx, actor: Actor, ticket: TicketRow, step: Step): Promise<TicketChanges> {
   const now = sql<Date>`now()`;
   switch (step.step) {
     case "accept":
@@ -124,7 +121,6 @@ async function changesOf(
     case "transfer":
       return transferChanges(db, step);
     case "adjust":
-      return connectionChange(db, ticket, update);
     case "impossible":
       return {};
   }
@@ -160,13 +156,14 @@ async function transferChanges(
   };
 }
 
-/** The ticket goes on over another connection; whoever attends it stays. */
+/** The ticket goes on over another connection, whatever else is done to it; a transfer says so itself. */
 async function connectionChange(
   db: WriteTx,
   ticket: TicketRow,
   { whatsappId }: TicketUpdate,
+  { step }: Step,
 ): Promise<TicketChanges> {
-  if (whatsappId == null || whatsappId === ticket.connection_id) return {};
+  if (step === "transfer" || whatsappId == null || whatsappId === ticket.connection_id) return {};
   return { connection_id: (await accessConnection(db, whatsappId)).id, held_by: null };
 }
 
