@@ -98,7 +98,9 @@ async function markEverything(): Promise<void> {
     await db.run(sql`update connections set name = name || ${mark}, qrcode = ${mark} ${inCompany}`);
     await db.run(sql`update contacts set name = name || ${mark}, email = ${mark} ${inCompany}`);
     await db.run(sql`update tags set name = name || ${mark}, kanban = true ${inCompany}`);
-    await db.run(sql`update tickets set last_message = ${mark} || last_message ${inCompany}`);
+    const ad = { id: mark, sourceType: "ad", headline: mark, body: mark, url: null, clickId: null };
+    await db.run(sql`
+      update tickets set last_message = ${mark} || last_message, ad = ${JSON.stringify(ad)}, ad_id = ${mark} ${inCompany}`);
     await db.run(sql`update audit_log set label = ${mark} ${inCompany}`);
     await db.run(sql`update chats set title = ${mark} || title ${inCompany}`);
     await db.run(sql`update chat_messages set message = ${mark} || message ${inCompany}`);

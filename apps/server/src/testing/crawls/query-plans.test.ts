@@ -27,6 +27,7 @@ import { listQuickMessages } from "@recado/contract/quick-messages";
 import { createSchedule, getSchedule, listCalendar, listSchedules } from "@recado/contract/schedules";
 import { listSettings } from "@recado/contract/settings";
 import { listTagNames, listTags } from "@recado/contract/tags";
+import { listTicketAds } from "@recado/contract/ticket-ads";
 import {
   createTicket,
   getTicket,
@@ -90,6 +91,9 @@ beforeAll(async () => {
     }
     await owner.query(`set app.company_id = '${padaria.id}'`);
     await gatherChats(owner);
+    await owner.query(`
+      update tickets set ad = jsonb_build_object('id', (id % 40)::text, 'sourceType', 'ad', 'headline', 'Oferta', 'body', '', 'url', null, 'clickId', null), ad_id = id % 40
+      where company_id = ${padaria.id} and id % 10 = 3`);
     // As a server in service is: its messages are counted, and what can be counted in an index alone is.
     await countMessages(testApp.app)({});
     await owner.query("vacuum analyze");
@@ -149,12 +153,15 @@ async function work(): Promise<void> {
       { searchParam: "mensagem" },
       { status: "closed", searchParam: "mensagem c81e" },
       { status: "closed", queueIds: `[${padaria.sales}]` },
+      { status: "closed", fromAd: "true" },
+      { status: "closed", ads: '["3"]' },
       { status: "closed", whatsappIds: `[${padaria.connectionId}]` },
       { searchParam: "mensagem", whatsappIds: `[${padaria.connectionId}]` },
       { tags: "[1]" },
     ] as const)
       await testApp.call(person.token, listTickets, { query });
   await testApp.call(padaria.ana.token, listTickets, { query: { status: "open", showAll: "true" } });
+  for (const person of [padaria.ana, padaria.bruno]) await testApp.call(person.token, listTicketAds, {});
   for (const lane of ["open", "1"]) await testApp.call(token, listCards, { query: { lane } });
   await testApp.call(padaria.ana.token, listCards, { query: { pageNumber: "2" } });
   await testApp.call(token, getTicket, byId);
