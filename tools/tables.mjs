@@ -26,7 +26,7 @@ export const owners = {
   "features/contact-lists": ["contact_list_items", "contact_lists"],
   "features/contacts": ["address_book", "contact_identities", "contact_tags", "contacts", "group_members"],
   "features/contacts/merge": ["contact_merges"],
-  "features/contacts/repair": ["number_repair_changes", "number_repairs"],
+  "features/contacts/repair": ["number_repair_changes", "number_repair_rows", "number_repairs"],
   "features/files": ["file_lists", "file_options"],
   "features/host-webhook": ["host_events", "host_webhook"],
   "features/inbound": ["channel_events"],

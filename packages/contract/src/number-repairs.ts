@@ -34,6 +34,8 @@ export const listBrokenNumbers = defineRoute(numberRepairResource, {
     contacts: z.array(brokenNumberSchema),
     /** Further contacts follow once these are repaired. */
     hasMore: z.boolean(),
+    /** Opt-outs and rows of contact lists under such numbers that a repair mends; of each 500 at the most. */
+    others: z.object({ optOuts: z.int().nonnegative(), listItems: z.int().nonnegative() }),
     /** The newest repair that can still be undone. */
     undoable: z.object({ id: idSchema, count: z.int().positive(), undoUntil: instantSchema }).nullable(),
   }),
@@ -46,13 +48,19 @@ export const repairNumbers = defineRoute(numberRepairResource, {
   // Each contact is a transaction of its own.
   callsPerMinute: 30,
   summary:
-    "Give contacts the numbers that were meant, or merge them with the contacts that have those; can be undone for a day. Contacts whose number is right meanwhile stay as they are",
-  body: z.object({ contactIds: z.array(idSchema).min(1).max(mostRepairs) }),
+    "Give contacts the numbers that were meant, or merge them with the contacts that have those, and repair opt-outs and rows of contact lists; can be undone for a day. Contacts whose number is right meanwhile stay as they are",
+  body: z.object({
+    contactIds: z.array(idSchema).max(mostRepairs),
+    /** Repairs opt-outs and rows of contact lists as well. */
+    others: z.boolean().default(false),
+  }),
   answer: z.object({
     /** Null where nothing was left to repair. */
     repairId: idSchema.nullable(),
     renumbered: z.int().nonnegative(),
     merged: z.int().nonnegative(),
+    optOuts: z.int().nonnegative(),
+    listItems: z.int().nonnegative(),
   }),
 });
 
@@ -60,7 +68,8 @@ export const undoNumberRepair = defineRoute(numberRepairResource, {
   method: "POST",
   path: "/number-repairs/:id/undo",
   access,
-  summary: "Give the contacts of a repair their former numbers, and part those that were merged",
+  summary:
+    "Give the contacts, opt-outs and list rows of a repair their former numbers, and part those that were merged",
   params: idParams,
   answer: z.object({
     undone: z.int().nonnegative(),

@@ -449,6 +449,18 @@ describe("the rows of a sheet", () => {
     expect(await look()).toMatchObject({ contactsCount: 0 });
   });
 
+  it("take the area code of a number from a column of its own", async () => {
+    const number = newNumber();
+    const text = Buffer.from(
+      `nome;ddd;celular\nRosa;${number.slice(2, 4)};${number.slice(4)}\nSem DDD;;${number.slice(4)}\n`,
+    );
+    expect(await upload("contatos.csv", text)).toMatchObject({
+      added: 1,
+      errorBag: [{ contactName: "Sem DDD", error: { code: "areaCodeMissing" } }],
+    });
+    expect(await items()).toMatchObject([{ number }]);
+  });
+
   it("keep an e-mail of any length that there is", async () => {
     const email = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.com.br`;
     expect(email.length).toBeGreaterThan(200);

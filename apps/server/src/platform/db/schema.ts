@@ -797,6 +797,16 @@ export interface NumberRepairChanges {
   repair_id: number;
 }
 
+export interface NumberRepairRows {
+  company_id: number;
+  contact_list_item_id: number | null;
+  id: Generated<Int8>;
+  number_after: string;
+  number_before: string;
+  opt_out_id: number | null;
+  repair_id: number;
+}
+
 export interface NumberRepairs {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -1299,6 +1309,7 @@ export interface DB {
   messages: Messages;
   notices: Notices;
   number_repair_changes: NumberRepairChanges;
+  number_repair_rows: NumberRepairRows;
   number_repairs: NumberRepairs;
   opt_outs: OptOuts;
   password_resets: PasswordResets;

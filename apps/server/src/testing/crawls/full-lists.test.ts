@@ -59,6 +59,7 @@ const endless: Readonly<Record<string, string>> = {
   installation_settings: "one row",
   mails: "looked up by id",
   number_repair_changes: "one for each contact of a repair of the last two days",
+  number_repair_rows: "five hundred of each for one request",
   number_repairs: "the newest is listed",
   message_charges: "one for each message, summed up",
   message_changes: "read a few at a time",

@@ -53,9 +53,12 @@ export function contactListItemRoutes({ clock, tools }: ItemRoutesDeps): Endpoin
       const [file] = files;
       const asked = { companyId, file, columns: undefined, kind: "contactList" } as const;
       return readLayout(tools.readSheet, asked, async (sheet) => {
-        const rows = (await rowsOf(sheet)).flatMap(
-          ({ cells }) => readSheetRow(cells, sheet.layout, {}) ?? [],
-        );
+        const rows = (await rowsOf(sheet)).flatMap(({ cells }) => {
+          const reading = readSheetRow(cells, sheet.layout, {});
+          // A number that was read with the row's area code is handed on whole.
+          if (reading === undefined || typeof reading.person === "string") return reading ?? [];
+          return { ...reading, number: `+${reading.person.number}` };
+        });
         return addRows({ read, write }, actor, params.id, rows, file?.fileName ?? "");
       });
     }),

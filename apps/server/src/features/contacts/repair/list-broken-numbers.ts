@@ -10,18 +10,21 @@ import { undoMilliseconds } from "../merge/undo-merge.ts";
 import { presentContactLabel } from "../present.ts";
 import { readPhoneOptions } from "../queries.ts";
 import type { ContactRow } from "../store.ts";
+import { findBrokenRows } from "./repair-rows.ts";
 import { repairedNumber } from "./repaired-number.ts";
 import { findContactsByNumbers, findDoubtfulContacts, findUndoableRepair } from "./store.ts";
 
 /** Rows of one look: many a number of another country is doubtful only at first sight. */
 const batch = 1_000;
 
-/** Contacts whose numbers no phone has, in the order of their ids, with what they become. */
+/** Contacts whose numbers no phone has, in the order of their ids, with what they become, and how much else has such numbers. */
 export async function listBrokenNumbers(db: ReadTx, now: Date): Promise<AnswerOf<typeof contract>> {
   const broken = await findBroken(db);
   const listed = broken.slice(0, mostRepairs);
   const undoable = await findUndoableRepair(db, new Date(now.getTime() - undoMilliseconds));
+  const { optOuts, listItems } = await findBrokenRows(db);
   return {
+    others: { optOuts: optOuts.length, listItems: listItems.length },
     contacts: await withHolders(db, listed),
     hasMore: broken.length > listed.length,
     undoable: undoable

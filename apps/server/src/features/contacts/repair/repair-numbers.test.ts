@@ -1,6 +1,13 @@
 import { listAuditLog } from "@recado/contract/audit-log";
-import { getContact, updateContact } from "@recado/contract/contacts";
+import {
+  createContactListItem,
+  listContactListItems,
+  updateContactListItem,
+} from "@recado/contract/contact-list-items";
+import { createContactList } from "@recado/contract/contact-lists";
+import { deleteContact, getContact, updateContact } from "@recado/contract/contacts";
 import { listBrokenNumbers, repairNumbers, undoNumberRepair } from "@recado/contract/number-repairs";
+import { createOptOut, listOptOuts } from "@recado/contract/opt-outs";
 import { updateSetting } from "@recado/contract/settings";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -12,6 +19,7 @@ import {
 } from "../../../testing/factories.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { findContactsOptedOut } from "../../opt-outs/store.ts";
 import { insertContact } from "../store.ts";
 
 let testApp: TestApp;
@@ -94,7 +102,7 @@ describe("a repair of numbers", () => {
     const broken = customer.number.replace(/^55/, "0");
     const [held, zero] = [await store("Camila da planilha", broken), await store("Zero", "011981110231")];
     const { repairId, ...counts } = await repair(held, zero);
-    expect(counts).toEqual({ renumbered: 1, merged: 1 });
+    expect(counts).toMatchObject({ renumbered: 1, merged: 1 });
     await expectRefusal(look(held), "ERR_NO_CONTACT_FOUND");
     expect(await list()).toMatchObject({ contacts: [], undoable: { id: repairId, count: 2 } });
     expect(await undo(repairId)).toEqual({ undone: 2, kept: 0 });
@@ -108,7 +116,7 @@ describe("a repair of numbers", () => {
   it("makes one of two that become the same number", async () => {
     const [first, second] = [await store("Zero", "011981110231"), await store("Outra vez", "55011981110231")];
     const { repairId, ...counts } = await repair(first, second);
-    expect(counts).toEqual({ renumbered: 1, merged: 1 });
+    expect(counts).toMatchObject({ renumbered: 1, merged: 1 });
     expect(await undo(repairId)).toEqual({ undone: 2, kept: 0 });
     expect((await look(first)).number).toBe("011981110231");
     expect((await look(second)).number).toBe("55011981110231");
@@ -116,7 +124,11 @@ describe("a repair of numbers", () => {
 
   it("leaves what is right, gone or not to be told, and says so", async () => {
     const [right, lost] = [await store("Certa", "5511981110230"), await store("Sem DDD", "981110233")];
-    expect(await repair(right, lost, 2_000_000_000)).toEqual({ repairId: null, renumbered: 0, merged: 0 });
+    expect(await repair(right, lost, 2_000_000_000)).toMatchObject({
+      repairId: null,
+      renumbered: 0,
+      merged: 0,
+    });
     expect((await look(right)).number).toBe("5511981110230");
     expect((await look(lost)).number).toBe("981110233");
   });
@@ -155,5 +167,89 @@ describe("a repair of numbers", () => {
       "ERR_NO_NUMBER_REPAIR_FOUND",
     );
     expect((await look(zero)).number).toBe("5511981110231");
+  });
+});
+
+describe("a repair of opt-outs and rows of contact lists", () => {
+  const broken = ["011981110231", "5501511981110231", "981110233", "011981110232"];
+  /** As they were stored before numbers were read in all spellings. */
+  async function storeRows(): Promise<string> {
+    const { token } = padaria.ana;
+    const list = await testApp.call(token, createContactList, { body: { name: "Clientes" } });
+    const body = { name: "Certa", number: "5511981110232", contactListId: list.id };
+    await testApp.call(token, createContactListItem, { body });
+    await testApp.app.database.write(padaria.id, async (db) => {
+      await db.run(sql`
+        insert into opt_outs (company_id, person_key, name, number, reason)
+        select ${db.companyId}, number, 'Saiu', number, 'import' from unnest(${broken.slice(0, 3)}::text[]) as number`);
+      await db.run(sql`
+        insert into contact_list_items (company_id, contact_list_id, name, number, number_key)
+        select ${db.companyId}, ${list.id}, 'Da planilha', number, number from unnest(${broken}::text[]) as number`);
+    });
+    return String(list.id);
+  }
+  const optOuts = async () =>
+    (await testApp.call(padaria.ana.token, listOptOuts, { query: {} })).records
+      .map(({ number }) => number)
+      .toSorted();
+  const items = async (contactListId: string) =>
+    (await testApp.call(padaria.ana.token, listContactListItems, { query: { contactListId } })).contacts
+      .map(({ number }) => number)
+      .toSorted();
+  const repairAll = () =>
+    testApp.call(padaria.ana.token, repairNumbers, { body: { contactIds: [], others: true } });
+
+  it("gives them the numbers that were meant, so that who opted out is kept from campaigns, and is undone", async () => {
+    const listId = await storeRows();
+    const camila = await store("Camila", "5511981110231");
+    const [optOutsBefore, itemsBefore] = [await optOuts(), await items(listId)];
+    const optedOut = () =>
+      testApp.app.database.read(padaria.id, async (db) => (await findContactsOptedOut(db, [camila])).length);
+    expect([await optedOut(), (await list()).others]).toEqual([0, { optOuts: 1, listItems: 1 }]);
+    const { repairId, ...counts } = await repairAll();
+    expect(counts).toEqual({ renumbered: 0, merged: 0, optOuts: 1, listItems: 1 });
+    expect(await optedOut()).toBe(1);
+    // What became the same number as another stays, and so does what nobody can tell.
+    expect(await optOuts()).toEqual(["5501511981110231", "5511981110231", "981110233"]);
+    expect(await items(listId)).toEqual([
+      "011981110232",
+      "5501511981110231",
+      "5511981110231",
+      "5511981110232",
+      "981110233",
+    ]);
+    expect(await list()).toMatchObject({
+      others: { optOuts: 0, listItems: 0 },
+      undoable: { id: repairId, count: 2 },
+    });
+    expect(await repairAll()).toMatchObject({ repairId: null });
+    expect(await undo(repairId)).toEqual({ undone: 2, kept: 0 });
+    expect([await optOuts(), await items(listId)]).toEqual([optOutsBefore, itemsBefore]);
+    expect(await optedOut()).toBe(0);
+  });
+
+  it("is done for a contact whose number is repaired, which stays opted out once its contact is gone", async () => {
+    const zero = await store("Zero", "011981110231");
+    await testApp.call(padaria.ana.token, createOptOut, { body: { contactId: zero, name: "", number: "" } });
+    const { repairId } = await repair(zero);
+    await testApp.call(padaria.ana.token, deleteContact, { params: { id: String(zero) } });
+    expect(await optOuts()).toEqual(["5511981110231"]);
+    expect(await undo(repairId)).toMatchObject({ undone: 1 });
+    expect(await optOuts()).toEqual(["011981110231"]);
+  });
+
+  it("leaves at its undoing what somebody has changed since", async () => {
+    const listId = await storeRows();
+    const { repairId } = await repairAll();
+    const { contacts } = await testApp.call(padaria.ana.token, listContactListItems, {
+      query: { contactListId: listId },
+    });
+    const repaired = contacts.find(({ number }) => number === "5511981110231");
+    await testApp.call(padaria.ana.token, updateContactListItem, {
+      params: { id: String(repaired?.id) },
+      body: { number: "5511981110299" },
+    });
+    expect(await undo(repairId)).toEqual({ undone: 1, kept: 1 });
+    expect(await items(listId)).toContain("5511981110299");
   });
 });

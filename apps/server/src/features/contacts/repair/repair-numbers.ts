@@ -16,16 +16,17 @@ import {
   lockIdentities,
   updateContact,
 } from "../store.ts";
+import { repairOptOutsOf, repairRows } from "./repair-rows.ts";
 import { repairedNumber } from "./repaired-number.ts";
 import { forgetNumber, insertRepair, insertRepairChange } from "./store.ts";
 
 type Outcome = "renumbered" | "merged" | undefined;
 
-/** Repairs one contact after the other, each in a transaction of its own with what undoes it. */
+/** Repairs one contact after the other, each in a transaction of its own with what undoes it, and then opt-outs and rows of lists. */
 export async function repairNumbers(
   { read, write }: Pick<CompanyTransactions, "read" | "write">,
   actor: Actor,
-  contactIds: readonly number[],
+  { contactIds, others }: { contactIds: readonly number[]; others: boolean },
   now: Date,
 ): Promise<AnswerOf<typeof contract>> {
   const options = await read(readPhoneOptions);
@@ -35,7 +36,9 @@ export async function repairNumbers(
     const outcome = await write((db) => repairContact(db, actor, id, { repairId, options }));
     if (outcome) counts[outcome] += 1;
   }
-  return { repairId: counts.renumbered + counts.merged === 0 ? null : repairId, ...counts };
+  const rows = others ? await repairRows({ read, write }, actor, repairId) : { optOuts: 0, listItems: 0 };
+  const isUnchanged = counts.renumbered + counts.merged + rows.optOuts + rows.listItems === 0;
+  return { repairId: isUnchanged ? null : repairId, ...counts, ...rows };
 }
 
 interface Repair {
@@ -61,6 +64,7 @@ async function repairContact(
     const merge = await mergeWhereBothStand(db, holder.id, id, actor);
     if (!merge) return undefined;
     await insertRepairChange(db, repairId, { ...change, contact_id: holder.id, merge_id: merge.id });
+    await repairOptOutsOf(db, repairId, seen.number, after);
     return "merged";
   }
   const contact = await lockContact(db, id);
@@ -68,6 +72,7 @@ async function repairContact(
   await renumberContact(db, actor, contact, after);
   await forgetNumber(db, id, seen.number);
   await insertRepairChange(db, repairId, { ...change, contact_id: id, merge_id: null });
+  await repairOptOutsOf(db, repairId, seen.number, after);
   return "renumbered";
 }
 

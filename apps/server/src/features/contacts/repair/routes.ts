@@ -9,7 +9,7 @@ export function numberRepairRoutes({ clock }: { clock: Clock }): Endpoint[] {
   return [
     serve(contract.listBrokenNumbers, ({ read }) => read((db) => listBrokenNumbers(db, clock.now()))),
     serve(contract.repairNumbers, ({ actor, body, read, write }) =>
-      repairNumbers({ read, write }, actor, body.contactIds, clock.now()),
+      repairNumbers({ read, write }, actor, body, clock.now()),
     ),
     serve(contract.undoNumberRepair, ({ actor, params, read, write }) =>
       undoRepair({ read, write }, actor, params.id, clock.now()),

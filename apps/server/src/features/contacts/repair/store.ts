@@ -50,15 +50,48 @@ export async function insertRepairChange(
     values (${db.companyId}, ${repairId}, ${change.contact_id}, ${change.number_before}, ${change.number_after}, ${change.merge_id})`);
 }
 
+/** Everything of a repair `r` that is not undone: of contacts, opt-outs and rows of lists. */
+const changesOf = sql`
+  select c.id from number_repair_changes c where c.company_id = r.company_id and c.repair_id = r.id
+  union all
+  select c.id from number_repair_rows c where c.company_id = r.company_id and c.repair_id = r.id`;
+
+/** An opt-out or a row of a contact list that a repair gave another number. */
+export interface RepairRow {
+  opt_out_id: number | null;
+  contact_list_item_id: number | null;
+  number_before: string;
+  number_after: string;
+}
+
+export async function insertRepairRows(
+  db: ReadTx,
+  repairId: number,
+  rows: readonly { optOutId: number | null; itemId: number | null; before: string; after: string }[],
+): Promise<void> {
+  await db.run(sql`
+    insert into number_repair_rows (company_id, repair_id, opt_out_id, contact_list_item_id, number_before, number_after)
+    select ${db.companyId}, ${repairId}, * from unnest(${rows.map(({ optOutId }) => optOutId)}::integer[],
+      ${rows.map(({ itemId }) => itemId)}::integer[], ${rows.map(({ before }) => before)}::text[],
+      ${rows.map(({ after }) => after)}::text[])`);
+}
+
+/** The latest rows of a repair that are not undone, for this transaction alone. */
+export function takeRepairRows(db: ReadTx, repairId: number, limit: number): Promise<RepairRow[]> {
+  return db.rows(sql<RepairRow>`
+    delete from number_repair_rows where company_id = ${db.companyId} and id in (
+      select id from number_repair_rows where company_id = ${db.companyId} and repair_id = ${repairId}
+      order by id desc limit ${sql.lit(limit)} for update skip locked)
+    returning opt_out_id, contact_list_item_id, number_before, number_after`);
+}
+
 /** Repairs of which something is left to undo, the newest first. */
 export function findUndoableRepair(db: ReadTx, since: Date) {
   return db.first(sql<{ id: number; created_at: Date; count: number }>`
     select r.id, r.created_at, (
-      select count(*)::integer from number_repair_changes c
-      where c.company_id = r.company_id and c.repair_id = r.id) as count
+      select count(*)::integer from (${changesOf}) changed) as count
     from number_repairs r
-    where r.company_id = ${db.companyId} and r.created_at > ${since} and exists (
-      select from number_repair_changes c where c.company_id = r.company_id and c.repair_id = r.id)
+    where r.company_id = ${db.companyId} and r.created_at > ${since} and exists (${changesOf})
     order by r.id desc limit 1`);
 }
 

@@ -6,9 +6,10 @@ import { AppError } from "../../../platform/errors.ts";
 import { undoMerge, undoMilliseconds } from "../merge/undo-merge.ts";
 import { findContactByNumbers, lockContact, lockIdentities } from "../store.ts";
 import { renumberContact } from "./repair-numbers.ts";
+import { undoRows } from "./repair-rows.ts";
 import { findRepair, type RepairChange, takeLatestChange } from "./store.ts";
 
-/** Undoes a repair contact by contact, the latest first; what was interrupted goes on with the next call. */
+/** Undoes a repair: opt-outs and rows of lists, then contact by contact, the latest first; what was interrupted goes on with the next call. */
 export async function undoRepair(
   { read, write }: Pick<CompanyTransactions, "read" | "write">,
   actor: Actor,
@@ -20,6 +21,12 @@ export async function undoRepair(
   if (now.getTime() - repair.created_at.getTime() > undoMilliseconds)
     throw new AppError("ERR_NUMBER_REPAIR_OVER");
   const counts = { undone: 0, kept: 0 };
+  for (;;) {
+    const part = await write((db) => undoRows(db, id));
+    if (part === undefined) break;
+    counts.undone += part.undone;
+    counts.kept += part.kept;
+  }
   for (;;) {
     const isUndone = await write(async (db) => {
       const change = await takeLatestChange(db, id);

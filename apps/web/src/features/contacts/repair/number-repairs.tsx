@@ -14,7 +14,7 @@ import classes from "./number-repairs.module.css";
 import { repairTexts } from "./repair-texts.ts";
 import { useNumberRepairs } from "./use-number-repairs.ts";
 
-/** Contacts whose numbers no phone has: each or all get the number that was meant, and the last repair can be undone. */
+/** Contacts whose numbers no phone has: each or all get the number that was meant, with opt-outs and rows of lists; the last repair can be undone. */
 export function NumberRepairs({ onClose }: { onClose: () => void }) {
   const t = useTexts(repairTexts);
   const close = useTexts(sharedTexts)("close");
@@ -22,8 +22,10 @@ export function NumberRepairs({ onClose }: { onClose: () => void }) {
   const dialog = useDialog(onClose);
   const navigate = useNavigate({ from: "/contacts" });
   const { broken, repairing, undoing } = useNumberRepairs();
-  const { contacts = [], hasMore, undoable } = broken.data ?? {};
+  const { contacts = [], hasMore, undoable, others = { optOuts: 0, listItems: 0 } } = broken.data ?? {};
+  const hasOthers = others.optOuts + others.listItems > 0;
   const repairable = contacts.filter(({ becomes }) => becomes !== null).map(({ contact }) => contact.id);
+  const all = repairable.length + others.optOuts + others.listItems;
   const isBusy = repairing.isPending || undoing.isPending;
   return (
     <Modal
@@ -53,7 +55,7 @@ export function NumberRepairs({ onClose }: { onClose: () => void }) {
         <ErrorState error={broken.error} onRetry={() => void broken.refetch()} />
       )}
       {broken.isPending && <SkeletonRows rows={3} rowHeight={60} />}
-      {broken.data && contacts.length === 0 && <EmptyState title={t("none")} />}
+      {broken.data && contacts.length === 0 && !hasOthers && <EmptyState title={t("none")} />}
       {contacts.length > 0 && <p className={classes.hint}>{t("hint")}</p>}
       <ul className={classes.contacts}>
         {contacts.map((row) => (
@@ -61,7 +63,7 @@ export function NumberRepairs({ onClose }: { onClose: () => void }) {
             key={row.contact.id}
             row={row}
             isBusy={isBusy}
-            onRepair={() => repairing.mutate([row.contact.id])}
+            onRepair={() => repairing.mutate({ contactIds: [row.contact.id], others: false })}
             onEdit={() => {
               onClose();
               void navigate({ search: { edit: row.contact.id } });
@@ -70,9 +72,21 @@ export function NumberRepairs({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       {hasMore && <p className={classes.hint}>{t("more")}</p>}
-      {repairable.length > 0 && (
-        <Button loading={repairing.isPending} disabled={isBusy} onClick={() => repairing.mutate(repairable)}>
-          {t("repairAll", { count: repairable.length })}
+      {hasOthers && (
+        <p className={classes.hint}>
+          {[
+            ...(others.optOuts > 0 ? [t("optOuts", { count: others.optOuts })] : []),
+            ...(others.listItems > 0 ? [t("listItems", { count: others.listItems })] : []),
+          ].join(" ")}
+        </p>
+      )}
+      {all > 0 && (
+        <Button
+          loading={repairing.isPending}
+          disabled={isBusy}
+          onClick={() => repairing.mutate({ contactIds: repairable, others: hasOthers })}
+        >
+          {t("repairAll", { count: all })}
         </Button>
       )}
     </Modal>

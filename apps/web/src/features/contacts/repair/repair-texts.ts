@@ -15,6 +15,12 @@ export const repairTexts = defineTexts({
     repairAll_one: "Corrigir {{count}} número",
     repairAll_other: "Corrigir os {{count}} números",
     more: "Há outros: eles aparecem depois destes.",
+    optOuts_one:
+      "{{count}} pedido para não receber também está em um número errado, e não vale para o número certo.",
+    optOuts_other:
+      "{{count}} pedidos para não receber também estão em números errados, e não valem para os números certos.",
+    listItems_one: "{{count}} linha de listas de contatos também.",
+    listItems_other: "{{count}} linhas de listas de contatos também.",
     done_one: "{{count}} número corrigido.",
     done_other: "{{count}} números corrigidos.",
     doneNone: "Nada mudou: estes números já estavam certos.",
@@ -23,8 +29,8 @@ export const repairTexts = defineTexts({
     undoable_other: "A última correção, de {{count}} números, pode ser desfeita até {{until}}.",
     undone_one: "{{count}} número voltou a ser o que era.",
     undone_other: "{{count}} números voltaram a ser o que eram.",
-    kept_one: "{{count}} contato mudou desde então e ficou como está.",
-    kept_other: "{{count}} contatos mudaram desde então e ficaram como estão.",
+    kept_one: "{{count}} registro mudou desde então e ficou como está.",
+    kept_other: "{{count}} registros mudaram desde então e ficaram como estão.",
   },
   en: {
     title: "Repair numbers",
@@ -40,6 +46,10 @@ export const repairTexts = defineTexts({
     repairAll_one: "Repair {{count}} number",
     repairAll_other: "Repair all {{count}} numbers",
     more: "There are more: they appear after these.",
+    optOuts_one: "{{count}} opt-out is under such a number too, and does not count for the right one.",
+    optOuts_other: "{{count}} opt-outs are under such numbers too, and do not count for the right ones.",
+    listItems_one: "{{count}} row of contact lists has one too.",
+    listItems_other: "{{count}} rows of contact lists have one too.",
     done_one: "{{count}} number repaired.",
     done_other: "{{count}} numbers repaired.",
     doneNone: "Nothing changed: these numbers were right already.",
@@ -48,8 +58,8 @@ export const repairTexts = defineTexts({
     undoable_other: "The last repair, of {{count}} numbers, can be undone until {{until}}.",
     undone_one: "{{count}} number is what it was before.",
     undone_other: "{{count}} numbers are what they were before.",
-    kept_one: "{{count}} contact has changed since and stays as it is.",
-    kept_other: "{{count}} contacts have changed since and stay as they are.",
+    kept_one: "{{count}} entry has changed since and stays as it is.",
+    kept_other: "{{count}} entries have changed since and stay as they are.",
   },
   es: {
     title: "Corregir números",
@@ -65,6 +75,12 @@ export const repairTexts = defineTexts({
     repairAll_one: "Corregir {{count}} número",
     repairAll_other: "Corregir los {{count}} números",
     more: "Hay otros: aparecen después de estos.",
+    optOuts_one:
+      "{{count}} pedido de no recibir también está en un número errado, y no vale para el correcto.",
+    optOuts_other:
+      "{{count}} pedidos de no recibir también están en números errados, y no valen para los correctos.",
+    listItems_one: "{{count}} fila de listas de contactos también.",
+    listItems_other: "{{count}} filas de listas de contactos también.",
     done_one: "{{count}} número corregido.",
     done_other: "{{count}} números corregidos.",
     doneNone: "Nada cambió: estos números ya estaban bien.",
@@ -73,7 +89,7 @@ export const repairTexts = defineTexts({
     undoable_other: "La última corrección, de {{count}} números, se puede deshacer hasta {{until}}.",
     undone_one: "{{count}} número volvió a ser el que era.",
     undone_other: "{{count}} números volvieron a ser los que eran.",
-    kept_one: "{{count}} contacto cambió desde entonces y queda como está.",
-    kept_other: "{{count}} contactos cambiaron desde entonces y quedan como están.",
+    kept_one: "{{count}} registro cambió desde entonces y queda como está.",
+    kept_other: "{{count}} registros cambiaron desde entonces y quedan como están.",
   },
 });

@@ -10,7 +10,7 @@ import { repairTexts } from "./repair-texts.ts";
 const queryKey = ["number-repairs"];
 const undoToastMs = 8_000;
 
-/** Contacts whose numbers no phone has, their repair, and its undoing. */
+/** Contacts, opt-outs and rows of lists whose numbers no phone has, their repair, and its undoing. */
 export function useNumberRepairs() {
   const t = useTexts(repairTexts);
   const client = useQueryClient();
@@ -26,11 +26,11 @@ export function useNumberRepairs() {
     onSettled: refresh,
   });
   const repairing = useMutation({
-    mutationFn: (contactIds: number[]) => call(repairNumbers, { body: { contactIds } }),
-    onSuccess: ({ repairId, renumbered, merged }) => {
+    mutationFn: (body: { contactIds: number[]; others: boolean }) => call(repairNumbers, { body }),
+    onSuccess: ({ repairId, renumbered, merged, optOuts, listItems }) => {
       if (repairId === null) return showSuccess(t("doneNone"));
       return showToast({
-        message: t("done", { count: renumbered + merged }),
+        message: t("done", { count: renumbered + merged + optOuts + listItems }),
         tone: "good",
         ms: undoToastMs,
         action: { label: t("undo"), run: () => undoing.mutate(repairId) },
