@@ -1,12 +1,11 @@
-import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { parseDatabaseUrl } from "../platform/db/connection.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../platform/db/embedded/embedded-postgres.ts";
-import { isAlive } from "../platform/db/embedded/process-state.ts";
 import { dropTemplate, fillTemplate, type TestServer } from "./database.ts";
+import { removeAbandoned } from "./remove-abandoned.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -27,7 +26,7 @@ let testServer: TestServer;
  * installed, or whatever TEST_DATABASE_URL names, such as an older one. Its role owns databases and may make roles.
  */
 export async function setup(project: TestProject): Promise<void> {
-  await removeAbandoned();
+  await removeAbandoned(tmpdir());
   folder = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-`));
   // PostgreSQL may run as another account, which has to pass through.
   await chmod(folder, 0o755);
@@ -42,18 +41,6 @@ export async function setup(project: TestProject): Promise<void> {
 export async function teardown(): Promise<void> {
   await (server ? server.stop() : dropTemplate(testServer));
   await rm(folder, { recursive: true, force: true });
-}
-
-/** What a test run that was killed could not take with it: its server, which still runs, and its folder. */
-async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const maker = Number(/^recado-test-(\d+)-/.exec(name)?.[1]);
-    if (!(maker > 0) || isAlive(maker)) continue;
-    const abandoned = join(tmpdir(), name);
-    // Who had a database of another kind took it along.
-    if (existsSync(join(abandoned, "db"))) await (await startServer(abandoned)).stop();
-    await rm(abandoned, { recursive: true, force: true });
-  }
 }
 
 /** Nothing of a test outlives it, so it may save the time of making things durable. */
