@@ -14,6 +14,8 @@ import { screens } from "../fixtures/screens.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
+/** The rating question leaves 15 s after the ticket is resolved, which is as long as a page waits for anything else. */
+const onceUndoIsOver = { timeout: 45_000 };
 
 it.each(
   widths([
@@ -64,10 +66,10 @@ it.each(
   await expect.poll(() => row(page, customer).count()).toBe(0);
   expect(await waiting()).toBe(waitingBefore);
   await tab(page, "Resolvidos").click();
-  await row(page, customer).getByText("como foi o nosso atendimento?").waitFor();
+  await row(page, customer).getByText("como foi o nosso atendimento?").waitFor(onceUndoIsOver);
 
   await takePhone(page, customer);
-  await phoneBubble(page, "como foi o nosso atendimento?").waitFor();
+  await phoneBubble(page, "como foi o nosso atendimento?").waitFor(onceUndoIsOver);
   await phone(page).getByText("O celular pede uma nota: responda com 1, 2 ou 3.").waitFor();
   await writeOnPhone(page, "3");
   await phoneBubble(page, "Obrigado").waitFor();
