@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { sendAsPersona, writeAsPersona } from "@recado/contract/demo";
-import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { expect, it, onTestFinished } from "vitest";
 import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, bubble, composer, conversation, row, tab } from "../fixtures/inbox.ts";
@@ -12,6 +15,7 @@ import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 const customer = "João Pedro Alencar";
+const marina = "admin@demo.recado";
 const onPhone = { ...screens.phone, serviceWorkers: "allow" } as const;
 /** One green dot. */
 const photo = {
@@ -50,9 +54,7 @@ it("takes a photo that another program shares, over the sign-in and into the ans
   await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/login");
 
-  await page.getByLabel("E-mail").fill("admin@demo.recado");
-  await page.getByLabel("Senha", { exact: true }).fill("demo1234");
-  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await fillLogin(page, marina);
   await page.getByRole("heading", { name: "Compartilhar" }).waitFor();
   await page.getByRole("img", { name: "foto.png" }).waitFor();
   expect(await violations(page, "share")).toEqual([]);
@@ -71,6 +73,56 @@ it("takes a photo that another program shares, over the sign-in and into the ans
   await page.getByRole("menuitem", { name: "Sair" }).click();
   await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
   expect(await page.evaluate(() => caches.has("recado-shared"))).toBe(false);
+});
+
+it.each([
+  ["of another site", "127.0.0.1", "origin"],
+  ["of another site that tells no referrer", "127.0.0.1", "no-referrer"],
+  ["of another port that tells no referrer", "localhost", "no-referrer"],
+])("a form %s shares nothing, and takes nothing away that the system shared", async (_, host, policy) => {
+  const page = await fixture.openCold(onPhone);
+  await signIn(page);
+  await startWorker(page);
+  await page.evaluate(share, "Comprovante do cliente");
+  await page.getByText("Comprovante do cliente").waitFor();
+  await postFrom(page, { host, policy });
+  await page.getByText("Outro site tentou compartilhar").waitFor();
+  await page.goto("/share");
+  await page.getByText("Comprovante do cliente").waitFor();
+  expect(await page.getByText("Pague aqui").count()).toBe(0);
+});
+
+it("a form of another site that is posted before somebody signs in is not offered to them", async () => {
+  const page = await fixture.openCold(onPhone);
+  await page.goto("/login");
+  await startWorker(page);
+  await postFrom(page, { host: "127.0.0.1", policy: "no-referrer" });
+  await fillLogin(page, marina);
+  await account(page).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+it("what was shared as a session ended is offered to its user alone", async () => {
+  const page = await fixture.openCold(onPhone);
+  await page.goto("/login");
+  await startWorker(page);
+  await fillLogin(page, marina);
+  await account(page).waitFor();
+  for (const [email, isOffered] of [
+    [marina, true],
+    ["rafael@demo.recado", false],
+  ] as const) {
+    // The server forgets the session; the page finds out as what is shared opens it.
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.setItem("token", "ended"));
+    await page.evaluate(share, "Contrato assinado");
+    await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
+    await fillLogin(page, email);
+    await account(page).waitFor();
+    if (isOffered) await page.getByText("Contrato assinado").waitFor();
+    await page.goto("/share");
+    await page.getByText(isOffered ? "Contrato assinado" : "Nada foi compartilhado.").waitFor();
+  }
 });
 
 it("shows without a line what nobody opened here, and stays with its build until its reader wants the next", async () => {
@@ -209,6 +261,30 @@ async function startWorker(page: Page): Promise<void> {
         navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
       );
   });
+}
+
+/** Leads to a page of another origin, and sends its form here. */
+async function postFrom(page: Page, { host, policy }: { host: string; policy: string }): Promise<void> {
+  const form = `<form method="post" enctype="multipart/form-data" action="${fixture.product.url}/share">
+    <input name="text" value="Pague aqui"><button>Ganhe</button></form>`;
+  const foreign = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/html", "referrer-policy": policy }).end(form);
+  }).listen(0, host);
+  onTestFinished(() => void foreign.close());
+  await once(foreign, "listening");
+  await page.goto(`http://${host}:${(foreign.address() as AddressInfo).port}/`);
+  await page.getByRole("button", { name: "Ganhe" }).click();
+  await page.waitForURL(`${fixture.product.url}/**`);
+}
+
+function account(page: Page): Locator {
+  return page.getByRole("button", { name: /^Conta/ });
+}
+
+async function fillLogin(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill("demo1234");
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
 }
 
 /** As Android hands over what somebody shares: a form, by POST. */

@@ -7,6 +7,8 @@ const besidePage = ["/scheme.js", "/favicon.svg"];
 /** A line that is there and carries nothing is as none: the kept page comes in place of a white one. */
 const patienceMs = 800;
 const sharedName = "recado-shared";
+/** What was handed over last, until the server has seen which site led to the page that follows. */
+const unprovenName = "recado-share-unproven";
 const picturesName = "recado-pictures-";
 
 self.addEventListener("fetch", (event) => {
@@ -16,9 +18,7 @@ self.addEventListener("fetch", (event) => {
   if (method === "POST" && pathname === "/share") event.respondWith(keepShared(event.request));
   if (method !== "GET") return;
   if (pathname.startsWith("/assets/")) event.respondWith(keptOrFetched(event.request));
-  // The server says whether another site led here: it is waited for as long as it takes.
-  else if (mode === "navigate" && pathname === "/share")
-    event.respondWith(fetch(event.request).catch(() => fetchedOrKept(event.request, "/")));
+  else if (mode === "navigate" && pathname === "/share") event.respondWith(provedShare(event.request));
   else if (mode === "navigate" && !ofServer.test(pathname))
     event.respondWith(fetchedOrKept(event.request, "/"));
   else if (besidePage.includes(pathname)) event.respondWith(fetchedOrKept(event.request, pathname));
@@ -85,22 +85,54 @@ async function keepProgram() {
 
 /** What another program hands over waits in the browser until somebody says for whom it is, signed in by then. */
 async function keepShared(request) {
-  // No page of another site shares; what tells nothing of its origin is looked at by the server (`/share`).
   if (isForeign(request)) return Response.redirect("/share?refused=true", 303);
   try {
     const form = await request.formData();
     const files = form.getAll("files").filter(({ size }) => size > 0);
-    await caches.delete(sharedName);
-    const cache = await caches.open(sharedName);
+    const id = crypto.randomUUID();
+    await caches.delete(unprovenName);
+    const cache = await caches.open(unprovenName);
     for (const [index, file] of files.entries()) await cache.put(`/shared/${index}`, new Response(file));
     const words = ["title", "text", "url"].map((name) => form.get(name)).filter(Boolean);
     const names = files.map(({ name, type }) => ({ name, type }));
-    await cache.put("/shared", Response.json({ words: words.join("\n"), files: names, at: Date.now() }));
-    return Response.redirect("/share", 303);
+    const kept = { id, words: words.join("\n"), files: names, at: Date.now() };
+    await cache.put("/shared", Response.json(kept));
+    return Response.redirect(`/share?kept=${id}`, 303);
   } catch {
     // There is no room for it: the page says so.
     return Response.redirect("/share?failed=true", 303);
   }
+}
+
+/**
+ * A form of another site that sends no referrer looks like the system to the worker. The server sees by the page that follows
+ * whether another site led there, and answers with a redirect; it is waited for as long as it takes.
+ */
+async function provedShare(request) {
+  const answer = await fetch(request).catch(() => null);
+  const id = new URL(request.url).searchParams.get("kept");
+  try {
+    if (answer?.type === "opaqueredirect") await caches.delete(unprovenName);
+    else if (id) await acceptShared(id);
+  } catch {
+    return Response.redirect("/share?failed=true", 303);
+  }
+  return answer ?? fetchedOrKept(request, "/");
+}
+
+/** Takes the place of what waited before. Only the address that the worker itself led to names it. */
+async function acceptShared(id) {
+  const unproven = await caches.open(unprovenName);
+  const kept = await unproven.match("/shared");
+  if (!kept || (await kept.clone().json()).id !== id) return;
+  await caches.delete(sharedName);
+  const cache = await caches.open(sharedName);
+  // One after the other, its list last: there may be no room for all of it twice.
+  for (const { url } of (await unproven.keys()).toSorted((one, other) => other.url.length - one.url.length)) {
+    await cache.put(url, await unproven.match(url));
+    await unproven.delete(url);
+  }
+  await caches.delete(unprovenName);
 }
 
 function isForeign({ headers, referrer }) {

@@ -21,7 +21,7 @@ import { takeOffCompanyBrand } from "../shared/brand/brand.ts";
 import { discardUnsaved } from "../shared/forms/unsaved.ts";
 import { chooseLanguage } from "../shared/i18n/language.ts";
 import { type SessionAccess, SessionContext, type SessionState } from "../shared/session/session-context.ts";
-import { forgetSharedThings } from "../shared/session/shared-waits.ts";
+import { bindSharedThings, forgetSharedThings } from "../shared/session/shared-waits.ts";
 import { forgetOffline, keepOffline, keepProgram, keepUser, recallUser } from "./keep-offline.ts";
 import { startAfresh } from "./start-afresh.ts";
 import { useTokenRenewal } from "./use-token-renewal.ts";
@@ -34,13 +34,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>(() => (storedToken() ? starting : signedOut));
   const queryClient = useQueryClient();
 
+  const [ownerAtStart] = useState(storedOwner);
+
   /** Somebody used this page and is on the way out of it: who comes next gets a page of their own. */
   const isLeaving = useRef(false);
 
   const end = useEffectEvent(() => {
     // Nobody has used a page that is only starting.
-    if (state.status === "signedIn") startAfresh(isLeaving.current ? null : "expired");
-    else setState(signedOut);
+    if (state.status === "signedIn") {
+      startAfresh(isLeaving.current ? null : "expired");
+      return;
+    }
+    // The session may have ended since another program shared something and opened this page.
+    void bindSharedThings(ownerAtStart);
+    setState(signedOut);
   });
   const renew = useEffectEvent(({ user, support }: Session) => {
     // What this page has in memory is of the company before.

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { NothingShared, ShareTarget } from "../features/conversation/share/share-target.tsx";
 import { shareTexts } from "../features/conversation/share/share-texts.ts";
-import { forgetShared, readShared } from "../features/conversation/share/shared-things.ts";
+import { readShared } from "../features/conversation/share/shared-things.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
@@ -16,7 +16,8 @@ export function SharePage() {
   const { failed, refused } = useSearch({ from: "/private/share" });
   const { data, error, refetch } = useQuery({
     queryKey: ["shared"],
-    queryFn: () => (refused ? forgetShared().then(() => null) : readShared()),
+    // What another site posted is gone; what the system shared before it waits on.
+    queryFn: () => (refused ? null : readShared()),
     staleTime: 0,
     gcTime: 0,
     retry: false,

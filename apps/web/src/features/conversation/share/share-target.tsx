@@ -6,6 +6,7 @@ import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { forgetSharedThings } from "../../../shared/session/shared-waits.ts";
 import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
@@ -17,7 +18,7 @@ import { useTicketList } from "../../tickets/ticket-queries.ts";
 import { attachFiles, type Offer } from "../attachments/attachments.ts";
 import classes from "./share-target.module.css";
 import { shareTexts } from "./share-texts.ts";
-import { forgetShared, type SharedThings } from "./shared-things.ts";
+import type { SharedThings } from "./shared-things.ts";
 
 const searchAfterMs = 300;
 
@@ -38,7 +39,7 @@ export function ShareTarget({ shared, onDone }: { shared: SharedThings; onDone: 
       />
       <Choice words={words} onChoose={take} />
       <div>
-        <Button variant="default" onClick={() => void forgetShared().then(onDone)}>
+        <Button variant="default" onClick={() => void forgetSharedThings().then(onDone)}>
           {t("discard")}
         </Button>
       </div>
@@ -59,7 +60,7 @@ function useTake({ words, offers }: SharedThings): ((ticket: Ticket) => void) | 
       changeDraft(ticket.id, { text, caret: text.length });
     }
     const params = { ticketId: ticket.uuid };
-    void forgetShared().then(() => navigate({ to: "/tickets/{-$ticketId}", params, replace: true }));
+    void forgetSharedThings().then(() => navigate({ to: "/tickets/{-$ticketId}", params, replace: true }));
   };
 }
 

@@ -1,10 +1,5 @@
-import { forgetSharedThings } from "../../../shared/session/shared-waits.ts";
+import { findKeptShare, readSharedFile } from "../../../shared/session/shared-waits.ts";
 import type { Offer } from "../attachments/attachments.ts";
-
-/** As `offline-worker.js` keeps it. */
-const cacheName = "recado-shared";
-/** What nobody sent on for so long was not meant to be. */
-const keptMs = 24 * 3_600_000;
 
 /** What another program handed over. */
 export interface SharedThings {
@@ -12,29 +7,14 @@ export interface SharedThings {
   offers: Offer[];
 }
 
-interface Kept {
-  words: string;
-  files: { name: string; type: string }[];
-  at: number;
-}
-
 /** Null where nothing waits. */
 export async function readShared(): Promise<SharedThings | null> {
-  if (!("caches" in window)) return null;
-  const cache = await caches.open(cacheName);
-  const kept = (await (await cache.match("/shared"))?.json()) as Kept | undefined;
-  if (!kept || Date.now() - kept.at > keptMs) {
-    await forgetShared();
-    return null;
-  }
+  const kept = await findKeptShare();
+  if (!kept) return null;
   const offers: Offer[] = [];
   for (const [index, { name, type }] of kept.files.entries()) {
-    const content = await (await cache.match(`/shared/${index}`))?.blob();
+    const content = await readSharedFile(index);
     if (content) offers.push({ name, type, size: content.size, content: new Blob([content], { type }) });
   }
   return { words: kept.words, offers };
-}
-
-export async function forgetShared(): Promise<void> {
-  await forgetSharedThings();
 }
