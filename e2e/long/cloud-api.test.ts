@@ -42,7 +42,7 @@ it.each(widths(["desktop", "phone"]))(
     await page.getByLabel("ID do número de telefone").fill("não é um número");
     await page.getByLabel("URL base").fill("https://exemplo.com.br");
     await page.getByRole("button", { name: "Adicionar", exact: true }).click();
-    await page.getByText("Invalid", { exact: true }).first().waitFor();
+    await page.getByText("Inválido", { exact: true }).first().waitFor();
     await page.getByLabel("ID do número de telefone").fill(loja.phoneNumberId);
     await page.getByLabel("ID da conta do WhatsApp Business").fill(loja.wabaId);
     await page.getByRole("textbox", { name: "Token de acesso" }).fill(loja.token);

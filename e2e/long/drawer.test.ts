@@ -43,7 +43,7 @@ it("opens the contact panel by its key, remembers it, and keeps notes that a col
   await panel(page).getByText("Protocolo").waitFor();
 
   await panel(page).getByRole("button", { name: "Adicionar" }).click();
-  await panel(page).getByText("Required").waitFor();
+  await panel(page).getByText("Obrigatório").waitFor();
   await panel(page).getByLabel("Nova observação").fill("Prefere ser chamado à tarde");
   await panel(page).getByRole("button", { name: "Adicionar" }).click();
   await page.getByText("Observação adicionada com sucesso!").waitFor();

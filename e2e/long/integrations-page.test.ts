@@ -31,7 +31,7 @@ it("an admin makes an integration, lets a queue and a connection use it, and del
   const dialog = page.getByRole("dialog", { name: "Adicionar integração" });
   const add = dialog.getByRole("button", { name: "Adicionar", exact: true });
   await add.click();
-  await dialog.getByText("Required").first().waitFor();
+  await dialog.getByText("Obrigatório").first().waitFor();
   await dialog.getByLabel("Nome", { exact: true }).fill("Pedidos");
   await dialog.getByLabel("Endereço (URL)").fill("http://127.0.0.1:9/webhook/pedidos");
   await add.click();
@@ -89,7 +89,7 @@ it("each type asks for its own, and nothing keeps anybody out, wide or narrow", 
   const type = dialog.getByLabel("Tipo");
   await dialog.getByLabel("Chave da conta de serviço (JSON)").fill("não é JSON");
   await dialog.getByRole("button", { name: "Salvar" }).click();
-  await dialog.getByText("Invalid").waitFor();
+  await dialog.getByText("Inválido").waitFor();
   await dialog.getByLabel("Nome do projeto").fill("padaria-1");
   await dialog.getByRole("button", { name: "Testar agora" }).click();
   await dialog.getByText("O Dialogflow recusou.").waitFor();
@@ -98,7 +98,7 @@ it("each type asks for its own, and nothing keeps anybody out, wide or narrow", 
   expect(await dialog.getByLabel("Chave da conta de serviço (JSON)").count()).toBe(0);
   await dialog.getByLabel("Endereço do Typebot (URL)").fill("https://typebot.example.com");
   await dialog.getByRole("button", { name: "Salvar" }).click();
-  await dialog.getByText("Required").waitFor();
+  await dialog.getByText("Obrigatório").waitFor();
   found.push(...(await violations(page, "typebot")));
   await type.selectOption("webhook");
   await dialog.getByRole("button", { name: "Mostrar a chave" }).waitFor();

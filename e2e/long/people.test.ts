@@ -53,13 +53,13 @@ it.each(widths(["desktop", "phone"]))(
     const dialog = admin.getByRole("dialog", { name: "Adicionar usuário" });
     const add = dialog.getByRole("button", { name: "Adicionar" });
     await add.click();
-    expect(await dialog.getByText("Required").count()).toBe(3);
+    expect(await dialog.getByText("Obrigatório").count()).toBe(3);
     await dialog.getByLabel("Nome").fill("D");
     await dialog.getByLabel("E-mail").fill("davi");
     await dialog.getByLabel("Senha", { exact: true }).fill("1234");
     await add.click();
-    await dialog.getByText("Invalid email").waitFor();
-    expect(await dialog.getByText("Too Short!").count()).toBe(2);
+    await dialog.getByText("E-mail inválido").waitFor();
+    expect(await dialog.getByText("Muito curto!").count()).toBe(2);
     await dialog.getByLabel("Nome").fill(name);
     await dialog.getByLabel("E-mail").fill("rafael@demo.recado");
     await dialog.getByLabel("Senha", { exact: true }).fill("demo1234");

@@ -23,7 +23,7 @@ it("an admin makes a queue with a menu, orders it and tries it out", async () =>
   expect(new URL(admin.url()).search).toBe("?new=true");
   const add = dialog.getByRole("button", { name: "Adicionar", exact: true });
   await add.click();
-  await dialog.getByText("Required").waitFor();
+  await dialog.getByText("Obrigatório").waitFor();
   await dialog.getByRole("textbox", { name: "Nome", exact: true }).fill("Entregas");
   await add.click();
   await dialog.getByText("A mensagem de saudação é obrigatória com mais de uma fila.").waitFor();

@@ -119,7 +119,7 @@ it.each(
   await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
   await page.getByRole("button", { name: "Adicionar conexão" }).click();
   await page.getByRole("button", { name: "Adicionar", exact: true }).click();
-  await page.getByText("Required").waitFor();
+  await page.getByText("Obrigatório").waitFor();
   await look("a refused connection");
   await page.getByLabel("Nome", { exact: true }).fill(`Loja acessível ${screen}`);
   await page.getByRole("button", { name: "Adicionar", exact: true }).click();

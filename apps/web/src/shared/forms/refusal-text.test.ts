@@ -67,6 +67,12 @@ it("every sentence that a form is refused with has its words in English and Span
   );
 });
 
+it("no sentence is English on a Portuguese screen", () => {
+  const english = Object.keys(refusalWords).filter((sentence) => refusalWords[sentence]?.en === sentence);
+  expect(english.length).toBeGreaterThan(3);
+  expect(english.filter((sentence) => refusalText(sentence) === sentence)).toEqual([]);
+});
+
 it("what was told before its words came, or in another language, is told again in that of the screen", async () => {
   vi.resetModules();
   const language = await import("../i18n/language.ts");
@@ -77,6 +83,7 @@ it("what was told before its words came, or in another language, is told again i
     onRefusalWords(resolve);
   });
   expect([told, retellRefusal(told)]).toEqual(["Campo obrigatório", "Campo obligatorio"]);
+  expect(retellRefusal("Muito curto!")).toBe("¡Demasiado corto!");
   const heard = vi.fn();
   onRefusalWords(heard);
   language.chooseLanguage("en");
@@ -88,7 +95,7 @@ it("what was told before its words came, or in another language, is told again i
 });
 
 it.each([
-  ["pt", "Too Short!", "Too Short!"],
+  ["pt", "Too Short!", "Muito curto!"],
   ["en", "Mensagem muito curta", "Too short"],
   ["es", "Obrigatório", "Obligatorio"],
   ["es", "what another program said", "what another program said"],
