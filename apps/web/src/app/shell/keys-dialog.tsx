@@ -43,7 +43,12 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
             <dl className={classes.list}>
               {commands.map((command) => (
                 <div key={command.id} className={classes.row}>
-                  <dt>{command.label}</dt>
+                  <dt>
+                    {command.label}
+                    {command.chord !== undefined && !command.whileTyping && (
+                      <span className={classes.note}>{inKeys("outsideFields")}</span>
+                    )}
+                  </dt>
                   <dd className={classes.keys}>
                     <Keys command={command} />
                   </dd>

@@ -9,7 +9,8 @@ export const keyTexts = defineTexts({
     afterThat: "depois",
     or: "ou",
     where:
-      "As letras valem na linha da lista que você escolheu com as setas, Tab ou Esc. Em qualquer outro lugar, o que você digita é texto. As combinações com Ctrl ou Alt valem em toda parte.",
+      "As letras valem na linha da lista que você escolheu com as setas, Tab ou Esc. Em qualquer outro lugar, o que você digita é texto. As combinações com Ctrl ou Alt valem em toda parte, menos as marcadas como “fora de campos”.",
+    outsideFields: "fora de campos",
   },
   en: {
     singleKeys: "Keys without Ctrl or Alt",
@@ -19,7 +20,8 @@ export const keyTexts = defineTexts({
     afterThat: "then",
     or: "or",
     where:
-      "Letters work on the list row that you reached with the arrow keys, Tab or Esc. Anywhere else, what you type is text. Combinations with Ctrl or Alt work everywhere.",
+      "Letters work on the list row that you reached with the arrow keys, Tab or Esc. Anywhere else, what you type is text. Combinations with Ctrl or Alt work everywhere, except those marked “outside fields”.",
+    outsideFields: "outside fields",
   },
   es: {
     singleKeys: "Teclas sin Ctrl ni Alt",
@@ -29,6 +31,7 @@ export const keyTexts = defineTexts({
     afterThat: "después",
     or: "o",
     where:
-      "Las letras funcionan en la fila de la lista a la que llegó con las flechas, Tab o Esc. En cualquier otro lugar, lo que escribe es texto. Las combinaciones con Ctrl o Alt funcionan en todas partes.",
+      "Las letras funcionan en la fila de la lista a la que llegó con las flechas, Tab o Esc. En cualquier otro lugar, lo que escribe es texto. Las combinaciones con Ctrl o Alt funcionan en todas partes, menos las marcadas como “fuera de campos”.",
+    outsideFields: "fuera de campos",
   },
 });
