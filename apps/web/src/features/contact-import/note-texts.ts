@@ -11,7 +11,7 @@ export const noteTexts = defineTexts({
     dismiss: "Dispensar",
     endedContacts:
       "{{file}}. Novos: {{added}}. Completados: {{merged}}. Já existiam: {{unchanged}}. Com erro: {{wrong}}.",
-    newTags: "Etiquetas criadas: {{names}}.",
+    newTags: "Tags criadas: {{names}}.",
   },
   en: {
     name: "Import of {{file}}",

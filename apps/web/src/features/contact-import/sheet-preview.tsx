@@ -1,6 +1,7 @@
 import { NativeSelect } from "@mantine/core";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import type { SheetColumns } from "@recado/contract/shared/sheet-columns";
-import { readSheetRow } from "@recado/contract/shared/sheet-person";
+import { readSheetRow, type SheetRowReading } from "@recado/contract/shared/sheet-person";
 import type { SheetPreview as Preview } from "@recado/contract/sheet-imports";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Switch } from "../../shared/ui/fields/switch.tsx";
@@ -121,7 +122,7 @@ function PeopleRows({
 }: Pick<SheetPreviewProps, "preview" | "columns" | "target">) {
   const t = useTexts(importTexts);
   const { titles, defaultAreaCode } = preview;
-  const parts = asks.flatMap((part) => (part === "extra" ? [] : [part]));
+  const parts = asks.flatMap((part) => (part === "extra" || columns[part].length === 0 ? [] : [part]));
   return (
     <>
       <thead>
@@ -143,16 +144,34 @@ function PeopleRows({
               <td>{line}</td>
               {parts.map((part) => (
                 <td key={part}>
-                  {part === "tags" ? read.tags.join(", ") : read[part]}
-                  {part === "number" && typeof read.person === "string" && (
-                    <span className={classes.problem}>{t(`problems.${read.person}`)}</span>
-                  )}
+                  {part === "number" && <NumberCell read={read} />}
+                  {part === "tags" && read.tags.join(", ")}
+                  {(part === "name" || part === "email") && read[part]}
                 </td>
               ))}
             </tr>
           );
         })}
       </tbody>
+    </>
+  );
+}
+
+/** The number that is stored; the sheet's own text stands below it where that says something else as well. */
+function NumberCell({ read: { number: written, person } }: { read: SheetRowReading }) {
+  const t = useTexts(importTexts);
+  if (typeof person === "string")
+    return (
+      <>
+        {written}
+        <span className={classes.problem}>{t(`problems.${person}`)}</span>
+      </>
+    );
+  const isPlain = written.replace(/\D/g, "").endsWith(person.number.slice(-8));
+  return (
+    <>
+      {formatPhone(person.number)}
+      {!isPlain && <span className={classes.written}>{written}</span>}
     </>
   );
 }

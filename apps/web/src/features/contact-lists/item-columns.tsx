@@ -1,4 +1,5 @@
 import { type ContactListItem, deleteContactListItem } from "@recado/contract/contact-list-items";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import { IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -22,7 +23,12 @@ export function useItemColumns(): Column<ContactListItem>[] {
         </span>
       ),
     },
-    { name: "number", header: t("columns.number"), place: "fact", cell: ({ number }) => number },
+    {
+      name: "number",
+      header: t("columns.number"),
+      place: "fact",
+      cell: ({ number }) => formatPhone(number),
+    },
     { name: "email", header: t("columns.email"), place: "fact", cell: ({ email }) => email || "—" },
   ];
 }

@@ -39,7 +39,12 @@ export function useOptOutColumns(): Column<OptOut>[] {
         <span className={classes.whole}>{number === "" ? "—" : formatPhone(number)}</span>
       ),
     },
-    { name: "reason", header: t("columns.reason"), place: "fact", cell: (row) => reasonOf(t, row) },
+    {
+      name: "reason",
+      header: t("columns.reason"),
+      place: "fact",
+      cell: (row) => <span className={classes.reason}>{reasonOf(t, row)}</span>,
+    },
     {
       name: "words",
       header: t("columns.words"),
