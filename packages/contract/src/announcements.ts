@@ -15,18 +15,18 @@ export const maxAnnouncementText = 5_000;
 
 export const announcementMediaTypes = ["image/png", "image/jpeg"] as const;
 
-/** From the operator of the installation to everybody of every company. */
+/** An announcement from the installation's operator to every user of every company. */
 export const announcementSchema = z.object({
   id: idSchema,
   title: z.string(),
   text: z.string(),
   priority: prioritySchema,
-  /** Whether everybody reads it; otherwise only super users know of it. */
+  /** Whether the announcement is published; drafts are visible to super users only. */
   status: z.boolean(),
-  /** Where its picture is, for the bearer token and for the signed-in browser. */
+  /** Path of the picture; needs the bearer token or the signed-in browser's session. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
-  /** As it is seen, so that nothing jumps when it comes. */
+  /** Size in pixels as displayed, so that the page can reserve the space before the picture loads. */
   mediaWidth: z.int().nullable(),
   mediaHeight: z.int().nullable(),
   createdAt: instantSchema,
@@ -130,6 +130,6 @@ export const removeAnnouncementMedia = defineRoute(announcementResource, {
 });
 
 export const events = {
-  /** Of every company. */
+  /** Sent to every company. */
   announcement: z.union([savedEvent("record", announcementSchema), deletedEvent("id")]),
 };

@@ -26,7 +26,7 @@ export const auditActions = [
 export const auditActionSchema = z.enum(auditActions);
 export type AuditAction = (typeof auditActions)[number];
 
-/** Whatever of an entity the log tells: the screen has a word for each. */
+/** Fields of all entities that the audit log records; the screen has a label for each. */
 export const auditFields = [
   "active",
   "allTicket",
@@ -168,7 +168,7 @@ export type AuditField = (typeof auditFields)[number];
 const auditValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
 export type AuditValue = z.infer<typeof auditValueSchema>;
 
-/** A field before and after; what is secret says only that it changed. */
+/** One field before and after a change. A secret field says only that it changed, never its value. */
 export const auditChangeSchema = z.object({
   field: z.enum(auditFields),
   from: auditValueSchema.optional(),
@@ -179,17 +179,17 @@ export type AuditChange = z.infer<typeof auditChangeSchema>;
 export const auditEntrySchema = z.object({
   id: z.string(),
   at: instantSchema,
-  /** Null once they are gone; the name stays. */
+  /** Null once the user is deleted; `userName` stays. */
   userId: idSchema.nullable(),
   userName: z.string(),
-  /** Whether it was somebody of whoever hosts, inside to help. */
+  /** Whether the operator's support made the change from inside the company. */
   bySupport: z.boolean(),
   area: auditAreaSchema,
   action: auditActionSchema,
   entityId: z.string().nullable(),
   label: z.string(),
   changes: z.array(auditChangeSchema),
-  /** How many tickets, rows or contacts it was about. */
+  /** Number of tickets, rows or contacts that the entry covers. */
   count: z.int().nonnegative().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

@@ -15,14 +15,14 @@ export const loginForm = z.object({
 export const sessionSchema = z.object({
   token: z.string(),
   user: userWithCompanySchema,
-  /** Where somebody of whoever hosts is inside a company to help: until when. */
+  /** Set while the operator's support works inside a company; `until` is when that access ends. */
   support: z.object({ until: instantSchema }).nullable(),
 });
 export type Session = z.infer<typeof sessionSchema>;
 
 /**
- * What a refusal with ERR_SUBSCRIPTION_EXPIRED carries for an admin: a bearer token for the routes whose access says `payment`,
- * for half an hour.
+ * Body of an ERR_SUBSCRIPTION_EXPIRED refusal for an admin. The session's bearer token is valid for half an hour and
+ * only for routes whose access has `payment`.
  */
 export const paymentRefusalSchema = z.object({ payment: sessionSchema });
 export type PaymentRefusal = z.infer<typeof paymentRefusalSchema>;
@@ -79,7 +79,10 @@ export const getSession = defineRoute(sessionResource, {
 });
 
 export const events = {
-  /** A session is over, to its own sockets; without a reason because the account was opened elsewhere. */
+  /**
+   * Sent to a session's own sockets when the session ends. The reason is missing when the same account signed in
+   * elsewhere.
+   */
   auth: z.object({
     action: z.literal("update"),
     reason: z.enum(sessionEnds).optional(),

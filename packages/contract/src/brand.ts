@@ -5,7 +5,10 @@ import { text } from "./shared/wire.ts";
 
 export const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/, "Use uma cor como #0b7a5b");
 
-/** What one chosen colour makes of a scheme: each of them can be read, or seen, where it is used. */
+/**
+ * Accent colours of one colour scheme, derived from one chosen colour so that each has enough contrast where it is
+ * used.
+ */
 export const accentsSchema = z.object({
   brand: colorSchema,
   brandHover: colorSchema,
@@ -13,7 +16,7 @@ export const accentsSchema = z.object({
   brandText: colorSchema,
   brandSoft: colorSchema,
   brandSoftHover: colorSchema,
-  /** The bubbles of what we wrote. */
+  /** Background of outgoing message bubbles. */
   out: colorSchema,
 });
 export type Accents = z.infer<typeof accentsSchema>;
@@ -21,10 +24,10 @@ export type Accents = z.infer<typeof accentsSchema>;
 export const paletteSchema = z.object({ light: accentsSchema, dark: accentsSchema });
 export type Palette = z.infer<typeof paletteSchema>;
 
-/** In which schemes another colour is used than the one that was chosen, which could not be read there. */
+/** Says for each scheme whether the chosen colour was replaced because its contrast was too low there. */
 export const mendedSchema = z.object({ light: z.boolean(), dark: z.boolean() });
 
-/** Its address changes with what it shows. */
+/** A picture of the branding. Its URL changes with its content. */
 export const brandImageSchema = z.object({
   url: z.string(),
   width: z.int().positive(),
@@ -34,7 +37,10 @@ export type BrandImage = z.infer<typeof brandImageSchema>;
 
 const logos = { logoLight: brandImageSchema.nullable(), logoDark: brandImageSchema.nullable() };
 
-/** The installation's sign as pages and home screens ask for it, by its pixels; the last one may be cut to any shape. */
+/**
+ * The installation's icon in the sizes that pages and home screens ask for. `maskable` may be cut to any shape by the
+ * device.
+ */
 export const iconsSchema = z.object({
   small: z.string(),
   touch: z.string(),
@@ -44,7 +50,7 @@ export const iconsSchema = z.object({
 });
 export type Icons = z.infer<typeof iconsSchema>;
 
-/** What everybody is shown, signed in or not; null is as the product comes. */
+/** Branding that everybody sees, signed in or not. Null means the product's default. */
 export const brandSchema = z.object({
   name: z.string(),
   loginWords: z.string().nullable(),
@@ -60,7 +66,7 @@ const chosenColor = {
   mended: mendedSchema.nullable(),
 };
 
-/** What whoever hosts chose for it, and what came of it. */
+/** The branding that the operator chose, and the result of it. */
 export const installationBrandSchema = z.object({
   name: z.string().nullable(),
   loginWords: z.string().nullable(),
@@ -70,14 +76,14 @@ export const installationBrandSchema = z.object({
 });
 export type InstallationBrand = z.infer<typeof installationBrandSchema>;
 
-/** What a company chose for its own people, in place of the installation's. */
+/** The branding that a company chose for its own users, in place of the installation's. */
 export const companyBrandSchema = z.object({ ...chosenColor, ...logos });
 export type CompanyBrand = z.infer<typeof companyBrandSchema>;
 
 export const maxBrandName = 40;
 export const maxLoginWords = 160;
 
-/** One line; nothing is as the product comes. */
+/** A text of one line; an empty text is stored as null, which means the product's default. */
 const line = (least: number, most: number) =>
   text()
     .trim()
@@ -102,12 +108,12 @@ export type LogoKind = (typeof logoKinds)[number];
 export const brandImageKinds = [...logoKinds, "icon"] as const;
 export type BrandImageKind = (typeof brandImageKinds)[number];
 
-/** What may be uploaded: a drawing in SVG could bring a program along. */
+/** Picture types that may be uploaded. SVG is missing because it can contain scripts. */
 export const brandImageTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 export const maxBrandImageBytes = 2 * 1_024 * 1_024;
-/** Of the icon, in pixels: it is shown that large. */
+/** Smallest side of an uploaded icon, in pixels; the icon is displayed at this size. */
 export const leastIconSide = 192;
-/** Of a logo's height, in pixels. */
+/** Smallest height of an uploaded logo, in pixels. */
 export const leastLogoHeight = 32;
 
 const imageFile = { field: "file", max: 1, maxBytes: maxBrandImageBytes } as const;
@@ -210,8 +216,8 @@ export const removeCompanyImage = defineRoute(companyBrandResource, {
 });
 
 export const events = {
-  /** Of every company: the installation has another name, colour or picture. */
+  /** Sent to every company when the installation's name, colour or pictures change. */
   brand: updatedEvent("brand", brandSchema),
-  /** The company's own colour or logos, to its own people. */
+  /** Sent to the company's users when its colour or logos change. */
   companyBrand: updatedEvent("companyBrand", companyBrandSchema),
 };

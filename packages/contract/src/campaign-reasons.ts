@@ -1,10 +1,13 @@
 import type { ExclusionReason } from "./campaigns.ts";
 import type { Language } from "./shared/language.ts";
 
-/** Why somebody is left out at the start, not written to after a confirmation, or has nothing of what was written; all else is a code of the errors. */
+/**
+ * Reasons why a recipient was excluded at the start, was not written to after a confirmation, or has no message left.
+ * Failures carry an error code instead.
+ */
 export type CampaignReason = ExclusionReason | "declined" | "noConfirmation" | "deleted";
 
-/** In words that stand before a count or behind a name: on the screen and in an exported file. */
+/** Texts that stand before a count or after a name, on the screen and in exported files. */
 export const campaignReasons: Readonly<Record<Language, Readonly<Record<CampaignReason, string>>>> = {
   pt: {
     noNumber: "sem número",

@@ -20,11 +20,11 @@ export const getCampaignReport = defineRoute(campaignResource, {
   answer: z.object({
     campaign: campaignSchema,
     excluded: counted,
-    /** By the code of what went wrong. */
+    /** Failed messages, counted by error code. */
     failed: counted,
-    /** What Meta billed, of one over its official API; null of any other. */
+    /** Cost that Meta bills; null unless the campaign goes out over the official API. */
     cost: costSchema.nullable(),
-    /** In equal steps from the start to the last thing that happened; how many by then. */
+    /** Cumulative counts, at equal steps from the start to the latest change. */
     course: z.array(
       z.object({
         at: instantSchema,
@@ -37,7 +37,7 @@ export const getCampaignReport = defineRoute(campaignResource, {
   }),
 });
 
-/** Some of a campaign's people: by state, or who answered or wants no more. */
+/** Filters for a campaign's recipients: by delivery state, or those who answered or opted out. */
 export const recipientFilters = [...recipientStates, "answered", "optedOut"] as const;
 export type RecipientFilter = (typeof recipientFilters)[number];
 
@@ -47,10 +47,10 @@ export const recipientSchema = z.object({
   number: z.string(),
   email: z.string(),
   state: z.enum(recipientStates),
-  /** Why somebody is left out, or the code of what went wrong. */
+  /** An exclusion reason, or the error code of the failure. */
   reason: z.string().nullable(),
   contactId: idSchema.nullable(),
-  /** Where its conversation is. */
+  /** The ticket that holds the recipient's conversation. */
   ticketUuid: z.uuid().nullable(),
   confirmationRequestedAt: instantSchema.nullable(),
   confirmedAt: instantSchema.nullable(),

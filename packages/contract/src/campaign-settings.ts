@@ -3,9 +3,9 @@ import { contactListAccess } from "./contact-lists.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { text, textSchema } from "./shared/wire.ts";
 
-/** Seconds to choose from, as the screen offers them. */
+/** Choices of the screen, in seconds. */
 export const messageIntervals = [0, 5, 10, 15, 20] as const;
-/** After so many messages, and for so many seconds. */
+/** Choices of the screen: a number of messages, and a pause in seconds. */
 export const longerIntervals = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const;
 
 export const initialCampaignSettings = {
@@ -17,7 +17,7 @@ export const initialCampaignSettings = {
 
 const seconds = z.coerce.number().pipe(z.int().min(0, "De 0 a 3600").max(3_600, "De 0 a 3600"));
 
-/** Written as `{key}` into the words of a campaign. */
+/** A variable that a campaign's text contains as `{key}`. */
 export const campaignVariableSchema = z.object({
   key: text({ error: "Obrigatório" })
     .trim()
@@ -28,13 +28,13 @@ export const campaignVariableSchema = z.object({
 });
 export type CampaignVariable = z.infer<typeof campaignVariableSchema>;
 
-/** What a campaign says of each person by itself; the last is where they opt out. */
+/** Variables that are filled for each recipient; `sair` is the opt-out link. */
 export const personVariables = ["nome", "email", "numero", "sair"] as const;
 
 export const campaignSettingsForm = z.object({
   /** Seconds between two messages of a campaign. */
   messageInterval: seconds,
-  /** After so many messages the pause is `greaterInterval` seconds; 0 is never. */
+  /** Number of messages after which the pause is `greaterInterval` seconds instead; 0 means never. */
   longerIntervalAfter: seconds,
   greaterInterval: seconds,
   variables: z
@@ -57,7 +57,7 @@ const campaignSettingsResource = defineResource({
   audited: "campaigns",
 });
 
-/** Each with its value as JSON text. */
+/** Pairs of a setting's key and its value as JSON text. */
 const answer = z.array(z.object({ key: z.string(), value: z.string() }));
 
 export const getCampaignSettings = defineRoute(campaignSettingsResource, {

@@ -5,27 +5,27 @@ import { messageCategories, moneySchema } from "./message-rates.ts";
 import { defineRoute } from "./shared/route.ts";
 import { idParams, okSchema, text } from "./shared/wire.ts";
 
-/** What makes a campaign risky, to be said before it starts. */
+/** Risks of a campaign that the screen shows before the start. */
 export const campaignWarnings = [
-  /** Fewer than two texts for more than fifty who did not write to us. */
+  /** Fewer than two texts for more than fifty new contacts. */
   "fewVariants",
-  /** Some of whom nobody has looked up on WhatsApp. */
+  /** Some recipients' numbers were never looked up on WhatsApp. */
   "unchecked",
   /** The connection is not connected. */
   "disconnected",
-  /** Its template is not approved, or has other gaps than are filled. */
+  /** The template is not approved, or its placeholders do not match the parameters. */
   "templateUnavailable",
 ] as const;
 
-/** By the countries of the numbers and the category of the template. */
+/** Estimated cost, by the countries of the numbers and the category of the template. */
 export const estimateSchema = z.object({
   category: z.enum(messageCategories).nullable(),
   sums: z.array(moneySchema),
-  /** People whose country has no price. */
+  /** Number of recipients whose country has no price. */
   unpriced: z.int().nonnegative(),
-  /** Whether a price is one that came with the program, which nobody has compared with Meta's. */
+  /** Whether a price comes from the rate card shipped with the product, which nobody has compared with Meta's. */
   isByExample: z.boolean(),
-  /** The most people first; null where the number does not tell. */
+  /** Countries with the most recipients first; null stands for numbers without a known country. */
   countries: z.array(
     z.object({ country: z.string().nullable(), people: z.int().positive(), cost: moneySchema.nullable() }),
   ),
@@ -40,13 +40,13 @@ export const previewCampaign = defineRoute(campaignResource, {
   summary:
     "Who would get a campaign as it stands in the form, who is left out and why, what five of them would read, and how long it takes",
   body: campaignForm,
-  // It counts all whom the campaign reaches; the form asks again whenever the typing rests.
+  // Each call counts all recipients of the campaign; the form calls again after each pause in typing.
   callsPerMinute: 120,
   answer: z.object({
-    /** Who gets it; of them, who has not written on that connection for thirty days. */
+    /** Number of recipients, and of those who have not written on this connection for thirty days (`cold`). */
     people: z.int().nonnegative(),
     cold: z.int().nonnegative(),
-    /** To how many of those the number may still write today; null where it has no limits. */
+    /** Number of `cold` recipients that the connection may still write to today; null where it has no limits. */
     coldLeft: z.int().nonnegative().nullable(),
     excluded: z.array(z.object({ reason: z.enum(exclusionReasons), count: z.int().positive() })),
     sample: z.array(
@@ -57,10 +57,10 @@ export const previewCampaign = defineRoute(campaignResource, {
         confirmation: z.string().nullable(),
       }),
     ),
-    /** By its pace alone, without what the number's limits hold back. */
+    /** Duration by the campaign's pace alone, without the connection's sending limits. */
     seconds: z.number().nonnegative(),
     warnings: z.array(z.enum(campaignWarnings)),
-    /** What Meta bills by the rate card as it is today; null where nothing is billed, or no template is chosen. */
+    /** Meta's price by the current rate card; null where nothing is billed or no template is chosen. */
     cost: estimateSchema.nullable(),
   }),
 });

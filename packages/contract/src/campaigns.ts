@@ -18,29 +18,32 @@ import {
 export const campaignStatuses = ["INATIVA", "PROGRAMADA", "EM_ANDAMENTO", "CANCELADA", "FINALIZADA"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** How many texts a campaign may choose from for each person. */
+/** Number of text variants; each recipient gets one of them. */
 export const campaignVariants = 5;
 
-/** How far the message of each person of a campaign has come. */
+/** Delivery state of a recipient's message. */
 export const recipientStates = [
-  /** Waits for its turn. */
+  /** Not sent yet. */
   "planned",
-  /** The confirmation was asked for and not given yet. */
+  /** The confirmation request was sent and has no answer yet. */
   "confirming",
-  /** With the outbox. */
+  /** Handed to the outbox. */
   "sending",
   "sent",
   "delivered",
   "read",
   "failed",
-  /** Cut off between attempt and confirmation: never sent again by itself. */
+  /**
+   * The process stopped between the attempt and its result. The message may have been sent, so it is never retried
+   * automatically.
+   */
   "unconfirmed",
-  /** Left out at the start. */
+  /** Excluded when the campaign started. */
   "excluded",
 ] as const;
 export type RecipientState = (typeof recipientStates)[number];
 
-/** Why somebody is left out at the start. */
+/** Reasons why a recipient is excluded when the campaign starts. */
 export const exclusionReasons = [
   "noNumber",
   "duplicate",
@@ -55,13 +58,13 @@ const label = z.object({ id: idSchema, name: z.string() });
 
 export const campaignCountsSchema = z.object({
   ...Object.fromEntries(recipientStates.map((state) => [state, z.int().nonnegative()])),
-  /** Of them, who wrote back, and who wants no more. */
+  /** Recipients who wrote back, and recipients who opted out. */
   answered: z.int().nonnegative(),
   optedOut: z.int().nonnegative(),
 }) as z.ZodObject<Record<RecipientState | "answered" | "optedOut", z.ZodInt>>;
 export type CampaignCounts = z.infer<typeof campaignCountsSchema>;
 
-/** The texts that a campaign chooses from, and those that ask for a confirmation. */
+/** The campaign's text variants, and those of the confirmation request. */
 function textsOf<Text extends z.ZodType>(text: Text) {
   return {
     ...{ message1: text, message2: text, message3: text, message4: text, message5: text },
@@ -88,32 +91,38 @@ export const campaignSchema = z.object({
   tagList: label.nullable(),
   fileListId: idSchema.nullable(),
   fileList: label.nullable(),
-  /** What goes out over the official API: a template that WhatsApp approved, with what fills its gaps in their order, which may hold
-   * the variables too; a gap for a file that is empty is filled with the campaign's own. The texts, the confirmation and the files are kept, and sent by other connections alone. */
+  /**
+   * An approved template, with its parameters in the order of its placeholders. The official API sends it instead of
+   * the texts. Parameters may contain variables; an empty file parameter is filled with the campaign's own file. Texts,
+   * confirmation and files are kept, but only other connections send them.
+   */
   templateName: z.string().nullable(),
   templateLanguage: z.string().nullable(),
   templateParameters: z.array(z.string()),
-  /** Why the company may write to people who did not write to it; null where that was not stated. */
+  /** Legal basis for writing to contacts who never wrote to the company; null where none was stated. */
   basis: z.string().nullable(),
-  /** Leaves out whoever answered a campaign within so many days. */
+  /** Excludes recipients who answered any campaign within this number of days. */
   skipAnsweredDays: z.int().nullable(),
-  /** Where its file is, for the bearer token and for the signed-in browser. */
+  /** Path of the file; needs the bearer token or the signed-in browser's session. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   counts: campaignCountsSchema,
-  /** All of it may be changed; else, of one that is cancelled, the words. */
+  /** `isEditable`: every field may change. `mayEditMessages`: only the texts of a cancelled campaign may change. */
   isEditable: z.boolean(),
   mayEditMessages: z.boolean(),
-  /** It fell due while nobody was there, more than an hour ago: somebody says whether it starts now. */
+  /** The campaign was due more than an hour ago while the server was down. A user decides whether it starts now. */
   isOverdue: z.boolean(),
-  /** Why the next message waits longer than its pace says, and until when; or the code for which it was not started. */
+  /**
+   * Why the next message waits longer than the pace says, and until when; or the error code that kept the campaign from
+   * starting.
+   */
   waiting: z.object({ reason: z.string(), until: instantSchema.nullable() }).nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
 });
 export type Campaign = z.infer<typeof campaignSchema>;
 
-/** As many people of a campaign as its own answer tells one by one; the report pages through all. */
+/** Largest number of recipients in a campaign's own answer; the report pages through all of them. */
 export const shownShipping = 1_000;
 
 export const campaignDetailSchema = campaignSchema.extend({
@@ -141,7 +150,7 @@ const campaignFields = z.object({
     .max(50, "Mensagem muito longa"),
   ...textsOf(words),
   confirmation: z.boolean(),
-  /** Set, it is scheduled; one that has passed is now. */
+  /** The start of a scheduled campaign; a time in the past means now. */
   scheduledAt: orNothing(z.iso.datetime({ error: "Data inválida", offset: true })),
   whatsappId: clearableIdSchema,
   contactListId: clearableIdSchema,
@@ -150,12 +159,15 @@ const campaignFields = z.object({
   templateName: orNothing(textSchema(512)),
   templateLanguage: orNothing(textSchema(15)),
   templateParameters: z.array(textSchema(1_024)).max(60),
-  /** Left out or null it is not stated; an empty one is refused where the campaign writes to people who never wrote. */
+  /**
+   * Legal basis; missing or null means not stated. An empty text is refused where the campaign writes to people who
+   * never wrote to the company.
+   */
   basis: textSchema(500).trim().nullable(),
   skipAnsweredDays: z.int().min(1, "De 1 a 365").max(365, "De 1 a 365").nullable(),
 });
 
-/** What is left out is empty, or keeps its value. */
+/** Missing fields are empty in a new campaign and unchanged in an existing one. */
 export const campaignForm = campaignFields.partial().required({ name: true });
 export type CampaignForm = z.output<typeof campaignForm>;
 
@@ -255,24 +267,30 @@ export const deleteCampaignMedia = defineRoute(campaignResource, {
   answer: campaignSchema,
 });
 
-/** Why a campaign over the official API does not go on at this moment, beside what WhatsApp answers for a number. */
+/**
+ * Reasons why a campaign over the official API is paused at this moment, besides the limits that WhatsApp sets for a
+ * number.
+ */
 export const campaignHolds = [
-  /** Paused, disabled or gone, or with other gaps than are filled. */
+  /** The template is paused, disabled or deleted, or its placeholders do not match the parameters. */
   "template-unavailable",
   /** Meta does not answer, or refuses the token. */
   "cloud-unavailable",
   /** The number's quality is red. */
   "cloud-quality",
-  /** As many people have been written to within a day as Meta lets the business, or it has had enough for now. */
+  /** The business reached the number of people that Meta allows per day, or Meta throttles it for now. */
   "cloud-limit",
   /** Meta has blocked the account, its payment or its token. */
   "cloud-account",
-  /** Everybody left got much of other businesses today: they are tried once more after a day. */
+  /**
+   * Meta limits how much marketing a person gets from all businesses, and all remaining recipients reached that limit.
+   * They are tried once more after a day.
+   */
   "cloud-engagement",
 ] as const;
 export type CampaignHold = (typeof campaignHolds)[number];
 
 export const events = {
-  /** To admins alone. */
+  /** Sent to admins only. */
   campaign: z.union([savedEvent("record", campaignSchema), deletedEvent("id")]),
 };

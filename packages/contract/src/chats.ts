@@ -13,24 +13,24 @@ import {
 } from "./shared/wire.ts";
 import { userLabelSchema } from "./users.ts";
 
-/** A conversation between colleagues; whoever is not a member never hears of it, whatever they may do elsewhere. */
+/** A conversation between colleagues. Only its members can see it; no role or permission overrides that. */
 export const chatSchema = z.object({
   id: idSchema,
   uuid: z.uuid(),
   title: z.string(),
-  /** The member who may change and delete it. */
+  /** The member who may change and delete the chat. */
   ownerId: idSchema,
-  /** The newest message in one line, shortened; empty before the first. */
+  /** The newest message, shortened to one line; empty before the first message. */
   lastMessage: z.string(),
   lastMessageId: messageIdSchema.nullable(),
   createdAt: instantSchema,
-  /** When something was last said, or the chat was changed. */
+  /** When the latest message was sent or the chat was changed. */
   updatedAt: instantSchema,
-  /** Its members, the owner among them, by name. */
+  /** The members, including the owner, sorted by name. */
   users: z.array(
     z.object({
       userId: idSchema,
-      /** Messages of others since they last read it. */
+      /** Messages of other members since this member last read the chat. */
       unreads: z.int().nonnegative(),
       user: userLabelSchema,
     }),
@@ -42,7 +42,7 @@ export const chatMessageSchema = z.object({
   id: messageIdSchema,
   chatId: idSchema,
   message: z.string(),
-  /** Null, as the sender is, once they are gone. */
+  /** Null once the sender's account is deleted, and so is `sender`. */
   senderId: idSchema.nullable(),
   sender: userLabelSchema.nullable(),
   clientMessageId: z.uuid().nullable(),
@@ -51,7 +51,7 @@ export const chatMessageSchema = z.object({
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
 export const maxChatTitle = 100;
-/** Besides the owner. */
+/** Largest number of members besides the owner. */
 export const maxChatUsers = 200;
 export const maxChatMessage = 10_000;
 
@@ -60,7 +60,7 @@ export const chatForm = z.object({
     .trim()
     .min(1, "Por favor, preencha o título da conversa.")
     .max(maxChatTitle, "Mensagem muito longa"),
-  /** Ids of the members; the owner is one in any case and does not count as the one that there has to be. */
+  /** Ids of the members. The owner is always a member and does not count towards the minimum of one. */
   users: z
     .array(idSchema, { error: "Por favor, selecione pelo menos um usuário." })
     .min(1, "Por favor, selecione pelo menos um usuário.")
@@ -68,7 +68,7 @@ export const chatForm = z.object({
 });
 export type ChatForm = z.output<typeof chatForm>;
 
-/** The form as other programs send it: with members as ids, or as the objects that a list of users holds. */
+/** The form as other programs send it: members are ids, or user objects as a user list holds them. */
 const chatBody = chatForm.extend({
   users: z
     .array(z.union([idSchema, z.object({ id: idSchema }).transform(({ id }) => id)]), {
@@ -83,7 +83,7 @@ export const chatMessageForm = z.object({
     .min(1, "Obrigatório")
     .max(maxChatMessage, "Mensagem muito longa"),
   clientMessageId: z.uuid().optional(),
-  /** Members whom it names; they get a notice of it. */
+  /** Ids of members that the text mentions; each gets a notice. */
   mentions: z.array(idSchema).max(50).default([]),
 });
 
@@ -103,7 +103,7 @@ export const listChats = defineRoute(chatResource, {
   query: listQuery,
   answer: z.object({
     records: z.array(chatSchema),
-    /** The caller's, in all their chats, whatever is searched for. */
+    /** Unread messages in all chats of the caller, whatever the search term. */
     unreads: z.int().nonnegative(),
     ...pageAnswer,
   }),
@@ -174,13 +174,16 @@ export const readChat = defineRoute(chatResource, {
   access: signedIn,
   summary: "Nothing of a chat up to a message waits for the caller any more; without `upTo` nothing at all",
   params: idParams,
-  /** Nobody reads for others. */
+  /** A `userId` in the body is ignored: the caller can mark only their own messages as read. */
   body: z.object({ userId: z.unknown().optional(), upTo: messageIdSchema.nullable().default(null) }),
   answer: chatSchema,
 });
 
 export const events = {
-  /** To the members of a chat alone. Whoever joins hears `create`, whoever is taken out `delete`; what one has read is told to oneself only. */
+  /**
+   * Sent to the chat's members only. A new member receives `create`, a removed member `delete`. Read positions are sent
+   * only to the member who read.
+   */
   chat: z.discriminatedUnion("action", [
     z.object({ action: z.literal("create"), record: chatSchema }),
     updatedEvent("chat", chatSchema),

@@ -2,20 +2,20 @@ import { z } from "zod";
 import { trimEndSigns } from "./shared/trim-signs.ts";
 import { text, textSchema, webAddress } from "./shared/wire.ts";
 
-/** Tokens and secrets never come back: what is stored shows only that it is. */
+/** Settings of the Cloud API. Tokens and secrets are never returned. */
 export const cloudSettingsSchema = z.object({
   phoneNumberId: z.string(),
   wabaId: z.string(),
   graphVersion: z.string(),
   baseUrl: z.string(),
-  /** Where Meta is to call, under this installation's own address. */
+  /** Path of the webhook that Meta calls, below this installation's own address. */
   webhookPath: z.string(),
 });
 
 export const newestGraphVersion = "v26.0";
 export const metaGraphUrl = "https://graph.facebook.com";
 
-/** An address of the Graph API as it is listed, compared and stored. */
+/** Normalizes a Graph API address so that two spellings of it compare equal. */
 export function graphAddress(address: string): string {
   return trimEndSigns(new URL(address).href, "/");
 }
@@ -25,7 +25,7 @@ const graphId = text(required)
   .trim()
   .min(1, "Required")
   .regex(/^\d{1,30}$/, "Invalid");
-/** Left empty it keeps what is stored. */
+/** A secret field: an empty text keeps the stored value. */
 const writeOnly = textSchema(1_000).trim().default("");
 
 export const cloudFields = z.object({
@@ -42,7 +42,7 @@ export const cloudFields = z.object({
 });
 export type CloudForm = z.output<typeof cloudFields>;
 
-/** A text that WhatsApp approved, to be sent where the customer may not be answered freely. */
+/** A template that WhatsApp approved. Outside the customer service window only templates may be sent. */
 export const templateSchema = z.object({
   name: z.string(),
   language: z.string(),
@@ -51,14 +51,14 @@ export const templateSchema = z.object({
   body: z.string(),
   footer: z.string(),
   buttons: z.array(z.string()),
-  /** What has to be filled in, in the order of the parameters of a send. */
+  /** Placeholders, in the order of the parameters of a send. */
   gaps: z.array(
     z.object({
       place: z.enum(["header", "body", "button"]),
-      /** Which button. */
+      /** Position of the button among the template's buttons. */
       index: z.int(),
       name: z.string().nullable(),
-      /** A file is filled in by its address. */
+      /** For a file, the parameter is the file's URL. */
       takes: z.enum(["text", "image", "video", "document"]),
     }),
   ),

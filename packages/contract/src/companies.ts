@@ -21,9 +21,9 @@ export const companySchema = z.object({
   dueDate: instantSchema.nullable(),
   trialExpiration: instantSchema.nullable(),
   recurrence: z.enum(recurrences),
-  /** Of what customers are told by themselves. */
+  /** Language of automatic messages to customers. */
   language: languageSchema,
-  /** Of its hours, days and reports. */
+  /** Time zone of the company's working hours, calendar days and reports. */
   timeZone: z.string(),
   schedules: z.array(workingHoursSchema),
   holidays: z.array(holidaySchema),
@@ -64,7 +64,7 @@ export const updateCompanyHours = defineRoute(companyResource, {
   answer: companySchema,
 });
 
-/** In bytes: what the company's files take, and what its plan includes, null without a limit. */
+/** Sizes in bytes: space that the company's files use, and the plan's limit; null means unlimited. */
 export const storageSchema = z.object({
   used: z.int().nonnegative(),
   limit: z.int().positive().nullable(),
@@ -97,6 +97,6 @@ export const updateCompanyPreferences = defineRoute(companyResource, {
 });
 
 export const events = {
-  /** The company's own name, hours, language or time zone; a setting has an event of its own. */
+  /** Sent when the company's name, hours, language or time zone change. Settings have an event of their own. */
   company: updatedEvent("company", companySchema),
 };

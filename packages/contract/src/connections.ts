@@ -28,10 +28,10 @@ export const connectionStatuses = [
 export const connectionStatusSchema = z.enum(connectionStatuses);
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
-/** Statuses in which a person should look at the connection: the menu's `!` badge. */
+/** Statuses that need a person's attention: they show the menu's `!` badge. */
 export const attentionStatuses = connectionStatuses.filter((status): boolean => status !== "CONNECTED");
 
-/** Why a connection is not connected, as a code; the screen has the words. */
+/** Codes for why a connection is not connected; the screen has the texts. */
 export const disconnectReasons = [
   "loggedOutOnPhone",
   "loggedOutHere",
@@ -55,9 +55,9 @@ export const connectionSessionSchema = connectionLabelSchema.extend({
   qrcode: z.string(),
   retries: z.int(),
   reason: reasonSchema,
-  /** The phone number that is connected, once it is. */
+  /** The connected phone number; null before the first pairing. */
   number: z.string().nullable(),
-  /** When the channel last gave a sign of life, to half a minute; null as long as it never did. */
+  /** When the channel last answered, accurate to half a minute; null if it never did. */
   lastProofAt: instantSchema.nullable(),
   updatedAt: instantSchema,
 });
@@ -69,10 +69,10 @@ export type Provider = (typeof providers)[number];
 
 export const connectionSchema = connectionSessionSchema.extend({
   isDefault: z.boolean(),
-  /** Messages of ours that have not left yet. */
+  /** Outgoing messages that were not sent yet. */
   waitingMessages: z.int(),
   provider: z.enum(providers),
-  /** Set for the Cloud API, and shown to those who may operate connections only. */
+  /** Set for the Cloud API only, and only for users who may operate connections. */
   cloud: cloudSettingsSchema.nullable(),
   greetingMessage: z.string(),
   complationMessage: z.string(),
@@ -88,29 +88,32 @@ export const connectionSchema = connectionSessionSchema.extend({
   expiresInactiveMessage: z.string(),
   timeUseBotQueues: z.int(),
   maxUseBotQueues: z.int(),
-  /** In the place of the company's hours, where it has any. */
+  /** Working hours that replace the company's for this connection. */
   schedules: z.array(workingHoursSchema),
-  /** Whether an external API token exists; the token itself is shown once. */
+  /** Whether an external API token exists. The token itself is shown only once. */
   hasToken: z.boolean(),
   createdAt: instantSchema,
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-/** What helps to find out why a connection is away, or whether it is as well as it says. */
+/** Diagnosis: why a connection is down, or whether its reported status is true. */
 const connectionDiagnosisSchema = z.object({
   connection: connectionSchema,
-  /** Whether a process of ours looks after it at this moment. */
+  /** Whether a process runs this connection at the moment. */
   isCarried: z.boolean(),
-  /** Since when it has been connected, while it is. */
+  /** Start of the current connection; null while disconnected. */
   connectedSince: instantSchema.nullable(),
-  /** When the oldest message that waits was written. */
+  /** When the oldest waiting message was written. */
   waitingSince: instantSchema.nullable(),
-  /** What the channel has told and we have not worked off yet; what of it nobody understood is put aside. */
+  /**
+   * Events received from the channel and not processed yet. `putAsideEvents` counts the dead letters, which could not
+   * be processed.
+   */
   pendingEvents: z.int(),
   putAsideEvents: z.int(),
-  /** Webhook fields of the Cloud API that came and that this version does not read, the most frequent first. */
+  /** Webhook fields of the Cloud API that this version received but does not read, the most frequent first. */
   unknownFields: z.array(z.object({ field: z.string(), count: z.int(), lastAt: instantSchema })),
-  /** What it went through, newest first. */
+  /** Status changes, newest first. */
   history: z.array(z.object({ status: connectionStatusSchema, reason: reasonSchema, at: instantSchema })),
 });
 export type ConnectionDiagnosis = z.infer<typeof connectionDiagnosisSchema>;
@@ -135,14 +138,14 @@ const connectionFields = z.object({
   timeUseBotQueues: minutes,
   maxUseBotQueues: z.int().min(0).max(1_000),
   schedules: weekSchema,
-  /** Belongs to the Cloud API; left out or null it stays as it is. */
+  /** Fields of the Cloud API; missing or null keeps the stored values. */
   cloud: cloudFields.nullable(),
 });
 
 const { shape } = connectionFields;
 
 export const connectionForm = connectionFields.extend({
-  /** Decided once: a connection does not change its provider. */
+  /** Fixed at creation: a connection cannot change its provider. */
   provider: z.enum(providers).default("beta"),
   cloud: shape.cloud.default(null),
   isDefault: shape.isDefault.default(false),

@@ -7,7 +7,7 @@ import { cellSchema, wrongRowsSchema } from "./shared/sheet-rows.ts";
 import { textSchema } from "./shared/wire.ts";
 import { sheetFile, sheetFormSchema, sheetImportSchema, sheetSummary } from "./sheet-imports.ts";
 
-/** In one call; so many fit into a body. */
+/** Largest number of rows of one call; more do not fit into a request body. */
 export const mostUploadedRows = 10_000;
 
 export const uploadContacts = defineRoute(contactResource, {
@@ -20,7 +20,7 @@ export const uploadContacts = defineRoute(contactResource, {
   body: z.array(z.object({ Nome: cellSchema, Telefone: cellSchema })).max(mostUploadedRows),
   answer: z.object({
     newContacts: z.array(contactLabelSchema),
-    /** Rows whose number a contact has already, or a row above. */
+    /** Rows whose number already belongs to a contact or to a row above. */
     unchanged: z.int().nonnegative(),
     errorBag: wrongRowsSchema(personProblems),
   }),
@@ -51,7 +51,7 @@ export const suggestAllMerges = defineRoute(mergeResource, {
   method: "GET",
   path: "/contact-merges/suggestions",
   access: mergeAccess,
-  // It compares all contacts.
+  // Each call compares all contacts with each other.
   callsPerMinute: 30,
   summary: "Pairs of contacts that may be one person, and why; 50 at the most",
   answer: z.object({

@@ -3,7 +3,7 @@ import { defineRoute } from "./shared/route.ts";
 import { idParams, text } from "./shared/wire.ts";
 import { sheetFile, sheetFormSchema, sheetSummary } from "./sheet-imports.ts";
 
-/** A column's place, from 0, as a form carries it; empty for none. */
+/** A column's index from 0, as form text; empty for no column. */
 const columnSchema = text()
   .regex(/^\d{0,3}$/)
   .default("")
@@ -17,7 +17,7 @@ export const startContactListImport = defineRoute(contactListResource, {
   summary: `Have a sheet put on a contact list in the background, whose \`import\` says how far it is: ${sheetSummary}`,
   params: idParams,
   files: sheetFile,
-  /** `columns` may name several columns for one thing; the other three name one each. */
+  /** `columns` may give several columns for one field; the other three give one column each. */
   body: sheetFormSchema.extend({
     nameColumn: columnSchema,
     numberColumn: columnSchema,

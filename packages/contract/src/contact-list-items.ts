@@ -22,14 +22,14 @@ export const contactListItemSchema = z.object({
   name: z.string(),
   number: z.string(),
   email: z.string(),
-  /** Null while nobody has looked. */
+  /** Null until the number has been looked up on WhatsApp. */
   isWhatsappValid: z.boolean().nullable(),
   contactListId: idSchema,
   companyId: idSchema,
 });
 export type ContactListItem = z.infer<typeof contactListItemSchema>;
 
-/** In one list. */
+/** Largest number of entries on one contact list. */
 export const mostContactListItems = 100_000;
 
 export const contactListItemFields = z.object({
@@ -38,7 +38,7 @@ export const contactListItemFields = z.object({
     .min(1, "Obrigatório")
     .min(2, "Mensagem muito curta")
     .max(50, "Mensagem muito longa"),
-  /** Any spelling that `readPhoneNumber` reads, with the company's default area code. */
+  /** Any spelling that `readPhoneNumber` reads; the company's default area code completes it. */
   number: text({ error: "Obrigatório" })
     .trim()
     .min(1, "Obrigatório")
@@ -67,12 +67,12 @@ const contactListItemResource = defineResource({
 
 const importAnswer = z.object({
   added: z.int().nonnegative(),
-  /** Rows whose number is on the list already, or in a row above. */
+  /** Rows whose number is already on the list or in a row above. */
   unchanged: z.int().nonnegative(),
   errorBag: wrongRowsSchema(personProblems),
 });
 
-/** In one call; so many fit into a body. */
+/** Largest number of rows of one call; more do not fit into a request body. */
 export const mostListRows = 10_000;
 
 export const addContactListRows = defineRoute(contactListResource, {
@@ -84,7 +84,7 @@ export const addContactListRows = defineRoute(contactListResource, {
     "Put rows on a contact list; numbers that are on it stay as they are, rows that are wrong are told and left out",
   params: idParams,
   body: z.object({
-    /** Where the rows come from, for the audit log. */
+    /** Name of the file that the rows came from, for the audit log. */
     fileName: textSchema(200).default(""),
     rows: z.array(z.object({ name: cellSchema, number: cellSchema, email: cellSchema })).max(mostListRows),
   }),
@@ -103,16 +103,16 @@ export const uploadContactListSheet = defineRoute(contactListResource, {
   answer: importAnswer,
 });
 
-/** Which contacts come on a list; each condition left out holds for all. */
+/** Conditions for adding contacts to a list; a contact must meet all that are given. */
 export const contactListSelection = z.object({
-  /** On one of whose tickets one of these is. */
+  /** Contacts with a ticket that carries one of these tags. */
   tagIds: z.array(idSchema).max(100).default([]),
-  /** One of whose tickets is in one of these. */
+  /** Contacts with a ticket in one of these queues. */
   queueIds: z.array(idSchema).max(100).default([]),
-  /** Days since the last message of any of their tickets: at the most, and at the least. */
+  /** Days since the latest message of any of the contact's tickets: at most, and at least. */
   lastContactWithin: z.int().min(1, "De 1 a 3650").max(3_650, "De 1 a 3650").nullable().default(null),
   lastContactBefore: z.int().min(1, "De 1 a 3650").max(3_650, "De 1 a 3650").nullable().default(null),
-  /** Who answered that campaign. */
+  /** Contacts who answered this campaign. */
   answeredCampaignId: clearableIdSchema.default(null),
 });
 export type ContactListSelection = z.output<typeof contactListSelection>;
@@ -200,6 +200,6 @@ export const deleteContactListItem = defineRoute(contactListItemResource, {
 });
 
 export const events = {
-  /** To admins alone. */
+  /** Sent to admins only. */
   ContactListItem: z.union([savedEvent("record", contactListItemSchema), deletedEvent("id"), reloaded]),
 };

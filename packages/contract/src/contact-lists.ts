@@ -9,16 +9,16 @@ export const contactListSchema = z.object({
   id: idSchema,
   name: z.string(),
   contactsCount: z.int().nonnegative(),
-  /** Of them, whose number was looked up on WhatsApp, and who was found there. */
+  /** Entries whose number was looked up on WhatsApp, and entries that were found there. */
   checkedCount: z.int().nonnegative(),
   validCount: z.int().nonnegative(),
-  /** The last sheet that was imported into it, until somebody puts it away. */
+  /** The latest import into this list, until a user dismisses it. */
   import: sheetImportSchema.nullable(),
   createdAt: instantSchema,
 });
 export type ContactList = z.infer<typeof contactListSchema>;
 
-/** What other forms choose by. */
+/** Short form for the pickers of other forms. */
 export const contactListLabelSchema = z.object({ id: idSchema, name: z.string() });
 
 export const maxContactListName = 50;
@@ -100,6 +100,6 @@ export const deleteContactList = defineRoute(contactListResource, {
 });
 
 export const events = {
-  /** To admins alone. */
+  /** Sent to admins only. */
   ContactList: z.union([savedEvent("record", contactListSchema), deletedEvent("id")]),
 };

@@ -15,12 +15,12 @@ import {
 } from "./shared/wire.ts";
 
 export const contactSchema = contactLabelSchema.extend({
-  /** The same as profilePicUrl, by its other name. */
+  /** Equal to `profilePicUrl`; some clients read this name. */
   urlPicture: z.string().nullable(),
-  /** The connection that knows them; null as long as none does. */
+  /** The connection that the contact was seen on; null if none. */
   whatsapp: connectionLabelSchema.nullable(),
   extraInfo: extraInfoSchema,
-  /** What they write is kept out: it makes no ticket, no message and no sound. */
+  /** Messages from a blocked contact are dropped: no ticket, no message, no sound. */
   blocked: z.boolean(),
   createdAt: instantSchema,
 });
@@ -44,13 +44,13 @@ const contactQuery = listQuery.extend({
   companyId: ownCompanySchema,
   /** The day on which a contact was added, in the company's calendar. */
   date: daySchema.optional(),
-  /** The first and the last of several such days. */
+  /** First and last day of a range in which contacts were added. */
   dateStart: daySchema.optional(),
   dateEnd: daySchema.optional(),
 });
 export type ContactQuery = Omit<z.output<typeof contactQuery>, "pageNumber" | "companyId">;
 
-/** Up to how many contacts that a search finds are counted. */
+/** Search results are counted up to this number. */
 export const contactCountLimit = 1_000;
 
 export const listContacts = defineRoute(contactResource, {
@@ -63,12 +63,12 @@ export const listContacts = defineRoute(contactResource, {
   answer: z.object({
     contacts: z.array(contactSchema),
     ...pageAnswer,
-    /** Whether there are more than `count`. */
+    /** Whether more contacts match than `count` says. */
     isCountLimited: z.boolean(),
   }),
 });
 
-/** How many contacts a picker holds; the others are found by a search. */
+/** Largest number of contacts in a picker; a search finds the others. */
 export const mostListedContacts = 500;
 
 export const listContactNames = defineRoute(contactResource, {
@@ -92,7 +92,7 @@ export const getContact = defineRoute(contactResource, {
 
 const contactFields = z.object({
   name: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
-  /** Any spelling that `readPhoneNumber` reads, with the company's default area code. */
+  /** Any spelling that `readPhoneNumber` reads; the company's default area code completes it. */
   number: text({ error: "Required" }).trim().min(8, "Muito curto!").max(50, "Muito longo!"),
   email: z.union([z.literal(""), z.email("Email inválido").max(200)]),
   extraInfo: extraInfoSchema,
@@ -169,12 +169,12 @@ export const suggestMerges = defineRoute(contactResource, {
   }),
 });
 
-/** Somebody who is part of a contact now and can be parted from it again until then. */
+/** A contact that was merged into another and can be split off until `undoUntil`. */
 export const mergeSchema = z.object({
   id: idSchema,
   name: z.string(),
   number: z.string(),
-  /** The channel itself said that they are one. */
+  /** The merge was made because the channel reported both as the same person. */
   isAutomatic: z.boolean(),
   mergedAt: instantSchema,
   undoUntil: instantSchema,
@@ -214,7 +214,7 @@ export const importPhone = defineRoute(contactResource, {
   path: "/contacts/import",
   access: signedIn,
   summary: "Take over the address book of a connected phone; names that contacts have already stay",
-  /** Left out: the connection that one would send through. */
+  /** The connection whose phone book is read; missing means the connection that a message would be sent through. */
   body: z.object({ whatsappId: clearableIdSchema.optional() }),
   answer: z.object({ created: z.int(), renamed: z.int(), unchanged: z.int() }),
 });

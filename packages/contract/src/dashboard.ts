@@ -4,22 +4,22 @@ import { defineResource, defineRoute } from "./shared/route.ts";
 import { daySchema, idSchema } from "./shared/wire.ts";
 import { absenceSchema } from "./users.ts";
 
-/** The periods that the page offers, in days up to and with today. */
+/** Periods that the page offers, in days up to and including today. */
 export const periods = [3, 7, 15, 30, 60, 90] as const;
 
-/** A period is bounded, so that no question grows with a company's history. */
+/** Longest period, so that the cost of a query does not grow with the company's history. */
 export const mostDays = 366;
 
 const view = { who: "signedIn", permission: "dashboard:view" } as const;
 
 const minutes = z.number().nonnegative().nullable();
 
-/** How each number comes about is written in docs/dashboard.md. */
+/** docs/dashboard.md defines how each number is computed. */
 export const countersSchema = z.object({
   supportHappening: z.int(),
   supportPending: z.int(),
   supportFinished: z.int(),
-  /** Contacts that are new. */
+  /** New contacts. */
   leads: z.int(),
   avgSupportTime: minutes,
   avgWaitTime: minutes,
@@ -33,7 +33,7 @@ export const attendantSchema = z.object({
   online: z.boolean(),
   away: z.boolean(),
   absence: absenceSchema.nullable(),
-  /** From 1 to 3; null as long as nobody rated them. */
+  /** Average rating from 1 to 3; null without ratings. */
   rating: z.number().min(1).max(3).nullable(),
   ratings: z.int(),
   tickets: z.int(),
@@ -89,7 +89,7 @@ export const countTicketsByDay = defineRoute(dashboardResource, {
   }),
 });
 
-/** Both ends or none, in their order, and not longer than one may ask for. */
+/** Whether both ends are given in their order and the period is short enough, or neither end is given. */
 function isPeriod(from: string | undefined, to: string | undefined): boolean {
   if (from === undefined || to === undefined) return from === to;
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;

@@ -3,11 +3,11 @@ import { sessionSchema } from "./auth.ts";
 import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { okSchema, text, textSchema } from "./shared/wire.ts";
 
-/** Routes of the demonstration: they answer 404 everywhere else. */
+/** Routes of the demonstration; every other installation answers them with 404. */
 
 const personaId = text().max(40);
 
-/** What fits into a request that carries it as text. */
+/** Largest file, in bytes, that fits into a request as Base64 text. */
 export const maxPersonaFileBytes = 650_000;
 
 export const personaSchema = z.object({
@@ -15,7 +15,7 @@ export const personaSchema = z.object({
   name: z.string(),
   number: z.string(),
   online: z.boolean(),
-  /** What the phone's field holds when the demonstration opens. */
+  /** Text that the phone's message field contains when the demonstration opens. */
   suggestion: z.string(),
 });
 export type Persona = z.infer<typeof personaSchema>;
@@ -33,20 +33,20 @@ export const phoneMessageKinds = [
   "other",
 ] as const;
 
-/** A message as the simulated phone shows it; mine are the persona's. */
+/** A message as the simulated phone shows it; `mine` means written by the persona. */
 export const phoneMessageSchema = z.object({
   id: z.string(),
   mine: z.boolean(),
   kind: z.enum(phoneMessageKinds),
-  /** The words, or the caption of a file. */
+  /** The message's text, or a file's caption. */
   text: z.string(),
   fileName: z.string().nullable(),
-  /** How long a sound or a video is. */
+  /** Duration of an audio or video file. */
   seconds: z.number().nullable(),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
   reactions: z.array(z.object({ emoji: z.string(), mine: z.boolean() })),
-  /** Ticks of the persona's own messages. */
+  /** Delivery ticks of the persona's own messages. */
   ack: z.int(),
   at: z.iso.datetime(),
 });
@@ -60,7 +60,7 @@ export const phoneSchema = z.object({
 });
 export type Phone = z.infer<typeof phoneSchema>;
 
-/** A company phone of the sandbox, which a QR code is scanned with. */
+/** A simulated company phone of the sandbox that scans a connection's QR code. */
 export const companyPhoneSchema = z.object({ number: z.string(), name: z.string(), paired: z.boolean() });
 
 const personaResource = defineResource({
@@ -123,7 +123,7 @@ const phoneMessageId = text().min(1).max(100);
 const personaContentSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("file"),
-    /** How the phone sends it: the same sound is a recording or a file. */
+    /** How the phone sends the file: the same audio can be a voice note or a file. */
     as: z.enum(["image", "video", "audio", "voice", "document", "sticker"]),
     base64: z
       .base64()
@@ -199,7 +199,7 @@ export const unlinkPhone = defineRoute(personaResource, {
 });
 
 export const keptMailSchema = z.object({
-  /** Of the mail, not of anything that is asked for by it. */
+  /** Id of the mail, not of the invitation or reset that it contains. */
   mail: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -216,7 +216,7 @@ export const listKeptMails = defineRoute(personaResource, {
   answer: z.array(keptMailSchema),
 });
 
-/** `company-{id}-demoPhone` */
+/** Payload of the event `company-{id}-demoPhone`. */
 export const phoneEventSchema = z.object({ action: z.literal("update"), phone: phoneSchema });
 
 export const payAtDemoBank = defineRoute(personaResource, {

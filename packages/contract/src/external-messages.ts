@@ -5,24 +5,27 @@ import { defineResource, defineRoute } from "./shared/route.ts";
 import { idSchema, messageIdSchema, numberNoteSchema, textSchema } from "./shared/wire.ts";
 import { ticketStatuses } from "./tickets.ts";
 
-/** What a program that sent a message hears of it: ids to find it by, and how far it has come. */
+/** Answer to a program that sent a message: ids to find it by, and its delivery state. */
 const sentMessageSchema = z.object({ id: messageIdSchema, ack: ackSchema });
 
 export const sentExternallySchema = z.object({
-  /** The first of them, where several files came along. */
+  /** The first message, where several files were sent. */
   message: sentMessageSchema,
   messages: z.array(sentMessageSchema),
   ticket: z.object({ id: idSchema, uuid: z.uuid(), status: z.enum(ticketStatuses) }),
   numberNote: numberNoteSchema,
-  /** Said of whoever wants no campaigns: the message goes all the same, and whether it is one only its program knows. */
+  /**
+   * Set when the contact opted out of campaigns. The message is sent all the same, because only the calling program
+   * knows whether it belongs to a campaign.
+   */
   optedOut: z.literal(true).optional(),
 });
 export type SentExternally = z.infer<typeof sentExternallySchema>;
 
-/** At once, in one request. */
+/** Largest number of files in one request. */
 const maxFiles = 10;
 
-/** Clients send a phone number as a text, in any spelling that `readPhoneNumber` reads, or as a JSON number. */
+/** Clients send a phone number as text, in any spelling that `readPhoneNumber` reads, or as a JSON number. */
 const numberSchema = z.union([textSchema(50), z.int().nonnegative()]).transform(String);
 
 const externalMessageResource = defineResource({
@@ -31,7 +34,7 @@ const externalMessageResource = defineResource({
   audited: { not: "the conversation shows it" },
 });
 
-/** What the page of the API tries out. */
+/** The form for trying out the API on its documentation page. */
 export const externalMessageTrialForm = z.object({
   token: textSchema(200).trim().min(1, "Obrigatório"),
   number: textSchema(50).trim().min(1, "Obrigatório"),
@@ -46,7 +49,7 @@ export const sendExternalMessage = defineRoute(externalMessageResource, {
     "Send a message to a number with a connection's token as bearer, or one for each file: it goes into the unfinished ticket of whoever has the number, else into a new one that waits. The header `Idempotency-Key` makes a call that is repeated within a day answer what it answered first and send nothing twice",
   body: z.object({
     number: numberSchema,
-    /** With files: the caption of each, in their order. */
+    /** A text; with files, the caption of each in their order. */
     body: z
       .union([textSchema(maxMessageLength), z.array(textSchema(maxMessageLength)).max(maxFiles)])
       .default(""),
@@ -56,7 +59,7 @@ export const sendExternalMessage = defineRoute(externalMessageResource, {
   callsPerMinute: 600,
 });
 
-/** What a program has to be ready for, in the order in which it is likely to meet it: the page of the API lists them. */
+/** Errors that a calling program has to handle, the most likely first; the API page lists them. */
 export const externalMessageRefusals = [
   "ERR_CONNECTION_TOKEN",
   "ERR_PLAN_NOT_INCLUDED",

@@ -16,15 +16,15 @@ export const maxFileListName = 100;
 export const maxFileListMessage = 4_096;
 export const maxFileOptionName = 100;
 export const maxFileOptions = 30;
-/** In one call. */
+/** Largest number of files in one upload. */
 export const maxListUploads = 10;
 
 export const fileOptionSchema = z.object({
   id: idSchema,
   name: z.string(),
-  /** Where its file is, for the bearer token and for the signed-in browser; null while it has none. */
+  /** Path of the file; needs the bearer token or the signed-in browser's session. Null while the option has no file. */
   path: z.string().nullable(),
-  /** As its bytes tell. */
+  /** Type detected from the file's content. */
   mediaType: z.string().nullable(),
   mediaName: z.string().nullable(),
   size: z.int().nullable(),
@@ -32,7 +32,7 @@ export const fileOptionSchema = z.object({
 });
 export type FileOption = z.infer<typeof fileOptionSchema>;
 
-/** Files that go out together, in their order. */
+/** Files that are sent together, in their order. */
 export const fileListSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -43,7 +43,7 @@ export const fileListSchema = z.object({
 export type FileList = z.infer<typeof fileListSchema>;
 
 export const fileOptionForm = z.object({
-  /** One that is there; without it, another is made. */
+  /** Id of an existing option; missing creates a new one. */
   id: clearableIdSchema.optional(),
   name: text({ error: "Obrigatório" })
     .trim()
@@ -62,7 +62,9 @@ const fileListFields = z.object({
     .trim()
     .min(1, "Obrigatório")
     .max(maxFileListMessage, "Mensagem muito longa"),
-  /** All of the list in their order: those that are missing go with their files. */
+  /**
+   * All options of the list in their order. Stored options that are missing here are deleted together with their files.
+   */
   options: z.array(fileOptionForm).max(maxFileOptions, `No máximo ${maxFileOptions} arquivos`),
 });
 
@@ -122,7 +124,7 @@ export const deleteFileList = defineRoute(fileListResource, {
   answer: okSchema,
 });
 
-/** An option that was not saved yet has none. */
+/** Id of an option; empty for an option that was not saved yet. */
 const optionIdSchema = z.union([idTextSchema, z.literal("").transform(() => null)]);
 
 export const uploadFileList = defineRoute(fileListResource, {
@@ -132,7 +134,7 @@ export const uploadFileList = defineRoute(fileListResource, {
   summary: "Give options of a list their files; without ids the files become options of their own",
   params: idParams,
   body: z.object({
-    /** Of the options, in the order of the files; an empty one makes an option of its own. */
+    /** Ids of the options in the order of the files; an empty id creates an option. */
     id: z
       .union([optionIdSchema.transform((id) => [id]), z.array(optionIdSchema).max(maxListUploads)])
       .optional(),

@@ -7,12 +7,12 @@ import { idParams, idSchema, instantSchema, okSchema, text, textSchema } from ".
 export const maxHelpTitle = 100;
 export const maxHelpDescription = 1_000;
 
-/** A video of the operator's that explains the product to everybody of every company. */
+/** A video by the operator that explains the product to every user of every company. */
 export const helpSchema = z.object({
   id: idSchema,
   title: z.string(),
   description: z.string(),
-  /** Its code at YouTube. */
+  /** The video's YouTube id. */
   video: z.string(),
   updatedAt: instantSchema,
 });
@@ -24,7 +24,7 @@ const helpFields = z.object({
     .min(1, "Obrigatório")
     .max(maxHelpTitle, "Mensagem muito longa"),
   description: textSchema(maxHelpDescription),
-  /** The code, or an address that holds it. */
+  /** A YouTube id, or a URL that contains it. */
   video: text({ error: "Obrigatório" })
     .trim()
     .min(1, "Obrigatório")
@@ -96,6 +96,6 @@ export const deleteHelp = defineRoute(helpResource, {
 });
 
 export const events = {
-  /** Of every company. */
+  /** Sent to every company. */
   help: z.union([savedEvent("help", helpSchema), deletedEvent("helpId")]),
 };

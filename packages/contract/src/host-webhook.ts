@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { idSchema, instantSchema, orNothing, webAddress } from "./shared/wire.ts";
 
-/** What another program of whoever hosts is told of: the life of the companies. */
+/** Lifecycle events of companies, sent to a webhook of the operator. */
 export const hostEvents = [
   "company.created",
   "company.blocked",
@@ -16,36 +16,36 @@ export type HostEvent = (typeof hostEvents)[number];
 
 export const deliveryStates = ["waiting", "delivered", "givenUp"] as const;
 
-/** Why the last try had no answer. */
+/** Why the latest delivery attempt got no response. */
 export const deliveryProblems = ["unreachable", "privateAddress", "insecureAddress"] as const;
 export type DeliveryProblem = (typeof deliveryProblems)[number];
 
 export const hostDeliverySchema = z.object({
-  /** As `webhook-id`, the same at every try. */
+  /** Sent as the header `webhook-id`; the same at every attempt. */
   id: z.string(),
   event: z.enum(hostEvents),
-  /** Null of one that was removed, and of a test. */
+  /** Null for a removed company, and for a test. */
   company: z.object({ id: idSchema, name: z.string() }).nullable(),
   createdAt: instantSchema,
   state: z.enum(deliveryStates),
   tries: z.int().nonnegative(),
-  /** What the last try was answered, or why it was not. */
+  /** HTTP status of the latest attempt, or the reason why there is none. */
   status: z.int().nullable(),
   problem: z.enum(deliveryProblems).nullable(),
 });
 export type HostDelivery = z.infer<typeof hostDeliverySchema>;
 
 const hostWebhookSchema = z.object({
-  /** Null where nobody is told. */
+  /** Null where no webhook is set. */
   url: z.string().nullable(),
-  /** Since when its secret is the present one. */
+  /** When the current secret was created. */
   secretSince: instantSchema.nullable(),
-  /** The last of them, the newest first. */
+  /** The latest deliveries, newest first. */
   deliveries: z.array(hostDeliverySchema),
 });
 export type HostWebhook = z.infer<typeof hostWebhookSchema>;
 
-/** Shown this once. */
+/** The webhook's secret; it is returned only once. */
 const secretSchema = z.string();
 
 const hostWebhookResource = defineResource({ name: "hostWebhook", plan: "any", audited: "settings" });
@@ -88,6 +88,6 @@ export const testHostWebhook = defineRoute(hostWebhookResource, {
 });
 
 export const events = {
-  /** To whoever hosts alone: what another program of theirs was told, or who is told. */
+  /** Sent to super users only when a delivery or the webhook itself changed. */
   hostWebhook: z.object({ action: z.literal("update") }),
 };

@@ -2,22 +2,22 @@ import { z } from "zod";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { clearableIdSchema, idSchema } from "./shared/wire.ts";
 
-/** Who takes Pix for an installation: a bank that speaks the Central Bank's standard, Asaas or Mercado Pago. */
+/** Pix providers: `standard` is a bank with the Central Bank's API. */
 export const pixProviders = ["standard", "asaas", "mercadopago"] as const;
 export type PixProvider = (typeof pixProviders)[number];
 
 export const installationSettingsSchema = z.object({
   /** Whether companies may sign themselves up. */
   signupOpen: z.boolean(),
-  /** How long a new company tries it. */
+  /** Length of a new company's trial. */
   trialDays: z.int().min(1).max(90),
-  /** How long after its due date a company's people are still let in. */
+  /** Days after the due date during which the company's users can still sign in. */
   graceDays: z.int().min(0).max(90),
-  /** How long after that its connections go on receiving. */
+  /** Days after that grace period during which the company's connections still receive messages. */
   connectionDays: z.int().min(0).max(90),
-  /** Which connection of the host's own company reminds of invoices as well; null for none. */
+  /** Connection of the operator's own company that also sends invoice reminders; null for none. */
   reminderConnectionId: idSchema.nullable(),
-  /** Who makes the next charges, of those that it has an account with; null for the first of them. */
+  /** Provider of new charges, among those with an account; null means the first of them. */
   pixProvider: z.enum(pixProviders).nullable(),
 });
 export type InstallationSettings = z.infer<typeof installationSettingsSchema>;

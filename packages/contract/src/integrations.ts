@@ -26,7 +26,7 @@ export const defaultTypebotDelay = 1_000;
 
 const labelSchema = z.object({ id: idSchema, name: z.string() });
 
-/** The key of a service account never comes back: what is stored shows only that it is. */
+/** An integration. A service account's key is never returned; a field says whether one is stored. */
 export const integrationSchema = z.object({
   id: idSchema,
   type: z.enum(integrationTypes),
@@ -36,7 +36,7 @@ export const integrationSchema = z.object({
   language: z.enum(integrationLanguages),
   urlN8N: z.string(),
   typebotSlug: z.string(),
-  /** Minutes of silence after which a conversation starts anew. */
+  /** Minutes of silence after which a new conversation starts. */
   typebotExpires: z.int(),
   /** Milliseconds between two messages. */
   typebotDelayMessage: z.int(),
@@ -44,7 +44,7 @@ export const integrationSchema = z.object({
   typebotKeywordRestart: z.string(),
   typebotUnknownMessage: z.string(),
   typebotRestartMessage: z.string(),
-  /** Who lets it answer. */
+  /** Queues and connections that use this integration. */
   queues: z.array(labelSchema),
   connections: z.array(labelSchema),
 });
@@ -57,9 +57,9 @@ const integrationFields = z.object({
   type: z.enum(integrationTypes),
   name: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
   projectName: word,
-  /** Left empty it keeps what is stored. */
+  /** An empty text keeps the stored key. */
   jsonContent: textSchema(20_000).trim(),
-  /** Only Dialogflow speaks one: the screens of the others send none. */
+  /** Only Dialogflow uses a language; the forms of the other types send none. */
   language: orNothing(z.enum(integrationLanguages)).transform((language) => language ?? "pt-BR"),
   urlN8N: textSchema(1_000).trim(),
   typebotSlug: word,
@@ -93,7 +93,7 @@ export const integrationForm = integrationFields
   });
 export type IntegrationForm = z.output<typeof integrationForm>;
 
-/** What the type asks of the other fields. */
+/** Checks the fields that the integration's type requires. */
 function problemsOf({
   type,
   urlN8N,
@@ -226,7 +226,7 @@ export const testIntegration = defineRoute(integrationResource, {
 });
 
 export const events = {
-  /** To those who operate the connections: an address may be as good as a key. */
+  /** Sent to users who operate connections only, because a webhook URL may itself be a secret. */
   queueIntegration: z.union([
     savedEvent("queueIntegration", integrationSchema),
     deletedEvent("queueIntegrationId"),

@@ -15,18 +15,18 @@ import {
   text,
 } from "./shared/wire.ts";
 
-/** What a company owes for one period of its plan. Values are reais. */
+/** Invoice for one period of a company's plan. Amounts are in reais. */
 export const invoiceSchema = z.object({
   id: idSchema,
-  /** Counted over the whole installation, without gaps. */
+  /** Counts over the whole installation, without gaps. */
   number: z.int().positive(),
-  /** The plan and the period it is for. */
+  /** The plan and the period that the invoice is for. */
   detail: z.string(),
   planId: idSchema.nullable(),
   value: z.number().nonnegative(),
-  /** What came in for it, without what went back. */
+  /** Amount received, less refunds. */
   received: z.number().nonnegative(),
-  /** What was paid too much before and counts for this one. */
+  /** Overpayment of earlier invoices that counts towards this one. */
   credit: z.number().nonnegative(),
   missing: z.number().nonnegative(),
   /** A day of the company's calendar. */
@@ -71,7 +71,7 @@ function required(message: string) {
   return text({ error: message }).trim().min(1, message).max(200, "Mensagem muito longa");
 }
 
-/** Who pays, and from where: the first step of the checkout. */
+/** The payer and their address: the first step of the checkout. */
 export const billingForm = z.object({
   firstName: required("O nome completo é obrigatório"),
   address2: required("O Endereço é obrigatório"),
@@ -79,7 +79,7 @@ export const billingForm = z.object({
   state: text().trim().max(100, "Mensagem muito longa").default(""),
   zipcode: required("CEP é obrigatório"),
   country: z.enum(checkoutCountries, { error: "País é obrigatório" }),
-  /** Some providers charge nobody without it. */
+  /** Some payment providers create no charge without it. */
   taxId: text()
     .trim()
     .max(20, "CPF ou CNPJ inválido")
@@ -88,7 +88,7 @@ export const billingForm = z.object({
 });
 export type BillingForm = z.output<typeof billingForm>;
 
-/** Checked and forgotten: what is paid is paid by Pix. The browser checks it by itself, and sends nothing of it. */
+/** Card data is validated in the browser and never sent: payments are made by Pix. */
 export const cardForm = z.object({
   useAddressForPaymentDetails: z.boolean().default(false),
   nameOnCard: text().max(100, "Mensagem muito longa").default(""),
@@ -100,26 +100,26 @@ export const cardForm = z.object({
     .default(""),
 });
 
-/** Whatever else is sent along, as a price, is not read: it is the invoice's, by the plan. */
+/** Other fields, such as a price, are ignored: the price comes from the invoice's plan. */
 const subscriptionForm = billingForm.extend({
   ...cardForm.partial().shape,
   invoiceId: z.union([idSchema, idTextSchema]),
-  /** Which plan it is for from now on; the invoice's own where none is said. */
+  /** Plan from now on; missing keeps the invoice's plan. */
   planId: clearableIdSchema.optional().transform((id) => id ?? undefined),
-  /** That what exceeds that plan is known, and which connections it closes. */
+  /** The payer confirmed that the company exceeds the plan, and which connections will be closed. */
   confirmed: z.boolean().default(false),
 });
 
-/** A way to pay an invoice, for a day. */
+/** A payment request for an invoice, valid for a day. */
 export const chargeSchema = z.object({
   invoiceId: idSchema,
   txid: z.string(),
   qrcode: z.object({
-    /** What banks take by copy and paste, and what the picture says. */
+    /** Pix "copy and paste" code; the QR picture contains the same text. */
     qrcode: z.string(),
   }),
   valor: z.object({
-    /** With two decimals, as the Central Bank writes it. */
+    /** Amount with two decimals, in the Central Bank's format. */
     original: z.string().regex(/^\d+\.\d{2}$/),
   }),
   expiresAt: instantSchema,
@@ -128,13 +128,13 @@ export type Charge = z.infer<typeof chargeSchema>;
 
 export const checkoutPlanSchema = z.object({
   plan: planSchema,
-  /** For the whole period. */
+  /** Price of the whole period. */
   value: z.number().nonnegative(),
-  /** What would be to pay: without what came in for the invoice already. */
+  /** Amount to pay, less what was already received for the invoice. */
   missing: z.number().nonnegative(),
-  /** Whether it is what the company has now. */
+  /** Whether it is the company's current plan. */
   isCurrent: z.boolean(),
-  /** What the company has more of than it includes. */
+  /** Entities of which the company has more than the plan includes. */
   excess: z.array(excessSchema),
 });
 export type CheckoutPlan = z.infer<typeof checkoutPlanSchema>;
@@ -166,7 +166,7 @@ export const billingSchema = z.object({
   zipcode: z.string(),
   country: z.enum([...checkoutCountries, ""]),
   taxId: z.string(),
-  /** Whether whoever takes the money asks for the CPF or CNPJ. */
+  /** Whether the payment provider requires a CPF or CNPJ. */
   asksForTaxId: z.boolean(),
 });
 
@@ -180,9 +180,9 @@ export const getBilling = defineRoute(invoiceResource, {
 export type Billing = z.infer<typeof billingSchema>;
 
 export const events = {
-  /** To admins alone, who pay it. */
+  /** Sent to admins only, because they pay the invoices. */
   invoice: savedEvent("invoice", invoiceSchema),
-  /** An invoice was paid: the company may go on until then. */
+  /** An invoice was paid; `dueDate` is the end of the paid period. */
   payment: z.object({
     action: z.literal("CONCLUIDA"),
     company: z.object({ dueDate: instantSchema }),

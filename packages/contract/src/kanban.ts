@@ -17,7 +17,7 @@ export const listCards = defineRoute(ticketResource, {
     queueIds: jsonTextArray(idSchema).optional(),
     lane: z.union([z.literal(openLane), idTextSchema]).optional(),
     pageNumber: pageNumberSchema,
-    /** Continues after this ticket, whatever came or went meanwhile. */
+    /** Continues after this ticket, even when tickets were added or removed meanwhile. */
     cursor: idTextSchema.optional(),
   }),
   answer: z.object({ tickets: z.array(ticketSchema), ...pageAnswer }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { idSchema, textSchema } from "./shared/wire.ts";
 
-// Apart from the entities' own files: whatever shows a ticket loads these, and none of the forms beside those.
+// Kept apart from the entities' own files so that pages with tickets load these small schemas without the forms.
 
-/** What a ticket or a message shows of a contact. `number` is empty while the channel has not told it. */
+/** Contact as tickets and messages show it. `number` is empty until the channel reports it. */
 export const contactLabelSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -15,7 +15,7 @@ export const contactLabelSchema = z.object({
 
 export const extraInfoSchema = z.array(z.object({ name: textSchema(100), value: textSchema(1_000) })).max(50);
 
-/** What is told live of a contact. */
+/** Contact as live events carry it. */
 export const contactNewsSchema = contactLabelSchema.extend({ blocked: z.boolean() });
 
 export const connectionLabelSchema = z.object({ id: idSchema, name: z.string() });

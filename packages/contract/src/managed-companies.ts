@@ -14,7 +14,7 @@ import {
   text,
 } from "./shared/wire.ts";
 
-/** Who pays, and from where. */
+/** The payer and their address. */
 const billingFields = {
   billingName: z.string(),
   billingAddress: z.string(),
@@ -24,17 +24,17 @@ const billingFields = {
   billingCountry: z.string(),
 };
 
-/** Why nobody of a company gets in: whoever hosts has closed it, or it is not paid. */
+/** Reasons why no user of a company can sign in: the operator closed it, or it has not paid. */
 export const companyBlocks = ["closed", "overdue"] as const;
 
-/** As whoever hosts sees it. */
+/** Company as the operator sees it. */
 export const managedCompanySchema = companySchema.extend({
   plan: planSchema.nullable(),
   campaignsEnabled: z.boolean(),
-  /** Whether it is reminded of its invoices by mail and WhatsApp; the line above its pages is there all the same. */
+  /** Whether the company gets invoice reminders by mail and WhatsApp; the banner above its pages is always shown. */
   paymentReminders: z.boolean(),
   block: z.enum(companyBlocks).nullable(),
-  /** When everything of it goes; null where nobody asked for that. */
+  /** When all data of the company is deleted; null unless deletion was requested. */
   deletionAt: instantSchema.nullable(),
   ...billingFields,
 });
@@ -51,11 +51,11 @@ const companyFields = z.object({
     .pipe(z.email("Invalid email")),
   phone: line(30),
   planId: idSchema,
-  /** Whether its people are let in. */
+  /** Whether the company's users can sign in. */
   status: z.boolean(),
   campaignsEnabled: z.boolean(),
   paymentReminders: z.boolean(),
-  /** A day of the company's calendar, to its end, or a moment; null for as long as it likes. */
+  /** A day of the company's calendar, up to its end, or an instant; null means no end. */
   dueDate: orNothing(z.union([daySchema, instantSchema])),
   recurrence: z.enum(recurrences),
   billingName: line(200),
@@ -81,20 +81,20 @@ const given = {
   billingCountry: companyFields.shape.billingCountry.default(""),
 };
 
-/** A field that may be left out, for which screens send an empty text. */
+/** An optional field; screens send an empty text for it. */
 const orEmpty = <Field extends z.ZodType<string>>(field: Field) =>
   z.union([z.literal(""), field]).default("");
 
-/** With its first admin. Only the address and the plan are needed: the rest follows from the address. */
+/** A new company with its first admin. Only the e-mail address and the plan are required; the rest has defaults. */
 export const newCompanyForm = companyFields.extend({
   ...given,
-  /** Empty for the domain of the company's address. */
+  /** Empty means the domain of the company's e-mail address. */
   name: orEmpty(companyFields.shape.name),
-  /** Empty for the company's name. */
+  /** Empty means the company's name. */
   userName: orEmpty(text().trim().min(2, "Too Short!").max(50, "Too Long!")),
-  /** Empty for the company's address. */
+  /** Empty means the company's e-mail address. */
   userEmail: orEmpty(text().trim().max(254, "Too Long!").pipe(z.email("Invalid email"))),
-  /** Empty for an invitation by mail, by which the admin sets one. */
+  /** Empty sends an invitation by mail, with which the admin sets a password. */
   password: orEmpty(text().min(5, "Too Short!").max(50, "Too Long!")),
 });
 export type NewCompanyForm = z.output<typeof newCompanyForm>;
@@ -142,12 +142,12 @@ export const createCompany = defineRoute(companyResource, {
   answer: managedCompanySchema,
 });
 
-/** What a company has more of than a plan includes. */
+/** A kind of entity of which the company has more than a plan includes. */
 export const excessSchema = z.object({
   what: z.enum(["users", "connections", "queues"]),
   count: z.int().nonnegative(),
   limit: z.int().nonnegative(),
-  /** Of connections, those that close: the newest. */
+  /** The newest connections, which will be closed. */
   closing: z.array(z.object({ id: idSchema, name: z.string() })),
 });
 export type Excess = z.infer<typeof excessSchema>;
@@ -186,7 +186,7 @@ export const extendCompany = defineRoute(companyResource, {
   answer: managedCompanySchema,
 });
 
-/** The company's name, typed once more. */
+/** The company's name, typed again as a confirmation. */
 export const deleteCompanyForm = z.object({
   name: text({ error: "Obrigatório" }).trim().min(1, "Obrigatório").max(100, "Mensagem muito longa"),
 });
@@ -203,16 +203,16 @@ export const deleteCompany = defineRoute(companyResource, {
   answer: managedCompanySchema,
 });
 
-/** What is left of a company that was removed. */
+/** Record of a deleted company. */
 export const companyDeletionSchema = z.object({
   id: idSchema,
   companyId: idSchema,
   askedBy: z.string(),
   askedAt: instantSchema,
   removedAt: instantSchema,
-  /** How many rows of each kind went. */
+  /** Number of deleted rows of each kind. */
   rows: z.record(z.string(), z.int()),
-  /** For the books: their numbers have no gaps. */
+  /** Invoices are kept for bookkeeping, because their numbers must have no gaps. */
   invoices: z.array(
     z.object({ number: z.int(), value: z.number(), dueDate: daySchema, paidAt: instantSchema.nullable() }),
   ),
@@ -228,6 +228,6 @@ export const listCompanyDeletions = defineRoute(companyResource, {
 });
 
 export const events = {
-  /** To whoever hosts alone. */
+  /** Sent to super users only. */
   managedCompany: z.object({ action: z.enum(["create", "update", "delete"]), companyId: idSchema }),
 };

@@ -7,11 +7,11 @@ import { idSchema, idTextSchema, instantSchema, text } from "./shared/wire.ts";
 export const invoiceStates = ["open", "overdue", "paid", "cancelled"] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
-/** Of what somebody was paid back, whatever state it is in. */
+/** Invoice states, and `refunded` for invoices with a refund whatever their state. */
 export const invoiceFilters = [...invoiceStates, "refunded"] as const;
 export type InvoiceFilter = (typeof invoiceFilters)[number];
 
-/** As whoever hosts sees it. */
+/** Invoice as the operator sees it. */
 export const managedInvoiceSchema = invoiceSchema.extend({
   company: z.object({
     id: idSchema,
@@ -19,11 +19,11 @@ export const managedInvoiceSchema = invoiceSchema.extend({
     timeZone: z.string(),
     dueDate: instantSchema.nullable(),
   }),
-  /** What went back to who had paid it. */
+  /** Amount refunded to the payer. */
   refunded: z.number().nonnegative(),
-  /** What of it was said to have come in another way, and may be taken back. */
+  /** Amount that was recorded by hand as paid in another way; it can be taken back. */
   recorded: z.number().nonnegative(),
-  /** Why it was cancelled, or how else it was paid; null where neither is so. */
+  /** Why it was cancelled, or in which other way it was paid; null otherwise. */
   reason: z.string().nullable(),
 });
 export type ManagedInvoice = z.infer<typeof managedInvoiceSchema>;
@@ -79,6 +79,6 @@ export const cancelInvoice = defineRoute(invoiceResource, {
 });
 
 export const events = {
-  /** To whoever hosts alone: a company of theirs is another than it was. */
+  /** Sent to super users only when an invoice of a company changed. */
   managedInvoice: z.object({ action: z.literal("update"), companyId: idSchema, invoiceId: idSchema }),
 };

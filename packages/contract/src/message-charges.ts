@@ -4,14 +4,14 @@ import { defineRoute, signedIn } from "./shared/route.ts";
 import { idParams } from "./shared/wire.ts";
 import { ticketResource } from "./tickets.ts";
 
-/** What Meta billed of some messages, as it tells with their statuses; the prices are those of the rate card on the day of each. */
+/** Cost of a set of messages as Meta reports it in their statuses, at the rate card of each message's day. */
 export const costSchema = z.object({
   sums: z.array(moneySchema),
-  /** Billed messages for which the card has no price. */
+  /** Billed messages without a price in the rate card. */
   unpriced: z.int().nonnegative(),
-  /** Whether a price is one that came with the program, which nobody has compared with Meta's. */
+  /** Whether a price comes from the rate card shipped with the product, which nobody has compared with Meta's. */
   isByExample: z.boolean(),
-  /** As Meta calls them: also what the card has no column for. */
+  /** Meta's category names, including those that the rate card does not have. */
   categories: z.array(
     z.object({
       category: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text } from "./shared/wire.ts";
 
-/** What a message holds; files of every kind are named after what the browser shows them with. */
+/** Types of a message's content. Files are named after the HTML element that shows them. */
 export const mediaTypes = [
   "conversation",
   "image",
@@ -18,11 +18,11 @@ export const mediaTypes = [
 ] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
-/** Where a message's file is: with us, on its way, or why it is not fetched. */
+/** State of a message's file: stored, waiting for download, or the reason why it is not fetched. */
 export const mediaStates = ["stored", "waiting", "failed", "tooLarge", "storageFull"] as const;
 export type MediaState = (typeof mediaStates)[number];
 
-/** A file of a message. As long as it is not stored there is nothing to open. */
+/** A file of a message. It cannot be opened until its state is `stored`. */
 export const messageMediaSchema = z.object({
   state: z.enum(mediaStates),
   name: z.string(),
@@ -64,15 +64,15 @@ export const pollSchema = z.object({
   options: z.array(z.object({ title: z.string(), votes: z.int() })),
 });
 
-/** What a message holds besides words and files. */
+/** Structured content of a message, besides text and files. */
 export const messageContentSchema = z.discriminatedUnion("type", [
   locationSchema,
   contactCardsSchema,
   pollSchema,
   z.object({ type: z.literal("call"), outcome: z.enum(["missed", "refused"]), isVideo: z.boolean() }),
-  /** What was sent from a template; the words are the message's body. */
+  /** The template that the message was made from; the message's body has the filled text. */
   z.object({ type: z.literal("template"), name: z.string(), language: z.string() }),
-  /** The channel's word for a kind that has no bubble of its own. */
+  /** The channel's name for a kind of message that has no bubble of its own. */
   z.object({ type: z.literal("unsupported"), kind: z.string() }),
 ]);
 export type MessageContent = z.infer<typeof messageContentSchema>;
@@ -96,7 +96,7 @@ export const reactionSchema = z.object({
   emoji: z.string(),
   fromMe: z.boolean(),
   name: z.string(),
-  /** Ours, until the channel has taken it. */
+  /** Set for our own reaction until the channel has accepted it. */
   isWaiting: z.boolean(),
 });
 export type Reaction = z.infer<typeof reactionSchema>;

@@ -5,19 +5,21 @@ import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { daySchema, idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
 
-/** What Meta sorts messages of the Cloud API by, each with a price of its own. */
+/** Meta's message categories in the Cloud API; each has its own price. */
 export const messageCategories = ["marketing", "utility", "authentication", "service"] as const;
 export type MessageCategory = (typeof messageCategories)[number];
 
-/** An amount of one currency, with up to six places. */
+/** An amount in one currency, with up to six decimal places. */
 export const moneySchema = z.object({ currency: z.string(), amount: z.number() });
 export type Money = z.infer<typeof moneySchema>;
 
-/** As many decimal places as a price may have. */
+/** Largest number of decimal places of a price. */
 export const pricePlaces = 6;
 const maxPrice = 1_000;
 
-/** What a message to a country costs from a day on, until a later line of the same country; null where no price is known. */
+/**
+ * Prices of messages to one country from `validFrom` until a later entry of that country; null where no price is known.
+ */
 export const messageRateSchema = z.object({
   id: idSchema,
   country: z.string(),
@@ -27,7 +29,7 @@ export const messageRateSchema = z.object({
   utility: z.number().nullable(),
   authentication: z.number().nullable(),
   service: z.number().nullable(),
-  /** Came with the program, and nobody has looked at it since. */
+  /** Set for the entries that came with the product and that nobody has changed since. */
   isExample: z.boolean(),
   updatedAt: instantSchema,
 });
@@ -134,7 +136,7 @@ export const importMessageRates = defineRoute(messageRateResource, {
 });
 
 export const events = {
-  /** To whoever hosts alone. */
+  /** Sent to super users only. */
   messageRate: z.union([
     savedEvent("messageRate", messageRateSchema),
     deletedEvent("messageRateId"),

@@ -3,7 +3,7 @@ import { defineResource, defineRoute } from "./shared/route.ts";
 import { countPlaces, isNumbered, placesOf } from "./shared/template-places.ts";
 import { idSchema, idTextSchema, okSchema, text, textSchema } from "./shared/wire.ts";
 
-/** What can be made here; what Meta has besides is shown and can be deleted. */
+/** Categories that can be created here. Other templates at Meta are listed and can be deleted. */
 export const templateCategories = ["MARKETING", "UTILITY"] as const;
 export type TemplateCategory = (typeof templateCategories)[number];
 
@@ -12,13 +12,13 @@ export type TemplateHeader = (typeof templateHeaders)[number];
 export const templateButtons = ["reply", "url", "phone"] as const;
 export type TemplateButton = (typeof templateButtons)[number];
 
-/** In which a template can be written, as Meta names them. */
+/** Languages of templates, by Meta's codes. */
 export const templateLanguages = [
   ...(["pt_BR", "pt_PT", "en", "en_US", "en_GB", "es", "es_AR", "es_ES", "es_MX"] as const),
   ...(["de", "fr", "it", "nl", "ja", "ko", "zh_CN", "ar", "hi", "ru", "tr", "pl"] as const),
 ] as const;
 
-/** Meta's own bounds. */
+/** Limits set by Meta. */
 export const templateLimits = {
   ...{ name: 512, header: 60, body: 1_024, footer: 60, button: 25, url: 2_000 },
   ...{ buttons: 10, urls: 2, phones: 1, example: 200 },
@@ -27,23 +27,23 @@ export const templateLimits = {
 const buttonSchema = z.object({
   kind: z.enum(templateButtons),
   text: z.string(),
-  /** An address, which may end in one place to be filled; or a number. */
+  /** A URL, which may end in one placeholder; or a phone number. */
   value: z.string(),
-  /** What the place may be filled with. */
+  /** Example value of the placeholder, for Meta's review. */
   example: z.string(),
 });
 
-/** Meta's words for where a template stands; others may come. */
+/** Meta's status names of templates; Meta may add others. */
 export const templateStatuses = ["APPROVED", "PENDING", "REJECTED", "PAUSED", "DISABLED"] as const;
 
 export const messageTemplateSchema = z.object({
-  /** Meta's own. */
+  /** Meta's id of the template. */
   id: z.string(),
   name: z.string(),
   language: z.string(),
   category: z.string(),
   status: z.string(),
-  /** Meta's word for why it was rejected. */
+  /** Meta's code for why the template was rejected. */
   rejectedReason: z.string().nullable(),
   header: z.enum(templateHeaders),
   headerText: z.string(),
@@ -52,7 +52,7 @@ export const messageTemplateSchema = z.object({
   bodyExamples: z.array(z.string()),
   footer: z.string(),
   buttons: z.array(buttonSchema),
-  /** Not while Meta looks at it, nor where it has what this product cannot write. */
+  /** False while Meta reviews the template, and when it contains parts that this product cannot write. */
   isEditable: z.boolean(),
 });
 export type MessageTemplate = z.infer<typeof messageTemplateSchema>;
@@ -66,9 +66,9 @@ const formFields = z.object({
   category: z.enum(templateCategories),
   header: z.enum(templateHeaders).default("none"),
   headerText: oneLine(limits.header).default(""),
-  /** What its place may be filled with. */
+  /** Example value of the header's placeholder, for Meta's review. */
   headerExample: oneLine(limits.example).default(""),
-  /** Of a file that was uploaded as an example just now. */
+  /** Meta's handle of a file that was just uploaded as the header's example. */
   headerHandle: textSchema(4_000).default(""),
   body: text({ error: required }).trim().min(1, required).max(limits.body, long),
   bodyExamples: z.array(oneLine(limits.example)).max(50).default([]),
@@ -87,7 +87,7 @@ const formFields = z.object({
 });
 type FormFields = z.output<typeof formFields>;
 
-/** A template's text may be changed; its name and language are what it is called by. */
+/** Changes to a template. Its name and language identify it and cannot change. */
 export const messageTemplateChange = formFields.superRefine(checkContent);
 export const messageTemplateForm = formFields
   .extend({
@@ -97,7 +97,7 @@ export const messageTemplateForm = formFields
       .min(1, required)
       .max(limits.name, long)
       .regex(/^[a-z0-9_]*$/, "Use letras minúsculas, números e _"),
-    // As Meta writes them: a language, and often where it is spoken.
+    // Meta's format: a language code, often with a country code.
     language: text({ error: required })
       .min(1, required)
       .regex(/^([a-z]{2,3}(_[A-Z]{2})?)?$/, "Idioma inválido"),
@@ -108,7 +108,7 @@ export type MessageTemplateChange = z.output<typeof messageTemplateChange>;
 
 type Refuse = (message: string, ...path: (string | number)[]) => void;
 
-/** What Meta would refuse, said at its field before Meta is asked. */
+/** Finds what Meta would refuse, so that the form shows the problem at its field without a call to Meta. */
 function checkContent(form: FormFields, context: z.RefinementCtx): void {
   const refuse: Refuse = (message, ...path) => context.addIssue({ code: "custom", message, path });
   checkHeader(form, refuse);
@@ -214,7 +214,10 @@ export const uploadTemplateExample = defineRoute(messageTemplateResource, {
 });
 
 export const events = {
-  /** To those who operate the connections: a template was changed here, or Meta has decided on it (then with its status or category). */
+  /**
+   * Sent to users who operate connections: a template was changed here, or Meta decided on it (then with its status or
+   * category).
+   */
   messageTemplate: z.object({
     action: z.enum(["update", "delete"]),
     whatsappId: idSchema,

@@ -15,7 +15,7 @@ import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idSchema, idTextSchema, instantSchema, messageIdSchema, textSchema } from "./shared/wire.ts";
 import { ticketSchema } from "./tickets.ts";
 
-/** 0 waiting or failed, 1 taken by WhatsApp, 2 on its way, 3 delivered, 4 read, 5 played. */
+/** 0 waiting or failed, 1 accepted by WhatsApp, 2 on its way, 3 delivered, 4 read, 5 played. */
 export const ackSchema = z.int().min(0).max(5);
 
 export const maxMessageLength = 65_536;
@@ -26,18 +26,23 @@ const messageFields = z.object({
   body: z.string(),
   fromMe: z.boolean(),
   mediaType: z.enum(mediaTypes),
-  /** Where the file is, for the bearer token and for the signed-in browser; `linkMessageMedia` gives an address that opens by itself. */
+  /**
+   * Path of the file; needs the bearer token or the signed-in browser's session. `linkMessageMedia` returns a URL that
+   * opens without either.
+   */
   mediaUrl: z.string().nullable(),
   media: messageMediaSchema.nullable(),
   content: messageContentSchema.nullable(),
   reactions: z.array(reactionSchema),
   isForwarded: z.boolean(),
-  /** The id of the button or list row that the customer tapped, as whoever offered it chose it. */
+  /** Id of the button or list row that the customer tapped, as the sender of the offer chose it. */
   tappedId: z.string().nullable(),
   /** The ad that led the customer here; a message without words has the ad's headline as its body. */
   ad: adSchema.nullable(),
   ack: ackSchema,
-  /** When a message of ours was on the customer's phone, and when they read it; null until then, and where it is not known. */
+  /**
+   * When our message reached the customer's phone, and when the customer read it; null until then, and where unknown.
+   */
   deliveredAt: instantSchema.nullable(),
   readAt: instantSchema.nullable(),
   isDeleted: z.boolean(),
@@ -45,15 +50,15 @@ const messageFields = z.object({
   read: z.boolean(),
   createdAt: instantSchema,
   queueId: idSchema.nullable(),
-  /** The number of whoever of a group wrote, or what the channel calls them; empty fields elsewhere. */
+  /** In a group, the number of the member who wrote, or the channel's name for them; empty elsewhere. */
   participant: z.string().nullable(),
-  /** Who wrote it: the customer, or whoever of the group; null for us. */
+  /** The author: the customer, or the member of a group; null for outgoing messages. */
   contact: contactLabelSchema.nullable(),
-  /** Who of the company wrote it; null for the customer, the phone and the bot. */
+  /** The company's user who wrote the message; null for customers, the phone itself and the bot. */
   userId: idSchema.nullable(),
   isBot: z.boolean(),
   clientMessageId: z.uuid().nullable(),
-  /** A code of the catalogue when sending failed. */
+  /** Error code when sending failed. */
   error: z.string().nullable(),
 });
 
@@ -86,21 +91,21 @@ export const listMessages = defineRoute(messageResource, {
   answer: z.object({ messages: z.array(messageSchema), ticket: ticketSchema, ...pageAnswer }),
 });
 
-/** At once, in one request. */
+/** Largest number of files in one request. */
 const maxFiles = 10;
 
-/** Words, files, a content or a template: one of them there has to be. */
+/** Requires at least one of text, files, content or template. */
 const sendMessageForm = z.object({
-  /** With files: the caption of each, in their order. */
+  /** A text; with files, the caption of each in their order. */
   body: z
     .union([textSchema(maxMessageLength), z.array(textSchema(maxMessageLength)).max(maxFiles)])
     .default(""),
-  /** With several files: one for each, in their order. */
+  /** One id; several files have one id each, in their order. */
   clientMessageId: z.union([z.uuid(), z.array(z.uuid()).max(maxFiles)]).optional(),
-  /** With a file: it was recorded to be heard as a voice note. */
+  /** Sends an audio file as a voice note. */
   isVoice: z.boolean().optional(),
   quotedMsg: z.object({ id: messageIdSchema }).nullable().optional(),
-  /** Something else than words; `body` is then left out. */
+  /** Structured content; `body` is then missing. */
   content: z
     .discriminatedUnion("type", [
       locationSchema.omit({ isLive: true }),
@@ -113,7 +118,7 @@ const sendMessageForm = z.object({
       }),
     ])
     .optional(),
-  /** A text that WhatsApp approved, with what fills its gaps in their order; `body` is then left out. */
+  /** An approved template with its parameters in the order of its placeholders; `body` is then missing. */
   template: z
     .object({
       name: textSchema(512).min(1),
@@ -140,7 +145,7 @@ export const sendMessage = defineRoute(messageResource, {
   callsPerMinute: 600,
 });
 
-/** At once, in one request. */
+/** Largest numbers for one request. */
 export const maxForwarded = 30;
 export const maxForwardTargets = 5;
 
@@ -159,7 +164,7 @@ export const forwardMessages = defineRoute(messageResource, {
       messageIds: z.array(messageIdSchema).min(1).max(maxForwarded),
       ticketIds: forwardTargets,
       contactIds: forwardTargets,
-      /** One for each message, in their order. */
+      /** One id for each message, in their order. */
       clientMessageIds: z.array(z.uuid()).max(maxForwarded).default([]),
     })
     .refine(({ ticketIds, contactIds }) => {

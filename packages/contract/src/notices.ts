@@ -8,9 +8,10 @@ import { ticketSchema, ticketStatusSchema } from "./tickets.ts";
 import { userLabelSchema } from "./users.ts";
 
 /**
- * An assignment is a ticket that the bot or an assistant gave; a failure a message of the reader's that was not sent. Sending is
- * paused by too many failures until somebody resumes it; it rests, refused by WhatsApp, until the instant that the text is. A backup
- * is one that failed, a refund a payment that went back to who had paid it: both for whoever hosts.
+ * Kinds of notices. `assignment`: the bot or an assistant assigned a ticket to the user. `failure`: a message by the
+ * user was not sent. `sendingPaused`: sending stopped after too many failures until a user resumes it. `sendingRests`:
+ * WhatsApp refuses sending until the instant in `text`. `backup` (a failed backup) and `refund` (a payment returned to
+ * the payer) are for the operator only.
  */
 export const noticeKinds = [
   "mention",
@@ -25,16 +26,16 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** What happened to somebody, as far as they may still see where it did: a ticket, a chat or a connection. */
+/** A notice for one user. Its ticket, chat or connection is null when the user may not see it any more. */
 export const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),
-  /** Null where nobody did it, or once they are gone. */
+  /** Null where no user caused it, or once that user is deleted. */
   by: userLabelSchema.nullable(),
   ticket: z.object({ id: idSchema, uuid: z.uuid(), status: ticketStatusSchema, name: z.string() }).nullable(),
   chat: z.object({ id: idSchema, uuid: z.uuid(), title: z.string() }).nullable(),
   connection: connectionLabelSchema.nullable(),
-  /** What was said, in one line and shortened; empty where nothing was. */
+  /** The text in one line, shortened; empty where there is none. */
   text: z.string(),
   isRead: z.boolean(),
   createdAt: instantSchema,
@@ -77,10 +78,10 @@ export const readNotice = defineRoute(noticeResource, {
 });
 
 export const events = {
-  /** To whom a note names, and nobody else. */
+  /** Sent only to the users that a note mentions. */
   mention: z.object({ ticketNote: ticketNoteSchema, ticket: ticketSchema }),
-  /** To whom somebody else handed the ticket, and nobody else. */
+  /** Sent only to the user who receives the ticket. */
   transfer: z.object({ by: userLabelSchema, ticket: ticketSchema }),
-  /** To whom it happened, and nobody else: there is something new, what there was has been read, or was taken back. */
+  /** Sent only to the user concerned: notices were added, read or removed. */
   notice: z.object({ action: z.enum(["create", "read", "delete"]) }),
 };

@@ -17,7 +17,10 @@ import {
 import { sheetFile, sheetFormSchema, sheetImportSchema, sheetSummary } from "./sheet-imports.ts";
 import { userLabelSchema } from "./users.ts";
 
-/** How somebody came to get no mass messages: in a sentence, in a word, by the link, by WhatsApp's own button, or by us. */
+/**
+ * How a contact opted out: by a sentence, a keyword, the link, WhatsApp's own button, a user of the company, or an
+ * import.
+ */
 export const optOutReasons = ["message", "keyword", "link", "preference", "agent", "import"] as const;
 export type OptOutReason = (typeof optOutReasons)[number];
 
@@ -25,23 +28,23 @@ export const optOutSchema = z.object({
   id: idSchema,
   name: z.string(),
   number: z.string(),
-  /** Null where nobody of the company's contacts is that person. */
+  /** Null where no contact of the company has this number. */
   contactId: idSchema.nullable(),
   reason: z.enum(optOutReasons),
-  /** What the person wrote, its beginning. */
+  /** The beginning of the person's message. */
   words: z.string(),
   createdAt: instantSchema,
-  /** Who wrote it down; null where the person did it, or whoever did is gone. */
+  /** The user who recorded the opt-out; null where the person did it, or once the user is deleted. */
   user: userLabelSchema.nullable(),
 });
 export type OptOut = z.infer<typeof optOutSchema>;
 
-/** Somebody the company knows, or a number. */
+/** A contact of the company, or a phone number. */
 export const optOutForm = z
   .object({
     contactId: clearableIdSchema.default(null),
     name: text().trim().max(50, "Mensagem muito longa").default(""),
-    /** Any spelling that `readPhoneNumber` reads, with the company's default area code. */
+    /** Any spelling that `readPhoneNumber` reads; the company's default area code completes it. */
     number: text().trim().max(50, "Número inválido").default(""),
   })
   .refine(({ contactId, number }) => contactId !== null || number.length >= 8, {
@@ -86,7 +89,7 @@ export const deleteOptOut = defineRoute(optOutResource, {
   answer: okSchema,
 });
 
-/** In one call; so many fit into a body. */
+/** Largest number of rows of one call; more do not fit into a request body. */
 export const mostOptOutRows = 10_000;
 
 export const addOptOutRows = defineRoute(optOutResource, {
@@ -96,13 +99,13 @@ export const addOptOutRows = defineRoute(optOutResource, {
   summary:
     "Write down a sheet's people; who is there already stays as they are, rows that are wrong are told and left out",
   body: z.object({
-    /** Where the rows come from, for the audit log. */
+    /** Name of the file that the rows came from, for the audit log. */
     fileName: textSchema(200).default(""),
     rows: z.array(z.object({ name: cellSchema, number: cellSchema })).max(mostOptOutRows),
   }),
   answer: z.object({
     added: z.int().nonnegative(),
-    /** Rows of people who are there already, or in a row above. */
+    /** Rows of people who already opted out or stand in a row above. */
     unchanged: z.int().nonnegative(),
     errorBag: wrongRowsSchema(personProblems),
   }),
@@ -130,7 +133,7 @@ export const exportOptOuts = defineRoute(optOutResource, {
 
 const contactOptOut = z.object({
   optOut: optOutSchema.nullable(),
-  /** Where the contact opts out without signing in. */
+  /** The link with which the contact can opt out without signing in. */
   link: z.string(),
 });
 
@@ -164,6 +167,6 @@ export const optContactIn = defineRoute(contactResource, {
 });
 
 export const events = {
-  /** To admins alone: who gets no mass messages. A contact's own screens hear of the contact. */
+  /** Sent to admins only when the list of opt-outs changes. Contact screens receive the contact's own event. */
   optOut: z.union([savedEvent("optOut", optOutSchema), deletedEvent("optOutId"), reloaded]),
 };

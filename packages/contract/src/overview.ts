@@ -3,17 +3,17 @@ import { defineResource, defineRoute } from "./shared/route.ts";
 import { daySchema, idSchema } from "./shared/wire.ts";
 
 /**
- * Where a customer stands. `grace`: overdue and still let in, `overdue`: overdue and kept out, `blocked`: closed by whoever hosts,
- * `deleting`: everything of it goes within days.
+ * State of a company. `grace`: overdue, users can still sign in. `overdue`: overdue, users cannot sign in. `blocked`:
+ * closed by the operator. `deleting`: all data is deleted within days.
  */
 export const companyStates = ["active", "trial", "grace", "overdue", "blocked", "deleting"] as const;
 export type CompanyState = (typeof companyStates)[number];
 
-/** So many are named of each; the counts are of all. */
+/** Largest number of companies listed in each group; the counts cover all. */
 export const mostNamed = 20;
-/** Trials that end within so many days are named. */
+/** Trials that end within this number of days are listed. */
 export const trialDaysAhead = 7;
-/** So many days of messages, with today. */
+/** Number of days in the message statistics, including today. */
 export const messageDays = 30;
 
 const count = z.int().nonnegative();
@@ -27,26 +27,28 @@ export const overviewSchema = z.object({
     blocked: count,
     deleting: count,
   }),
-  /** In reais: what those who pay are worth in a month. */
+  /** Monthly value of all paying companies, in reais. */
   monthlyRevenue: z.number().nonnegative(),
-  /** How many those are. */
+  /** Number of paying companies. */
   paying: count,
   trialsEnding: z.object({
     count,
-    /** The next to end first. */
+    /** Sorted by end, the next first. */
     companies: z.array(z.object({ id: idSchema, name: z.string(), day: daySchema, days: z.int() })),
   }),
   overdue: z.object({
     count,
     /** In reais. */
     missing: z.number().nonnegative(),
-    /** The longest overdue first; `missing` of one is what is open of its invoices, in reais. */
+    /**
+     * Sorted by days overdue, the longest first. `missing` is the unpaid amount of the company's invoices, in reais.
+     */
     companies: z.array(
       z.object({ id: idSchema, name: z.string(), days: count, missing: z.number().nonnegative() }),
     ),
   }),
   connections: z.object({ up: count, down: count }),
-  /** The oldest day first, each by the calendar of whoever sent or received; counted a few times an hour. */
+  /** Oldest day first, by each company's own calendar; refreshed a few times an hour. */
   messages: z.array(z.object({ day: daySchema, received: count, sent: count })),
 });
 export type Overview = z.infer<typeof overviewSchema>;

@@ -3,7 +3,7 @@ import { flags, planSchema } from "./shared/plan.ts";
 import { anyone, defineResource, defineRoute } from "./shared/route.ts";
 import { booleanTextSchema, idParams, idSchema, okSchema, text } from "./shared/wire.ts";
 
-/** With how many companies have it. */
+/** A plan with the number of companies that have it. */
 export const usedPlanSchema = planSchema.extend({ companies: z.int().nonnegative() });
 export type UsedPlan = z.infer<typeof usedPlanSchema>;
 
@@ -22,14 +22,14 @@ const planFields = z.object({
   connections: countSchema,
   queues: countSchema,
   campaigns: countSchema,
-  /** 0 is as many as anybody likes. */
+  /** 0 means unlimited. */
   schedules: countSchema,
   storageMegabytes: z
     .int({ error: "Informe um número inteiro" })
     .min(1, "Informe um número inteiro")
     .max(100_000_000, "Número muito grande")
     .nullable(),
-  /** Reais, down to the centavo. */
+  /** Reais, with up to two decimals. */
   value: z
     .number({ error: "Informe um valor" })
     .min(0, "Informe um valor")
@@ -114,6 +114,6 @@ export const deletePlan = defineRoute(planResource, {
 });
 
 export const events = {
-  /** To everybody of every company, who ask for their plan again where it is theirs. */
+  /** Sent to every user of every company; those with this plan fetch it again. */
   plan: z.object({ action: z.enum(["create", "update", "delete"]), planId: idSchema }),
 };

@@ -8,6 +8,6 @@ export type Viewer = z.infer<typeof viewerSchema>;
 export const events = {
   /** The customer is typing, or has stopped. */
   typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
-  /** Everybody whose screen shows the ticket's conversation at this moment, to whoever has it open. */
+  /** The users whose screen shows the ticket's conversation at this moment. Sent to all who have it open. */
   viewers: z.object({ ticketId: idSchema, viewers: z.array(viewerSchema) }),
 };

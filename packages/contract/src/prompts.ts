@@ -6,7 +6,7 @@ import { defineResource, defineRoute } from "./shared/route.ts";
 import { trimEndSigns } from "./shared/trim-signs.ts";
 import { clearableIdSchema, idParams, idSchema, okSchema, text, textSchema } from "./shared/wire.ts";
 
-/** `texto` answers in writing, the others speak: the neural voices of Brazil. */
+/** `texto` answers in writing; the others are Microsoft's neural voices for Brazil. */
 export const voices = [
   "texto",
   "pt-BR-FranciscaNeural",
@@ -34,7 +34,7 @@ export const maxPromptTokens = 8_192;
 export const maxPromptTemperature = 2;
 export const maxPromptMessages = 100;
 
-/** Whom a prompt asks that names nobody else. */
+/** Address of the AI service for prompts without one of their own. */
 export const openAiUrl = "https://api.openai.com/v1";
 
 export const promptSchema = z.object({
@@ -43,23 +43,26 @@ export const promptSchema = z.object({
   prompt: z.string(),
   voice: z.enum(voices),
   voiceRegion: z.string(),
-  /** Whether there is a key; the key itself is shown to nobody. */
+  /** Whether a key is stored; the key itself is never returned. */
   hasVoiceKey: z.boolean(),
   hasApiKey: z.boolean(),
   maxTokens: z.int(),
   temperature: z.number(),
   maxMessages: z.int(),
-  /** Of whoever speaks OpenAI's protocol; null is OpenAI itself. */
+  /** Base URL of a service with OpenAI's API; null means OpenAI itself. */
   baseUrl: z.string().nullable(),
-  /** Empty where the model is chosen with each answer, from what the address offers then: every named model ends one day. */
+  /**
+   * Empty means that the model is chosen at each answer from those that the service offers then, because every named
+   * model is retired one day.
+   */
   model: z.string(),
-  /** Where a person goes on; null once that queue is gone. */
+  /** Queue that a conversation is handed to when a person takes over; null once the queue is deleted. */
   queueId: idSchema.nullable(),
   queue: z.object({ name: z.string() }).nullable(),
 });
 export type Prompt = z.infer<typeof promptSchema>;
 
-/** What other forms choose by. */
+/** Short form for the pickers of other forms. */
 export const promptLabelSchema = z.object({ id: idSchema, name: z.string() });
 export type PromptLabel = z.infer<typeof promptLabelSchema>;
 
@@ -67,7 +70,7 @@ const secret = text()
   .trim()
   .regex(/^[\x21-\x7e]{0,500}$/, "Chave inválida");
 
-/** An address without anything secret in it; empty is none. */
+/** A URL without credentials; empty means none. */
 const baseUrl = text()
   .trim()
   .max(500, "Endereço muito longo")
@@ -93,7 +96,7 @@ const promptFields = z.object({
     .min(1, "Obrigatório")
     .max(maxPromptText, "Mensagem muito longa"),
   voice: z.enum(voices),
-  /** Left out or empty it stays as it is. */
+  /** Missing or empty keeps the stored key. */
   voiceKey: secret,
   voiceRegion: text()
     .trim()
@@ -101,7 +104,7 @@ const promptFields = z.object({
   maxTokens: z.int("De 1 a 8192").min(1, "De 1 a 8192").max(maxPromptTokens, `De 1 a ${maxPromptTokens}`),
   temperature: z.number({ error: "De 0 a 2" }).min(0, "De 0 a 2").max(maxPromptTemperature, "De 0 a 2"),
   maxMessages: z.int("De 1 a 100").min(1, "De 1 a 100").max(maxPromptMessages, "De 1 a 100"),
-  /** Left out or empty it stays as it is. */
+  /** Missing or empty keeps the stored key. */
   apiKey: secret,
   baseUrl,
   model: textSchema(100).trim(),
@@ -201,7 +204,7 @@ export const testPrompt = defineRoute(promptResource, {
 
 const promptModelSchema = z.object({
   id: z.string(),
-  /** The day on which the service ends the model, where it has announced one. */
+  /** Day on which the service retires the model; null where none is announced. */
   endsOn: z.iso.date().nullable(),
 });
 export type PromptModel = z.infer<typeof promptModelSchema>;
@@ -226,6 +229,6 @@ export const listPromptModels = defineRoute(promptResource, {
 });
 
 export const events = {
-  /** To admins alone, whose it is. */
+  /** Sent to admins only. */
   prompt: z.union([savedEvent("prompt", promptSchema), deletedEvent("promptId")]),
 };

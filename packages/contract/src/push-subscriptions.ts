@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, okSchema, webAddress } from "./shared/wire.ts";
 
-/** What a push tells the browser's service worker, which reads it without this schema. */
+/** Payload of a push message. The service worker reads it without this schema. */
 export const pushSchema = z.object({
   kind: z.enum(["message", "mention", "transfer"]),
   companyId: idSchema,
@@ -10,13 +10,15 @@ export const pushSchema = z.object({
   ticketId: idSchema,
   title: z.string(),
   body: z.string(),
-  /** A later notification with the same tag takes the place of an earlier one. */
+  /** A later notification with the same tag replaces an earlier one. */
   tag: z.string(),
-  /** What a click opens. */
+  /** Path that a click opens. */
   path: z.string(),
-  /** How many of this person's own tickets have news: the number on the app's icon. */
+  /** Number of the user's own tickets with unread messages, for the badge on the app's icon. */
   unread: z.int().nonnegative(),
-  /** The same once more for browsers that show a push without a worker (Declarative Web Push, Safari 18.4). */
+  /**
+   * The notification in the form for browsers that show a push without a service worker (Declarative Web Push, Safari 18.4).
+   */
   web_push: z.literal(8030),
   notification: z.object({
     title: z.string(),
@@ -44,7 +46,7 @@ export const getPushKey = defineRoute(pushSubscriptionResource, {
   answer: z.object({ publicKey: z.string() }),
 });
 
-/** An uncompressed point of P-256 in base64url; whether it lies on the curve the server finds out. */
+/** An uncompressed P-256 point in base64url. The server checks whether it lies on the curve. */
 const pointSchema = z.string().regex(/^B[\w-]{86}={0,2}$/);
 /** Sixteen bytes in base64url. */
 const authSchema = z.string().regex(/^[\w-]{22}={0,2}$/);
@@ -63,7 +65,10 @@ export const subscribePush = defineRoute(pushSubscriptionResource, {
   answer: z.object({ id: idSchema }),
 });
 
-/** A service worker has no session: it says what only this browser and we know of the subscription that ended. */
+/**
+ * A service worker has no session. It authenticates with the ended subscription's endpoint and secret, which only this
+ * browser and the server know.
+ */
 export const renewPush = defineRoute(pushSubscriptionResource, {
   method: "POST",
   path: "/push-subscriptions/renewal",

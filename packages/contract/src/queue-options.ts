@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, idTextSchema, okSchema, orNothing, text, textSchema } from "./shared/wire.ts";
 
-/** More than people read on a phone, at each level and from the first to the last. */
+/** Limits of a menu: options on one level, and levels. Longer menus cannot be read on a phone. */
 export const optionLimits = { siblings: 20, levels: 10 } as const;
 
 export const queueOptionSchema = z.object({
@@ -10,7 +10,7 @@ export const queueOptionSchema = z.object({
   queueId: idSchema,
   /** Null for the options of the queue itself. */
   parentId: idSchema.nullable(),
-  /** What the customer types to choose it: its place among its siblings, from 1. */
+  /** Position among its siblings from 1; the customer types this number. */
   option: z.int(),
   title: z.string(),
   message: z.string(),
@@ -23,13 +23,13 @@ export type QueueOption = z.infer<typeof queueOptionSchema>;
 const optionFields = z.object({
   title: text({ error: "Required" }).trim().min(1, "Required").max(200, "Too Long!"),
   message: textSchema(4_096),
-  /** Its place among its siblings, from 1; the others make room. */
+  /** Position among its siblings from 1; the other options move. */
   option: orNothing(z.union([z.int().min(0).max(1_000), idTextSchema])).optional(),
 });
 
 export const queueOptionForm = optionFields.extend({ message: optionFields.shape.message.default("") });
 
-/** -1 is the queue itself. */
+/** -1 stands for the queue itself. */
 const parentSchema = z
   .union([idSchema, z.literal(-1)])
   .nullable()

@@ -14,7 +14,7 @@ import {
 } from "./shared/wire.ts";
 import { type WorkingHours, weekSchema, workingHoursSchema } from "./shared/working-hours.ts";
 
-/** What other entities show of a queue. */
+/** Queue as other entities show it. */
 export const queueLabelSchema = z.object({ id: idSchema, name: z.string(), color: z.string() });
 
 export const queueSchema = queueLabelSchema.extend({
@@ -23,7 +23,9 @@ export const queueSchema = queueLabelSchema.extend({
   outOfHoursMessage: z.string(),
   integrationId: idSchema.nullable(),
   promptId: idSchema.nullable(),
-  /** Whether who sends a CPF or CNPJ there gets their open invoice from the company's Asaas account. */
+  /**
+   * Whether a customer who sends a CPF or CNPJ in this queue gets their open invoice from the company's Asaas account.
+   */
   secondCopies: z.boolean(),
   schedules: z.array(workingHoursSchema),
 });
@@ -31,7 +33,7 @@ export type Queue = z.infer<typeof queueSchema>;
 
 const byDay = { startTime: "08:00", endTime: "18:00" } as const;
 
-/** The week of a queue that was made without one. */
+/** Working hours of a queue that was created without any. */
 export const defaultWeek: WorkingHours[] = [
   { weekday: "Segunda-feira", weekdayEn: "monday", ...byDay },
   { weekday: "Terça-feira", weekdayEn: "tuesday", ...byDay },
@@ -48,7 +50,10 @@ const placeSchema = orNothing(z.int().min(0).max(1_000_000)).optional();
 
 const queueFields = z.object({
   name: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
-  /** Hexadecimal or a colour's English name, 3 to 9 characters; each colour has one way to be kept, so that no two queues share it. */
+  /**
+   * Hexadecimal or an English colour name, 3 to 9 characters. Each colour is stored in one spelling, so that no two
+   * queues share it.
+   */
   color: text({ error: "Required" })
     .trim()
     .min(1, "Required")
@@ -62,7 +67,7 @@ const queueFields = z.object({
   schedules: weekSchema,
   promptId: clearableIdSchema,
   secondCopies: z.boolean(),
-  /** Its place in the menu, from 1; the others make room. */
+  /** Position in the menu from 1; the other queues move. */
   orderQueue: placeSchema,
 });
 
@@ -104,7 +109,7 @@ export const listQueues = defineRoute(queueResource, {
 const queueCoverageSchema = z.object({
   queueId: idSchema,
   name: z.string(),
-  /** Active people who serve it. */
+  /** Active users of the queue. */
   users: z.int(),
   connections: z.int(),
 });

@@ -18,16 +18,16 @@ export const maxShortcode = 60;
 
 export const quickMessageSchema = z.object({
   id: idSchema,
-  /** Without the `/` that it is called by. */
+  /** The shortcut, without its leading `/`. */
   shortcode: z.string(),
   message: z.string(),
-  /** For the whole company; otherwise for its author only. */
+  /** Visible to the whole company; otherwise to its author only. */
   geral: z.boolean(),
   /** Whether the composer suggests it. */
   status: z.boolean(),
   userId: idSchema.nullable(),
   isMedia: z.boolean(),
-  /** Where its file is, for the bearer token and for the signed-in browser. */
+  /** Path of the file; needs the bearer token or the signed-in browser's session. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   media: messageMediaSchema.nullable(),
@@ -52,7 +52,7 @@ export const quickMessageForm = quickMessageFields.extend({
 });
 export type QuickMessageForm = z.output<typeof quickMessageForm>;
 
-/** The words of whoever asks; another's give the company's ones only. */
+/** Returns the caller's own quick messages. Another user's id returns only those of the whole company. */
 const whose = { userId: idTextSchema.optional() };
 
 const quickMessageResource = defineResource({

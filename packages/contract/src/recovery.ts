@@ -19,18 +19,18 @@ const newPasswordSchema = text({ error: "Campo obrigatório" })
     "Use pelo menos 8 caracteres, com letra maiúscula, letra minúscula e número",
   );
 
-/** As people copy it: spaces, dashes and small letters are understood. */
+/** The recovery code. Spaces, dashes and lower case are accepted, because people copy it by hand. */
 const codeSchema = text({ error: "Campo obrigatório" }).trim().min(1, "Campo obrigatório").max(60);
 
 export const resetForm = recoveryForm.extend({ token: codeSchema, newPassword: newPasswordSchema });
 
-/** What the screen asks for besides. */
+/** The screen's form adds a second password field. */
 export const resetScreenForm = z
   .object({ token: codeSchema, newPassword: newPasswordSchema, confirmation: text() })
   .refine(({ newPassword, confirmation }) => newPassword === confirmation, {
     path: ["confirmation"],
     error: "As senhas não correspondem",
-    // Said beside whatever else is wrong, once something was typed there.
+    // Checked even when other fields are invalid, once the user has typed a confirmation.
     when: ({ value }) => typeof (value as { confirmation?: unknown }).confirmation === "string",
   });
 

@@ -4,10 +4,13 @@ import type { Route } from "./shared/route.ts";
 type Exported = {
   [F in keyof typeof features]: (typeof features)[F][keyof (typeof features)[F]];
 }[keyof typeof features];
-/** The names of what has ids. */
+/** Names of the resources that have ids. */
 export type ResourceName = Extract<Exported, { resource: { notFound: string } }>["resource"]["name"];
 
-/** Every route of the product by feature: what the server answers, the API page shows and the isolation crawl walks. */
+/**
+ * Every route of the product by feature. The server registers them, the API page lists them and the isolation tests
+ * call them.
+ */
 export const routes: readonly { feature: string; name: string; route: Route }[] = Object.entries(
   features,
 ).flatMap(([feature, exports]) =>

@@ -19,30 +19,30 @@ import {
 } from "./shared/wire.ts";
 import { userLabelSchema } from "./users.ts";
 
-/** Waiting for its moment, handed over for sending, or come to nothing for the reason in `error`. */
+/** Waiting for its time, handed over for sending, or failed for the reason in `error`. */
 export const scheduleStatuses = ["PENDENTE", "ENVIADA", "ERRO"] as const;
 export type ScheduleStatus = (typeof scheduleStatuses)[number];
 
-/** How often one repeats. A birthday's greeting is one that repeats every year. */
+/** How often a schedule repeats. A birthday greeting is a yearly schedule. */
 export const rhythms = ["weekly", "monthly", "yearly"] as const;
 export type Rhythm = (typeof rhythms)[number];
 
-/** Up to how many times one may repeat. */
+/** Largest number of repetitions. */
 export const maxTimes = 999;
 
 const weekdaySchema = z.int().min(1).max(7);
 
 export const repeatsSchema = z.object({
   rhythm: z.enum(rhythms),
-  /** Of a weekly one, from Monday, which is 1, to Sunday, which is 7; none stands for that of its first day. */
+  /** Weekdays of a weekly schedule, from 1 (Monday) to 7 (Sunday). Empty means the weekday of its first day. */
   weekdays: z.array(weekdaySchema),
-  /** The last day on which one may leave, by the company's calendar. */
+  /** Last day on which a message may be sent, by the company's calendar. */
   lastDay: daySchema.nullable(),
-  /** How many leave in all. */
+  /** Total number of messages in the series; null means unlimited. */
   times: z.int().nullable(),
-  /** Which of them this is, counted from 1. */
+  /** Position of this message in its series, from 1. */
   number: z.int(),
-  /** The one that comes next is planned already. */
+  /** The next message of the series is already planned. */
   isFollowed: z.boolean(),
 });
 export type Repeats = z.infer<typeof repeatsSchema>;
@@ -53,23 +53,23 @@ export const scheduleSchema = z.object({
   sendAt: instantSchema,
   status: z.enum(scheduleStatuses),
   sentAt: instantSchema.nullable(),
-  /** Sent noticeably after its moment, because nobody was there to send it then. */
+  /** The message was sent noticeably after its time, because the server was down. */
   isLate: z.boolean(),
-  /** A code of the catalogue. */
+  /** Error code. */
   error: z.string().nullable(),
-  /** Why it has not left although its moment has come, and when it is tried again where that is known. */
+  /** Why a due message was not sent yet, and when it is tried again where that is known. */
   held: z.object({ reason: z.enum(limitReasons), until: instantSchema.nullable() }).nullable(),
-  /** It may still be changed: nothing was made of it yet. */
+  /** The message may still be changed, because sending has not begun. */
   isEditable: z.boolean(),
   contactId: idSchema,
   contact: contactLabelSchema,
   ticketId: idSchema.nullable(),
-  /** Null for one that leaves once. */
+  /** Null for a message that is sent once. */
   repeats: repeatsSchema.nullable(),
-  /** Whose it is: they change it, and admins whatever anybody planned. */
+  /** The owner, who may change it. Admins may change every schedule. */
   userId: idSchema.nullable(),
   user: userLabelSchema.nullable(),
-  /** Where the picture is, for the bearer token and for the signed-in browser. */
+  /** Path of the picture; needs the bearer token or the signed-in browser's session. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   createdAt: instantSchema,
@@ -86,7 +86,7 @@ const repeatsForm = z.object({
   ).optional(),
 });
 
-/** Which of a series are meant: this one, or this one and all after it. */
+/** Part of a series that a change applies to: this message, or this one and all later ones. */
 export const scheduleScopes = ["one", "following"] as const;
 export type ScheduleScope = (typeof scheduleScopes)[number];
 
@@ -94,13 +94,13 @@ export const scheduleForm = z.object({
   body: text({ error: "Mensagem muito curta" }).trim().min(5, "Mensagem muito curta").max(maxMessageLength),
   contactId: z.int({ error: "Obrigatório" }).pipe(idSchema),
   sendAt: z.iso.datetime({ error: "Obrigatório", offset: true }),
-  /** From which ticket it is planned: it leaves through that one's connection. */
+  /** The ticket that it was planned from; the message is sent through that ticket's connection. */
   ticketId: clearableIdSchema.optional(),
-  /** How it repeats; null for once. */
+  /** How the message repeats; null sends it once. */
   repeats: repeatsForm.nullable().optional(),
 });
 
-/** What a schedule takes along. */
+/** Picture types that a scheduled message can have. */
 export const scheduleMediaTypes = ["image/png", "image/jpeg"] as const;
 
 const picture = { field: "file", max: 1, maxBytes: mediaLimits.web.image } as const;
@@ -112,7 +112,7 @@ const scheduleResource = defineResource({
   audited: "schedules",
 });
 
-/** Up to how many are counted. */
+/** Search results are counted up to this number. */
 export const scheduleCountLimit = 1_000;
 
 export const listSchedules = defineRoute(scheduleResource, {
@@ -132,12 +132,12 @@ export const listSchedules = defineRoute(scheduleResource, {
   answer: z.object({
     schedules: z.array(scheduleSchema),
     ...pageAnswer,
-    /** Whether there are more than `count`. */
+    /** Whether more schedules match than `count` says. */
     isCountLimited: z.boolean(),
   }),
 });
 
-/** How many days a calendar shows at most, and how many messages of them. */
+/** Largest number of days in a calendar, and of messages in it. */
 export const maxCalendarDays = 62;
 export const calendarLimit = 500;
 
@@ -157,12 +157,12 @@ export const listCalendar = defineRoute(scheduleResource, {
     .refine(({ dateStart, dateEnd }) => isCalendarRange(dateStart, dateEnd), "Período inválido"),
   answer: z.object({
     schedules: z.array(scheduleSchema),
-    /** Not planned yet: they will be once the one before them has left. */
+    /** Later messages of a series. Each is planned once the one before it was sent. */
     upcoming: z.array(
       z.object({
-        /** The one of its series that was planned last. */
+        /** The message of the series that was planned last. */
         scheduleId: idSchema,
-        /** Which of the series it is. */
+        /** Position in its series, from 1. */
         number: z.int(),
         sendAt: instantSchema,
         body: z.string(),
@@ -170,7 +170,7 @@ export const listCalendar = defineRoute(scheduleResource, {
         userId: idSchema.nullable(),
       }),
     ),
-    /** There are more in the range than are told. */
+    /** Whether the range contains more messages than the answer. */
     isLimited: z.boolean(),
   }),
 });

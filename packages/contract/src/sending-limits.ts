@@ -4,7 +4,7 @@ import { type LimitReason, limitReasons } from "./shared/limit-reasons.ts";
 import { defineRoute } from "./shared/route.ts";
 import { daySchema, idParams, idSchema, instantSchema } from "./shared/wire.ts";
 
-/** What WhatsApp says of the new chats that a number begins: two warnings come before the end. */
+/** WhatsApp's limit on new chats of a number: two warnings come before the cap. */
 export const newChatStatuses = ["none", "firstWarning", "secondWarning", "capped"] as const;
 export type NewChatStatus = (typeof newChatStatuses)[number];
 
@@ -13,28 +13,28 @@ export type PauseReason = (typeof pauseReasons)[number];
 
 const whole = z.int({ error: "Informe um número inteiro" }).min(0, "Informe um número inteiro");
 
-/** From which day of its use on a number may begin how many chats a day. */
+/** A warm-up tier: from this day of the number's use, it may start this many new chats per day. */
 const stairSchema = z.strictObject({
   fromDay: whole.max(3_650, "Número muito grande"),
   perDay: whole.max(10_000, "Número muito grande"),
 });
 export type Stair = z.infer<typeof stairSchema>;
 
-/** So many outcomes are kept, and looked at. */
+/** Number of latest outcomes that are stored and evaluated. */
 export const keptOutcomes = 50;
 export const mostStairs = 10;
 
 const hour = z.int().min(0).max(24);
 
 const rules = z.object({
-  /** The day since which the number has been used, of the company's calendar. */
+  /** First day of the number's use, in the company's calendar. */
   inUseSince: daySchema,
   stairs: z
     .array(stairSchema)
     .min(1)
     .max(mostStairs)
     .refine(isRising, "Os dias devem começar em 0 e crescer"),
-  /** Whole hours of the company's clock; the last is not included. */
+  /** Whole hours of the company's time zone; `toHour` is not included. */
   fromHour: hour,
   toHour: hour,
   /** 0 is Sunday. */
@@ -56,25 +56,25 @@ function isRising(stairs: readonly { fromDay: number }[]): boolean {
 
 export const sendingLimitsSchema = rules.extend({
   whatsappId: idSchema,
-  /** People to whom the number wrote first today, and to how many it may. */
+  /** New contacts that the number wrote to first today, and its limit for today. */
   today: z.object({ day: daySchema, cold: z.int(), limit: z.int() }),
-  /** What WhatsApp said last of the chats that the number may begin; -1 is without end. */
+  /** WhatsApp's latest report on the new chats that the number may start; -1 means unlimited. */
   newChats: z.object({
     status: z.enum(newChatStatuses),
     total: z.int().nullable(),
     used: z.int().nullable(),
-    /** When its cycle ends. */
+    /** End of WhatsApp's counting period. */
     until: instantSchema.nullable(),
     readAt: instantSchema.nullable(),
   }),
-  /** Until when WhatsApp takes no message to strangers. */
+  /** Until when WhatsApp refuses messages to new contacts. */
   timeLockUntil: instantSchema.nullable(),
   pause: z.object({ reason: z.enum(pauseReasons), at: instantSchema }).nullable(),
-  /** What became of the last messages that were nobody's answer, newest first; `error` is a code of the catalogue. */
+  /** Outcomes of the latest messages that did not answer a customer, newest first; `error` is an error code. */
   outcomes: z.array(z.object({ at: instantSchema, isCold: z.boolean(), error: z.string().nullable() })),
-  /** Those that count for the pause. */
+  /** The outcomes that count towards an automatic pause. */
   counted: z.object({ seen: z.int(), failed: z.int() }),
-  /** What holds a message to a stranger at this moment, and until when where that is known. */
+  /** Why a message to a new contact cannot be sent at this moment, and until when where that is known. */
   held: z.object({ reason: z.enum(limitReasons), until: instantSchema.nullable() }).nullable(),
 });
 export type SendingLimits = z.infer<typeof sendingLimitsSchema>;
@@ -120,6 +120,6 @@ export const resumeSending = defineRoute(connectionResource, {
 });
 
 export const events = {
-  /** To those who operate the connections: what a number may write on its own initiative is another than it was. */
+  /** Sent to users who operate connections when the sending limits of a number changed. */
   sendingLimits: z.object({ action: z.literal("update"), whatsappId: idSchema }),
 };

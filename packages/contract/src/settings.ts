@@ -4,12 +4,12 @@ import { areaCodes } from "./shared/phone-number.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { isText, text, textSchema } from "./shared/wire.ts";
 
-/** Both texts of opting out and in. */
+/** Longest opt-out or opt-in text. */
 export const maxOptOutMessage = 500;
 
 const onOff = z.enum(["enabled", "disabled"]);
 
-/** For how many months after their end resolved tickets are kept, where not for ever. */
+/** Months after which resolved tickets are deleted. */
 export const keepTicketsChoices = ["forever", "6", "12", "24", "36", "60"] as const;
 
 interface SettingDefinition {
@@ -18,7 +18,7 @@ interface SettingDefinition {
   writer: "company" | "operator";
 }
 
-/** Every setting with the values it takes, its default and who writes it: the company's admins, or super users alone. */
+/** Every setting with its allowed values, its default and its writer: the company's admins, or super users only. */
 export const settings = {
   userRating: { value: onOff, initial: "disabled", writer: "company" },
   scheduleType: { value: z.enum(["disabled", "queue", "company"]), initial: "disabled", writer: "company" },
@@ -30,16 +30,16 @@ export const settings = {
   sendGreetingMessageOneQueues: { value: onOff, initial: "disabled", writer: "company" },
   keepTickets: { value: z.enum(keepTicketsChoices), initial: "forever", writer: "company" },
   campaignsEnabled: { value: z.enum(["true", "false"]), initial: "true", writer: "operator" },
-  /** Area code (DDD) of numbers that are written without one; empty refuses them. */
+  /** Area code (DDD) that completes numbers without one; empty refuses such numbers. */
   defaultAreaCode: { value: z.union([z.literal(""), z.enum(areaCodes)]), initial: "", writer: "company" },
-  /** What answers whoever wants no more campaigns, and whoever wants them again; empty is a text of ours. */
+  /** Replies to contacts who opt out of campaigns or opt in again; empty means the product's default text. */
   optOutMessage: { value: z.string().max(maxOptOutMessage).refine(isText), initial: "", writer: "company" },
   optInMessage: { value: z.string().max(maxOptOutMessage).refine(isText), initial: "", writer: "company" },
-  /** A payment provider's token: written by admins, read by nobody. */
+  /** API token of the payment provider Asaas. Admins can write it; nobody can read it. */
   asaas: { value: z.string().regex(/^[\x21-\x7e]{0,500}$/), initial: "", writer: "company" },
 } as const satisfies Record<string, SettingDefinition>;
 
-/** What admins see of a secret that is set. */
+/** Shown to admins in place of a stored secret. */
 export const settingMask = "••••••••";
 
 export type SettingKey = keyof typeof settings;

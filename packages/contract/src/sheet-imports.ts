@@ -6,28 +6,28 @@ import { personProblems } from "./shared/sheet-person.ts";
 import { mostSheetBytes, mostSheetRows, problemSchema } from "./shared/sheet-rows.ts";
 import { idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
 
-/** Where the people of a sheet go. */
+/** Destination of a sheet's rows. */
 export const sheetKinds = ["contacts", "contactList", "optOuts"] as const;
 export type SheetKind = (typeof sheetKinds)[number];
 
-/** What became of a sheet that was handed over to be imported in the background. */
+/** State of a spreadsheet import that runs in the background. */
 export const sheetImportSchema = z.object({
   id: idSchema,
   kind: z.enum(sheetKinds),
   contactListId: idSchema.nullable(),
   fileName: z.string(),
-  /** Its rows, and of them those that are dealt with. */
+  /** Number of data rows; the counts below cover the rows processed up to now. */
   total: z.int().nonnegative(),
   added: z.int().nonnegative(),
-  /** Were there, and got an e-mail, tags or further fields that they lacked. */
+  /** Existing contacts that got a missing e-mail, tags or further fields. */
   merged: z.int().nonnegative(),
-  /** Were there, or stand in a row above. */
+  /** Rows that already exist or repeat a row above. */
   unchanged: z.int().nonnegative(),
-  /** Left out; `listWrongRows` says why. */
+  /** Rows left out; `listWrongRows` returns the reasons. */
   wrong: z.int().nonnegative(),
-  /** Tags that were not there before, and were made. */
+  /** Tags that the import created. */
   newTags: z.array(z.string()),
-  /** It ends with its last row, or before it: stopped by somebody, or by what the error says. */
+  /** Set when the import ends: after its last row, or earlier when a user stops it or `error` occurs. */
   endedAt: instantSchema.nullable(),
   error: z.string().nullable(),
 });
@@ -43,7 +43,7 @@ export const sheetColumnsSchema = z.object({
   extra: placesSchema,
 });
 
-/** What comes along with a sheet: the columns that somebody chose, as JSON in a form's field; left out, they are found. */
+/** Form fields sent with a sheet: the columns that the user chose, as JSON. Without them the columns are detected. */
 export const sheetFormSchema = z.object({
   columns: text()
     .max(10_000)
@@ -79,13 +79,13 @@ export const previewSheet = defineRoute(sheetImportResource, {
   files: sheetFile,
   body: z.object({}),
   answer: z.object({
-    /** Of the columns; empty where no head was found. */
+    /** Titles of the columns; empty where no head was found. */
     titles: z.array(z.string()),
     columns: sheetColumnsSchema,
-    /** The first rows as they stand in the sheet, with their lines there; those above the head and the head are not among them. */
+    /** The first data rows as in the sheet, with their line numbers there. */
     rows: z.array(z.object({ line: z.int().positive(), cells: z.array(z.string()) })),
     rowCount: z.int().nonnegative(),
-    /** Completes numbers without one, where the company has set it. */
+    /** Area code that completes numbers without one; empty unless the company has set it. */
     defaultAreaCode: z.string(),
   }),
 });
@@ -122,7 +122,7 @@ export const dismissSheetImport = defineRoute(sheetImportResource, {
   answer: okSchema,
 });
 
-/** In one answer. */
+/** Largest number of rows in one answer. */
 export const mostWrongRows = 1_000;
 
 export const listWrongRows = defineRoute(sheetImportResource, {
@@ -156,6 +156,6 @@ export const exportWrongRows = defineRoute(sheetImportResource, {
 });
 
 export const events = {
-  /** To everybody where it is of the company's contacts, else to admins alone. */
+  /** Sent to every user when the import is into the company's contacts, otherwise to admins only. */
   sheetImport: z.union([savedEvent("record", sheetImportSchema), deletedEvent("id")]),
 };

@@ -17,7 +17,10 @@ import { userLabelSchema, userResource, userSchema } from "./users.ts";
 export const maxUserName = 50;
 export const maxPassword = 50;
 
-/** Of what the specification has no form for: five signs, as its form for users takes them, are few. */
+/**
+ * Minimum length where people choose their own password. The specification's form for users allows five characters,
+ * which is weak.
+ */
 export const minOwnPassword = 8;
 
 const passwordSchema = text({ error: "Required" })
@@ -41,7 +44,7 @@ const userFields = z.object({
   whatsappId: clearableIdSchema,
   allTicket: enabledSchema,
   language: orNothing(languageSchema),
-  /** The company is always the caller's own, whatever stands here. */
+  /** Ignored: the company is always the caller's own. */
   companyId: clearableIdSchema.optional(),
 });
 
@@ -55,32 +58,32 @@ export const userForm = userFields.extend({
 });
 export type UserForm = z.output<typeof userForm>;
 
-/** An empty one keeps the password that there is. */
+/** An empty text keeps the current password. */
 const newPasswordSchema = z
   .string()
   .transform((password) => (password === "" ? undefined : password))
   .pipe(passwordSchema.optional());
 
-/** Asked of whoever changes their own e-mail or password. */
+/** Required from users who change their own e-mail address or password. */
 const currentPasswordSchema = text().max(200);
 
-/** What a person fills in about a user that there is. */
+/** Form of an existing user. */
 export const editUserForm = userFields
   .omit({ companyId: true })
   .extend({ password: newPasswordSchema, currentPassword: currentPasswordSchema });
 export type UserValues = z.input<typeof editUserForm>;
 
-/** The same about a new one, who needs a password. */
+/** Form of a new user, who needs a password. */
 export const newUserForm = editUserForm.extend({ password: passwordSchema });
 
-/** What people may say of themselves. */
+/** Fields that users may change in their own profile. */
 export const profileForm = editUserForm.pick({ name: true, email: true, currentPassword: true }).extend({
   password: text()
     .transform((password) => (password === "" ? undefined : password))
     .pipe(passwordSchema.min(minOwnPassword, "Too Short!").optional()),
 });
 
-/** Fields that are left out keep their value; so does an empty password. */
+/** Missing fields keep their value, and so does an empty password. */
 export const userChanges = userFields.partial().extend({
   password: newPasswordSchema.optional(),
   currentPassword: currentPasswordSchema.optional(),
@@ -109,7 +112,7 @@ export const updateUser = defineRoute(userResource, {
   callsPerMinute: 120,
 });
 
-/** How much of a user's work goes back to its queues when they leave, or are given these rights. */
+/** Counts the open tickets that return to their queues when the user leaves or gets these rights. */
 export const countOpenTickets = defineRoute(userResource, {
   method: "GET",
   path: "/users/:id/open-tickets",

@@ -4,7 +4,7 @@ import { companyResource } from "./companies.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, okSchema, text } from "./shared/wire.ts";
 
-/** Nobody of whoever hosts is inside a company for longer without entering anew. */
+/** Largest duration of the operator's access to a company; after it, support has to enter again. */
 export const mostSupportMinutes = 60;
 
 export const enterCompanyForm = z.object({

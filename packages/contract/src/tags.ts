@@ -16,7 +16,7 @@ export const tagSchema = z.object({
 export type Tag = z.infer<typeof tagSchema>;
 
 export const listedTagSchema = tagSchema.extend({
-  /** Who made it; null once they are gone. */
+  /** Creator of the tag; null once that user is deleted. */
   userId: idSchema.nullable(),
   ticketsCount: z.int().nonnegative(),
 });
@@ -24,7 +24,7 @@ export type ListedTag = z.infer<typeof listedTagSchema>;
 
 export const maxTagName = 50;
 
-/** Of tags that were made with a name only. */
+/** Colour of tags that were created with a name only. */
 export const defaultTagColor = "#3b6fd4";
 
 const tagFields = z.object({

@@ -18,51 +18,51 @@ export const ticketEventTypes = [
   "queued",
   /** The customer rated it. */
   "rated",
-  /** It waited too long without a queue. */
+  /** A rule moved the ticket to a queue, because it waited too long without one. */
   "moved",
   /** The customer did not answer for too long. */
   "expired",
-  /** The assistant that was asked gave no answer. */
+  /** The assistant gave no answer. */
   "unanswered",
-  /** A campaign wrote into it. */
+  /** A campaign sent a message in the ticket. */
   "campaign",
-  /** It began with an answer to a campaign. */
+  /** The ticket began with an answer to a campaign. */
   "campaignAnswered",
   /** Meta's own agent answers the customer from then on. */
   "heldByMetaAgent",
   /** Another app on the number answers the customer from then on. */
   "heldByOtherApp",
-  /** The company answers again. */
+  /** The company took the conversation back. */
   "takenBack",
 ] as const;
 export type TicketEventType = (typeof ticketEventTypes)[number];
 
-/** Where a ticket was, by the names of that time. */
+/** Queue, user and connection of a ticket, by their names at that time. */
 const placeSchema = z.object({
   queue: z.string().nullable(),
   user: z.string().nullable(),
   connection: z.string().nullable(),
 });
 
-/** A step of a ticket: who took it, and when. */
+/** An event in a ticket's history. */
 export const ticketEventSchema = z.object({
   id: messageIdSchema,
   ticketId: idSchema,
   type: z.enum(ticketEventTypes),
-  /** Null: the customer, a rule, or somebody who is gone. */
+  /** Null for the customer or a rule, and once the user is deleted. */
   user: userLabelSchema.nullable(),
-  /** Of a transfer. */
+  /** Set for transfers. */
   from: placeSchema.nullable(),
   to: placeSchema.nullable(),
-  /** Which one was put on or taken off. */
+  /** The tag that was added or removed. */
   tag: z.object({ name: z.string(), color: z.string() }).nullable(),
-  /** Which one wrote, and its words. */
+  /** The campaign that sent a message, and its text. */
   campaign: z.object({ name: z.string(), text: z.string() }).nullable(),
-  /** Of a conversation that was handed over: what the one who had it says of it. */
+  /** Set for transfers: a note by the previous agent. */
   note: z.string().nullable(),
-  /** Of a rating, 1 to 3. */
+  /** Set for ratings, 1 to 3. */
   rating: z.int().nullable(),
-  /** Whoever took the step has taken it back. */
+  /** The user who took the step has undone it. */
   isUndone: z.boolean(),
   createdAt: instantSchema,
 });
@@ -77,7 +77,7 @@ export const listTicketEvents = defineRoute(ticketResource, {
   answer: z.object({ events: z.array(ticketEventSchema), hasMore: z.boolean() }),
 });
 
-/** How long a step can be taken back. */
+/** Time in which a step can be undone. */
 export const undoSeconds = 10;
 
 export const undoStep = defineRoute(ticketResource, {
@@ -89,13 +89,13 @@ export const undoStep = defineRoute(ticketResource, {
   params: idParams,
   body: z.object({
     step: z.enum(["closed", "returned", "transferred", "untagged"]),
-    /** Of a tag that was taken off. */
+    /** Set to undo the removal of a tag. */
     tagId: clearableIdSchema.optional(),
   }),
   answer: ticketSchema,
 });
 
 export const events = {
-  /** A step of a ticket; an update says that it was taken back. */
+  /** An event of a ticket; `update` means that it was undone. */
   ticketEvent: savedEvent("ticketEvent", ticketEventSchema),
 };

@@ -12,13 +12,13 @@ import {
 } from "./shared/wire.ts";
 import { userLabelSchema } from "./users.ts";
 
-/** What colleagues tell each other about a ticket; the customer never sees it. */
+/** Internal note on a ticket; the customer never sees it. */
 export const ticketNoteSchema = z.object({
   id: idSchema,
   note: z.string(),
   ticketId: idSchema,
   contactId: idSchema,
-  /** Who wrote it; null when they are gone. */
+  /** Author; null once the user is deleted. */
   user: userLabelSchema.nullable(),
   createdAt: instantSchema,
 });
@@ -43,7 +43,7 @@ export const createTicketNote = defineRoute(noteResource, {
   summary: "Write a note to a ticket; the mentioned users who may see the ticket are told",
   body: ticketNoteForm.extend({
     ticketId: idSchema,
-    /** The ticket's own contact, where it is said at all. */
+    /** Must be the ticket's own contact, if given. */
     contactId: clearableIdSchema.optional(),
     mentions: z.array(idSchema).max(50).default([]),
   }),

@@ -3,7 +3,7 @@ import { defineRoute, signedIn } from "./shared/route.ts";
 import { idSchema, idTextSchema } from "./shared/wire.ts";
 import { ticketResource, ticketSchema } from "./tickets.ts";
 
-/** More than anybody puts on one ticket. */
+/** Largest number of tags on one ticket. */
 const maxTags = 100;
 
 export const syncTags = defineRoute(ticketResource, {
@@ -13,7 +13,7 @@ export const syncTags = defineRoute(ticketResource, {
   summary: "Let a ticket carry these tags and no others",
   body: z.object({
     ticketId: idSchema,
-    /** Ids, or the tags themselves as a picker holds them. */
+    /** Tag ids, or tag objects as a picker holds them. */
     tags: z.array(z.union([idSchema, z.object({ id: idSchema }).transform(({ id }) => id)])).max(maxTags),
   }),
   answer: ticketSchema,

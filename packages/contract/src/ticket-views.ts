@@ -10,11 +10,11 @@ export const maxViewName = 40;
 
 const ticketViewFields = z.object({
   name: text({ error: "Obrigatório" }).trim().min(1, "Obrigatório").max(maxViewName, "Mensagem muito longa"),
-  /** The part of the address that says what the lists are asked for: read by the browser alone. */
+  /** Query string of the page's URL, which holds the filters. Only the browser reads it. */
   search: text().max(2_000),
 });
 
-/** Called so, and not after tickets: it leads to none. */
+/** The name does not contain `ticket`, because a saved view gives access to no ticket. */
 const savedViewResource = defineResource({
   name: "savedView",
   plan: "any",
@@ -59,6 +59,6 @@ export const deleteTicketView = defineRoute(savedViewResource, {
 });
 
 export const events = {
-  /** To whom it belongs alone. */
+  /** Sent to the view's owner only. */
   ticketView: z.union([savedEvent("view", ticketViewSchema), deletedEvent("viewId")]),
 };

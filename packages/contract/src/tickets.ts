@@ -28,7 +28,7 @@ export const ticketStatusSchema = z.enum(ticketStatuses);
 export type TicketStatus = (typeof ticketStatuses)[number];
 
 export const ticketHolders = ["metaAgent", "otherApp"] as const;
-/** Somebody else on the company's number who answers the customer of a ticket. */
+/** Another sender on the company's number who answers the ticket's customer. */
 export type OtherHolder = (typeof ticketHolders)[number];
 
 export const ticketSchema = z.object({
@@ -47,25 +47,30 @@ export const ticketSchema = z.object({
   tags: z.array(tagSchema),
   lastMessage: z.string(),
   lastMessageId: messageIdSchema.nullable(),
-  /** Whether the last message is ours, and its tick. */
+  /** Whether the latest message is outgoing, and its delivery state. */
   fromMe: z.boolean(),
   lastMessageAck: z.int().nullable(),
-  /** What the last message holds; null while there is none. */
+  /** Type of the latest message; null without messages. */
   lastMessageType: z.enum(mediaTypes).nullable(),
-  /** Its file, as far as one line tells of it. */
+  /** The parts of its file that a one-line preview needs. */
   lastMessageMedia: messageMediaSchema.pick({ name: true, duration: true, isVoice: true }).nullable(),
-  /** Whether the last message could not be sent. */
+  /** Whether the latest message could not be sent. */
   lastMessageFailed: z.boolean(),
-  /** Whether it was deleted for everyone: no row shows its words any more. */
+  /** Whether the latest message was deleted for everyone; lists then hide its text. */
   lastMessageDeleted: z.boolean(),
-  /** Of a waiting ticket in which we spoke last, the bot for instance: what the customer wrote before. */
+  /** Set for a waiting ticket whose latest message is outgoing, for example by the bot: the customer's latest text. */
   lastCustomerMessage: z.string().nullable(),
   unreadMessages: z.int(),
-  /** Until when the customer may be answered freely; afterwards by a template only. Null where there is no such time. */
+  /**
+   * End of the customer service window. Afterwards only templates may be sent. Null where the channel has no window.
+   */
   windowClosesAt: instantSchema.nullable(),
-  /** Who answers the customer in the company's place at the moment, over the Cloud API alone: Meta's own agent, or another app on the number. */
+  /**
+   * Set while somebody else answers in the company's place: Meta's own agent or another app on the number. Cloud
+   * API only.
+   */
   heldBy: z.enum(ticketHolders).nullable(),
-  /** The ad that brought the customer into the ticket, the latest of several. */
+  /** The latest ad that brought the customer into the ticket. */
   ad: adSchema.nullable(),
   isGroup: z.boolean(),
   chatbot: z.boolean(),
@@ -73,23 +78,23 @@ export const ticketSchema = z.object({
   promptId: idSchema.nullable(),
   integrationId: idSchema.nullable(),
   createdAt: instantSchema,
-  /** When it began to wait the last time. */
+  /** When the ticket last began to wait. */
   queuedAt: instantSchema,
   updatedAt: instantSchema,
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
-/** One ticket by itself tells more of its contact than a list does. */
+/** A single ticket, with more fields of its contact than in lists. */
 const ticketDetailSchema = ticketSchema.extend({
   contact: contactLabelSchema.extend({ extraInfo: extraInfoSchema }),
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 
-/** The newest message of a ticket in which a search found its words. */
+/** The newest message of a ticket that matches a search. */
 const foundMessageSchema = z.object({ ticketId: idSchema, messageId: messageIdSchema, excerpt: z.string() });
 export type FoundMessage = z.infer<typeof foundMessageSchema>;
 
-/** Who holds a ticket that the caller may not open. */
+/** User and queue of a ticket that the caller may not open. */
 export const ticketHolderSchema = z.object({
   user: z.object({ name: z.string() }).nullable(),
   queue: z.object({ name: z.string() }).nullable(),
@@ -130,16 +135,16 @@ export const listTickets = defineRoute(ticketResource, {
     updatedAt: daySchema.optional(),
     showAll: booleanTextSchema.optional(),
     withUnreadMessages: booleanTextSchema.optional(),
-    /** Tickets that came from these ads, by their ids; `fromAd` asks for those that came from any. */
+    /** Tickets that came from these ads, by the ads' ids; `fromAd` returns tickets from any ad. */
     ads: jsonTextArray(textSchema(500)).optional(),
     fromAd: booleanTextSchema.optional(),
-    /** Of the pending ones alone. */
+    /** Applies to pending tickets only. */
     oldestFirst: booleanTextSchema.optional(),
   }),
   answer: z.object({
     tickets: z.array(ticketSchema),
     ...pageAnswer,
-    /** Whether a search stopped before it had found all, so that there may be more than `count`. */
+    /** Whether the search stopped early, so that there may be more tickets than `count`. */
     isCountLimited: z.boolean(),
     nextCursor: z.string().nullable(),
     found: z.array(foundMessageSchema),
@@ -196,7 +201,7 @@ export const updateTicket = defineRoute(ticketResource, {
     useIntegration: z.boolean().optional(),
     promptId: clearableId,
     integrationId: clearableId,
-    /** For the next agent, as a note on the ticket; colleagues read it, the customer never. */
+    /** Saved as a note on the ticket for the next agent; the customer never sees it. */
     note: ticketNoteForm.shape.note.optional(),
   }),
   answer: ticketSchema,

@@ -16,10 +16,10 @@ const userQueueSchema = queueLabelSchema.extend({
 
 export const maxAbsenceReason = 60;
 
-/** Reasons that everybody reads in their own language; any other is somebody's own words. */
+/** Reasons that are shown in the reader's language; any other reason is the user's own text. */
 export const absenceReasons = ["lunch", "meeting"] as const;
 
-/** What somebody says of not being there. */
+/** Why and since when the user is marked as absent. */
 export const absenceSchema = z.object({ reason: z.string(), since: instantSchema });
 
 export const userSchema = z.object({
@@ -31,21 +31,21 @@ export const userSchema = z.object({
   companyId: idSchema,
   allTicket: z.enum(["enabled", "desabled"]),
   whatsappId: idSchema.nullable(),
-  /** Whoever is not cannot sign in. */
+  /** An inactive user cannot sign in. */
   active: z.boolean(),
-  /** Of the screens; null follows the browser. */
+  /** Language of the screens; null follows the browser. */
   language: languageSchema.nullable(),
   online: z.boolean(),
-  /** Online, with no page of theirs in use for five minutes, or absent as they say themselves. */
+  /** Online, but absent or without any page in use for five minutes. */
   away: z.boolean(),
-  /** Until they say that they are back, online or not. */
+  /** Set until the user is back, whether online or not. */
   absence: absenceSchema.nullable(),
   lastSeenAt: instantSchema.nullable(),
   queues: z.array(userQueueSchema),
 });
 export type User = z.infer<typeof userSchema>;
 
-/** The signed-in user carries the company; so does a user's live update. */
+/** The signed-in user with their company; live updates of a user have the same shape. */
 export const userWithCompanySchema = userSchema.extend({ company: companySchema });
 export type UserWithCompany = z.infer<typeof userWithCompanySchema>;
 

@@ -1,6 +1,6 @@
 import { defineErrors, entry } from "../shared/error-entry.ts";
 
-/** What any route may answer, before or instead of its own refusals. */
+/** Errors that any route may answer with, besides its own. */
 export const generalErrors = defineErrors({
   ERR_SESSION_EXPIRED: entry(
     403,

@@ -1,6 +1,6 @@
 import { defineErrors, entry } from "../shared/error-entry.ts";
 
-/** Why a spreadsheet was not read. */
+/** Reasons why a spreadsheet was not read. */
 export const sheetErrors = defineErrors({
   ERR_NO_SHEET_IMPORT_FOUND: entry(
     404,

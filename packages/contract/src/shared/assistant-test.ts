@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { textSchema } from "./wire.ts";
 
-/** Why an assistant did not answer a test; `away` is worth another try, the others take a change. */
+/**
+ * Reasons why an assistant did not answer a test. After `away` a retry may help; the others need a change of settings.
+ */
 export const assistantProblems = [
   "unauthorized",
   "notFound",
@@ -14,14 +16,17 @@ export const assistantProblems = [
 ] as const;
 export type AssistantProblem = (typeof assistantProblems)[number];
 
-/** What a customer might write. */
+/** An example message of a customer. */
 export const assistantTestForm = z.object({ message: textSchema(4_096).trim().min(1) });
 
-/** What the assistant says to it, of which nothing is sent to anybody. */
+/** The assistant's answer to the test; nothing is sent to a customer. */
 export const assistantTestAnswer = z.object({
-  /** A file by its name, with its caption. */
+  /** A file is given by its name and caption. */
   says: z.array(z.object({ text: z.string(), fileName: z.string().nullable() })),
-  /** What would become of the ticket: it stays with the assistant, waits for people, goes to a queue or to somebody. */
+  /**
+   * Effect on the ticket: `stop` hands it to people, `queue` moves it to a queue, `assign` gives it to a user. Null
+   * keeps it with the assistant.
+   */
   outcome: z.enum(["stop", "queue", "assign"]).nullable(),
   problem: z.enum(assistantProblems).nullable(),
 });

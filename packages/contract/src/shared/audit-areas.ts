@@ -1,13 +1,13 @@
 import type { Translated } from "./language.ts";
 
 interface AreaWords {
-  /** Over its entries. */
+  /** Heading above entries of this area. */
   readonly many: Translated;
-  /** One of it in a sentence, with its `{{label}}`. */
+  /** The entity within a sentence, with its `{{label}}`. */
   readonly one: Translated;
 }
 
-/** What the audit log sorts its entries by, and how it speaks of it; a resource or a route names its own (`audited`). */
+/** Areas of the audit log, with their texts. Each resource or route names its area in `audited`. */
 export const auditAreaWords = {
   sessions: {
     many: words("Entradas", "Sign-ins", "Entradas"),

@@ -1,12 +1,12 @@
 import type { Language } from "./language.ts";
 
-/** What leads out of a list of options. */
+/** Ways to leave a list of options. */
 export interface WaysOut {
   back: boolean;
   mainMenu: boolean;
 }
 
-/** A heading over numbered choices, and the ways out, as a customer reads them. */
+/** Text of a menu for a customer: a heading, numbered choices and the ways out. */
 export function writeMenu(
   language: Language,
   heading: string,
@@ -23,7 +23,7 @@ export function writeMenu(
   return parts.filter(Boolean).join("\n\n");
 }
 
-/** The same menu once more, for an answer that fits none of its choices. */
+/** The menu once more, after an answer that matches none of its choices. */
 export function writeAgain(language: Language, menu: string): string {
   return `${words[language].notUnderstood}\n\n${menu}`;
 }
@@ -32,7 +32,7 @@ export function isMainMenu(text: string | null): boolean {
   return bare(text) === "#";
 }
 
-/** The text without the marks of bold letters and of keycap emojis. */
+/** Removes the marks of bold text and of keycap emojis. */
 function bare(text: string | null): string {
   return (text ?? "").replace(/[*_~`]|\uFE0F|\u20E3/g, "").trim();
 }

@@ -10,10 +10,13 @@ const properties: { readonly [Name in keyof Accents]: `--rc-${string}` } = {
   out: "--rc-out",
 };
 
-/** Whose colours win: each stands before the one above it, wherever in the page. */
+/**
+ * Selectors whose specificity decides which colours win: the company's over the installation's, whatever the order in
+ * the page.
+ */
 const ranks = { installation: ":root:root", company: ":root:root:root" } as const;
 
-/** A style sheet of the colours, over those that the product comes with. */
+/** A style sheet that overrides the product's default colours. */
 export function brandStyle(palette: Palette, whose: keyof typeof ranks): string {
   const scheme = (name: keyof Palette) =>
     `${ranks[whose]}[data-mantine-color-scheme="${name}"]{${declarations(palette[name])}}`;

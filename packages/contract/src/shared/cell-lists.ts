@@ -1,4 +1,4 @@
-// Several values in one cell of our own exports, written so that an import reads them again exactly.
+// Encodes several values in one spreadsheet cell of an export. An import reads exactly the same values back.
 
 export interface ExtraField {
   name: string;
@@ -13,7 +13,10 @@ const escapes: Readonly<Record<string, string>> = {
   ",": "\\,",
 };
 
-/** A line for each field: its name, a colon and its value; a colon or line break inside either has a backslash before it. */
+/**
+ * Writes one line per field: its name, a colon and its value. A colon in the name, or a line break in either, is
+ * escaped by a backslash.
+ */
 export function extraInfoText(fields: readonly ExtraField[]): string {
   return fields.map(({ name, value }) => `${escaped(name, ":")}: ${escaped(value, "")}`).join("\n");
 }
@@ -28,12 +31,15 @@ export function readExtraInfoText(text: string): ExtraField[] {
   });
 }
 
-/** Names with a comma between them; one inside of a name has a backslash before it. */
+/** Writes names separated by commas; a comma inside a name is escaped by a backslash. */
 export function tagNamesText(names: readonly string[]): string {
   return names.map((name) => escaped(name, ",")).join(", ");
 }
 
-/** Names between commas, semicolons, bars or line breaks. What Google calls "* myContacts" are its own groups and no names. */
+/**
+ * Reads names separated by commas, semicolons, bars or line breaks. Names that start with an asterisk, such as "*
+ * myContacts", are Google's system groups and are left out.
+ */
 export function readTagNames(text: string): string[] {
   const parts = text.match(/(?:[^\\,;|\n]|\\.)+/gs) ?? [];
   const names = parts.flatMap((part) => part.split(" ::: ")).map((part) => unescaped(part.trim()).trim());

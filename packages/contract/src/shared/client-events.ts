@@ -4,11 +4,14 @@ import { idSchema, idTextSchema } from "./wire.ts";
 
 const nothing = z.null().optional();
 
-/** What a page may ask to hear, with its one argument: `tickets` by `joinTickets`, and no more by `leaveTickets`. */
+/**
+ * Live subscriptions of a page, with their one argument: `joinTickets` subscribes to `tickets`, `leaveTickets` ends
+ * that.
+ */
 export const subscriptionSchemas = {
   tickets: ticketStatusSchema,
   notification: nothing,
-  /** The id as a number, or as the text that addresses have it in. */
+  /** The id as a number, or as text as in URLs. */
   chatBox: z.union([idSchema, idTextSchema]),
 } as const;
 export type SubscriptionName = keyof typeof subscriptionSchemas;
@@ -16,18 +19,18 @@ export type SubscriptionArgument<Name extends SubscriptionName> = z.output<
   (typeof subscriptionSchemas)[Name]
 >;
 
-/** What it may tell of itself, likewise. */
+/** Signals that a page sends about its user, with their one argument. */
 export const signalSchemas = {
-  /** Somebody is there. */
+  /** The user is online. */
   userStatus: nothing,
-  /** Whether the page is before their eyes. */
+  /** Whether the page is visible. */
   watching: z.boolean(),
-  /** Whether nobody has used the page for five minutes; one that never says so counts as in use. */
+  /** Whether the page has not been used for five minutes; a page that never sends it counts as in use. */
   idle: z.boolean(),
-  /** The ticket whose conversation is before their eyes, and whether they type in it; null for none. */
+  /** The ticket whose conversation is visible, and whether the user types in it; null for none. */
   viewing: z.strictObject({ ticketId: idSchema, typing: z.boolean() }).nullable(),
 } as const;
 export type Viewing = z.output<typeof signalSchemas.viewing>;
 
-/** In bytes: what a page says is short, and its token comes with the first of it. */
+/** Largest frame from a page, in bytes. Frames are short; the first contains the token. */
 export const maxFrameBytes = 4_096;

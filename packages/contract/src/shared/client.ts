@@ -2,17 +2,17 @@ import type { AnswerOf, CallOf, Route, SentFile } from "./route.ts";
 
 export interface WireRequest {
   method: Route["method"];
-  /** With `/api` and the query. */
+  /** Path with `/api` and the query. */
   url: string;
-  /** Goes as JSON. */
+  /** Sent as JSON. */
   body?: unknown;
-  /** Goes as multipart/form-data, in place of a body. */
+  /** Sent as multipart/form-data, in place of `body`. */
   form?: FormData;
   how?: CallOptions;
 }
 
 export interface CallOptions {
-  /** From 0 to 1, as the files leave; a transport that cannot tell does not call it. */
+  /** Called with a share from 0 to 1 while files upload. Transports without progress never call it. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
@@ -29,7 +29,7 @@ export interface ErrorBody {
   requestId?: string;
 }
 
-/** A refusal or failure as the server told it; `body` holds whatever else came with it. */
+/** A refusal or failure from the server; `body` also contains the other fields of the response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody & Record<string, unknown>;
@@ -43,7 +43,9 @@ export class ApiError extends Error {
 
 export type Call = <R extends Route>(route: R, sent: CallOf<R>, how?: CallOptions) => Promise<AnswerOf<R>>;
 
-/** The typed client: `send` does the transport, in the browser by fetch, in tests by injection. Throws ApiError. */
+/**
+ * Creates the typed client. `send` is the transport: fetch in the browser, injection in tests. Calls throw ApiError.
+ */
 export function createClient(send: (request: WireRequest) => Promise<WireAnswer>): Call {
   return async <R extends Route>(route: R, sent: CallOf<R>, how?: CallOptions) => {
     const { params, query, body, files = [] } = sent as Sent;
@@ -72,7 +74,7 @@ function bodyOf(body: unknown): { body?: unknown } {
   return body === undefined ? {} : { body };
 }
 
-/** Texts go as they are, a list of texts as one field after the other, anything else as JSON. */
+/** Appends texts as they are, a list of texts as repeated fields, and anything else as JSON. */
 function fillForm(body: unknown, field: string, files: readonly SentFile[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {

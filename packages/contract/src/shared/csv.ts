@@ -1,14 +1,20 @@
-/** A sheet's first sign: without it a spreadsheet reads the accents wrong. */
+/** Byte order mark at the start of a file; without it spreadsheet programs misread accents. */
 export const csvMark = "\u{feff}";
 
 export type CsvCell = string | number | null;
 
-/** Also behind apostrophes of its own, so that an import that takes one away finds the text as it was. */
+/**
+ * Matches a formula also after existing apostrophes, because an import removes one apostrophe and must get the original
+ * text back.
+ */
 const formula = /^'*[=+\-@＝＋－＠\t\r\n]/;
-/** A phone number as `phoneText` writes it: no program calculates it, for the space in it. */
+/** A phone number as `phoneText` writes it. Its space keeps spreadsheet programs from calculating with it. */
 const phone = /^\+\d{1,3} [\d-]+(?: [\d-]+)*$/;
 
-/** A line as spreadsheets in Portuguese read it: `;` between cells, a comma before decimals. A text that one would calculate starts with an apostrophe. */
+/**
+ * Writes a line for spreadsheets in Portuguese: `;` between cells, a comma before decimals. A text that would run as a
+ * formula starts with an apostrophe.
+ */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(";")}\r\n`;
 }

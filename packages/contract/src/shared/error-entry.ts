@@ -4,7 +4,7 @@ export interface ErrorEntry extends Translated {
   readonly status: number;
 }
 
-/** A refusal's HTTP status and its texts; `{name}` is filled from `params`. */
+/** An error's HTTP status and its texts; `{name}` is filled from `params`. */
 export function entry(status: number, pt: string, en: string, es: string): ErrorEntry {
   return { status, pt, en, es };
 }

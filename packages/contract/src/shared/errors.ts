@@ -39,7 +39,10 @@ import { ticketErrors } from "../errors/tickets.ts";
 import { userErrors } from "../errors/users.ts";
 import type { Language } from "./language.ts";
 
-/** Every code the wire can carry; each feature tells its own. A code that two of them tell is refused by tools/check-structure.mjs. */
+/**
+ * All error codes of the API; each feature defines its own. tools/check-structure.mjs refuses a code that two features
+ * define.
+ */
 export const errors = {
   ...announcementErrors,
   ...authErrors,
@@ -88,7 +91,7 @@ export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errors, text);
 }
 
-/** The catalogue's text for a code; a text that is no code comes back as it is. */
+/** Text of an error code. A text that is no code is returned unchanged. */
 export function errorText(code: string, language: Language, params: Record<string, string> = {}): string {
   if (!isErrorCode(code)) return code;
   return errors[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);

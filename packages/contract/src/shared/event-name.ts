@@ -1,7 +1,7 @@
 import type { EventName } from "./events.ts";
 
-/** Apart from the schemas, which a browser does not need to hear by. */
+/** In its own file, because a browser needs the name of an event but not the event's schema. */
 export function eventName(companyId: number, name: EventName): string {
-  // Called the same for every company.
+  // Announcements go to every company, so their event has no company id.
   return name === "announcement" ? `company-${name}` : `company-${companyId}-${name}`;
 }

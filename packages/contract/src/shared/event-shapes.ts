@@ -13,7 +13,7 @@ export function deletedEvent<Name extends string>(name: Name) {
   return eventOf(z.literal("delete"), name, idSchema);
 }
 
-/** Many at once: fetch anew what is on the screen. */
+/** Sent when many rows changed at once: the page fetches again what it shows. */
 export const reloaded = z.object({ action: z.literal("reload") });
 
 function eventOf<Action extends z.ZodType, Name extends string, About extends z.ZodType>(

@@ -12,13 +12,16 @@ type PlainName = EventsOfFeatures extends infer Events
   : never;
 type SchemaOf<Name extends PlainName> = Extract<EventsOfFeatures, Record<Name, z.ZodType>>[Name];
 
-/** What is told of a chat comes under its own name too, and under each member's: for who listens to one of them only. */
+/**
+ * Chat events are also published under the chat's and each member's own name, for clients that listen to only one of
+ * them.
+ */
 type ChatEventName = `chat-${number}` | `chat-user-${number}`;
 
-/** What is told of who is on a contact list comes under the list's name too. */
+/** Contact list entries are also published under their list's name. */
 type ItemEventName = `ContactListItem-${number}`;
 
-/** On the wire `company-{companyId}-{name}`, or `company-announcement`. Rooms decide who hears it. */
+/** On the wire it is `company-{companyId}-{name}`, or `company-announcement`. Rooms decide who receives it. */
 export type EventName = PlainName | ChatEventName | ItemEventName;
 export type EventPayload<Name extends EventName> = z.input<SchemaOf<SubjectOf<Name>>>;
 
@@ -32,7 +35,7 @@ const schemas = new Map<string, z.ZodType>(
   Object.values(features).flatMap((feature) => ("events" in feature ? Object.entries(feature.events) : [])),
 );
 
-/** The schema of what comes under that name, or undefined when nothing does. */
+/** Schema of the event with this name; undefined for an unknown name. */
 export function eventSchemaOf(name: string): z.ZodType | undefined {
   return schemas.get(name.replace(/^(chat)-(user-)?\d+$|^(ContactListItem)-\d+$/, "$1$3"));
 }

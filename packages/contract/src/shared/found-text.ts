@@ -1,20 +1,23 @@
-/** A stretch of a text, as `slice` takes it. */
+/** A range of a text, as `slice` takes it. */
 export interface Stretch {
   start: number;
   end: number;
 }
 
-/** What parts words, for the search as for the eye: the same signs as in the database's `words_of`. */
+/**
+ * Characters between words: the same as in the database's function `words_of`, so that highlighting agrees with the
+ * search.
+ */
 const separators =
   /[\s\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007e\u00a0-\u00bf\u2000-\u206f\u3000-\u303f]/u;
 
 interface Folded {
   text: string;
-  /** Where each character stands in the text as it was written. */
+  /** Position of each character in the original text. */
   places: number[];
 }
 
-/** Without accents and case. */
+/** Removes accents and case. */
 function fold(written: string): Folded {
   let text = "";
   const places: number[] = [];
@@ -29,7 +32,7 @@ function fold(written: string): Folded {
   return { text, places };
 }
 
-/** Where the words of a search stand in a text; the last of them may go on. */
+/** Ranges of a text that match the words of a search term. The last word may match the beginning of a longer word. */
 export function findWords(written: string, term: string): Stretch[] {
   const { text, places } = fold(written);
   const sought = fold(term)
@@ -44,7 +47,7 @@ export function findWords(written: string, term: string): Stretch[] {
   return stretches;
 }
 
-/** Where a search stands in a name or a number, be it in the middle of a word. */
+/** Range of a name or number that matches a search term, also in the middle of a word. */
 export function findPart(written: string, term: string): Stretch[] {
   const { text, places } = fold(written);
   const part = fold(term.trim()).text;

@@ -1,4 +1,4 @@
-/** Why a number does not write on its own initiative at this moment; the screen has the words. */
+/** Reasons why a number may not start new chats at this moment; the screen has the texts. */
 export const limitReasons = [
   "outside-hours",
   "daily-limit",

@@ -50,11 +50,11 @@ it.each([
   expect(parseMarkedText(text)).toEqual(expected);
 });
 
-/** What the scanner means, as one pattern: too slow for long texts. */
+/** The scanner's rules as one regular expression, for comparison; it is too slow for long texts. */
 const pattern =
   /```(?<block>[\s\S]+?)```|`(?<code>[^`\n]+)`|(?<link>\b(?:https?:\/\/|www\.)[^\s<>"]+)|(?<![\p{L}\p{N}])(?<sign>[*_~])(?=\S)(?<inner>(?:(?!\k<sign>)[^\n])*?(?:(?!\k<sign>)\S))\k<sign>(?![\p{L}\p{N}])/giu;
 
-/** Everything that is more than plain words, in its order. */
+/** All marked parts of a text, in their order. */
 function foundByPattern(text: string): unknown[] {
   return [...text.matchAll(pattern)].map(({ groups: { block, code, link: address, inner } = {} }) => {
     if (address !== undefined) return address.replace(/[.,;:!?'")\]}*_~]+$/, "");

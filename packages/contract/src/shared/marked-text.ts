@@ -1,8 +1,8 @@
 import { endsInWord, findLink, type LinkedText, matchAt } from "./text-links.ts";
 
 /**
- * WhatsApp's own marks: *bold*, _italic_, ~strike~, `code` and ```mono```, and lines that begin with "> ", "- " or "1. ".
- * Web and e-mail addresses and telephone numbers become links.
+ * A text with WhatsApp's formatting: *bold*, _italic_, ~strike~, `code` and ```mono```, and lines that begin with "> ",
+ * "- " or "1. ". URLs, e-mail addresses and phone numbers become links.
  */
 export type MarkedText =
   | string
@@ -18,15 +18,15 @@ const marks: Readonly<Record<string, "bold" | "italic" | "strike">> = {
 
 const lineStart = /(?:>|(?<sign>-|\d{1,3}\.)) (?=\S)/uy;
 
-/** Found at a place of a text: the parts it makes, and where it ends. */
+/** A match at one place of a text: its parts, and where it ends. */
 interface Found {
   parts: MarkedText[];
   end: number;
 }
 
 /**
- * From one end to the other, in time with the text's length: whatever begins is looked for up to the next sign of its kind and no
- * further. One pattern for all of it takes the square.
+ * Parses in one pass, in time linear in the text's length: an opening mark is searched for only up to the next mark of
+ * its kind. A single regular expression for all marks takes quadratic time.
  */
 export function parseMarkedText(text: string): MarkedText[] {
   return scan(text, (place) => findLine(text, place) ?? findAt(text, place));
@@ -53,7 +53,7 @@ function scan(text: string, find: (place: number) => Found | undefined): MarkedT
   return parts;
 }
 
-/** Its line break is none of it, and stays in the text. */
+/** Parses a line with a line mark. Its line break is not part of the match and stays in the text. */
 function findLine(text: string, place: number): Found | undefined {
   if (place > 0 && text[place - 1] !== "\n") return undefined;
   const start = matchAt(lineStart, text, place);
@@ -99,7 +99,7 @@ function mono(text: string): MarkedText {
   return { mark: "mono", children: [text] };
 }
 
-/** Marks stand at the edge of words and enclose text that neither starts nor ends with a space. */
+/** Parses a mark. Marks stand at the edges of words, and the marked text neither starts nor ends with a space. */
 function findMarked(text: string, place: number): Found | undefined {
   const sign = text.charAt(place);
   const mark = marks[sign];
@@ -115,12 +115,12 @@ function beginsWithWord(text: string, place: number): boolean {
   return /^[\p{L}\p{N}]/u.test(text.slice(place, place + 2));
 }
 
-/** What is read of a text, in one line. */
+/** The text without formatting marks, in one line. */
 export function inOneLine(text: string): string {
   return plainText(parseMarkedText(text)).replace(/\s+/g, " ").trim();
 }
 
-/** What is read of it. */
+/** The text without formatting marks. */
 export function plainText(parts: readonly MarkedText[]): string {
   return parts.map(plainPart).join("");
 }

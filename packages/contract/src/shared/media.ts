@@ -4,16 +4,16 @@ export type MediaKind = (typeof mediaKinds)[number];
 const KB = 1_024;
 const MB = 1_024 * KB;
 
-/** What we take of one file, whatever it is: WhatsApp's largest, a document. */
+/** Largest upload of any kind: WhatsApp's limit for documents. */
 export const maxUploadBytes = 100 * MB;
 
-/** What WhatsApp takes of each kind, over a linked device and over its Cloud API. */
+/** WhatsApp's size limits for a linked device (`web`) and for the Cloud API. */
 export const mediaLimits = {
   web: { image: 16 * MB, audio: 16 * MB, video: 64 * MB, document: 100 * MB, sticker: 500 * KB },
   cloud: { image: 5 * MB, audio: 16 * MB, video: 16 * MB, document: 100 * MB, sticker: 500 * KB },
 } as const satisfies Record<string, Record<MediaKind, number>>;
 
-/** What a browser shows or plays by itself; everything else is a document to be downloaded. */
+/** File types that a browser can show or play; all others are documents to download. */
 const shown: Readonly<Record<string, MediaKind>> = {
   "image/jpeg": "image",
   "image/png": "image",
@@ -32,21 +32,21 @@ const shown: Readonly<Record<string, MediaKind>> = {
   "video/quicktime": "video",
 };
 
-/** Whether a sticker is one is known by whoever sent it, not by its type. */
+/** The result is never a sticker, because a sticker's MIME type is that of a picture; only the sender knows. */
 export function mediaKindOf(mimeType: string): Exclude<MediaKind, "sticker"> {
   const essence = mimeTypeEssence(mimeType);
   return (Object.hasOwn(shown, essence) ? shown[essence] : "document") as Exclude<MediaKind, "sticker">;
 }
 
-/** Without its parameters: `audio/ogg; codecs=opus` is audio/ogg. */
+/** Removes the parameters: `audio/ogg; codecs=opus` becomes audio/ogg. */
 export function mimeTypeEssence(mimeType: string): string {
   return (mimeType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** As people read it, in whole units: 16 MB, 500 KB. */
+/** A readable size in whole units: 16 MB, 500 KB. */
 export function sizeText(bytes: number): string {
   return bytes >= MB ? `${Math.floor(bytes / MB)} MB` : `${Math.floor(bytes / KB)} KB`;
 }
 
-/** A recording in fewer says nothing: 0.63 s at 128 kbps. */
+/** Smallest useful recording: 0.63 s at 128 kbps. */
 export const shortestRecordingBytes = 10_000;

@@ -1,6 +1,6 @@
 import type { Translated } from "./language.ts";
 
-/** What we say to whoever opts out or in again, where the company has no words of its own. */
+/** Default replies to contacts who opt out or in again, where the company has no text of its own. */
 export const optOutTexts: Readonly<Record<"optOutMessage" | "optInMessage", Translated>> = {
   optOutMessage: {
     pt: "Pronto: você não vai mais receber nossas campanhas. O atendimento continua normalmente por aqui. Para voltar a receber, escreva VOLTAR.",

@@ -12,14 +12,14 @@ export const pageNumberSchema = z
 
 export const searchSchema = textSchema(200).optional();
 
-/** What every list accepts: a search term and the page, from 1. */
+/** Query that every list accepts: a search term and the page, from 1. */
 export const listQuery = z.strictObject({
   searchParam: searchSchema,
   pageNumber: pageNumberSchema,
 });
 
-/** The caller's own company, which clients send along; any other is answered as one that is not there. */
+/** Clients send the caller's own company along. Any other id is answered as not found. */
 export const ownCompanySchema = idTextSchema.optional();
 
-/** `count` counts rows of the list, not of a join. */
+/** `count` is the number of list entries, not of joined rows. */
 export const pageAnswer = { count: z.int().nonnegative(), hasMore: z.boolean() };

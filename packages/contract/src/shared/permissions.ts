@@ -6,7 +6,7 @@ export type Profile = (typeof profiles)[number];
 
 const adminOnly: readonly Profile[] = ["admin"];
 
-/** Who may do what. The server enforces this table; the browser only hides by it. */
+/** The roles that have each permission. The server enforces this table; the browser only hides controls by it. */
 export const permissions = {
   "dashboard:view": adminOnly,
   "drawer-admin-items:view": adminOnly,

@@ -40,9 +40,9 @@ const shortestNumber = 8;
 const longestNumber = 15;
 
 /**
- * The phone number that a text means. National numbers are Brazilian, with or without trunk zero, carrier code and
- * country code; numbers of other countries begin with `+`, `00` or their country code. Of several numbers the first
- * that is no Brazilian landline counts, else the first.
+ * Reads a phone number from text. National numbers are Brazilian, with or without trunk zero, carrier code and country
+ * code. Numbers of other countries begin with `+`, `00` or their country code. Among several numbers the first one that
+ * is no Brazilian landline is chosen, else the first.
  */
 export function readPhoneNumber(text: string, options: PhoneOptions = {}): PhoneReading {
   const plain = plainText(text);
@@ -56,7 +56,7 @@ export function readPhoneNumber(text: string, options: PhoneOptions = {}): Phone
   return parts.length === 1 ? readOne(only, options) : readSeveral(parts, options);
 }
 
-/** Google Contacts joins numbers by ` ::: `; people write the others. */
+/** Google Contacts joins numbers with ` ::: `; people write the other separators. */
 const severalNumbers = /:::|[/;,|\n]| (?:e|ou|y|o|or|and) /i;
 
 function readSeveral(parts: readonly string[], { defaultAreaCode }: PhoneOptions): PhoneReading {
@@ -80,7 +80,10 @@ function isBrazilianLandline(number: string): boolean {
   return /^55\d{2}[2-5]\d{7}$/.test(number);
 }
 
-/** Digits by which WhatsApp may know the same Brazilian mobile number: the given ones first, then with and without the ninth digit. */
+/**
+ * All spellings under which WhatsApp may know the same Brazilian mobile number: the given digits first, then with and
+ * without the ninth digit.
+ */
 export function sameNumbers(number: string): string[] {
   const mobile = /^55(\d{2})9?([6-9]\d{7})$/.exec(number);
   if (!mobile) return [number];
@@ -89,17 +92,17 @@ export function sameNumbers(number: string): string[] {
   return [number, ...spellings.filter((spelling) => spelling !== number)];
 }
 
-/** One spelling for all by which WhatsApp may know a number: keys and comparisons use it. */
+/** One spelling for all spellings of the same number, for keys and comparisons. */
 export function canonicalNumber(number: string): string {
   return sameNumbers(number).sort().at(-1) ?? number;
 }
 
-/** No area code at all: a local number that is completed by it keeps its place in a search. */
+/** A placeholder for a missing area code, so that a search also finds local numbers; no real area code is 00. */
 const anyAreaCode = "00";
 
 /**
- * Sequences of digits by which a search finds stored numbers: as the term has them, and for a whole number also with the
- * country code, without a trunk zero, with and without the ninth digit. Empty where the term is no number.
+ * Digit sequences that find stored numbers in a search: the typed digits, and for a whole number also with the country
+ * code, without a trunk zero, with and without the ninth digit. Empty where the term is no number.
  */
 export function numberSpellings(term: string): string[] {
   const digits = plainText(term).replace(/\D/g, "");
@@ -107,11 +110,14 @@ export function numberSpellings(term: string): string[] {
   const reading = readPhoneNumber(term, { defaultAreaCode: anyAreaCode });
   const numbers = "number" in reading ? sameNumbers(reading.number) : [digits.replace(/^0+(?=\d{3})/, "")];
   const all = new Set([digits, ...numbers.map((number) => number.replace(`55${anyAreaCode}`, ""))]);
-  // A sequence that holds another one finds nothing that the shorter does not.
+  // A sequence that contains a shorter one finds nothing that the shorter one does not find.
   return [...all].filter((long) => ![...all].some((short) => short !== long && long.includes(short)));
 }
 
-/** The text as it was typed: programs add apostrophes and `="…"` against formulas, invisible marks, and `.0` to what they take for a fraction. */
+/**
+ * The text as it was typed. Spreadsheet programs add apostrophes and `="…"` against formulas, invisible marks, and `.0`
+ * to numbers.
+ */
 function plainText(text: string): string {
   return text
     .trim()
@@ -127,7 +133,7 @@ function plainText(text: string): string {
 }
 
 function readOne(text: string, { defaultAreaCode }: PhoneOptions): PhoneReading {
-  // "0xx11" stands for the trunk zero and any carrier.
+  // In Brazil, "0xx11" stands for the trunk zero and any carrier code.
   const dialled = text.replace(/(?:0 ?)?(?:xx|\*\*)/i, "0");
   const hasLatePlus = dialled.includes("+", dialled.search(/\d/));
   if (hasLatePlus || !/^[+\d ().-]*$/.test(dialled)) return { refusal: "numberInvalid" };
@@ -143,7 +149,7 @@ function readOne(text: string, { defaultAreaCode }: PhoneOptions): PhoneReading 
   return "refusal" in reading || mayBeForeign(digits) ? reading : { refusal: "numberInvalid" };
 }
 
-/** Numbers with a country code have ten digits and more; behind +1 exactly ten, the first from 2 to 9. */
+/** Numbers with a country code have ten digits or more. After +1 there are exactly ten, the first from 2 to 9. */
 function mayBeForeign(digits: string): boolean {
   return digits.length >= 10 && (!digits.startsWith("1") || /^1[2-9]\d{2}[2-9]\d{6}$/.test(digits));
 }
@@ -157,20 +163,24 @@ function readBrazilian(digits: string, defaultAreaCode: string | undefined): Pho
     return areaCodes.includes(national.slice(0, 2))
       ? { number: `55${national}` }
       : { refusal: "areaCodeUnknown" };
-  // Toll-free numbers keep their place of the area code and are reached as +55 800….
+  // Toll-free numbers have 800 in place of an area code and are reached as +55 800….
   if (/^800\d{7}$/.test(national)) return { number: `55${national}` };
   if (national.length < shortestNumber) return { refusal: "numberTooShort" };
   return { refusal: national.length > 11 ? "numberTooLong" : "numberInvalid" };
 }
 
-/** Without the trunk zero, and the two digits of the carrier that may follow it. */
+/** Removes the trunk zero and the two digits of a carrier code that may follow it. */
 function withoutTrunkPrefix(digits: string): string {
   return digits.replace(/^0(?:\d\d(?=\d{10,11}$))?/, "");
 }
 
-/** Area code, then nine digits of a mobile or eight of a landline or of a mobile from before the ninth digit. */
+/**
+ * An area code, then nine digits of a mobile number, or eight of a landline or of a mobile number from before the ninth
+ * digit.
+ */
 function isNationalShape(digits: string): boolean {
-  // Chile, Haiti and Curaçao have as many digits with their country codes; none of these is an area code here.
+  // Numbers of Chile, Haiti and Curaçao with their country codes have as many digits; their first two digits are no
+  // Brazilian area codes.
   return /^[1-9]\d(?:9\d{8}|[2-9]\d{7})$/.test(digits) && !/^(?:56|509|599)\d{8,9}$/.test(digits);
 }
 

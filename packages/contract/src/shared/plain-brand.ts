@@ -1,6 +1,6 @@
 import type { Brand } from "../brand.ts";
 
-/** As the product comes, where nobody gave it another name. */
+/** The product's default branding. */
 export const plainBrand: Brand = {
   name: "Recado",
   loginWords: null,

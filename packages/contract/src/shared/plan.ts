@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type PlanFlag, planFlags } from "./permissions.ts";
 import { idSchema } from "./wire.ts";
 
-/** The same of each that a plan has or has not. */
+/** An object with the same value for every feature flag of a plan. */
 export function flags<Flag>(flag: Flag) {
   return Object.fromEntries(planFlags.map((name) => [name, flag])) as Record<PlanFlag, Flag>;
 }
@@ -15,12 +15,12 @@ export const planSchema = z.object({
   queues: z.int(),
   campaigns: z.int(),
   schedules: z.int(),
-  /** Of files that are stored; null for as many as there are. */
+  /** Storage for files, in megabytes; null means unlimited. */
   storageMegabytes: z.int().positive().nullable(),
   /** Monthly price in reais. */
   value: z.number(),
   ...flags(z.boolean()),
-  /** Whether a new company may pick it by itself. */
+  /** Whether a new company can choose this plan when it signs up. */
   offered: z.boolean(),
 });
 export type Plan = z.infer<typeof planSchema>;

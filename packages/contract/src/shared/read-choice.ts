@@ -1,6 +1,7 @@
 /**
- * Finds the choice that a customer means: by its number in the list, from 1 on, in digits or words, or by its title or words of it.
- * An answer that fits two choices is not understood: a wrong queue costs the customer more than a second question.
+ * Finds the choice that a customer means: by its number from 1, in digits or words, or by its title or words of the
+ * title. An answer that fits two choices returns undefined, because a wrong queue costs the customer more than a second
+ * question.
  */
 export function readChoice<T>(
   text: string | null,
@@ -24,18 +25,21 @@ export function readChoice<T>(
   return only([...fitting]);
 }
 
-/** The number that a customer typed and nothing else, however they wrote it: `2`, `*2*`, `2.`, `2)`, `[ 2 ]`, `2️⃣`. */
+/** Reads an answer that is only a number, in any notation: `2`, `*2*`, `2.`, `2)`, `[ 2 ]`, `2️⃣`. */
 export function readNumber(text: string | null): number | undefined {
   const [word, ...more] = wordsIn(text);
   return more.length === 0 && word !== undefined && /^\d{1,3}$/.test(word) ? Number(word) : undefined;
 }
 
-/** Whether the customer asks for the list before this one: `0`, `zero`, `opção 0`. */
+/** Whether the customer asks for the previous menu: `0`, `zero`, `opção 0`. */
 export function isBack(text: string | null): boolean {
   return readNumber(text) === 0 || numberIn(wordsIn(text)) === 0;
 }
 
-/** Words without case, accents and marks: `Pós-venda!` is `pos venda`, `2ª via` is `2 via`, and `2️⃣` is `2`. */
+/**
+ * Splits into words without case, accents and punctuation: `Pós-venda!` becomes `pos venda`, `2ª via` becomes `2 via`,
+ * `2️⃣` becomes `2`.
+ */
 function wordsIn(text: string | null): string[] {
   const plain = (text ?? "")
     .replaceAll("🔟", " 10 ")
@@ -43,11 +47,11 @@ function wordsIn(text: string | null): string[] {
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase();
-  // A number below zero stays one word, and is no number of a list.
+  // A negative number stays one word and matches no choice.
   return plain.match(/(?<!\S)[-−]\d+|[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The one number of an answer that holds nothing else but what leads to it: `opção 2`, `quero a dois`, `a segunda`. */
+/** The only number of an answer whose other words merely lead to it: `opção 2`, `quero a dois`, `a segunda`. */
 function numberIn(answer: readonly string[]): number | undefined {
   const words = answer.flatMap((word) =>
     /^[-−]/.test(word) ? [word] : (word.match(/^\d+(?=(?:a|o|st|nd|rd|th)$)|\p{L}+|\d+/gu) ?? []),
@@ -57,14 +61,14 @@ function numberIn(answer: readonly string[]): number | undefined {
   if (word === undefined || rest.length > 1) return undefined;
   if (/^\d{1,3}$/.test(word)) return Number(word);
   const isPointedAt = words.some((one) => leading.has(one) || articles.has(one));
-  // "Segunda" alone is a day of the week too, and "quero um" a wish for one of something.
+  // "Segunda" alone may be Monday, and "quero um" may mean "I want one".
   if (ordinals.has(word))
     return isPointedAt && !words.some((one) => days.has(one)) ? ordinals.get(word) : undefined;
   if (ones.has(word) && words.some((one) => wants.has(one)) && !isPointedAt) return undefined;
   return cardinals.get(word);
 }
 
-/** Whether each word of an answer stands in a title, whole or by its beginning. */
+/** Whether each word of an answer stands in a title, in full or by its beginning. */
 function isPartOf(answer: readonly string[], title: readonly string[]): boolean {
   if (answer.length === 0 || answer.every((word) => saysNothing.has(word) || word.length < shortestWord))
     return false;
@@ -73,7 +77,10 @@ function isPartOf(answer: readonly string[], title: readonly string[]): boolean 
   );
 }
 
-/** Letters from which on a word alone names a title, and from which on its beginning does: "sim" is no simulation. */
+/**
+ * Shortest word that matches a title in full, and shortest that matches the beginning of a title's word, so that "sim"
+ * does not match "simulação".
+ */
 const shortestWord = 2;
 const shortestBeginning = 4;
 
@@ -91,7 +98,7 @@ function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
 }
 
-/** Numbers by their words, each line counting on from `first`; a line is one language or gender. */
+/** Numbers by their names. Each line counts up from `first` and covers one language or gender. */
 function numbersFrom(first: number, lines: readonly string[]): ReadonlyMap<string, number> {
   return new Map(
     lines.flatMap((line) => line.split(" ").map((word, place) => [word, first + place] as const)),
@@ -103,7 +110,7 @@ const articles = setOf("a o la el lo the");
 const wants = setOf(
   "quero queria gostaria escolho prefiro vou na no com de quiero elijo prefiero want choose i would like favor por please pf pfv porfavor",
 );
-/** Before "segunda" these mean the day, "na segunda". */
+/** Words before "segunda" that make it mean Monday: "na segunda". */
 const days = setOf("na no vou");
 const fillers = setOf(
   "falar sobre do da dos das um uma setor departamento area para pra ser hablar sobre del un una talk to about with of speak",

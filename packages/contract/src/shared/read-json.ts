@@ -1,13 +1,13 @@
-/** Deeper than anything that is meant; what calls itself for each level of a value comes to the end of its stack at some thousands. */
+/** Deepest nesting that is accepted. Recursive functions overflow the stack at some thousands of levels. */
 const deepest = 64;
 
-/** Reads JSON of whoever's it is; throws SyntaxError on what is none or nests too deeply. */
+/** Parses JSON from an untrusted source; throws SyntaxError on invalid JSON and on JSON that nests too deeply. */
 export function readJson(text: string): unknown {
   if (isTooDeep(text)) throw new SyntaxError("the JSON nests too deeply");
   return JSON.parse(text) as unknown;
 }
 
-/** Whether a JSON text nests deeper than anybody means it. Looks at each sign once. */
+/** Whether a JSON text nests more deeply than accepted. Runs in linear time. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let index = 0; index < text.length; index++) {
@@ -20,7 +20,7 @@ export function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Where the string ends that begins there. */
+/** Position of the closing quote of the string that starts at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0;

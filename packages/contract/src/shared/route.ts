@@ -3,39 +3,42 @@ import type { AuditArea } from "./audit-areas.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { Permission, PlanFlag } from "./permissions.ts";
 
-/** Where the audit log tells of a change, or why it does not. */
+/** The area of the audit log that records a change, or the reason why it is not recorded. */
 export type Audited = AuditArea | { readonly not: string };
 
-/** The noun that routes are about. What is true of all of them is said here once. */
+/** The entity that a group of routes is about, with the properties that all of them share. */
 export interface Resource {
   readonly name: string;
-  /** Which of a plan's features it belongs to; `any` where every company has it. */
+  /** The plan's feature flag that the routes need; `any` where every company has them. */
   readonly plan: PlanFlag | "any";
-  /** What an id is answered that names nothing, or nothing the caller may see. */
+  /** Error for an id that does not exist or that the caller may not see. */
   readonly notFound?: ErrorCode;
   readonly audited?: Audited;
-  /** How parameters and fields of any route are called that hold its id; `id` in a path is its own anyway. */
+  /**
+   * Names of other parameters and fields, in any route, that contain this resource's id. `id` in its own paths needs no
+   * entry.
+   */
   readonly idFields?: readonly string[];
-  /** Its ids mean the same in every company. */
+  /** Its ids are the same in every company. */
   readonly shared?: true;
 }
 
-/** Who may call a route. A route without it does not compile. */
+/** Access rule of a route. It is required, so that a route without one does not compile. */
 export interface Access {
-  /** A program asks with a token of its own, where a user asks with a session. */
+  /** A `program` authenticates with a token of its own; a user authenticates with a session. */
   readonly who: "anyone" | "signedIn" | "super" | "program";
   readonly permission?: Permission;
-  /** Where it is another than the resource's. */
+  /** Set where it differs from the resource's plan. */
   readonly plan?: PlanFlag;
-  /** Also for whoever is let in to pay, and to nothing else. */
+  /** Opens the route to a session that may only pay. */
   readonly payment?: true;
 }
 
 export interface RouteFiles {
-  /** Of each file in the form. */
+  /** Name of the form field that contains each file. */
   readonly field: string;
   readonly max: number;
-  /** Of one file; what Recado takes at all where nothing else is said. */
+  /** Limit of each file; missing means the product's largest upload. */
   readonly maxBytes?: number;
 }
 
@@ -45,7 +48,7 @@ export interface SentFile {
   content: Blob;
 }
 
-/** Paths are written below `/api`, with `:name` for parameters. */
+/** Paths are relative to `/api`, with `:name` for parameters. */
 export interface Route extends RouteDefinition {
   readonly resource: Resource;
 }
@@ -56,7 +59,7 @@ interface RouteDefinition {
   readonly method: (typeof routeMethods)[number];
   readonly path: `/${string}`;
   readonly access: Access;
-  /** Where it is another than the resource's. */
+  /** Set where it differs from the resource's error. */
   readonly notFound?: ErrorCode;
   readonly audited?: Audited;
   readonly summary: string;
@@ -64,22 +67,22 @@ interface RouteDefinition {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
-  /** Files may come along as multipart/form-data, whose text fields are the body; without files it may as well be JSON. */
+  /** Files are sent as multipart/form-data, whose text fields are the body. Without files the body may also be JSON. */
   readonly files?: RouteFiles;
-  /** Calls per minute and address, where a route is worth guarding against guessing or flooding. */
+  /** Calls per minute and address, for routes that need protection against guessing or flooding. */
   readonly callsPerMinute?: number;
 }
 
-/** Ids need an answer for when they name nothing: the resource's or the route's. */
+/** A route with parameters needs an error for unknown ids, from the resource or of its own. */
 type Answered<R extends Resource> = R extends { notFound: ErrorCode }
   ? unknown
   : { readonly params?: never } | { readonly notFound: ErrorCode };
-/** What changes something says whether the audit log tells of it: the resource or the route. */
+/** A route that changes data says whether the audit log records it, on the resource or on the route. */
 type Told<R extends Resource> = R extends { audited: Audited }
   ? unknown
   : { readonly method: "GET" } | { readonly audited: Audited };
 
-// The annotation lets a bundler leave out what a page does not use.
+// The annotation lets a bundler drop the routes that a page does not use.
 
 /* @__NO_SIDE_EFFECTS__ */
 export function defineResource<const R extends Resource>(resource: R): R {
@@ -94,7 +97,7 @@ export function defineRoute<
   return { ...route, resource };
 }
 
-/** Whether it answers with many of something: an array, or what holds one and is no entity itself. */
+/** Whether the route answers with a list: an array, or an object around an array that is no entity itself. */
 export function isList({ method, answer }: Pick<RouteDefinition, "method" | "answer">): boolean {
   if (method !== "GET") return false;
   if (answer instanceof z.ZodArray) return true;
@@ -103,17 +106,17 @@ export function isList({ method, answer }: Pick<RouteDefinition, "method" | "ans
   return !("id" in shape) && Object.values(shape).some((field) => field instanceof z.ZodArray);
 }
 
-/** What an id is answered that names nothing. */
+/** Error for an unknown id. */
 export function notFoundCode({ notFound, resource }: Route): ErrorCode {
   return notFound ?? resource.notFound ?? "ERR_NOT_FOUND";
 }
 
-/** Which of a plan's features a company needs to call it; undefined where none. */
+/** The plan's feature flag that a company needs; undefined where none. */
 export function planOf({ access, resource }: Route): PlanFlag | undefined {
   return access.plan ?? (resource.plan === "any" ? undefined : resource.plan);
 }
 
-/** Where the audit log tells of the route's change; undefined where it does not. */
+/** The audit log's area for the route's change; undefined where it is not recorded. */
 export function auditAreaOf({ method, audited, resource }: Route): AuditArea | undefined {
   const told = audited ?? (method === "GET" ? undefined : resource.audited);
   return typeof told === "string" ? told : undefined;
@@ -130,13 +133,13 @@ type Input<R extends Route, Part extends "params" | "query" | "body" | "answer">
 export type ParamsOf<R extends Route> = R extends { params: z.ZodType } ? Output<R, "params"> : undefined;
 export type QueryOf<R extends Route> = R extends { query: z.ZodType } ? Output<R, "query"> : undefined;
 export type BodyOf<R extends Route> = R extends { body: z.ZodType } ? Output<R, "body"> : undefined;
-/** What a handler gives back: the shape before the schema read it. */
+/** Answer of a handler, before the schema transforms it. */
 export type AnswerOf<R extends Route> = Input<R, "answer">;
 
 type Sent<R extends Route, Part extends "params" | "query" | "body"> = R extends { [P in Part]: z.ZodType }
   ? { [P in Part]: Input<R, Part> }
   : unknown;
-/** What a caller sends, before the schemas read it. */
+/** Input of a call, before the schemas transform it. */
 export type CallOf<R extends Route> = Sent<R, "params"> &
   OptionalQuery<R> &
   Sent<R, "body"> &

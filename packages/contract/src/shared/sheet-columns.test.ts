@@ -3,7 +3,7 @@ import { findHead } from "./sheet-columns.ts";
 
 const person = ["Rosa", "11981110231"];
 
-/** Titles with a row below whose cells are as many times the same. */
+/** Columns of a sheet with these titles and one row of generated cells. */
 function columnsOf(titles: string, cell: (place: number) => string = () => "") {
   const head = titles.split(";");
   return findHead([head, head.map((_, place) => cell(place))]).columns;

@@ -2,34 +2,40 @@ import { areaCodes, readPhoneNumber } from "./phone-number.ts";
 import { type ColumnRole, type ColumnTitle, numberRank, plainWords, readTitle } from "./sheet-head.ts";
 import { mostRowsAboveHead } from "./sheet-rows.ts";
 
-/** Places of columns from 0. Several names are joined; of several numbers and e-mails the first that holds one counts. */
+/**
+ * Column indices from 0. Several name columns are joined; of several number or e-mail columns the first that is filled
+ * counts.
+ */
 export interface SheetColumns {
   readonly name: readonly number[];
   readonly number: readonly number[];
   readonly email: readonly number[];
   readonly tags: readonly number[];
-  /** Kept under their titles as further information of a contact. */
+  /** Stored as further information of the contact, under the columns' titles. */
   readonly extra: readonly number[];
 }
 
 export interface SheetHead {
   /** Titles of the columns; empty texts where there are none. */
   readonly titles: readonly string[];
-  /** How many lines end with the head: those are no rows. */
+  /** Number of lines up to and including the head; they are no data rows. */
   readonly lineCount: number;
   readonly columns: SheetColumns;
 }
 
 type Cells = readonly string[];
 
-/** Longer texts, or texts with so many digits, are no titles. */
+/** Longer texts, or texts with this many digits, are no titles. */
 const longestTitle = 60;
 const fewDigits = 7;
-/** Of the cells of a column without a known title, before it is taken for one of that kind. */
+/** Share of a column's cells that must match before a column without a known title is assigned a kind. */
 const leastShare = 0.7;
 export const noColumns: SheetColumns = { name: [], number: [], email: [], tags: [], extra: [] };
 
-/** The head of a sheet among its first lines, and what its columns hold; without a head columns are found by what they hold. */
+/**
+ * Finds a sheet's head among its first lines and assigns its columns. Without a head the columns are recognized by
+ * their content.
+ */
 export function findHead(lines: readonly Cells[]): SheetHead {
   const candidates = lines
     .slice(0, mostRowsAboveHead + 1)
@@ -51,7 +57,7 @@ function scoreOf(cells: Cells): number {
   );
   const roles = filled.flatMap((cell) => readTitle(cell)?.role ?? []);
   const isTelling = roles.some((role) => role === "number" || role === "name" || role === "firstName");
-  // A line that is titles and nothing else speaks for itself; in a longer one a word may stand by chance.
+  // A line that contains only known titles is a head. In a longer line a single known word may be a coincidence.
   return isHead && isTelling ? roles.length + roles.length / filled.length : 0;
 }
 
@@ -72,7 +78,7 @@ function columnsByTitle(titles: Cells, sample: readonly Cells[]): SheetColumns {
     email: of("email"),
     tags: of("tags"),
   };
-  // Only the first of several is used of each row: the others are kept as well.
+  // Each row uses only the first of several columns; the others are kept as further information.
   const known = new Set([
     ...used,
     ...found.name,
@@ -86,7 +92,7 @@ function columnsByTitle(titles: Cells, sample: readonly Cells[]): SheetColumns {
   };
 }
 
-/** Columns with the role, the best first. */
+/** Indices of columns with the role, the best rank first. */
 function placesOf(read: readonly (ColumnTitle | undefined)[], role: ColumnRole): number[] {
   const places = read.flatMap((title, place) => (title?.role === role ? [{ place, rank: title.rank }] : []));
   return places
@@ -94,7 +100,7 @@ function placesOf(read: readonly (ColumnTitle | undefined)[], role: ColumnRole):
     .map(({ place }) => place);
 }
 
-/** A whole name, unless the sheet has first and last names and no whole ones; the company's where there is neither. */
+/** The full-name column, unless the sheet has first and last names only; the company's name where there is neither. */
 function nameColumns(read: readonly (ColumnTitle | undefined)[], sample: readonly Cells[]): number[] {
   const [whole] = placesOf(read, "name");
   const [first, middle, last] = (["firstName", "middleName", "lastName"] as const).map(
@@ -120,7 +126,7 @@ function numberColumns(
 ): number[] {
   const hasAddress = read.some((title) => title?.role === "address");
   const places = placesOf(read, "number").filter(
-    // "Número" beside "Endereço" is a house number.
+    // Beside "Endereço" (address), "Número" is a house number.
     (place) => !(hasAddress && read[place]?.rank === numberRank.bare),
   );
   const numbers = places.filter((place) => holdsNumbers(sample, place) !== false);
@@ -129,7 +135,7 @@ function numberColumns(
   return guessed === undefined ? places.slice(0, 1) : [guessed];
 }
 
-/** Whether most of what the column holds may be phone numbers; undefined where it holds nothing. */
+/** Whether at least half of the column's filled cells may be phone numbers; undefined for an empty column. */
 function holdsNumbers(sample: readonly Cells[], place: number): boolean | undefined {
   const filled = sample.map((cells) => cells[place] ?? "").filter((cell) => cell !== "");
   if (filled.length === 0) return undefined;
@@ -146,7 +152,7 @@ function columnsByContent(lines: readonly Cells[]): SheetColumns {
   return { name, number: [number], email, tags: [], extra: [] };
 }
 
-/** Columns most of whose cells hold that, those first that hold most of it. */
+/** Columns most of whose cells match, the best match first. */
 function placesByContent(
   lines: readonly Cells[],
   holds: (cell: string) => boolean,
@@ -165,7 +171,7 @@ function isPhone(cell: string): boolean {
   return "number" in readPhoneNumber(cell, { defaultAreaCode: "11" });
 }
 
-/** The column that says of what kind the values of another are, as Google's and Outlook's exports have it. */
+/** Index of the column that labels the values of another column, as in exports of Google and Outlook. */
 export function labelColumnOf(titles: Cells, place: number): number | undefined {
   const stem = (title: string) => (/^(.*\d)\s*-/.exec(title)?.[1] ?? "").trim().toLowerCase();
   const wanted = stem(titles[place] ?? "");
@@ -174,14 +180,14 @@ export function labelColumnOf(titles: Cells, place: number): number | undefined 
   return found < 0 ? undefined : found;
 }
 
-/** The area code (DDD) that a row has in a column of its own. */
+/** The row's area code (DDD), where the sheet has a column for it. */
 export function areaCodeOf(titles: Cells, cells: Cells): string | undefined {
   const place = titles.findIndex((title) => readTitle(title)?.role === "areaCode");
   const code = (cells[place] ?? "").replace(/\.0$/, "").replace(/\D/g, "").replace(/^0/, "");
   return areaCodes.includes(code) ? code : undefined;
 }
 
-/** Whether the column is called so and nothing else. */
+/** Whether the column's title means exactly this role. */
 export function isCalled(title: string | undefined, role: ColumnRole): boolean {
   return title !== undefined && plainWords(title).length > 0 && readTitle(title)?.role === role;
 }

@@ -1,4 +1,4 @@
-/** What a column of a sheet holds, as its title says; `label` names the kind of the value in a column beside it. */
+/** Meaning of a column by its title. A `label` column names the kind of the value in the column beside it. */
 export type ColumnRole =
   | "name"
   | "firstName"
@@ -17,11 +17,11 @@ export type ColumnRole =
 
 export interface ColumnTitle {
   role: ColumnRole;
-  /** Of several columns with one role the lowest counts first. */
+  /** Among columns with the same role, the lowest rank is preferred. */
   rank: number;
 }
 
-/** Ranks of columns with numbers. */
+/** Ranks of phone number columns. */
 export const numberRank = { whatsapp: 0, mobile: 1, phone: 2, place: 3, bare: 4, fax: 5 } as const;
 
 const words = (text: string) => new Set(text.split(" "));
@@ -44,7 +44,7 @@ const notMail = words(
   "marketing aceita opt consent newsletter optin status display name nome nombre exibicao mostrar",
 );
 const places = words("home work casa trabalho trabajo comercial residencial residencia");
-/** Google's and Outlook's exports have a column with the kind beside each value. */
+/** Exports of Google and Outlook have a column with the kind beside each value. */
 const kindTitle = /\d\s*-\s*(?:label|type|r[oó]tulo|tipo|etiqueta)$/i;
 
 const titles: Readonly<Record<string, ColumnTitle>> = Object.fromEntries([
@@ -145,7 +145,7 @@ const titles: Readonly<Record<string, ColumnTitle>> = Object.fromEntries([
   ...entries("ignored", [["photo", "foto", "id"]]),
 ]);
 
-/** The role and rank of a column by its title in Portuguese, English or Spanish; undefined where it says nothing known. */
+/** Role and rank of a column by its title in Portuguese, English or Spanish; undefined for an unknown title. */
 export function readTitle(title: string): ColumnTitle | undefined {
   const parts = plainWords(title);
   if (kindTitle.test(title.trim())) return { role: "label", rank: 0 };
@@ -163,7 +163,7 @@ function readWords(title: string, parts: readonly string[]): ColumnTitle | undef
   return readFirstWord(parts, has);
 }
 
-/** Longer titles begin with the word: "Nome completo do cliente", "Número de contato". */
+/** Longer titles begin with the known word: "Nome completo do cliente", "Número de contato". */
 function readFirstWord(
   parts: readonly string[],
   has: (set: ReadonlySet<string>) => boolean,
@@ -175,7 +175,7 @@ function readFirstWord(
   return /^(?:nome|nombre|cliente)$/.test(first) ? { role: "name", rank: 9 } : undefined;
 }
 
-/** How much a title, or a label beside a number, speaks for a number that WhatsApp reaches. */
+/** Rank of a title, or of a label beside a number: the lower, the more likely WhatsApp reaches the number. */
 export function rankOf(text: string): number {
   const parts = plainWords(text);
   const has = (set: ReadonlySet<string>) => parts.some((part) => set.has(part));
@@ -185,7 +185,7 @@ export function rankOf(text: string): number {
   return has(place) ? numberRank.place : numberRank.phone;
 }
 
-/** Words without accents, digits and signs. */
+/** Words without accents, digits and punctuation. */
 export function plainWords(text: string): string[] {
   const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.split(/[^a-z]+/).filter((part) => part !== "");

@@ -3,7 +3,7 @@ import { extraInfoText, readExtraInfoText, readTagNames, tagNamesText } from "./
 import { findHead } from "./sheet-columns.ts";
 import { readSheetRow } from "./sheet-person.ts";
 
-/** The first row below the titles, as it is read. */
+/** Reads the first row below the titles. */
 function read(titles: string, row: string, defaultAreaCode = "") {
   const [head, cells] = [titles.split(";"), row.split(";")];
   return readSheetRow(cells, findHead([head, cells]), { defaultAreaCode });

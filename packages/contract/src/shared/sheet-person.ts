@@ -4,7 +4,7 @@ import { type PhoneOptions, type PhoneReading, phoneRefusals, readPhoneNumber } 
 import { areaCodeOf, isCalled, labelColumnOf, type SheetColumns } from "./sheet-columns.ts";
 import { rankOf } from "./sheet-head.ts";
 
-/** Why a row of a sheet makes nobody. */
+/** Reasons why a row of a sheet makes no contact. */
 export const personProblems = {
   nameMissing: "Nome obrigatório",
   nameTooShort: "Nome muito curto",
@@ -28,7 +28,7 @@ export interface SheetPerson {
   blocked: boolean;
 }
 
-/** A row's texts as they stand in the sheet, and the person that they make or why they make none. */
+/** A row's texts as in the sheet, with the resulting person or the reason why there is none. */
 export interface SheetRowReading {
   name: string;
   number: string;
@@ -40,18 +40,18 @@ export interface SheetRowReading {
 export interface SheetLayout {
   titles: readonly string[];
   columns: SheetColumns;
-  /** Left out, it is: a list of numbers names nobody. */
+  /** True by default; false allows rows that have a number only. */
   isNameNeeded?: boolean;
 }
 
 type Cells = readonly string[];
 
-/** Whether a line says a name or a number; others are no rows. */
+/** Whether a line has a name or a number; other lines are no rows. */
 export function isSheetRow(cells: Cells, { name, number }: SheetColumns): boolean {
   return [...name, ...number].some((place) => (cells[place] ?? "") !== "");
 }
 
-/** Reads a row of a sheet by its columns; undefined where it says neither a name nor a number. */
+/** Reads a row of a sheet by its columns; undefined where it has neither a name nor a number. */
 export function readSheetRow(
   cells: Cells,
   layout: SheetLayout,
@@ -81,7 +81,7 @@ function filledCells(cells: Cells, places: readonly number[]): string[] {
   return places.map((place) => unquoted(cells[place] ?? "")).filter((text) => text !== "");
 }
 
-/** The first that may be an address; one cell may hold several. */
+/** The first text that may be an e-mail address; one cell may contain several. */
 function chooseEmail(cells: Cells, columns: SheetColumns): string {
   const emails = filledCells(cells, columns.email)
     .flatMap((text) => text.split(/ ::: |[;,\s]+/))
@@ -89,7 +89,7 @@ function chooseEmail(cells: Cells, columns: SheetColumns): string {
   return emails.find(isEmail) ?? emails[0] ?? "";
 }
 
-/** Names of a person are joined; where they are empty the company's name stands for them. */
+/** The joined name columns, or the company's name where they are empty. */
 function nameOf(cells: Cells, { titles, columns }: SheetLayout): string {
   const joined = columns.name
     .map((place) => unquoted(cells[place] ?? ""))
@@ -110,13 +110,13 @@ function readProblem(name: string, reading: PhoneReading, email: string): Person
 }
 
 interface ChosenPhone {
-  /** The texts that the number was read from. */
+  /** The text that the number was read from. */
   text: string;
   place: number | undefined;
   reading: PhoneReading;
 }
 
-/** The first number of the best kind: a label beside a number counts more than the order of the columns. */
+/** The first number of the best kind. A label beside a number takes precedence over the order of the columns. */
 function choosePhone(cells: Cells, { titles, columns }: SheetLayout, options: PhoneOptions): ChosenPhone {
   const areaCode = areaCodeOf(titles, cells);
   const candidates = columns.number
@@ -131,7 +131,7 @@ function choosePhone(cells: Cells, { titles, columns }: SheetLayout, options: Ph
   }));
   const [first] = readings;
   const readable = readings.filter(({ reading }) => "number" in reading);
-  // Of one kind a mobile number goes before a landline.
+  // Among numbers of the same kind, a mobile number is preferred to a landline.
   const best = readable.filter(({ rank }) => rank === readable[0]?.rank);
   const chosen =
     best.find(({ reading }) => "number" in reading && !isLandline(reading.number)) ?? best[0] ?? first;
@@ -147,7 +147,10 @@ function isLandline(number: string): boolean {
   return /^55\d{2}[2-5]\d{7}$/.test(number);
 }
 
-/** Further columns under their titles, numbers that were not chosen, and what our own export wrote into one cell. */
+/**
+ * Further columns under their titles, numbers that were not chosen, and the fields that our own export wrote into one
+ * cell.
+ */
 function extraInfoOf(cells: Cells, { titles, columns }: SheetLayout, phone: ChosenPhone): ExtraField[] {
   const own = titles.flatMap((title, place) =>
     isCalled(title, "extraInfo") ? readExtraInfoText(cells[place] ?? "") : [],
@@ -161,7 +164,7 @@ function extraInfoOf(cells: Cells, { titles, columns }: SheetLayout, phone: Chos
   return [...own, ...others].slice(0, mostExtraFields);
 }
 
-/** A text that is longer than a field, 1,000 signs, is spread over several of one name. */
+/** Splits a text that is longer than a field, 1,000 characters, into several fields with the same name. */
 function fieldsOf(title: string, text: string): ExtraField[] {
   const name = title.slice(0, longestFieldName);
   const parts = text.match(/.{1,1000}/gsu) ?? [];
@@ -172,7 +175,7 @@ function isEmail(text: string): boolean {
   return text.length <= longestEmail && z.email().safeParse(text).success;
 }
 
-/** Programs put an apostrophe before what a spreadsheet would take for a formula. */
+/** Removes the apostrophe that programs put before a text that looks like a formula. */
 function unquoted(text: string): string {
   return text.replace(/^'(?='*[=+\-@＝＋－＠\t\r\n])/, "");
 }
@@ -182,7 +185,7 @@ const rowLayout: SheetLayout = {
   columns: { name: [0], number: [1], email: [2], tags: [], extra: [] },
 };
 
-/** The same of a row whose texts are named already. */
+/** Reads a row that is given as named texts instead of columns. */
 export function readNamedRow(
   { name, number, email = "" }: { name: string; number: string; email?: string },
   options: PhoneOptions,

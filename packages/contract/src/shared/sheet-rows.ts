@@ -1,23 +1,26 @@
 import { z } from "zod";
 import { storable } from "./wire.ts";
 
-/** Of one sheet, without its head. */
+/** Largest number of rows of one sheet, without its head. */
 export const mostSheetRows = 100_000;
 export const mostSheetBytes = 20 * 1_048_576;
-/** Titles and empty lines may stand above a sheet's head, so many at the most. */
+/** Largest number of titles and empty lines above a sheet's head. */
 export const mostRowsAboveHead = 9;
 
-/** A cell as sheets have them: a text, a number, or nothing. What is wrong with it is told of its row alone; what nothing can hold is left out. */
+/**
+ * A cell: a text, a number, or nothing. An invalid value is reported for its row only. Characters that the database
+ * cannot store are removed.
+ */
 export const cellSchema = z
   .union([z.string().max(1_000).transform(storable), z.number(), z.null()])
   .optional()
   .transform((cell) => String(cell ?? "").trim());
 
-/** Which rows of a sheet were left out, and why. */
+/** Rows of a sheet that were left out, with the reason. */
 export function wrongRowsSchema<Problem extends string>(problems: Readonly<Record<Problem, string>>) {
   return z.array(
     z.object({
-      /** Its place among the rows, from 0. */
+      /** Index among the rows, from 0. */
       row: z.int().nonnegative(),
       contactName: z.string(),
       error: z.object({ code: problemSchema(problems), message: z.string() }),

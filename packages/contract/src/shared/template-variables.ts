@@ -1,25 +1,25 @@
 import type { Language } from "./language.ts";
 
-/** What a text may be filled with. */
+/** Variables that a text may contain. */
 export const templateVariables = ["firstName", "name", "ms", "protocol", "hora"] as const;
 export type TemplateVariable = (typeof templateVariables)[number];
 
-/** As it is written into a text. */
+/** The variable as it is written in a text. */
 export function variableText(variable: TemplateVariable): string {
   return `{{${variable}}}`;
 }
 
 export interface TemplateFacts {
   contactName: string;
-  /** None where there is no ticket yet. */
+  /** Null where there is no ticket yet. */
   ticket: { id: number; createdAt: string } | null;
   now: Date;
   language: Language;
-  /** The company's. */
+  /** The company's time zone. */
   timeZone: string;
 }
 
-/** Fills `{{firstName}} {{name}} {{ms}} {{protocol}} {{hora}}`; what is no variable stays as it was typed. */
+/** Fills `{{firstName}} {{name}} {{ms}} {{protocol}} {{hora}}`. An unknown variable stays as it was typed. */
 export function fillVariables(text: string, facts: TemplateFacts): string {
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (typed, name: string) =>
     Object.hasOwn(values, name) ? values[name as TemplateVariable](facts) : typed,
@@ -27,7 +27,7 @@ export function fillVariables(text: string, facts: TemplateFacts): string {
 }
 
 const values: Readonly<Record<TemplateVariable, (facts: TemplateFacts) => string>> = {
-  // A number is no name to greet by.
+  // A contact without a name has its number as name, which is no name to greet by.
   firstName: ({ contactName }) => (/^\+?\d+$/.test(contactName) ? "" : (contactName.split(" ")[0] ?? "")),
   name: ({ contactName }) => contactName,
   ms: ({ now, timeZone, language }) => greetingAt(hourOf(now, timeZone), language),
@@ -41,7 +41,7 @@ const values: Readonly<Record<TemplateVariable, (facts: TemplateFacts) => string
     }).format(now),
 };
 
-/** How a ticket is called towards the customer: the day it began, then its number. */
+/** Protocol number that customers see: the ticket's first day, then its id. */
 export function protocolOf({ id, createdAt }: { id: number; createdAt: string }): string {
   return `${createdAt.slice(0, 10).replaceAll("-", "")}${id}`;
 }

@@ -8,18 +8,18 @@ export interface LinkedText {
 
 export interface FoundLink {
   parts: (LinkedText | string)[];
-  /** Where it ends in the text. */
+  /** End of the link in the text. */
   end: number;
 }
 
 const web = /(?:https?:\/\/|www\.)[^\s<>"]+/iuy;
 const mail = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/uy;
-/** With a plus, or as Brazil writes them: a number without any sign in it may as well be a document's. */
+/** Requires a plus or Brazil's punctuation, because bare digits may be the number of a document. */
 const phone =
   /(?:\+\d[\d ().-]{6,18}\d|0800[ -]?\d{3}[ -]?\d{4}|(?:\(\d{2}\) ?|\d{2} )9?\d{4}-\d{4})(?!\d)/uy;
 const trailingPunctuation = ".,;:!?'\")]}*_~";
 
-/** A web or e-mail address or a telephone number that begins at a place of a text. */
+/** Finds a URL, an e-mail address or a phone number that begins at this place of a text. */
 export function findLink(text: string, place: number): FoundLink | undefined {
   const sign = text.charAt(place);
   if (/[+(\d]/.test(sign)) return findPhone(text, place) ?? findMail(text, place);

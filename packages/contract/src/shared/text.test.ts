@@ -4,9 +4,9 @@ import { routes } from "../routes.ts";
 import { signalSchemas, subscriptionSchemas } from "./client-events.ts";
 import { isText } from "./wire.ts";
 
-/** What PostgreSQL cannot hold as text or as JSON. */
+/** Characters that PostgreSQL cannot store as text or as JSON. */
 const unstorable = ["\u0000", "\ud800", "\udc00"];
-/** What a text may have to look like before its schema looks for more. */
+/** Texts that pass the formats of the schemas, so that only the check for storable text remains. */
 const shapes = [
   "",
   "a",
@@ -22,7 +22,7 @@ const candidates = unstorable.flatMap((bad) =>
   shapes.flatMap((shape) => [shape + bad, bad + shape, shape + bad + shape]),
 );
 
-/** What a client may leave out of account: it is read by nobody. */
+/** Fields that the server ignores, and that may therefore accept any text. */
 const unread = [
   "messages.sendMessage body.read",
   "messages.sendMessage body.fromMe",
@@ -43,7 +43,7 @@ interface Def {
   out?: z.ZodType;
 }
 
-/** Where within a schema of what comes in a text would be taken that nothing can hold. */
+/** Paths within a request schema where a text is accepted that the database cannot store. */
 function holes(schema: z.ZodType, path: string): string[] {
   const def = schema.def as unknown as Def;
   const within = (inner: z.ZodType | undefined, step = "") => (inner ? holes(inner, path + step) : []);
@@ -62,7 +62,7 @@ function holes(schema: z.ZodType, path: string): string[] {
     case "record":
       return [...within(def.keyType, ".key"), ...within(def.valueType, ".value")];
     case "pipe":
-      // What the first half lets through the second may still refuse.
+      // A text that the first half accepts may still be refused by the second half.
       return [...(isTextual(def.in) ? textHole(schema, path) : within(def.in)), ...within(def.out)];
     case "optional":
     case "nullable":

@@ -1,6 +1,9 @@
 import { text } from "./wire.ts";
 
-/** By its name, as in America/Sao_Paulo: offsets mean the opposite to PostgreSQL, and know no summer. */
+/**
+ * An IANA name such as America/Sao_Paulo. Offsets are refused: PostgreSQL reads their sign the opposite way, and they
+ * have no daylight saving time.
+ */
 export const timeZoneSchema = text()
   .max(60)
   .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, "Fuso horário desconhecido")

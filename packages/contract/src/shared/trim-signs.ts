@@ -1,6 +1,6 @@
 /**
- * A text without these signs at its end. A pattern such as `/[.,]+$/` tries anew at each sign of a text and so takes the square
- * of its length.
+ * Removes these characters from the end of a text. A pattern such as `/[.,]+$/` takes quadratic time, because it
+ * restarts at each character.
  */
 export function trimEndSigns(text: string, signs: string): string {
   let end = text.length;
@@ -8,7 +8,7 @@ export function trimEndSigns(text: string, signs: string): string {
   return text.slice(0, end);
 }
 
-/** Likewise at both ends. */
+/** Removes these characters from both ends of a text. */
 export function trimSigns(text: string, signs: string): string {
   let start = 0;
   while (start < text.length && signs.includes(text.charAt(start))) start += 1;

@@ -5,7 +5,7 @@ export interface VcardLine {
   value: string;
 }
 
-/** The lines of a card: folded ones are unfolded, and groups (`item1.TEL`) are left out. */
+/** Reads the lines of a card. Folded lines are unfolded, and group names (`item1.TEL`) are removed. */
 export function readVcard(vcard: string): VcardLine[] {
   return vcard
     .replaceAll(/\r?\n[ \t]/g, "")
@@ -20,8 +20,8 @@ export function readVcard(vcard: string): VcardLine[] {
 }
 
 /**
- * The name that a card is shown by, never empty: phones share cards whose display name is missing or blank. The card's own names
- * come next, then the company, the number and the address.
+ * Name that a contact card is shown with. It is never empty, because phones share cards whose display name is missing
+ * or blank: the card's own names come next, then the company, the number and the address.
  */
 export function nameOfCard({ name, vcard }: { name: string; vcard: string }): string {
   if (name.trim() !== "") return name;
@@ -45,7 +45,7 @@ function valueInWords(property: string, value: string): string {
   return value.replace(/^tel:/i, "");
 }
 
-/** A name in parts: family name, given name, middle names, title, suffix. */
+/** Joins a structured name: family name, given name, middle names, title, suffix. */
 function fullName(value: string): string {
   const [family, given, middle, title, suffix] = value.split(";");
   return [title, given, middle, family, suffix].filter(Boolean).join(" ");

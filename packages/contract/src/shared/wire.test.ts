@@ -12,7 +12,7 @@ interface Field {
   schema: z.ZodType;
 }
 
-/** The fields of a schema of what comes in, however deep. */
+/** All fields of a request schema, at any depth. */
 function fieldsOf(schema: z.ZodType, path: string): Field[] {
   const inner = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : schema;
   if (inner instanceof z.ZodUnion)
@@ -29,7 +29,10 @@ function bare(schema: z.ZodType): z.ZodType {
   return innerType ? bare(innerType) : schema;
 }
 
-/** Left out they keep what they have, which is never nothing; none is the root of a menu, whose other name is -1; and a plan says how many users. */
+/**
+ * Optional ids that are never null. Left out they keep their value; the root of a menu is -1 instead of null, and a
+ * plan's `users` is a number.
+ */
 const neverNothing = [
   "updateCompany.planId",
   "updatePlan.users",
@@ -38,7 +41,7 @@ const neverNothing = [
   ".parentId",
 ];
 
-/** Whether it takes an id, or a language, and may as well be left out. */
+/** Whether the field takes an id or a language that may be left unchosen. */
 function mayBeNothing({ path, schema }: Field): boolean {
   const name = path.split(".").at(-1) ?? "";
   if (name === "language") return schema.safeParse(null).success;

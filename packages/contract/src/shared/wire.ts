@@ -4,17 +4,17 @@ import { readJson } from "./read-json.ts";
 /** Entity ids are 32-bit integers on the wire; message ids and uuids are strings. */
 export const idSchema = z.int().positive().max(2_147_483_647);
 
-/** Something chosen or nothing, for which screens send null, false or an empty text. */
+/** An optional choice; screens send null, false or an empty text for none. */
 export function orNothing<Chosen extends z.ZodType>(chosen: Chosen) {
   return z
     .union([chosen, z.null(), z.literal(false), z.literal("")])
     .transform((value) => (value === false || value === "" ? null : value));
 }
 
-/** Wherever an id may be left unchosen; `wire.test.ts` looks into every route. */
+/** An optional id. `wire.test.ts` checks that every route uses it where no choice is allowed. */
 export const clearableIdSchema = orNothing(idSchema);
 
-/** An id inside a path or a query, where everything is text. */
+/** An id in a path or a query, where every value is text. */
 export const idTextSchema = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
@@ -23,10 +23,10 @@ export const idTextSchema = z
 
 export const idParams = z.strictObject({ id: idTextSchema });
 
-/** Message ids are 64-bit integers that travel as text. */
+/** Message ids are 64-bit integers, sent as text. */
 export const messageIdSchema = z.string().regex(/^[1-9]\d{0,17}$/);
 
-/** A day of the calendar; PostgreSQL knows no year 0. */
+/** A calendar day; PostgreSQL has no year 0. */
 export const daySchema = z.iso.date().refine((day) => !day.startsWith("0000"), "Invalid ISO date");
 
 /** ISO-8601 in UTC. */
@@ -47,17 +47,18 @@ export function jsonTextArray<Item extends z.ZodType>(item: Item) {
     .pipe(z.array(item).max(200));
 }
 
-/** A query value that is one of the words true and false. */
+/** A query value that is `true` or `false`. */
 export const booleanTextSchema = z.enum(["true", "false"]).transform((word) => word === "true");
 
-/** The product writes enabled and desabled; disabled is understood too. */
+/** Accepts several spellings and returns `enabled` or `desabled`. The misspelling `desabled` is part of the API. */
 export const enabledSchema = z
   .enum(["enabled", "enable", "desabled", "disabled"])
   .transform((word) => (word.startsWith("enable") ? ("enabled" as const) : ("desabled" as const)));
 
 /**
- * Text that comes in, as a schema to go on from: `text().trim().max(50)`. What PostgreSQL can hold neither as text nor as JSON
- * is refused: a NUL, and a half of a character. A plain `z.string()` is for what goes out; `text.test.ts` looks into every route.
+ * Schema for incoming text, to continue with `text().trim().max(50)`. It refuses what PostgreSQL can store neither as
+ * text nor as JSON: NUL and lone surrogates. A plain `z.string()` is for outgoing text only; `text.test.ts` checks
+ * every route.
  */
 export function text(params?: Parameters<typeof z.string>[0]) {
   return z.string(params).refine(isText, "Not text");
@@ -75,12 +76,12 @@ export function isText(value: string): boolean {
   return !value.includes("\u0000") && value.isWellFormed();
 }
 
-/** What of a text can be stored: all but NUL, which nobody means, and halves of characters. */
+/** Makes a text storable: removes NUL and replaces lone surrogates. */
 export function storable(value: string): string {
   return value.replaceAll("\u0000", "").toWellFormed();
 }
 
-/** Says that a text held further phone numbers, which were left out. */
+/** Says that the text contained further phone numbers, which were left out. */
 export const numberNoteSchema = z.literal("firstOfSeveral").optional();
 
 export const okSchema = z.object({ message: z.string() });

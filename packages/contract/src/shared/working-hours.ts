@@ -14,7 +14,10 @@ export const weekdays = [
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM");
 const span = { startTime: timeOfDay, endTime: timeOfDay };
 
-/** Working hours of one weekday, both ends open for work; 00:00 to 00:00 is closed. Between the lunch times it is closed too. */
+/**
+ * Working hours of one weekday. Start and end are both open; 00:00 to 00:00 means closed. The lunch break is closed
+ * too.
+ */
 export const workingHoursSchema = z.object({
   weekday: text().max(40),
   weekdayEn: z.enum(weekdays),
@@ -24,7 +27,7 @@ export const workingHoursSchema = z.object({
 });
 export type WorkingHours = z.infer<typeof workingHoursSchema>;
 
-/** A day of its own hours, whatever its weekday; 00:00 to 00:00 is closed. */
+/** A day with its own hours, whatever its weekday. 00:00 to 00:00 means closed. */
 export const holidaySchema = z.object({
   date: z.iso.date("Informe a data"),
   name: text().trim().max(100),
@@ -34,7 +37,7 @@ export type Holiday = z.infer<typeof holidaySchema>;
 
 export const maxHolidays = 400;
 
-/** The days that are not as their weekday is, each once. */
+/** Days with their own hours, each at most once. */
 export const holidaysSchema = z
   .array(holidaySchema)
   .max(maxHolidays)
@@ -44,7 +47,7 @@ export const holidaysSchema = z
         context.addIssue({ code: "custom", path: [index, "date"], message: "Este dia já está na lista" });
   });
 
-/** What a week of work consists of: each weekday once at the most. */
+/** Working hours of a week, each weekday at most once. */
 export const weekSchema = z
   .array(workingHoursSchema)
   .max(7)
@@ -61,7 +64,7 @@ export const weekSchema = z
     }
   });
 
-/** Which time of a break makes none of it: one is missing, or it ends before it starts. */
+/** The field that makes a lunch break invalid: a time is missing, or the break ends before it starts. */
 export function brokenBreak({
   startLunchTime,
   endLunchTime,
@@ -71,8 +74,8 @@ export function brokenBreak({
 }
 
 /**
- * Whether people work at a moment of that time zone. A week without a day in it is always open; a weekday that it leaves
- * out is closed. Hours that end before they start go on past midnight.
+ * Whether an instant lies within working hours, in the given time zone. An empty week is always open; a weekday that is
+ * missing in a week is closed. Hours that end before they start continue past midnight.
  */
 export function isOpenAt(
   week: readonly WorkingHours[],
@@ -139,7 +142,7 @@ function wallClock(at: Date, timeZone: string) {
   };
 }
 
-/** To make one costs more than all that it is asked. */
+/** Caches formatters: creating one costs more than all its uses. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
