@@ -105,10 +105,7 @@ const connectionDiagnosisSchema = z.object({
   connectedSince: instantSchema.nullable(),
   /** When the oldest waiting message was written. */
   waitingSince: instantSchema.nullable(),
-  /**
-   * Events received from the channel and not processed yet. `putAsideEvents` counts the dead letters, which could not
-   * be processed.
-   */
+  /** Events from the channel that were not processed yet. `putAsideEvents` counts the dead letters. */
   pendingEvents: z.int(),
   putAsideEvents: z.int(),
   /** Webhook fields of the Cloud API that this version received but does not read, the most frequent first. */
