@@ -1,23 +1,29 @@
 import { isAllowed, type Permission, type PlanFlag, type Profile } from "@recado/contract/shared/permissions";
 import { AppError } from "./errors.ts";
 
-/** Who asks: a signed-in user with the rights of this moment. What they may see of a feature is added by the feature that looks it up. */
+/**
+ * A signed-in user with the rights valid at this moment. Each feature that loads the actor adds what that user may see
+ * of it.
+ */
 export interface Actor {
   companyId: number;
   userId: number;
   sessionId: string;
-  /** When it ends by itself, as long as nobody refreshes it or pays for the company. */
+  /** When the session expires unless it is refreshed or the company's plan is paid. */
   sessionEndsAt: Date;
   name: string;
   email: string;
   profile: Profile;
   super: boolean;
-  /** Somebody of whoever hosts, inside this company to help: an admin, and nobody of its people. */
+  /**
+   * True for an operator's support user working inside this company. They have admin rights but are not listed among
+   * its users.
+   */
   isSupport: boolean;
   plan: Readonly<Record<PlanFlag, boolean>>;
 }
 
-/** A program that asks with a token of its own. Whose token that is is added by the feature that gives it. */
+/** An API client authenticated by a token of its own. The feature that issues the token adds its owner. */
 export interface Program {
   companyId: number;
   plan: Readonly<Record<PlanFlag, boolean>>;
@@ -35,7 +41,7 @@ export function requirePermission(actor: Actor, permission: Permission): void {
   if (!can(actor, permission)) throw new AppError("ERR_NO_PERMISSION");
 }
 
-/** What the plan does not include stays where it was chosen and may be taken off; it is not chosen anew. */
+/** A choice that the plan no longer includes may stay or be removed, but it may not be made anew. */
 export function requireMayChoose(
   actor: Pick<Actor, "plan">,
   flag: PlanFlag,

@@ -1,4 +1,4 @@
-/** The moment so many months later, or earlier; in a month that lacks its day, on the last one. */
+/** Adds months, or subtracts them when negative. A day that the target month lacks becomes its last day. */
 export function addMonths(at: Date, months: number): Date {
   const moved = new Date(at);
   moved.setUTCMonth(moved.getUTCMonth() + months);

@@ -1,7 +1,7 @@
 import { asOwner } from "../db/as-owner.ts";
 import type { ConnectionConfig } from "../db/connection.ts";
 
-/** Any number, as long as it stays. */
+/** Key of the advisory lock. The number is arbitrary but must never change. */
 const backupLock = 7_236_004;
 
 export class BackupUnderWay extends Error {
@@ -11,7 +11,10 @@ export class BackupUnderWay extends Error {
   }
 }
 
-/** One backup of an installation at a time: what clears up after one that was cut off must not meet one that is under way. */
+/**
+ * Allows one backup of an installation at a time: the cleanup after an interrupted backup must not remove files of a
+ * running one.
+ */
 export async function oneAtATime<T>(connection: ConnectionConfig, work: () => Promise<T>): Promise<T> {
   return asOwner(connection, "recado backup", async (holder) => {
     await holder.query("set idle_session_timeout = 0");
@@ -19,7 +22,7 @@ export async function oneAtATime<T>(connection: ConnectionConfig, work: () => Pr
       backupLock,
     ]);
     if (!rows[0]?.taken) throw new BackupUnderWay();
-    // The lock goes with the connection.
+    // The lock is released when the connection closes.
     return work();
   });
 }

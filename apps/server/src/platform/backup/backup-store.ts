@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../db/database.ts";
 
-/** So many nights are told of. */
+/** Days for which backups are remembered in the database. */
 const rememberedDays = 400;
 
 interface NewestBackup {
@@ -28,7 +28,7 @@ export async function noteBackup(
   await db.run(sql`delete from backups where ended_at < now() - make_interval(days => ${rememberedDays})`);
 }
 
-/** Whether the database has been migrated so far that backups are written down. */
+/** True once the database has been migrated far enough to have the `backups` table. */
 export async function remembersBackups(db: Pick<ReadTx, "first">): Promise<boolean> {
   const found = await db.first(
     sql<{ is_there: boolean }>`select to_regclass('public.backups') is not null as is_there`,
@@ -41,7 +41,7 @@ export function findNewestBackup(db: Pick<ReadTx, "first">): Promise<NewestBacku
     select name, place, ended_at from backups where failure is null order by ended_at desc limit 1`);
 }
 
-/** Why the last one failed, if it did. */
+/** Error of the last backup; undefined if that backup succeeded. */
 export async function findFailure(db: Pick<ReadTx, "first">): Promise<string | undefined> {
   const newest = await db.first(
     sql<{ failure: string | null }>`select failure from backups order by ended_at desc limit 1`,

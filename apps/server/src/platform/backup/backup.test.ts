@@ -18,7 +18,8 @@ import { makeBackup } from "./make-backup.ts";
 import { readManifestOf } from "./media-list.ts";
 import { findMissingObjects, restoreBackup } from "./restore-backup.ts";
 
-// What goes wrong around the command: the command itself, beside the program, is testing/processes/backup.test.ts.
+// Tests failures around the command. The command itself, run beside the program, is tested in
+// testing/processes/backup.test.ts.
 let home: string;
 let place: BackupPlace;
 let source: TestDatabase;
@@ -80,13 +81,13 @@ async function restore(name: string, to: ObjectStorage, finish: readonly Finish[
     storage: to,
     dataDir: home,
     finish,
-    // A database of tests is migrated already.
+    // Test databases are already migrated.
     migrate: async () => {},
   });
   return { target, restored };
 }
 
-/** As long as it was. */
+/** Replaces the stored file by another one of equal length. */
 async function damage(key: string): Promise<void> {
   await place.media.remove([key]);
   await put(place.media, key, key.toUpperCase());
@@ -106,7 +107,7 @@ it("a table that somebody made by hand keeps nothing from coming back", async ()
       told: (rows) => `${rows} plan`,
     },
     { needs: { plans: ["name"] }, statement: "delete from plans where users = 5", told: () => "not any" },
-    // Of a newer version than the backup's.
+    // This statement needs a column that the backup's version does not have yet.
     { needs: { plans: ["name", "colour"] }, statement: "update plans set colour = 'red'", told: () => "red" },
   ]);
   expect(await restored).toMatchObject({ strange: ["public.messages_old"], lost: [], told: ["1 plan"] });
@@ -126,7 +127,7 @@ it("what is hidden until nothing names it comes along with what names it", async
   const name = await make();
   const { tables } = await readManifestOf(place, name);
   expect(tables.find(({ table }) => table === "public.queues")?.rows).toBe(1);
-  // Whether everything that is named is there is looked at again as it comes back.
+  // The restore checks every foreign key again.
   const { restored } = await restore(name, await createDiskStorage(join(home, "other")));
   await restored;
 });
@@ -160,7 +161,7 @@ it("what is damaged or gone of customers' files is told, and the rest comes back
   expect(await keysOf(other)).toEqual([]);
 });
 
-/** The newest backup with another name for its list of files. */
+/** Makes a backup and changes the name of its list of files. */
 async function makeNaming(file: string): Promise<string> {
   const name = await make();
   const path = join(home, "backups", name, "manifest.json");

@@ -3,9 +3,10 @@ import type { BackupPlace } from "../../ports/backup-place.ts";
 import type { ConnectionConfig } from "../db/connection.ts";
 
 /**
- * A place holds the backups of one database: those of another would be counted with them, and removed. The first that comes has
- * it. A copy of the rows is another one, and so is what a backup was brought back into; a copy of the server's files is not told apart.
- * Throws one line where it is somebody else's.
+ * A place holds the backups of one database: backups of another would be counted with them and removed.
+ * The first database to write claims the place. A copy of the rows counts as another database, and so does a restored
+ * backup; a copy of the server's files is not distinguished.
+ * Throws an error with a one-line message where another database owns the place.
  */
 export async function claimPlace(
   place: BackupPlace,
@@ -20,18 +21,20 @@ export async function claimPlace(
       `${place.name} holds the backups of another installation, or of this one before it was restored: name another place, or say "recado backup --take-over" once if nobody else writes there`,
     );
   await place.claim(database);
-  // Two that came at the same moment: the last one has it.
+  // Two databases may claim the place at the same moment; the last one wins.
   if ((await place.owner()) !== database)
     throw new Error(`${place.name} was claimed by another installation`);
 }
 
-/** Whether another database makes its backups there. */
+/** True if another database makes its backups in this place. */
 export async function isOfAnother(place: BackupPlace, connection: ConnectionConfig): Promise<boolean> {
   const owner = await place.owner();
   return owner !== undefined && owner !== (await identifyDatabase(connection));
 }
 
-/** Its server's number, which a copy of the rows does not have, and its own there. */
+/**
+ * Combines the server's system identifier, which a copy of the rows does not have, with the database's number on it.
+ */
 async function identifyDatabase(connection: ConnectionConfig): Promise<string> {
   const owner = new Client({ ...connection, application_name: "recado backup" });
   await owner.connect();

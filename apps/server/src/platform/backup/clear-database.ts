@@ -2,10 +2,12 @@ import type { Client } from "pg";
 import { asOwner } from "../db/as-owner.ts";
 import type { ConnectionConfig } from "../db/connection.ts";
 
-/** Name of the restoring session; unlike the program's it does not begin with "recado". */
+/**
+ * Name of the restoring session. It must not begin with "recado", because such sessions count as the running program.
+ */
 const session = "restore of a backup";
 
-/** Whether the program, or one of its commands, works on the database. */
+/** True while the program or one of its commands is connected to the database. */
 export async function isInUse(owner: Client): Promise<boolean> {
   const { rowCount } = await owner.query(`
     select from pg_stat_activity
@@ -13,13 +15,16 @@ export async function isInUse(owner: Client): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Whether a company is there, whose rows somebody may want to keep. */
+/** True if the database has a company, whose data the operator may want to keep. */
 export async function holdsCompanies(owner: Client): Promise<boolean> {
   const { rowCount } = await owner.query("select where to_regproc('public.list_company_ids') is not null");
   return rowCount !== 0 && (await owner.query("select from list_company_ids() limit 1")).rowCount !== 0;
 }
 
-/** Takes away every table, function and type of the program and its job queue; extensions stay, which not everybody may bring back. */
+/**
+ * Drops every table, function and type of the program and its job queue. Extensions stay, because not every role may
+ * create them again.
+ */
 export async function clearDatabase(connection: ConnectionConfig): Promise<void> {
   await asOwner(connection, session, async (owner) => {
     await owner.query("begin");
@@ -34,7 +39,7 @@ export async function clearDatabase(connection: ConnectionConfig): Promise<void>
   });
 }
 
-/** One after the other: what hangs on one goes with it. */
+/** Selects the next object to drop, one at a time because dropping it also drops what depends on it. */
 const nextToDrop = `
   with ours as (
     select 'pg_class'::regclass as kind, oid, 1 as turn,

@@ -10,12 +10,13 @@ export type DumpedDatabase = Pick<Manifest, "postgres" | "migrations" | "tables"
 const attempts = 5;
 
 /**
- * All rows as they were at one moment, while the program goes on: one transaction that sees nothing of what is committed after it
- * began. As the owner of the tables, whom row-level security binds like everybody: it lets them through by a policy of its own.
+ * Dumps all rows as they were at one moment while the program keeps running: a single repeatable-read transaction.
+ * It runs as the owner of the tables. Row-level security binds the owner too, so a policy of its own lets the backup
+ * read.
  */
 export async function dumpDatabase(
   connection: ConnectionConfig,
-  /** Told when the moment has come; what it does goes on beside. */
+  /** Called for each table after the snapshot was taken. */
   store: (table: string, rows: Readable) => Promise<StoredFile>,
 ): Promise<DumpedDatabase> {
   const owner = new Client({ ...connection, application_name: "recado backup" });
@@ -36,12 +37,15 @@ export async function dumpDatabase(
     await owner.query("commit");
     return dumped;
   } finally {
-    // A transaction that was not ended goes with the connection.
+    // Closing the connection rolls back a transaction that was not ended.
     await owner.end();
   }
 }
 
-/** On each table that binds its owner. The word is said in this transaction alone, and opens nothing to any other role. */
+/**
+ * Adds a policy to each table that binds its owner. Its setting is made only in the backup's transaction, and the
+ * policy applies to no other role.
+ */
 async function letOwnerThrough(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(`
     select oid::regclass::text as name from pg_class
@@ -62,13 +66,13 @@ interface Table {
   columns: string[];
 }
 
-/** Begins the transaction in a moment in which nobody changes tables, and keeps them from it. */
+/** Begins the transaction while no migration changes tables, and locks the tables against migrations. */
 async function freeze(owner: Client): Promise<Table[]> {
   for (let attempt = 1; ; attempt++) {
     const tables = await readTables(owner);
-    // Locks come before the first look, which is the moment that everything else is seen at.
+    // The snapshot is taken by the first query, so the locks have to come before it.
     await owner.query("begin isolation level repeatable read read only; set local app.backup = 'on'");
-    // What is deleted and hidden is named by what is not.
+    // Rows that are not deleted may refer to deleted rows that are hidden.
     await owner.query("set local app.sees_deleted = 'on'");
     await owner.query(`lock table ${tables.map(({ name }) => name).join(", ")} in access share mode`);
     const again = await readTables(owner);
@@ -78,7 +82,10 @@ async function freeze(owner: Client): Promise<Table[]> {
   }
 }
 
-/** The program's own and those of its job queue; how far they are migrated is told elsewhere, or made anew. */
+/**
+ * Tables of the program and of its job queue. Migration tables are left out: the manifest lists the program's
+ * migrations, and the queue makes its own.
+ */
 async function readTables(owner: Client): Promise<Table[]> {
   const { rows } = await owner.query<Table>(`
     select format('%I.%I', nspname, relname) as name,
@@ -110,7 +117,7 @@ async function readMigrations(owner: Client): Promise<Manifest["migrations"]> {
   return (await owner.query<Manifest["migrations"][number]>(text)).rows;
 }
 
-/** Read last: they only rise, and are no part of what a transaction sees. */
+/** Sequences are read last: their values only rise and are not part of a transaction's snapshot. */
 async function readSequences(owner: Client): Promise<Manifest["sequences"]> {
   const { rows } = await owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, sequencename) as name from pg_sequences

@@ -4,8 +4,9 @@ import { readListedObjects } from "./media-list.ts";
 const removalsAtOnce = 500;
 
 /**
- * Takes away all but the newest, and the files of customers that none of those names. Tells how many backups went: none where one of
- * those that stay cannot be read, since an older one may be the last that can.
+ * Removes all but the newest backups, and the customer files that none of the remaining ones lists. Returns how many
+ * backups were removed.
+ * Removes nothing if a remaining backup cannot be read, since an older one may be the last readable one.
  */
 export async function keepNewest(place: BackupPlace, keep: number): Promise<number> {
   const all = await place.list();

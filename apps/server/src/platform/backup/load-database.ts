@@ -5,12 +5,12 @@ import { from as copyFrom } from "pg-copy-streams";
 import type { ConnectionConfig } from "../db/connection.ts";
 import type { DumpedTable, Manifest } from "./manifest.ts";
 
-/** What is done to rows with their coming. */
+/** A statement that adjusts rows after they were loaded. */
 export interface Finish {
   statement: string;
-  /** Columns by table: where an older backup lacks one of them, nothing is done. */
+  /** Columns by table. The statement is skipped where an older backup lacks one of them. */
   needs: Readonly<Record<string, readonly string[]>>;
-  /** What is said of the rows that it changed, if any. */
+  /** Message about the number of rows changed; not called for zero rows. */
   told?(rows: number): string;
 }
 
@@ -20,15 +20,15 @@ export interface Loading {
 }
 
 export interface Loaded {
-  /** What is to be said of the rows that `finish` changed. */
+  /** Messages about the rows that `finish` changed. */
   told: string[];
-  /** Tables of the backup that no migration makes. */
+  /** Tables of the backup that no migration creates. */
   strange: string[];
 }
 
 /**
- * Brings rows back into tables that migrations have just made, in one transaction: all of them or none. What watches rows come —
- * triggers, foreign keys, row-level security — is put aside meanwhile, and foreign keys are looked at again in the end.
+ * Loads rows into tables that migrations have just created, in a single transaction.
+ * Triggers, foreign keys and row-level security are removed meanwhile. Adding the foreign keys again checks all rows.
  */
 export async function loadDatabase(
   connection: ConnectionConfig,
@@ -54,7 +54,7 @@ export async function loadDatabase(
       if (rowCount && one.told) told.push(one.told(rowCount));
     }
     for (const statement of putBack) await owner.query(statement);
-    // Who worked on a job then will not end it.
+    // The processes that had locked these jobs do not exist in the restored installation.
     await owner.query("update graphile_worker._private_jobs set locked_by = null, locked_at = null");
     await owner.query("update graphile_worker._private_job_queues set locked_by = null, locked_at = null");
     await owner.query("commit");
@@ -72,7 +72,7 @@ function hasColumns(tables: readonly DumpedTable[], needs: Finish["needs"]): boo
   );
 }
 
-/** A table that somebody made by hand went into the backup; there is none to bring it back to. */
+/** Leaves out tables that were created by hand: they are in the backup, but no migration creates them here. */
 async function readMade(
   owner: Client,
   { tables, sequences }: Pick<Manifest, "tables" | "sequences">,
@@ -97,7 +97,7 @@ async function loadTable(
     throw new Error(`${target.rowCount} rows came back to ${table}, where there were ${rows}`);
 }
 
-/** Answers the statements that put everything back. */
+/** Removes foreign keys, triggers and row-level security. Returns the statements that restore them. */
 async function putAside(owner: Client): Promise<string[]> {
   const { rows } = await owner.query<{ aside: string; back: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as aside,

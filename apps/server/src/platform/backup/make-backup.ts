@@ -12,14 +12,14 @@ import { fingerprintOf, sealKey } from "./sealed-key.ts";
 import { createMeasure, storeCompressed, storePlain } from "./store-file.ts";
 
 export interface BackupSource {
-  /** As the owner of the tables. */
+  /** Connection as the owner of the tables. */
   owner: ConnectionConfig;
   storage: ObjectStorage;
   secretKey: string;
-  /** Words under which the key goes along; without them it stays where it is. */
+  /** Passphrase that seals a copy of the secret key; undefined leaves the key out of the backup. */
   passphrase: string | undefined;
   dataDir: string;
-  /** What else of the data folder goes along, where it is there. */
+  /** Names of further files of the data folder to back up; missing ones are skipped. */
   files: readonly string[];
   version: string;
 }
@@ -27,18 +27,22 @@ export interface BackupSource {
 export interface MadeBackup {
   name: string;
   manifest: Omit<Manifest, "format">;
-  /** Of customers' files, those that no backup before had brought there. */
+  /** Number of customer files that no earlier backup had copied to the place. */
   newObjects: number;
-  /** The one before, where it cannot be read: all files were brought once more. */
+  /** Name of the previous backup if it was unreadable, so that all files had to be copied again. */
   unreadable: string | undefined;
 }
 
-/** All of an installation at one moment, while it works. Nothing lies under the backup's name before all of it does. */
+/**
+ * Backs up a whole installation at one moment while it runs. The backup's name appears only when the backup is
+ * complete.
+ */
 export async function makeBackup(source: BackupSource, place: BackupPlace): Promise<MadeBackup> {
   const startedAt = new Date();
   const name = await freeName(place, startedAt);
   const { listed, unreadable } = await newestList(place);
-  // Before the moment of the rows as well: a file that goes meanwhile with its row is there for the row as it was.
+  // Files are copied before the snapshot as well as after: a file deleted meanwhile is still referred to by a row of
+  // the snapshot.
   const first = await copyObjects(source.storage, place, listed);
   for (const key of listed.keys()) if (!first.present.has(key)) listed.delete(key);
   const backup = await place.begin(name);
@@ -69,7 +73,7 @@ export async function makeBackup(source: BackupSource, place: BackupPlace): Prom
   }
 }
 
-/** Names tell seconds: a second one within the same takes the next. */
+/** Names have a resolution of one second, so a second backup within the same second takes the next free name. */
 async function freeName(place: BackupPlace, startedAt: Date): Promise<string> {
   const taken = await place.list();
   for (let at = startedAt.getTime(); ; at += 1_000) {
@@ -85,7 +89,10 @@ interface Listed {
 }
 type ListedObjects = Map<string, Listed>;
 
-/** What the backups before have brought there already, and is there still. One that cannot be read keeps nobody from making another. */
+/**
+ * Lists the files that earlier backups copied and that are still present. An unreadable backup does not prevent a new
+ * one.
+ */
 async function newestList(
   place: BackupPlace,
 ): Promise<{ listed: ListedObjects; unreadable: string | undefined }> {
@@ -98,14 +105,14 @@ async function newestList(
   } catch {
     return { listed: new Map(), unreadable: newest };
   }
-  // Somebody may have cleared up there, as a bucket does by a rule of its own.
+  // The files may have been removed, for example by a lifecycle rule of the bucket.
   const gone = new Set(listed.keys());
   for await (const { key, size } of place.media.list()) if (listed.get(key)?.bytes === size) gone.delete(key);
   for (const key of gone) listed.delete(key);
   return { listed, unreadable: undefined };
 }
 
-/** Brings what is not there yet, and tells how many that were and what there is. */
+/** Copies the files that are missing. Returns how many were copied, and the keys of all files in the storage. */
 async function copyObjects(
   storage: ObjectStorage,
   place: BackupPlace,
@@ -136,7 +143,7 @@ async function copyObject(
     await place.media.put(key, measure.stream, { contentType, size });
     return { ...measure.result(), contentType };
   } catch (error) {
-    // Its row went, and it went with it.
+    // The file was deleted together with its row.
     if (error instanceof ObjectMissing) return undefined;
     throw error;
   }

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const format = 1;
 
-/** Slashes part folders, and none leads up or elsewhere: a manifest may come from anybody. */
+/** Slashes separate folders. A manifest may come from an attacker, so no name may lead out of the backup's folder. */
 const fileName = z.string().refine((name) => name.split("/").every(isPlainName), "is no file of the backup");
 
 function isPlainName(part: string): boolean {
@@ -14,7 +14,7 @@ const storedFile = z.object({ file: fileName, bytes: z.int().nonnegative(), sha2
 export type StoredFile = z.infer<typeof storedFile>;
 
 const dumpedTable = storedFile.extend({
-  /** With its schema, as SQL writes it. */
+  /** Name with its schema, quoted as in SQL. */
   table: z.string(),
   columns: z.array(z.string()).min(1),
   rows: z.int().nonnegative(),
@@ -28,15 +28,15 @@ const manifestSchema = z.object({
   format: z.literal(format, "was written in a form that this version does not read"),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
-  /** Of the program that made it. */
+  /** Version of the program that made the backup. */
   version: z.string(),
   postgres: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
   tables: z.array(dumpedTable).min(1),
   sequences: z.array(z.object({ sequence: z.string(), value: z.string(), isCalled: z.boolean() })),
-  /** Which objects there are, one in a line. */
+  /** List of customer files, one per line. */
   media: storedFile.extend({ objects: z.int().nonnegative(), objectBytes: z.int().nonnegative() }),
-  /** What else lies in the data folder, as that of a demonstration. */
+  /** Further files of the data folder, such as the demonstration's. */
   files: z.array(storedFile.extend({ name: z.string().regex(/^[a-z-]+\.json$/) })),
   key: z.object({ fingerprint: z.string(), sealed: sealedKeySchema.optional() }),
 });
@@ -46,7 +46,7 @@ export function writeManifest(manifest: Omit<Manifest, "format">): Buffer {
   return Buffer.from(`${JSON.stringify({ format, ...manifest }, undefined, 2)}\n`);
 }
 
-/** Throws one line where it is none. */
+/** Throws an error with a one-line message if the text is not a valid manifest. */
 export function readManifest(text: string): Manifest {
   const parsed = manifestSchema.safeParse(readJson(text));
   if (parsed.success) return parsed.data;
@@ -56,5 +56,5 @@ export function readManifest(text: string): Manifest {
   );
 }
 
-/** An object of the media at the time of a backup. */
+/** Key, size in bytes, SHA-256 and content type of a customer file. */
 export const listedObjectSchema = z.tuple([z.string(), z.int().nonnegative(), z.hex(), z.string()]);

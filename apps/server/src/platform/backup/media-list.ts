@@ -9,7 +9,6 @@ import { verified } from "./store-file.ts";
 
 export const mediaFile = "media.jsonl.gz";
 
-/** Its key, size, checksum and content type. */
 type ListedObject = z.infer<typeof listedObjectSchema>;
 
 export async function readManifestOf(place: BackupPlace, backup: string): Promise<Manifest> {

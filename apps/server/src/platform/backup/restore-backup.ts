@@ -16,17 +16,17 @@ export interface RestoreTarget {
   owner: ConnectionConfig;
   storage: ObjectStorage;
   dataDir: string;
-  /** Makes the tables as they were after the migration of that number, with the program's role and its rights; all of them without one. */
+  /** Creates tables, role and rights as of the migration with that number; without a number, runs all migrations. */
   migrate(upTo?: string): Promise<void>;
   finish: readonly Finish[];
 }
 
 export interface Restored extends Loaded {
-  /** Files of customers that the backup names and does not have, or not as they were. */
+  /** Keys of customer files that the backup lists but that are missing or damaged there. */
   lost: string[];
 }
 
-/** Throws one line where this version does not know all that the backup's database had been through. */
+/** Throws an error with a one-line message if the backup has a migration that this version does not know. */
 export async function requireKnownSchema(
   { migrations, version }: Manifest,
   migrationsDir: string,
@@ -42,13 +42,13 @@ export async function requireKnownSchema(
     );
 }
 
-/** Reads all of a backup's own files to their end, before anything is done with them. */
+/** Reads all of a backup's own files to the end and checks their checksums, before the restore changes anything. */
 export async function verifyBackup(place: BackupPlace, backup: string, manifest: Manifest): Promise<void> {
   const files: StoredFile[] = [...manifest.tables, manifest.media, ...manifest.files];
   for (const file of files) await verify(await place.read(backup, file.file), file);
 }
 
-/** Files of customers that a backup names and that do not lie beside it any more. */
+/** Keys of customer files that the backup lists but that are no longer in the place. */
 export async function findMissingObjects(
   place: BackupPlace,
   backup: string,
@@ -61,7 +61,10 @@ export async function findMissingObjects(
   return missing;
 }
 
-/** Brings a backup back into an empty place. What was begun and came to nothing leaves no file behind, and takes none away that was there. */
+/**
+ * Restores a backup into an empty installation. A failed restore removes the files it copied, and none that existed
+ * before.
+ */
 export async function restoreBackup(
   place: BackupPlace,
   backup: string,
@@ -77,7 +80,7 @@ export async function restoreBackup(
       const content = await buffer(verified(await place.read(backup, file.file), file));
       await writeFile(join(target.dataDir, file.name), content, { mode: 0o600, flush: true });
     }
-    // Last: what is committed is never without its files.
+    // Rows are loaded last, so that committed rows never lack their files.
     const loaded = await loadDatabase(target.owner, manifest, {
       finish: target.finish,
       open: async (table) =>
@@ -89,12 +92,14 @@ export async function restoreBackup(
     for (const { name } of manifest.files) await rm(join(target.dataDir, name), { force: true });
     throw error;
   }
-  // Of a backup that is older, what came since.
+  // Applies the migrations that came after the backup.
   await target.migrate();
   return restored;
 }
 
-/** Answers which cannot be brought: rows are worth more than a file of one of them. */
+/**
+ * Returns the keys that could not be copied. A missing file does not stop the restore, because the rows matter more.
+ */
 async function restoreObjects(
   place: BackupPlace,
   backup: string,
@@ -102,7 +107,7 @@ async function restoreObjects(
   storage: ObjectStorage,
   brought: string[],
 ): Promise<string[]> {
-  // An object is written once: what lies there under its key is the same.
+  // Files are never overwritten, so a file of the same key and size has the same content.
   const there = await readSizes(storage);
   const lost: string[] = [];
   for await (const [key, bytes, sha256, contentType] of readListedObjects(place, backup, manifest)) {

@@ -4,10 +4,10 @@ import { createSecrets, isSameHash } from "../secrets.ts";
 import type { SealedKey } from "./manifest.ts";
 
 const purpose = "backup-key";
-/** A second of an attacker's processor and 128 MiB for each guess. */
+/** Each guess costs an attacker about a second of processor time and 128 MiB of memory. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 2 ** 20 };
 
-/** Tells one key from another and says nothing about it. */
+/** Distinguishes keys without revealing anything about them. */
 export function fingerprintOf(secretKey: string): string {
   return createHmac("sha256", createSecrets(secretKey).derive("backup-fingerprint"))
     .update(purpose)
@@ -18,7 +18,7 @@ export function isKeyOf(fingerprint: string, secretKey: string): boolean {
   return isSameHash(Buffer.from(fingerprint), Buffer.from(fingerprintOf(secretKey)));
 }
 
-/** The key that opens what is sealed in the database, under words that its owner keeps elsewhere. */
+/** Seals the database's secret key with a passphrase that the operator keeps elsewhere. */
 export async function sealKey(secretKey: string, passphrase: string): Promise<SealedKey> {
   const salt = randomBytes(16);
   const secrets = createSecrets(await stretch(passphrase, salt));
@@ -26,7 +26,7 @@ export async function sealKey(secretKey: string, passphrase: string): Promise<Se
   return { salt: salt.toString("base64"), sealed: sealed.toString("base64") };
 }
 
-/** Undefined where these are not the words. */
+/** Returns undefined for a wrong passphrase. */
 export async function openKey({ salt, sealed }: SealedKey, passphrase: string): Promise<string | undefined> {
   const secrets = createSecrets(await stretch(passphrase, Buffer.from(salt, "base64")));
   try {

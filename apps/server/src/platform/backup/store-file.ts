@@ -3,7 +3,7 @@ import { PassThrough, pipeline, Readable, Transform } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { StoredFile } from "./manifest.ts";
 
-/** Compresses what goes into a file and tells what became of it. */
+/** Compresses the body into a file and returns its size and checksum. */
 export async function storeCompressed(
   file: string,
   body: Readable,
@@ -11,7 +11,7 @@ export async function storeCompressed(
 ): Promise<StoredFile> {
   const measure = createMeasure();
   const packed = createGzip({ level: 4 });
-  // What breaks the body off destroys what is written of it.
+  // An error of the body destroys the stream that is being written.
   pipeline(body, packed, measure.stream, () => {});
   await write(file, measure.stream);
   return { file, ...measure.result() };
@@ -28,7 +28,7 @@ export async function storePlain(
   return { file, ...measure.result() };
 }
 
-/** Counts and hashes what passes. */
+/** Passes data through while counting and hashing it. */
 export function createMeasure() {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -49,7 +49,7 @@ export class DamagedFile extends Error {
   }
 }
 
-/** The bytes of a stored file as they were, or DamagedFile at their end. */
+/** Passes a stored file's bytes through and ends with DamagedFile if size or checksum differ. */
 export function verified(body: Readable, { file, bytes, sha256 }: StoredFile): Readable {
   const measure = createMeasure();
   const checked = new PassThrough({
@@ -62,7 +62,7 @@ export function verified(body: Readable, { file, bytes, sha256 }: StoredFile): R
   return pipeline(body, measure.stream, checked, () => {});
 }
 
-/** Reads a stored file to its end only to see that it is whole. */
+/** Reads a stored file to its end to check its checksum. */
 export async function verify(body: Readable, file: StoredFile): Promise<void> {
   for await (const _ of verified(body, file));
 }

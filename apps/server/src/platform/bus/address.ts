@@ -1,10 +1,10 @@
-/** Whom a message is for, where it is not for every process: one of them, or whichever owns a connection. */
+/** Receiver of a message that is not for all processes: a given process, or the current owner of a connection. */
 export type Address = { process: string } | { connection: number };
 
-/** Where a message goes that one process is enough for: nobody else needs to hear of it, or one does, or whoever may. */
+/** Where a message goes that needs only a single receiver: this process, a given address, or all processes. */
 export type Destination = "here" | Address | "everybody";
 
-/** What a process listens to only while it has to do with it. */
+/** Things that a process follows only while it works with them. */
 export type Subject = `company:${number}` | `connection:${number}`;
 
 export function channelOf(address: Address): string {

@@ -6,26 +6,26 @@ import { type Address, channelOf, type Subject } from "./address.ts";
 import { type BrokerOptions, openBroker } from "./broker.ts";
 import { allCompanies, BrokeredEvents, type PendingEvents } from "./brokered-events.ts";
 
-/** Where numbers may be counted for all processes together. */
+/** Access to counters that all processes share. */
 export interface Counters {
   client: Redis;
-  /** Comes before every name. */
+  /** Prefix of every key. */
   prefix: string;
 }
 
-/** What a process says and hears through the broker, taken up again when it breaks. */
+/** Publishes and receives through the broker, and subscribes again after a disconnect. */
 export interface BrokerLine {
-  /** Whether everything that is told there from now on is heard here. */
+  /** True while subscribed, so that everything published from now on is received here. */
   isUp(): boolean;
   begin(events: readonly LiveEvent[]): Promise<PendingEvents>;
-  /** Told to one process, or to all. */
+  /** Sends to a single process if `to` is given, otherwise to all. */
   tell(text: string, to: Address | undefined): Promise<void>;
   follow(subject: Subject): Promise<void>;
   forget(subject: Subject): void;
-  /** Whether none of our own events is still on its way to us. */
+  /** True when none of this process's own events is still in flight. */
   isQuiet(): boolean;
   counters: Counters;
-  /** How long the broker takes to answer, in seconds. */
+  /** Time the broker takes to answer, in seconds. */
   measureAnswer(): Promise<number>;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface BrokerLineOptions extends Pick<BrokerOptions, "url" | "prefix">
   onChange(isUp: boolean): Promise<void>;
 }
 
-/** A start waits no longer for the broker: the database carries everything until it is there. */
+/** Longest time that a start waits for the broker. Until the broker is up, the database carries all messages. */
 const startMilliseconds = 1_000;
 const everybody = "everybody";
 
@@ -49,7 +49,7 @@ export async function openBrokerLine(options: BrokerLineOptions): Promise<Broker
   const { self, logger, receivesEvents } = options;
   const broker = openBroker(options);
   const events = new BrokeredEvents({ ...options, broker, tell: options.onEvents });
-  /** Connections that are ours. */
+  /** Connections owned by this process. */
   const connections = new Set<Subject>();
   let isUp = false;
   const { promise: wasUp, resolve: noteUp } = Promise.withResolvers<void>();
@@ -87,7 +87,7 @@ export async function openBrokerLine(options: BrokerLineOptions): Promise<Broker
       const companyId = companyOf(subject);
       if (companyId !== undefined) return events.follow(companyId);
       connections.add(subject);
-      // Whoever was not told looks for work now and then.
+      // A missed message only delays work, because every process also polls for work from time to time.
       if (isUp)
         await broker
           .listen(subject)

@@ -3,8 +3,8 @@ import { Client } from "pg";
 import type { ConnectionConfig } from "../db/connection.ts";
 
 /**
- * What comes before an installation's names in a broker that it may share with others: of its database and its secret, so that
- * neither another one nor a copy that was restored elsewhere ever speaks to it.
+ * Prefix of an installation's keys in a broker that it may share with others. It is derived from the database's
+ * identity and the secret, so that neither another installation nor a copy restored elsewhere uses the same keys.
  */
 export async function findBrokerPrefix(connection: ConnectionConfig, secret: Buffer): Promise<string> {
   const client = new Client(connection);

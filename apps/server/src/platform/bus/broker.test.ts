@@ -65,7 +65,7 @@ function announce({ database }: Process, ticketId: number, companyId = 1): Promi
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
-/** From a sign that does not come by another way: what is told now is told by the broker. */
+/** Announces a probe event until it travels through the broker. Later events then go through the broker too. */
 async function untilBrokered(process: Process): Promise<void> {
   const before = redis.counted("publish");
   await untilTrue(async () => {
@@ -161,7 +161,7 @@ describe("over a broker, processes", () => {
     one.bus.route("work", () => ({ connection: 7 }));
     await one.database.write(1, async (db) => db.notify("work", "outbound 7"));
     await untilTrue(() => heard[2]?.length === 1);
-    // Where it goes to the connection's owner, the process itself may be that.
+    // The sending process may own the connection itself.
     expect(heard).toEqual([["outbound 7"], ["inbound 7"], ["outbound 7"]]);
   });
 });
@@ -174,7 +174,7 @@ it("lets many processes change the same rows at once, and each hears their last 
     all.map(async (process) => {
       for (let turn = 0; turn < 25; turn++)
         await process.database.write(1, async (db) => {
-          // One row: whoever has it commits before the next begins.
+          // A lock that makes the transactions commit one after the other.
           await db.rows(sql`select pg_advisory_xact_lock(1)`);
           const number = next++;
           db.publish(["room"], "ticket", { action: "delete", ticketId: number });

@@ -1,41 +1,44 @@
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
 
-/** A Redis or Valkey between the processes of an installation: it counts, and carries what is told at once. Nothing is kept there. */
+/**
+ * A Redis or Valkey between the processes of an installation. It counts and carries messages; it stores nothing
+ * lasting.
+ */
 export interface Broker {
   isUp(): boolean;
-  /** Told with every change, after the fact. */
+  /** Called after every change of `isUp`. */
   onChange(listener: (isUp: boolean) => void): void;
-  /** Counts one more under each name, and says how many there are. */
+  /** Increments the counter of each name and returns the new values. */
   count(names: readonly string[]): Promise<number[]>;
-  /** How many were counted so far. */
+  /** Returns the current value of each counter. */
   counted(names: readonly string[]): Promise<number[]>;
   tell(channel: string, text: string): Promise<void>;
-  /** Hears a channel until it is let go of; resolves once nothing that is told from now on can be missed. */
+  /** Subscribes to a channel. Once it resolves, no message published from then on is missed. */
   listen(channel: string): Promise<void>;
   forget(channel: string): void;
   onTold(listener: (channel: string, text: string) => void): void;
-  /** How long it takes to answer, in seconds. */
+  /** Time the broker takes to answer, in seconds. */
   measureAnswer(): Promise<number>;
-  /** For counters that need more of it than this. */
+  /** Client for counters that need more commands than this interface offers. */
   client: Redis;
   close(): Promise<void>;
 }
 
 export interface BrokerOptions {
   url: string;
-  /** Comes before every name, so that installations may share a server. */
+  /** Prefix of every key, so that installations may share a server. */
   prefix: string;
   logger: Logger;
 }
 
-/** A broker that does not answer for so long is taken for dead: the database carries everything then. */
+/** A broker that does not answer within this time counts as down, and the database carries all messages. */
 const answerMilliseconds = 1_000;
 const longestRetryMilliseconds = 2_000;
-/** A count that nobody asks for any more goes by itself. */
+/** A counter expires when it was not incremented for this time. */
 const countSeconds = 7 * 24 * 3_600;
 
-/** Opens at once, and is up once the server has answered; it is taken up again whenever it breaks off. */
+/** Returns at once. The broker is up when the server has answered, and is reconnected after each disconnect. */
 export function openBroker({ url, prefix, logger }: BrokerOptions): Broker {
   const common = {
     connectTimeout: answerMilliseconds,
@@ -60,11 +63,13 @@ export function openBroker({ url, prefix, logger }: BrokerOptions): Broker {
   for (const one of [client, listening]) {
     one.on("ready", look);
     one.on("close", look);
-    // What ioredis says of each try in vain; that it broke off is said once.
+    // ioredis reports every failed attempt; the disconnect itself is logged once, above.
     one.on("error", (error: Error) => logger.debug({ err: error }, "the broker cannot be reached"));
   }
 
-  /** A question without an answer may be the only sign that nobody is there any more. */
+  /**
+   * A command without an answer may be the only sign of a dead connection, so any failure makes the client reconnect.
+   */
   async function ask<T>(question: Promise<T>): Promise<T> {
     try {
       return await question;

@@ -15,15 +15,15 @@ export interface BrokeredEventsOptions {
   self: string;
   logger: Logger;
   tell(events: readonly LiveEvent[]): void;
-  /** Something of the company may have been missed; of all of them where none is named. */
+  /** Events of the company may have been missed; undefined means all companies. */
   onGap(companyId: number | undefined): void;
-  /** What was committed reached nobody: every process may have missed something. */
+  /** Committed events could not be published: every process may have missed them. */
   onLost(companyId: number | undefined): void;
 }
 
-/** What goes to people of more than one company. */
+/** Pseudo company id for events that reach users of several companies. */
 export const allCompanies = 0;
-/** What was counted before somebody listened is told within this. */
+/** Events numbered before this process subscribed arrive within this time. */
 const settleMilliseconds = 100;
 const lookMilliseconds = 2_000;
 
@@ -35,14 +35,17 @@ interface Batch {
   events: readonly LiveEvent[];
 }
 
-/** Live events through the broker: a channel for each company, heard where it has sockets, in the order of its changes. */
+/**
+ * Live events through the broker. Each company has a channel; a process subscribes to it while it has sockets of that
+ * company. Events arrive in the order of the company's changes.
+ */
 export class BrokeredEvents {
   private readonly options: BrokeredEventsOptions;
   private readonly orders = new Map<number, Order>();
-  /** What came before it was known from which number on. */
+  /** Events that arrived before the first number was known, by company. */
   private readonly early = new Map<number, Numbered<readonly LiveEvent[]>[]>();
   private readonly following = new Map<number, Promise<void>>();
-  /** Our own that have not come back yet. */
+  /** Own events that have not come back yet. */
   private readonly underWay = new Set<string>();
   private readonly timer: NodeJS.Timeout;
 
@@ -51,7 +54,7 @@ export class BrokeredEvents {
     this.timer = setInterval(() => this.look(), lookMilliseconds).unref();
   }
 
-  /** Events that are about to be committed; rejects where the broker does not answer. */
+  /** Numbers events that are about to be committed; rejects if the broker does not answer. */
   async begin(events: readonly LiveEvent[]): Promise<PendingEvents> {
     if (events.length === 0) return nothing;
     const companies = Map.groupBy(events, companyOf);
@@ -65,21 +68,21 @@ export class BrokeredEvents {
       committed: () => {
         for (const batch of batches) this.tell(batch);
       },
-      // Its commit may have come to something in spite of that: whoever listens asks anew.
+      // The commit may have succeeded although its answer was lost, so receivers are told to load their data again.
       failed: () => {
         for (const batch of batches) this.tell({ ...batch, events: [] });
       },
     };
   }
 
-  /** Hears a company from now on; nothing that is committed after this resolves is missed. */
+  /** Subscribes to a company; nothing that is committed after this resolves is missed. */
   async follow(companyId: number): Promise<void> {
     const begun = this.following.get(companyId) ?? this.listen(companyId);
     this.following.set(companyId, begun);
     try {
       await begun;
     } catch (error) {
-      // The database carries everything meanwhile, and the broker is followed when it is back.
+      // The database carries all events meanwhile; the subscription is made again when the broker is back.
       this.options.logger.warn({ err: error, companyId }, "the broker does not tell of a company");
     }
   }
@@ -92,7 +95,7 @@ export class BrokeredEvents {
     this.options.broker.forget(channelOf(companyId));
   }
 
-  /** The broker is back, and has forgotten who listened. */
+  /** The broker is back but has lost its subscriptions. */
   async followAgain(): Promise<void> {
     this.underWay.clear();
     const companies = [...this.following.keys()];
@@ -110,7 +113,7 @@ export class BrokeredEvents {
     else this.early.get(companyId)?.push(arrived);
   }
 
-  /** Whether none of our own is still on its way to us. */
+  /** True when none of this process's own events is still in flight. */
   isQuiet(): boolean {
     return this.underWay.size === 0;
   }
@@ -120,7 +123,7 @@ export class BrokeredEvents {
     for (const order of this.orders.values()) order.close();
   }
 
-  /** The last of a burst may be what was lost: then nothing comes after it that would show it. */
+  /** Detects a lost last event: no later event follows that would reveal the gap. */
   private look(): void {
     const { broker, logger } = this.options;
     const companies = [...this.orders.keys()];

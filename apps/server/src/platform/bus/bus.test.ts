@@ -23,13 +23,13 @@ afterEach(async () => {
 interface Process {
   bus: Bus;
   database: Database;
-  /** Announced ticket ids, as they came. */
+  /** Announced ticket ids, in the order of arrival. */
   heard: number[];
   gaps: () => number;
   end(): Promise<void>;
 }
 
-/** One of the installation's processes, as far as it tells the others. */
+/** One process of the installation, reduced to its bus and database. */
 async function startProcess(receivesEvents = true): Promise<Process> {
   const bus = await openBus({
     connection: testDatabase.runtime,
@@ -71,7 +71,7 @@ function announce({ database }: Process, ticketId: number): Promise<void> {
   return database.write(1, async (db) => db.publish(["room"], "ticket", { action: "delete", ticketId }));
 }
 
-/** Everything that is notified in the database, seen from outside. */
+/** Records every notification in the database on a connection of its own. */
 async function overhear(): Promise<{ notes: string[]; settle(): Promise<void> }> {
   const client = new Client(testDatabase.runtime);
   const notes: string[] = [];
@@ -216,7 +216,7 @@ it("says that something may have been missed when the line broke, and goes on", 
   await owner.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'recado-bus' and datname = current_database()",
   );
-  // Without a line a process still hears what it says itself.
+  // A process still receives its own events while its notification line is down.
   await untilTrue(async () => {
     await announce(one, 1);
     return one.heard.length > 0;

@@ -19,47 +19,60 @@ import {
 } from "./receiver.ts";
 
 /**
- * How the processes of one installation reach each other: short messages, and events for the live rooms. Alone a process
- * tells itself; else everything goes over LISTEN/NOTIFY, or what there is much of over a broker while all processes have it.
+ * Connects the processes of an installation: short messages, and events for live rooms.
+ * A process that is alone delivers to itself. Otherwise everything goes through LISTEN/NOTIFY, or, while all processes
+ * have a broker, frequent messages and events go through the broker.
  */
 export interface Bus {
-  /** This process, among all that share the database. */
+  /** Id of this process among all that share the database. */
   self: string;
-  /** What a transaction publishes. Others receive it after the commit, in the order of the commits; alone it stays in the process. */
+  /**
+   * Publishes a transaction's messages and events. Other processes receive them after the commit, in the order of the
+   * commits.
+   */
   publish(publications: Publications): PendingPublications | Promise<PendingPublications>;
-  /** A message outside any transaction: at once in this process, soon in the others or in the one that it is for. */
+  /**
+   * Sends a message outside any transaction: at once in this process, shortly afterwards in the others or in the
+   * addressed process.
+   */
   send(topic: Topic, message: string, to?: Address): Promise<void>;
   subscribe(topic: Topic, listener: (message: string) => void): void;
-  /** Where messages go of which one process is enough, and which are not missed for long: somebody looks now and then besides. */
+  /**
+   * Sets where messages of a topic go that need only a single receiver. Losing such a message is harmless, because
+   * receivers also poll.
+   */
   route(topic: Topic, destinationOf: (message: string) => Destination): void;
   onEvents(listener: (events: readonly LiveEvent[]) => void): void;
-  /** Called when something may have been missed, of one company or of all. */
+  /** Called when events of a company, or of all companies if undefined, may have been missed. */
   onGap(listener: (companyId: number | undefined) => void): void;
-  /** Hears of a company or a connection from the moment that this resolves; of others nothing need come. */
+  /**
+   * Subscribes to a company or a connection. Once it resolves nothing about that subject is missed; others need not
+   * arrive.
+   */
   follow(subject: Subject): Promise<void>;
   forget(subject: Subject): void;
-  /** Whether it is this process that tells of the whole installation: of all that share the database, one at a time. */
+  /** True if this process is the one that reports on the whole installation. At most a single process is at a time. */
   speaksForAll(): Promise<boolean>;
-  /** How long a note takes through the database and back, in seconds. */
+  /** Time a notification takes through the database and back, in seconds. */
   measureRoundTrip(): Promise<number>;
-  /** Where there is one. */
+  /** Undefined unless a broker is configured. */
   readonly broker: Pick<BrokerLine, "isUp" | "measureAnswer" | "counters"> | undefined;
   close(): Promise<void>;
 }
 
 export interface BusOptions {
   connection: ConnectionConfig;
-  /** This process, among all that share the database. */
+  /** Id of this process among all that share the database. */
   self: string;
   logger: Logger;
-  /** Only who has live rooms needs to receive events. */
+  /** Only processes with live rooms receive events. */
   receivesEvents: boolean;
-  /** A Redis or Valkey that all processes reach. */
+  /** A Redis or Valkey that all processes can reach. */
   broker?: Pick<BrokerOptions, "url" | "prefix"> | undefined;
 }
 
 const lookMilliseconds = 5_000;
-/** By then every process has seen that all have the broker again. */
+/** After this time every process has seen that all of them have the broker again. */
 const switchMilliseconds = lookMilliseconds + 2_000;
 
 export async function openBus(options: BusOptions): Promise<Bus> {
@@ -74,7 +87,7 @@ class ProcessBus implements Bus {
   private readonly options: BusOptions;
   private readonly dispatcher = createDispatcher();
   private readonly destinations = new Map<Topic, (message: string) => Destination>();
-  /** Our own events that are on their way through the database. */
+  /** Own events in flight through the database. */
   private readonly underWay = new Set<number>();
   private readonly echoes = createEchoes();
   private readonly presence: ProcessPresence;
@@ -220,12 +233,12 @@ class ProcessBus implements Bus {
       );
   }
 
-  /** The broker, while everybody has it. */
+  /** Returns the broker only while all processes have it. */
   private usableBroker(): BrokerLine | undefined {
     return this.broker?.isUp() && this.line.isUp() && this.presence.haveBroker() ? this.broker : undefined;
   }
 
-  /** Without the broker nothing is heard there: the others are told before what was missed is asked for. */
+  /** Losing the broker may lose events, so the other processes are told first, and data is loaded again afterwards. */
   private async followBroker(isUp: boolean): Promise<void> {
     if (!this.line.isUp()) return;
     await this.line.holdBroker(isUp);
@@ -238,7 +251,10 @@ class ProcessBus implements Bus {
     this.dispatcher.gap();
   }
 
-  /** While processes go over to the broker one by one, what one tells may overtake another: all is asked anew once they have. */
+  /**
+   * While processes switch to the broker at different moments, events may overtake each other. After the switch, data
+   * is loaded again.
+   */
   private noteSwitch(): void {
     if (!this.broker?.isUp() || this.presence.isAlone()) return;
     this.switching ??= setTimeout(() => {
@@ -247,7 +263,10 @@ class ProcessBus implements Bus {
     }, switchMilliseconds).unref();
   }
 
-  /** Here and, through the database, everywhere else. A line that is down asks anew by itself. */
+  /**
+   * Reports a gap here and, through the database, in all other processes. A notification line that is down reports a
+   * gap by itself when it is back.
+   */
   private tellOfGap(companyId: number | undefined): void {
     this.dispatcher.gap(companyId);
     this.tellByDatabase(`gap ${companyId ?? ""}`).catch((error: unknown) =>

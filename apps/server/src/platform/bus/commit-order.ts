@@ -4,8 +4,9 @@ interface Place {
 }
 
 /**
- * Tells what transactions of this process did in the order in which their commits were sent. The database lets go of
- * locked rows before it answers, so whoever waited for them may be answered first, though they committed later.
+ * Delivers the events of this process's transactions in the order in which their commits were sent.
+ * PostgreSQL releases row locks before it answers a commit, so a transaction that waited for a lock may be answered
+ * first although it committed later.
  */
 export function createCommitOrder() {
   const places: Place[] = [];
@@ -14,7 +15,10 @@ export function createCommitOrder() {
     while (places[0]?.tell) places.shift()?.tell?.();
   }
 
-  /** A place for a transaction whose commit is sent now, to be filled once it has ended. */
+  /**
+   * Takes a place for a transaction whose commit is being sent. Call the returned function when the transaction has
+   * ended.
+   */
   return function takePlace(): (tell: () => void) => void {
     const place: Place = { tell: undefined };
     places.push(place);

@@ -1,34 +1,37 @@
-/** What one process announced of one company, under the number that the broker counted for it. */
+/** What a process announced for a company, with the number that the broker assigned. */
 export interface Numbered<Told> {
   number: number;
-  /** Undefined where the change came to nothing that is known: whoever listens asks anew. */
+  /** Undefined if the outcome of the transaction is unknown: receivers then load their data again. */
   told: Told | undefined;
 }
 
 export interface CompanyOrder<Told> {
-  /** Takes what arrived, in whichever order, and tells what its turn has come for. */
+  /** Takes announcements in any order and delivers those that are next in the sequence. */
   receive(arrived: Numbered<Told>): void;
-  /** The last number that was counted, as the broker says from time to time. */
+  /** Notes the highest assigned number, which is read from the broker at intervals. */
   noteLast(number: number): void;
   close(): void;
 }
 
 export interface CompanyOrderOptions<Told> {
-  /** The last number that was counted before anybody listened. */
+  /** Highest number assigned before this process subscribed. */
   after: number;
-  /** For so long nobody needs what was counted before: they have not asked yet. */
+  /** Time after the start in which older announcements are dropped, because no client has loaded data yet. */
   settleMilliseconds: number;
   tell(told: Told): void;
-  /** Something is missing that will not come any more. */
+  /** An announcement is missing and will not arrive any more. */
   onGap(): void;
 }
 
-/** Whoever has taken a number commits at once; what has not come after so long is taken for lost. */
+/**
+ * A transaction commits right after it takes its number; an announcement that is missing for this time counts as lost.
+ */
 const patienceMilliseconds = 1_000;
 
 /**
- * Tells what many processes announce of one company in the order of its numbers. Each takes its number while it still
- * holds the rows that it changed, so of two changes of one row the later has the higher.
+ * Delivers what many processes announce for a company in the order of its numbers.
+ * Each transaction takes its number while it still holds its row locks, so of two changes of the same row the later has
+ * the higher number.
  */
 export function createCompanyOrder<Told>(options: CompanyOrderOptions<Told>): CompanyOrder<Told> {
   let told = options.after;
@@ -59,7 +62,7 @@ export function createCompanyOrder<Told>(options: CompanyOrderOptions<Told>): Co
     patience ??= setTimeout(giveUp, patienceMilliseconds, last).unref();
   }
 
-  /** Goes on behind what is missing up to `until`: the rest may still be on its way. */
+  /** Skips what is missing up to `until`; announcements after it may still be on their way. */
   function giveUp(until: number): void {
     patience = undefined;
     if (told < until) {
@@ -80,7 +83,8 @@ export function createCompanyOrder<Told>(options: CompanyOrderOptions<Told>): Co
     receive({ number, told: news }) {
       if (number <= told) {
         if (number <= options.after && performance.now() < settledAt) return;
-        // Given up already, or from long before anybody listened: late, and therefore perhaps out of its order.
+        // This announcement was given up, or dates from before the subscription. It may be out of order, so a gap is
+        // reported too.
         if (news !== undefined) options.tell(news);
         options.onGap();
         return;
@@ -91,7 +95,7 @@ export function createCompanyOrder<Told>(options: CompanyOrderOptions<Told>): Co
       waitForMissing();
     },
     noteLast(number) {
-      // Counted anew from the beginning, as by a broker that was emptied.
+      // The count restarted from the beginning, for example because the broker was emptied.
       if (number < toldAtLastLook) {
         told = last = number;
         waiting.clear();

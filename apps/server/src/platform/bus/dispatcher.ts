@@ -1,6 +1,6 @@
 import type { LiveEvent, Publications, Topic } from "../db/database.ts";
 
-/** Who listens in this process, and how it reaches them. */
+/** The listeners of this process. */
 export interface Dispatcher {
   subscribe(topic: Topic, listener: (message: string) => void): void;
   onEvents(listener: (events: readonly LiveEvent[]) => void): void;
@@ -8,7 +8,7 @@ export interface Dispatcher {
   message(topic: Topic, message: string): void;
   messages(messages: Publications["messages"]): void;
   events(events: readonly LiveEvent[]): void;
-  /** Of one company, or of all. */
+  /** Reports a gap of one company, or of all companies if undefined. */
   gap(companyId?: number): void;
 }
 

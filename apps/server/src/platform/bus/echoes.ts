@@ -2,9 +2,9 @@ import { within } from "../within.ts";
 
 const longestEchoMilliseconds = 10_000;
 
-/** Notes of ours to ourselves, on their way through the database. */
+/** Notifications that this process sends to itself through the database. */
 export interface Echoes {
-  /** How long one takes, in seconds. */
+  /** Time that a notification takes, in seconds. */
   measure(say: (text: string) => Promise<void>): Promise<number>;
   receive(number: string): void;
 }

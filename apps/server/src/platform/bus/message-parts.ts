@@ -1,12 +1,15 @@
-/** PostgreSQL refuses a notification of 8,000 bytes; what is longer goes in parts, which one transaction delivers in their order. */
+/**
+ * PostgreSQL refuses notifications of 8,000 bytes or more. Longer messages are sent in parts, which a transaction
+ * delivers in order.
+ */
 const mostBytes = 7_800;
 
 export interface BusMessage {
-  /** The process it is from. */
+  /** Id of the sending process. */
   from: string;
-  /** Counted by the sender. */
+  /** Sequence number, counted by the sender. */
   number: number;
-  /** The sender has heard it already. */
+  /** True if the sender has already delivered the message to itself. */
   isHeard: boolean;
   text: string;
 }
@@ -34,7 +37,7 @@ function isInsideSign(byte = 0): boolean {
   return (byte & 0xc0) === 0x80;
 }
 
-/** Joins the parts of messages again, each as it comes; gives back the whole with its last part. */
+/** Joins the parts of messages. Returns the whole message with its last part, undefined before. */
 export function createJoiner(): (part: string) => BusMessage | undefined {
   const begun = new Map<string, string>();
   return (part) => {

@@ -4,16 +4,16 @@ import type { ConnectionConfig } from "../db/connection.ts";
 import { asDatabaseFailure, DatabaseOutage } from "../outage.ts";
 import { holdProcessLock } from "./process-lock.ts";
 
-/** A connection of its own that hears the database's notifications, taken up again when it breaks. */
+/** A dedicated connection that listens to the database's notifications and reconnects after a disconnect. */
 export interface NotificationLine {
   isUp(): boolean;
-  /** What is said at once, outside any change; rejects while the line is down. */
+  /** Sends notifications outside any transaction; rejects while the line is down. */
   notify(notes: readonly Notification[]): Promise<void>;
-  /** How many other processes hold a line to this database, and how many of them have the broker. */
+  /** Counts the other processes connected to this database, and those of them that have the broker. */
   countOthers(): Promise<Others>;
-  /** Says to whoever counts whether this process has the broker. */
+  /** Shows the other processes whether this process has the broker. */
   holdBroker(isHeld: boolean): Promise<void>;
-  /** Whether this process speaks for the installation: one does, for as long as its line holds. */
+  /** True if this process reports for the installation. A single process does so, until its line breaks. */
   speaksForAll(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -30,39 +30,42 @@ export interface Notification {
 
 export interface NotificationLineOptions {
   connection: ConnectionConfig;
-  /** This process, among all that share the database. */
+  /** Id of this process among all that share the database. */
   self: string;
   channels: readonly string[];
   logger: Logger;
   onNotification(note: Notification): void;
-  /** Nothing is heard from now on. */
+  /** Nothing is received from now on. */
   onDown(): void;
-  /** It is up, for the first time or again; it counts as up once this resolves. */
+  /** Called on each connect; the line counts as up once this resolves. */
   onUp(line: Pick<NotificationLine, "notify" | "countOthers">): Promise<void>;
-  /** Whether this process has the broker, as the line is taken up. */
+  /** Whether this process has the broker at the time of the connect. */
   hasBroker(): boolean;
 }
 
 const retryMilliseconds = 1_000;
-/** A line that does not answer for so long is taken for dead. */
+/** A line that does not answer within this time counts as dead. */
 const answerMilliseconds = 10_000;
-/** Under these keys lines hold shared locks, by which the others count them; a line's end, however sudden, lets go of its own. */
+/**
+ * Lines hold shared advisory locks under these keys, and other processes count them. A broken connection releases its
+ * locks.
+ */
 const presence = { group: 7_316, lock: 1, brokerLock: 2 };
-/** Under this one whoever speaks for all of them holds a lock that nobody else gets meanwhile. */
+/** Exclusive advisory lock of the process that reports for the installation. */
 const speaker = { group: 7_316, lock: 3 };
 
 export const notifyText =
   "select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as note (channel, payload)";
 
-/** Nothing is heard before `open`, which rejects where the line cannot be taken up the first time. */
+/** Receives nothing before `open`, which rejects if the first connect fails. */
 export function createNotificationLine(
   options: NotificationLineOptions,
 ): NotificationLine & { open(): Promise<void> } {
-  /** Whom we hear and speak through; the line counts as up a little later. */
+  /** Connection in use; the line counts as up slightly later. */
   let client: pg.Client | undefined;
   let isUp = false;
   let isClosed = false;
-  /** The line whose lock is ours. */
+  /** Connection that holds the speaker's lock. */
   let speaking: pg.Client | undefined;
 
   async function connect(): Promise<void> {
@@ -80,10 +83,10 @@ export function createNotificationLine(
     if (isClosed) return next.end();
     client = next;
     try {
-      // A note that was not written down yet is lost with the database's power, as everybody who would have heard it.
+      // Notifications need no durability: a crash of the database also ends every listener.
       await next.query("set synchronous_commit = off");
       for (const channel of options.channels) await next.query(`listen ${channel}`);
-      // Before the line itself, so that nobody counts this one without its broker.
+      // The broker's lock is taken first, so that this process is never counted as lacking its broker.
       await holdBroker(next, options.hasBroker());
       await holdPresence(next, options.self);
       await options.onUp({ notify: (notes) => notify(next, notes), countOthers: () => countOthers(next) });
@@ -99,7 +102,7 @@ export function createNotificationLine(
   function lose(lost: pg.Client): void {
     if (isClosed || client !== lost) return;
     client = undefined;
-    // Whoever is taking it up hears of it himself, and tries again.
+    // A disconnect during the connect fails that attempt, which is retried.
     if (!isUp) return;
     isUp = false;
     options.logger.warn({ err: lineIsDown() }, "notification line lost, reconnecting");
@@ -111,7 +114,7 @@ export function createNotificationLine(
     if (!isClosed) connect().catch(() => setTimeout(retry, retryMilliseconds));
   }
 
-  /** A question that fails may be the only sign that nobody is there any more. */
+  /** A failed query may be the only sign of a dead connection, so any failure counts as a disconnect. */
   async function ask<T>(question: (asked: pg.Client) => Promise<T>): Promise<T> {
     const asked = client;
     if (!asked) throw lineIsDown();
@@ -131,7 +134,7 @@ export function createNotificationLine(
     countOthers: () => ask(countOthers),
     holdBroker: (isHeld) => ask((asked) => holdBroker(asked, isHeld)),
     async speaksForAll() {
-      // Once is enough: a lock that is taken twice is no different.
+      // The lock is already held by this connection.
       if (!isUp || client === speaking) return isUp;
       return ask(async (asked) => {
         if (await takeTheWord(asked)) speaking = asked;
@@ -169,13 +172,13 @@ async function countOthers(client: pg.Client): Promise<Others> {
   return rows[0] ?? { all: 0, withBroker: 0 };
 }
 
-/** By the one lock the others count this process, by the other they know that it has not ended. */
+/** Other processes count the first lock. The second shows that this process has not ended. */
 async function holdPresence(client: pg.Client, self: string): Promise<void> {
   await client.query("select pg_advisory_lock_shared($1, $2)", [presence.group, presence.lock]);
   await holdProcessLock(client, self);
 }
 
-/** Taken anew where it is held already, so that it is held once. */
+/** Releases the lock first, because advisory locks of a session stack. */
 async function holdBroker(client: pg.Client, isHeld: boolean): Promise<void> {
   const key = [presence.group, presence.brokerLock];
   await client.query(

@@ -2,33 +2,39 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { NotificationLine, Others } from "./notification-line.ts";
 
 /**
- * Whether other processes work on the same database. Alone, news need not leave the process; as soon as another one
- * comes, everything goes through the database, in the order of its commits, also what this process itself hears.
+ * Tracks whether other processes work on the same database.
+ * A process that is alone delivers messages directly. As soon as there is another process, everything goes through the
+ * database in the order of its commits, including what this process sends to itself.
  */
 export interface ProcessPresence {
   isAlone(): boolean;
-  /** Whether every other process was seen with the broker: else what goes through it would not reach all. */
+  /** True if every other process has the broker; otherwise messages through it would not reach all. */
   haveBroker(): boolean;
-  /** A change is told beside the database: who comes is not welcomed before it is over. Gives back what ends it. */
+  /**
+   * Marks a delivery outside the database. New processes are welcomed only when it is over. Returns the function that
+   * ends it.
+   */
   begin(): () => void;
-  /** A process that has just taken its line, or lost the broker, waits here until every other one knows of it. */
+  /** Called after connecting the line or losing the broker. Waits until every other process knows about it. */
   arrive(line: Pick<NotificationLine, "notify" | "countOthers">): Promise<void>;
-  /** What another process says of coming, or of having the broker, which it says first. */
+  /** Handles another process's arrival. A process announces its broker first, then its arrival. */
   receive(message: string, from: string): void;
-  /** Looks whether the others are gone. */
+  /** Counts the other processes. */
   look(line: Pick<NotificationLine, "countOthers">): Promise<void>;
-  /** Nothing of ours is on its way through the database: the moment to do without it, if the others are gone. */
+  /**
+   * No own event is in flight through the database. If the other processes are gone, this one may deliver directly now.
+   */
   noteQuiet(): void;
-  /** The line is down, and nothing is known of the others. */
+  /** The line is down: nothing is known about other processes. */
   forget(): void;
 }
 
 export interface ProcessPresenceOptions {
   sayArrived(line: Pick<NotificationLine, "notify">): Promise<void>;
   welcome(newcomer: string): void;
-  /** Somebody told of us only now: what it said before may not have come here. */
+  /** A process learned of this one only now, so its earlier messages may not have arrived here. */
   onLateWelcome(): void;
-  /** All others have the broker, and had it not before. */
+  /** All others have the broker now, and did not before. */
   onBroker(): void;
 }
 
@@ -37,11 +43,11 @@ const answerMilliseconds = 2_000;
 export function createProcessPresence(voice: ProcessPresenceOptions): ProcessPresence {
   let alone = false;
   let haveBroker = false;
-  /** Who has said of themselves that they have the broker, and not yet that they are there. */
+  /** Processes that announced their broker but not yet their arrival. */
   const brokered = new Set<string>();
   let othersAreGone = false;
   let arrivals = 0;
-  /** Those of them that did not have the broker. */
+  /** Number of arrivals without a broker. */
   let arrivedWithout = 0;
   const welcomes = createWelcomes();
   const told = new Set<Promise<void>>();
@@ -110,9 +116,9 @@ export function createProcessPresence(voice: ProcessPresenceOptions): ProcessPre
   };
 }
 
-/** Waits, for a while, until so many others have said that they know of us. */
+/** Waits, for a limited time, until the given number of processes have welcomed this one. */
 function createWelcomes() {
-  /** Who has; undefined while nobody waits for it. */
+  /** Processes that have welcomed this one; undefined while nothing waits for welcomes. */
   let welcomed: Set<string> | undefined;
   let onWelcome = () => {};
   return {
@@ -131,7 +137,7 @@ function createWelcomes() {
       inTime.abort();
       welcomed = undefined;
     },
-    /** False where nobody waits for it any more. */
+    /** Returns false if nothing waits for the welcome any more. */
     receive(from: string): boolean {
       welcomed?.add(from);
       onWelcome();
