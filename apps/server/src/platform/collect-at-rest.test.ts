@@ -33,7 +33,7 @@ it("collects again once a load has left something", () => {
   expect(times(250)).toHaveLength(8);
 });
 
-/** Of nothing that anybody keeps; what the process took then. */
+/** Allocates objects that nothing keeps. Returns the resident memory while they existed, in bytes. */
 function growBy(objects: number): number {
   const dropped = Array.from({ length: objects }, (_, index) => ({ index, text: `text ${index}` }));
   return dropped.length === objects ? process.memoryUsage.rss() : 0;

@@ -3,15 +3,15 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const lookMilliseconds = 1_000;
-/** Looks in a row at which next to nothing was done. */
+/** Number of consecutive idle checks before memory is collected. */
 const restLooks = 8;
 const busyShare = 0.1;
-/** What there must be to give back: so much more than after the last time. */
+/** Growth since the last collection that makes another one worthwhile. */
 const worthBytes = 48 * 1_048_576;
 
 /**
- * After load V8 keeps the memory that it freed, more than it needs. Giving it back stops the program for a fifth of a second, so it
- * is done while nobody asks for anything, and where there is something to give. Goes on as long as the program does.
+ * V8 keeps memory that it freed after a peak. Returning it to the system stops the program for about 200 ms, so this
+ * happens only while the program is idle and enough memory has accumulated. Runs as long as the program does.
  */
 export async function collectAtRest(): Promise<never> {
   const watch = createRestWatch();
@@ -27,7 +27,7 @@ export async function collectAtRest(): Promise<never> {
   }
 }
 
-/** From one look to the next: which share of the time the program worked, and the bytes it takes. */
+/** Decides when to collect, from the event loop's utilization (0 to 1) and the resident memory in bytes. */
 export function createRestWatch() {
   let kept = 0;
   let calm = 0;
@@ -36,7 +36,7 @@ export function createRestWatch() {
       calm = utilization < busyShare ? calm + 1 : 0;
       return calm >= restLooks && bytes >= kept + worthBytes;
     },
-    /** What was left by a collection. */
+    /** Notes the resident memory after a collection. */
     note(bytes: number): void {
       kept = bytes;
       calm = 0;
@@ -44,7 +44,7 @@ export function createRestWatch() {
   };
 }
 
-/** As a debugger's button does it: unlike other collections it gives free pages back to the system. */
+/** Collects garbage through the inspector. Unlike other collections, this one returns free pages to the system. */
 export async function collectEverything(): Promise<void> {
   const session = new Session();
   session.connect();

@@ -1,6 +1,6 @@
 import { disconnectReasons } from "@recado/contract/connections";
 
-/** Names are the callers' own words: only those that Meta documents become a label. */
+/** Field names come from the caller, so only names that Meta documents may become labels. */
 export const unreadWebhookFields = [
   "account_alerts",
   "account_review_update",
@@ -29,9 +29,9 @@ export const unreadWebhookFields = [
 const reasons = [...disconnectReasons, "none"] as const;
 
 /**
- * What is counted where it happens, by the name under which Prometheus finds it. Each label names the values that it may
- * take, which stand in the answer from the start, at zero; `any` is for codes of which there is a known number elsewhere.
- * No company, person or number is a label: `docs/metrics.md` tells of each.
+ * Counters by their Prometheus name. Each label lists its possible values, which are exported from the start with zero.
+ * `any` is for codes that are enumerated elsewhere.
+ * No company, user or phone number may be a label. `docs/metrics.md` describes every counter.
  */
 export const counters = {
   recado_messages_received_total: {
@@ -124,7 +124,7 @@ export type CounterLabels<Name extends CounterName> = {
     : string;
 };
 
-/** Counts one more. */
+/** Adds 1 to a counter. */
 export type Count = <Name extends CounterName>(
   name: Name,
   ...labels: keyof LabelsOf<Name> extends never ? [] : [CounterLabels<Name>]

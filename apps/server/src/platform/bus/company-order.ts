@@ -1,4 +1,4 @@
-/** What a process announced for a company, with the number that the broker assigned. */
+/** Announcement of a process for a company, with the number that the broker assigned. */
 export interface Numbered<Told> {
   number: number;
   /** Undefined if the outcome of the transaction is unknown: receivers then load their data again. */

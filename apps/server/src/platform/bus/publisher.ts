@@ -12,12 +12,12 @@ export interface PublisherParts {
   logger: Logger;
   dispatcher: Dispatcher;
   presence: ProcessPresence;
-  /** Our own events that are on their way through the database. */
+  /** Own events in flight through the database. */
   underWay: Set<number>;
   destinations: ReadonlyMap<Topic, (message: string) => Destination>;
   receivesEvents: boolean;
   isUp(): boolean;
-  /** The broker, while it carries what it can. */
+  /** The broker; undefined while it cannot be used. */
   broker(): BrokerLine | undefined;
 }
 
@@ -27,7 +27,7 @@ interface Directed {
   destination: Destination;
 }
 
-/** Tells what transactions publish: in this process alone, through the database, or through the broker. */
+/** Publishes what transactions announce: only within this process, through the database, or through the broker. */
 export function createPublisher(parts: PublisherParts) {
   const { self, logger, dispatcher, presence, underWay, receivesEvents } = parts;
   const takePlace = createCommitOrder();
@@ -50,7 +50,7 @@ export function createPublisher(parts: PublisherParts) {
 
   function publishEverywhere({ messages, events }: Publications): PendingPublications {
     const number = ++published;
-    // While the line is down nothing comes back: then this process receives its own events without it.
+    // While the line is down no event comes back from the database, so this process delivers its own events directly.
     const isHeard = !(receivesEvents && parts.isUp());
     const directed = directMessages(messages);
     const lines = linesOf(directed);
@@ -71,7 +71,10 @@ export function createPublisher(parts: PublisherParts) {
     };
   }
 
-  /** What may not be missed goes with the commit in any case: only events, and what is looked for now and then besides, do not. */
+  /**
+   * Messages that must not be lost still go with the commit. Only events, and messages about work that is also polled
+   * for, go through the broker.
+   */
   async function publishByBroker(broker: BrokerLine, { messages, events }: Publications) {
     const pending = await broker.begin(events);
     const directed = directMessages(messages);
@@ -110,7 +113,7 @@ export function createPublisher(parts: PublisherParts) {
   };
 }
 
-/** Who owns a connection may be this process: its listeners know. */
+/** This process may be the owner of the connection; its listeners check that. */
 const isForHere = ({ destination }: Directed) =>
   typeof destination === "string" || "connection" in destination;
 

@@ -14,17 +14,17 @@ export interface ReceiverParts {
   echoes: Echoes;
   dispatcher: Dispatcher;
   presence: ProcessPresence;
-  /** Our own events that are on their way through the database. */
+  /** Own events in flight through the database. */
   underWay: Set<number>;
-  /** Whether none of our own is on its way through the broker. */
+  /** True when none of this process's own events is in flight through the broker. */
   isQuiet(): boolean;
-  /** Another process has told events through the database. */
+  /** Another process has published events through the database. */
   onEvents(): void;
 }
 
 export type Receiver = ReturnType<typeof createReceiver>;
 
-/** Hands on what other processes say. */
+/** Passes messages and events of other processes on to this process's listeners. */
 export function createReceiver(parts: ReceiverParts) {
   const { self, dispatcher, presence, underWay, echoes } = parts;
   let joiners = createJoiners();
@@ -75,14 +75,17 @@ export function createReceiver(parts: ReceiverParts) {
     },
     receiveMessages,
     noteQuiet,
-    /** What came in parts so far will never be whole. */
+    /** Drops incomplete messages; their remaining parts are lost. */
     reset(): void {
       joiners = createJoiners();
     },
   };
 }
 
-/** What is for one process alone says so; whatever owns a connection knows by itself. */
+/**
+ * A message for a single process carries its address. Messages to a connection's owner need none: each process knows
+ * what it owns.
+ */
 export function lineFor(text: string, to: Address | undefined): string {
   return to && "process" in to ? `to ${to.process} ${text}` : text;
 }

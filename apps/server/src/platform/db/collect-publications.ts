@@ -1,6 +1,6 @@
 import type { LiveEvent, Publications, WriteTx } from "./database.ts";
 
-/** Gathers, in their order, what a transaction wants to be told once it has committed. */
+/** Collects, in order, what a transaction publishes after its commit. */
 export function collectPublications() {
   const events: LiveEvent[] = [];
   const messages: Publications["messages"][number][] = [];

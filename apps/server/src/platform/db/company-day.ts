@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** The rows whose moment lies in these days of the company's own calendar, both included; undefined leaves an end open. */
+/**
+ * Conditions for a moment between two days in the company's time zone, both inclusive; undefined leaves an end open.
+ */
 export function withinDays(
   moment: RawBuilder<unknown>,
   from: string | undefined,

@@ -1,4 +1,4 @@
-/** How to reach a database as one of its roles, in the words of the pg driver. A host that is a path is a unix socket. */
+/** Connection settings in the format of the pg driver. A host that is a path is a Unix socket. */
 export type ConnectionConfig = {
   host: string;
   port: number;
@@ -8,7 +8,7 @@ export type ConnectionConfig = {
   ssl?: { rejectUnauthorized: boolean };
 };
 
-/** Reads what operators know from libpq: postgres://user:password@host:port/database?sslmode=…, or ?host=/socket/folder. */
+/** Parses libpq URLs: postgres://user:password@host:port/database?sslmode=…, or ?host=/socket/folder. */
 export function parseDatabaseUrl(text: string): ConnectionConfig {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) throw new Error(`DATABASE_URL is not postgres://…`);
@@ -26,7 +26,7 @@ export function parseDatabaseUrl(text: string): ConnectionConfig {
   return ssl ? { ...connection, ssl } : connection;
 }
 
-/** "require" means encrypted and no more, as everywhere else; who wants the certificate checked says verify-full. */
+/** As in libpq, "require" encrypts without checking the certificate; "verify-full" checks it. */
 function sslFor(mode: string): { rejectUnauthorized: boolean } | undefined {
   switch (mode) {
     case "disable":
@@ -41,7 +41,7 @@ function sslFor(mode: string): { rejectUnauthorized: boolean } | undefined {
   }
 }
 
-/** The same database and role on another server. */
+/** Connects to the same database and role on another server. */
 export function onServer(server: ConnectionConfig, connection: ConnectionConfig): ConnectionConfig {
   const { user, password, database } = connection;
   return { ...server, user, password, database };

@@ -153,7 +153,7 @@ describe("several companies in one transaction", () => {
         db.publish([companyRoom(db.companyId)], "tag", { action: "delete", tagId: db.companyId });
         const names: string[] = [];
         for (let again = 0; again < 3; again += 1)
-          // Row-level security alone: nothing here says whose they are.
+          // The query has no condition on the company; row-level security filters the rows.
           for (const { name } of await db.rows(sql<{ name: string }>`select name from tags`))
             names.push(name);
         return [index, names];

@@ -10,29 +10,28 @@ import { openReplica, type ReplicaOptions } from "./replica.ts";
 import type { Statement } from "./statements.ts";
 import { inTransaction, openPool, retryDeadlocks, type Session, statementsOf } from "./transaction.ts";
 
-/** Statements inside one transaction that sees one company. */
+/** Statements inside a transaction that sees a single company. */
 export interface ReadTx {
   readonly companyId: number;
   rows<Row>(statement: Statement<Row>): Promise<Row[]>;
-  /** The first row, or undefined. */
   first<Row>(statement: Statement<Row>): Promise<Row | undefined>;
-  /** How many rows the statement changed. */
+  /** Returns the number of affected rows. */
   run(statement: Statement<unknown>): Promise<number>;
 }
 
-/** A live room's name; `platform/live` gives it meaning. */
+/** Name of a live room; `platform/live` defines the format. */
 export type Room = string;
 
 export interface LiveEvent {
   companyId: number;
   rooms: readonly Room[];
-  /** Who is in one of these hears nothing. */
+  /** Sockets in one of these rooms do not receive the event. */
   except: readonly Room[];
   name: EventName;
   payload: unknown;
 }
 
-/** A transaction that may change things. What it announces or starts afterwards happens only if it commits. */
+/** A transaction that may write. Its events and messages are sent only if it commits. */
 export interface WriteTx extends ReadTx {
   publish<Name extends EventName>(
     rooms: readonly Room[],
@@ -40,72 +39,79 @@ export interface WriteTx extends ReadTx {
     payload: EventPayload<Name>,
     except?: readonly Room[],
   ): void;
-  /** A message to every process once this has committed. */
+  /** Sends a message to every process after the commit. */
   notify(topic: Topic, message: string): void;
 }
 
-/** The transactions of one company, for work that takes several. */
+/** Runs transactions of one company, for work that needs several of them. */
 export interface CompanyTransactions {
   read: <T>(work: (db: ReadTx) => Promise<T>) => Promise<T>;
   write: <T>(work: (db: WriteTx) => Promise<T>) => Promise<T>;
 }
 
-/** All that a transaction publishes, in its order. */
+/** Everything that a transaction publishes, in order. */
 export interface Publications {
   messages: readonly { topic: Topic; message: string }[];
   events: readonly LiveEvent[];
 }
 
-/** Publications whose transaction is about to commit. */
+/** Publications of a transaction that is about to commit. */
 export interface PendingPublications {
-  /** What goes to other processes with the commit. */
+  /** Notifications that are sent to other processes as part of the commit. */
   notifications: readonly Notification[];
   committed(): void;
   failed(): void;
 }
 
-/** What the processes of an installation send each other messages about. A feature adds its own topics where it uses them. */
+/** Topics of messages between the processes of an installation. A feature adds its own topics where it uses them. */
 export interface Topics {
-  /** There is something in this work queue. */
+  /** The work queue named in the message has new entries. */
   work: true;
-  /** The rights of `companyId:userId` have changed, or of everybody (`companyId:*`). */
+  /** The rights of `companyId:userId`, or of all users (`companyId:*`), have changed. */
   actor: true;
-  /** Who may be in the rooms of `companyId:subject`, those whose names end in `:subject`, has changed. */
+  /** The right to be in the rooms of `companyId:subject`, whose names end in `:subject`, has changed. */
   rooms: true;
   watching: true;
 }
 export type Topic = keyof Topics;
 
 export interface Database {
-  /** A read-only look at one company. */
+  /** Runs a read-only transaction of one company. */
   read<T>(companyId: number, work: (db: ReadTx) => Promise<T>): Promise<T>;
-  /** The same for what reads many rows: by the replica, where there is one and it knows all that has been committed. */
+  /**
+   * Runs a read-only transaction that reads many rows. It uses the replica if there is one and it has caught up with
+   * all commits.
+   */
   report<T>(companyId: number, work: (db: ReadTx) => Promise<T>): Promise<T>;
-  /** One transaction, begun anew when it is picked to end a deadlock; events leave after its commit, in order. */
+  /**
+   * Runs a transaction; it is repeated if PostgreSQL aborts it to resolve a deadlock. Events are sent after the commit,
+   * in order.
+   */
   write<T>(companyId: number, work: (db: WriteTx) => Promise<T>): Promise<T>;
   /**
-   * One transaction for a few companies of thousands, each written to under its own id; all of it or nothing. `each` goes through
-   * them at once, and a second time only when all are through the first.
+   * Runs a single transaction for several companies; each write runs under its company's id. All of it commits or
+   * nothing does.
+   * `each` runs over all companies; the next `each` may start only when the previous one is through.
    */
   writeEach<T>(companyIds: readonly number[], work: (each: ForEach) => Promise<T>): Promise<T>;
-  /** A transaction without a company: platform tables and the named cross-company functions only see anything. */
+  /** Runs a transaction without a company. It sees only platform tables and the named cross-company functions. */
   platform<T>(work: (db: Omit<ReadTx, "companyId">) => Promise<T>): Promise<T>;
-  /** Rejects while nobody answers. */
+  /** Rejects while the database is unreachable. */
   reach(): Promise<void>;
   statistics(): { total: number; idle: number; waiting: number };
-  /** Tells every statement that is sent, for the tests that count them and look at their plans. */
+  /** Called for every statement sent. Tests use it to count statements and to check their plans. */
   onStatement: ((text: string, values: readonly unknown[]) => void) | undefined;
-  /** Once nothing is under way any more, whoever began it and whether or not they wait for it. */
+  /** Waits for all transactions under way, including those that no caller awaits, then closes the pool. */
   close(): Promise<void>;
 }
 
-/** Does something in each of the companies; what one of them throws is thrown once all have ended. */
+/** Runs work in each company. An error of one company is thrown after all have ended. */
 export type ForEach = <T>(work: (db: WriteTx, index: number) => Promise<T>) => Promise<T[]>;
 
 export interface DatabaseOptions {
   connection: ConnectionConfig;
   poolSize: number;
-  /** Takes what transactions publish; without it nobody hears. */
+  /** Takes what transactions publish; without it, nothing is published. */
   publish?: (news: Publications) => PendingPublications | Promise<PendingPublications>;
   onIdleError(error: Error): void;
   replica?: ReplicaOptions | undefined;
@@ -185,10 +191,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** So many are begun before whatever else the process does has its turn; one at a time takes nearly twice as long (docs/performance.md). */
+/**
+ * Companies started before the event loop continues. Starting them one at a time takes nearly twice as long
+ * (docs/performance.md).
+ */
 const begunAtOnce = 2;
 
-/** A few at a time: all at once they would hold up everybody who is served meanwhile. */
+/** Starts a few companies at a time, because starting all at once would block other requests. */
 async function inTurns<T>(
   all: readonly WriteTx[],
   one: (db: WriteTx, index: number) => Promise<T>,
@@ -196,7 +205,7 @@ async function inTurns<T>(
   const begun: Promise<T>[] = [];
   for (const [index, db] of all.entries()) {
     const work = one(db, index);
-    // Waited for below.
+    // The error is handled by `settleAll`; this prevents an unhandled rejection.
     work.catch(() => {});
     begun.push(work);
     if (begun.length % begunAtOnce === 0) await nextTurn();
@@ -204,24 +213,24 @@ async function inTurns<T>(
   return settleAll(begun);
 }
 
-/** Nothing of a transaction may still be under way when it ends. */
+/** Waits for every promise, so that no statement is still running when the transaction ends. */
 async function settleAll<T>(works: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(works);
   return Promise.all(works);
 }
 
-/** Whether the database refused a row because of this constraint or unique index. */
+/** True if the database refused a row because of this constraint or unique index. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;
 }
 
-/** How many rows a list holds, where the database refused one more; see migration 0043. */
+/** Maximum length of the list, if the database refused another row because the list is full; see migration 0043. */
 export function limitOfFullList(error: unknown): string | undefined {
   const isFull = error instanceof pg.DatabaseError && error.constraint?.endsWith("_most");
   return isFull ? error.detail : undefined;
 }
 
-/** Whether the database refused a row because it names another that is not there. */
+/** True if the database refused a row because of a foreign key. */
 export function refersToNothing(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "23503";
 }

@@ -3,18 +3,18 @@ import pg from "pg";
 import type { ConnectionConfig } from "./connection.ts";
 
 export interface Patience {
-  /** How often it is looked whether an answer is late. */
+  /** Interval of the checks for late answers. */
   lookMilliseconds: number;
-  /** From when on it is. */
+  /** Time after which an answer counts as late. */
   lateMilliseconds: number;
 }
 const usualPatience: Patience = { lookMilliseconds: 5_000, lateMilliseconds: 15_000 };
 const answerMilliseconds = 5_000;
 
 /**
- * Ends connections that wait for an answer which never comes, as their server vanished without a word or the line to it
- * did: the system alone would wait a quarter of an hour for each. Whether a late answer is still being worked on, a
- * connection of its own asks the server that is there now.
+ * Closes connections whose answer never comes because the server or the network vanished without closing them. The
+ * operating system alone would wait about 15 minutes for each.
+ * A separate connection asks the server whether it still works on a late answer.
  */
 export function dropLostConnections(
   pool: pg.Pool,
@@ -22,12 +22,12 @@ export function dropLostConnections(
   { lookMilliseconds, lateMilliseconds }: Patience = usualPatience,
 ): void {
   const inUse = new Map<pg.PoolClient, number>();
-  /** By their own word: one that stands behind a pooler has another number. */
+  /** Backend process ids as the server reports them. Behind a pooler, the driver's own number would be another one. */
   const backends = new WeakMap<pg.PoolClient, number>();
   pool.on("connect", (client) => {
     client.query<{ pid: number }>("select pg_backend_pid() as pid").then(
       ({ rows: [row] }) => row && backends.set(client, row.pid),
-      // Whoever asks something of it hears the same.
+      // A failure here also fails the query that uses this connection.
       () => undefined,
     );
   });
@@ -42,7 +42,7 @@ export function dropLostConnections(
     looking = true;
     const working = await findWorking(connection, lateMilliseconds).catch(() => undefined);
     looking = false;
-    // Nobody answers at all: then those may only be as late.
+    // The server is unreachable, so late answers say nothing about their connections.
     if (!working) return;
     for (const [client, since] of late) {
       const isSame = inUse.get(client) === since;
@@ -56,7 +56,7 @@ export function dropLostConnections(
   }, lookMilliseconds).unref();
 }
 
-/** The server's processes that do something for us, or did until a moment ago. */
+/** Process ids of the server's sessions that run a statement for this role, or did until a moment ago. */
 async function findWorking(connection: ConnectionConfig, lateMilliseconds: number): Promise<Set<number>> {
   const client = new pg.Client({
     ...connection,
@@ -65,7 +65,7 @@ async function findWorking(connection: ConnectionConfig, lateMilliseconds: numbe
     query_timeout: answerMilliseconds,
   });
   client.on("error", () => {
-    // The question itself fails then.
+    // The query below fails as well.
   });
   try {
     await client.connect();
@@ -77,12 +77,12 @@ async function findWorking(connection: ConnectionConfig, lateMilliseconds: numbe
     return new Set(rows.map(({ pid }) => pid));
   } finally {
     client.end().catch(() => {
-      // It has answered, or never will.
+      // The answer has arrived or never will.
     });
   }
 }
 
-/** What it waits for is rejected as soon as this closes; to end it the usual way waits for its server. */
+/** Destroying the stream rejects the pending query at once; the regular way of closing would wait for the server. */
 function streamOf(client: pg.PoolClient): Duplex {
   return (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 }

@@ -1,10 +1,10 @@
 export interface TransactionsUnderWay {
   follow<T>(transaction: Promise<T>): Promise<T>;
-  /** Resolves once nothing is under way, whatever came of it. */
+  /** Resolves once no transaction is under way, whether they succeeded or failed. */
   allEnded(): Promise<void>;
 }
 
-/** Those that somebody began and does not wait for, too. */
+/** Tracks all transactions under way, including those that no caller awaits. */
 export function followTransactions(): TransactionsUnderWay {
   const underWay = new Set<Promise<unknown>>();
   return {

@@ -2,20 +2,21 @@ import pg from "pg";
 
 type Connected = Parameters<pg.Pool["connect"]>[0];
 
-/** So many are opened without anybody's waiting. */
+/** Connections that are opened without waiting. */
 const least = 3;
 
 interface Pace {
-  /** So long somebody has waited before a further connection is opened. */
+  /** Time that a caller must have waited before another connection is opened. */
   patienceMilliseconds: number;
-  /** So long the one that was opened last has to learn. */
+  /** Minimum time between two new connections, in which the newer one fills its caches. */
   betweenMilliseconds: number;
 }
 const usualPace: Pace = { patienceMilliseconds: 30, betweenMilliseconds: 400 };
 
 /**
- * Opens a further connection only once somebody has waited for one, one after the other. Each learns the tables and statements anew, and
- * many that learn at the same time, as with the first messages after a start, keep everybody longer than a few that soon know them.
+ * Opens a further connection only after a caller has waited, and only one at a time.
+ * Each new connection has to load table metadata and prepare statements. Many that do so at once, as after a start,
+ * delay every caller longer than a few with warm caches.
  */
 export class GrowingPool extends pg.Pool {
   readonly #most: number;
@@ -54,9 +55,9 @@ export class GrowingPool extends pg.Pool {
     this.options.max = this.totalCount + 1;
     super
       .connect()
-      // Given back, it goes to whoever has waited longest.
+      // The released connection goes to the caller that has waited longest.
       .then((client) => client.release())
-      // Who waits is told what is wrong by the next connection that is tried for them.
+      // A waiting caller receives the error of the next connect attempted for it.
       .catch(() => this.#fit())
       .finally(() => {
         this.#growing = false;
@@ -68,7 +69,7 @@ export class GrowingPool extends pg.Pool {
     return !this.ending && this.waitingCount > 0 && this.totalCount < this.#most;
   }
 
-  /** What has closed is opened again only when somebody waits for it. */
+  /** Closed connections are reopened only when a caller waits for one. */
   #fit(): void {
     this.options.max = Math.min(this.#most, Math.max(least, this.totalCount));
   }

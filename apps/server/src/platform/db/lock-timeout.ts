@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, DatabaseError } from "pg";
 
-/** Whoever comes after waits behind a lock that is waited for: so long a request may be held up, and no longer. */
+/**
+ * Every later query queues behind a lock request that waits, so this is the longest time that a migration may delay
+ * requests.
+ */
 const longestWait = "2s";
 const pauseMilliseconds = 500;
 const longestPauseMilliseconds = 10_000;
-/** A long report or a backup ends by then, or somebody has to look. */
+/** A long report or backup ends within this time; a longer wait needs the operator. */
 const patienceMilliseconds = 10 * 60_000;
 const toldAttempt = 2;
 
 /**
- * Changes tables under live traffic, in one transaction: a lock that is not to be had within two seconds is let go of and asked
- * for again later, so that nobody waits behind a migration that waits itself.
+ * Changes tables under live traffic in a transaction. If a lock is not granted within two seconds, the transaction is
+ * rolled back and retried later, so that no request queues behind a waiting migration.
  */
 export async function withLockTimeout(
   owner: Client,
@@ -35,7 +38,7 @@ export async function withLockTimeout(
   }
 }
 
-/** Somebody else had the lock, or waited for one of ours. */
+/** The lock was held by another transaction, or a deadlock was resolved. */
 function isHeldUp(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === "55P03" || error.code === "40P01");
 }

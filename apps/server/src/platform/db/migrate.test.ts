@@ -14,7 +14,7 @@ let migrationsDir = "";
 let connection: ConnectionConfig;
 let runtimeRole = { name: "", password: "" };
 
-// A server of its own, because the roles of a server are shared by all its databases.
+// A separate server, because roles are shared by all databases of a server.
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), "recado-migrate-"));
   await chmod(home, 0o755);
@@ -156,7 +156,7 @@ describe("migrations", () => {
     await write("0002-second.sql", "alter table note add more text;");
     const told: string[] = [];
     const migrating = migrate({ connection, migrationsDir, runtimeRole, tell: (line) => told.push(line) });
-    // Told the second time that the lock was let go of: whoever asks in between is answered.
+    // The line is written when a second attempt has released its lock, so a query in between is answered.
     await untilTrue(() => told.length > 0);
     expect(told).toEqual(["migration 0002-second.sql waits for a table that is in use, and tries again"]);
     expect(await notes()).toEqual(["one"]);
@@ -291,7 +291,7 @@ async function notes(): Promise<unknown[]> {
   return (await query(connection, "select text from note")).map((row) => row.text);
 }
 
-/** Until the condition holds; the test's own time limit ends it otherwise. */
+/** Waits until the condition holds; the test's own timeout is the limit. */
 async function untilTrue(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }

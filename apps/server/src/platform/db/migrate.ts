@@ -7,35 +7,40 @@ import { rebuildNameOrder } from "./rebuild-name-order.ts";
 import { ensureRuntimeRole, type RuntimeRole, refusePowerfulRole } from "./runtime-role.ts";
 
 export type MigrateOptions = {
-  /** As the owner of the database; the migrations' tables will be its own. */
+  /** Connection as the owner of the database, who will own the tables. */
   connection: ConnectionConfig;
   migrationsDir: string;
   runtimeRole: RuntimeRole;
-  /** Throws where the caller may not work on this database. It runs in a transaction that only reads, before anything is changed. */
+  /** Throws if the caller may not work on this database. Runs in a read-only transaction before anything changes. */
   check?: (owner: Client) => Promise<void>;
-  /** What else is made or upgraded, by one process at a time and before the migrations. */
+  /** Runs before the migrations, in one process at a time. */
   before?: () => Promise<void>;
-  /** What is recorded once every migration is applied, while no other process migrates. */
+  /** Runs after all migrations, while no other process migrates. */
   after?: (owner: Client) => Promise<void>;
-  /** Told where another process has to be waited for. */
+  /** Receives a line when another process has to be waited for. */
   tell?: (line: string) => void;
-  /** Ends the waiting for another process, and the run before its next migration. */
+  /** Aborts waiting for another process, and stops before the next migration. */
   signal?: AbortSignal | undefined;
-  /** Told of each that was new, once it stays. */
+  /** Called for each new migration after its commit. */
   onApplied?: (name: string, milliseconds: number) => void;
-  /** The number of the last migration to apply, where a backup of an older version is brought back; all of them unless given. */
+  /**
+   * Number of the last migration to apply, used to restore a backup of an older version; by default all are applied.
+   */
   upTo?: string;
 };
 
-/** Any number, as long as it stays: processes that start at once wait for each other on it. */
+/** Key of the lock that makes processes migrate one after the other. The number is arbitrary but must never change. */
 const MIGRATION_LOCK = 7_236_002;
 const OLDEST_SERVER = 15;
 const RETRY_MS = 100;
 const TOLD_ATTEMPT = 30;
-/** Another process makes the job queue's tables meanwhile, or is held up itself. */
+/**
+ * Longest time that a healthy holder of the lock idles, for example while another connection creates the job queue's
+ * tables.
+ */
 const LONGEST_IDLE_SECONDS = 60;
 
-/** Brings the database to the state of the migrations folder and answers which were new. Forward only. */
+/** Applies the missing migrations and returns their names. There are no down migrations. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { upTo, runtimeRole } = options;
   const all = await readMigrations(options.migrationsDir);
@@ -65,12 +70,15 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await options.after?.(owner);
     return pending.map((migration) => migration.name);
   } finally {
-    // The lock goes with the connection.
+    // The lock is released when the connection closes.
     await owner.end();
   }
 }
 
-/** Names of the migrations that the database lacks; throws where this version may not work on it. Changes nothing. */
+/**
+ * Names of the migrations that the database lacks. Throws if this version may not work on the database; changes
+ * nothing.
+ */
 export async function findMissingMigrations(owner: Client, migrationsDir: string): Promise<string[]> {
   const pending = findPending(await readMigrations(migrationsDir), await readApplied(owner));
   return pending.map(({ name }) => name);
@@ -83,7 +91,10 @@ async function readingOnly<T>(owner: Client, work: () => Promise<T>): Promise<T>
   return result;
 }
 
-/** One process migrates at a time. Nothing of it lasts long without a statement: who idles with the lock has left it behind. */
+/**
+ * Lets one process migrate at a time. A migrating process never idles for long, so an idle holder of the lock was left
+ * behind.
+ */
 async function takeTurn(
   owner: Client,
   { tell = () => {}, signal }: Pick<MigrateOptions, "tell" | "signal">,
@@ -134,14 +145,14 @@ async function ensureRecord(owner: Client, role: RuntimeRole): Promise<void> {
   const { rowCount } = await owner.query(
     "select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'needs'",
   );
-  // Asked for first: even a change that changes nothing waits for whoever reads the table.
+  // The check comes first, because even an ALTER TABLE without effect waits for readers of the table.
   if (rowCount === 0) await owner.query("alter table schema_migrations add column needs text");
   await owner.query(`revoke all on schema_migrations from ${owner.escapeIdentifier(role.name)}`);
 }
 
 type Applied = { name: string; checksum: string; needs: string | null };
 
-/** Reads through JSON, since a database of an early version has no column for what a migration needs. */
+/** Reads through JSON, because a database of an early version lacks the column `needs`. */
 async function readApplied(owner: Client): Promise<Applied[]> {
   const { rowCount } = await owner.query("select where to_regclass('public.schema_migrations') is not null");
   if (rowCount === 0) return [];
@@ -152,7 +163,10 @@ async function readApplied(owner: Client): Promise<Applied[]> {
   return rows;
 }
 
-/** What was applied must be the beginning of what there is, unchanged; behind that, what a newer version added and we can live with. */
+/**
+ * The applied migrations must be the unchanged beginning of the known ones. After them, compatible migrations of a
+ * newer version are accepted.
+ */
 function findPending(migrations: Migration[], applied: Applied[]): Migration[] {
   const known = applied.filter(({ name }) => migrations.some((one) => one.name === name));
   refuseForeign(migrations, applied);
@@ -171,8 +185,8 @@ function findPending(migrations: Migration[], applied: Applied[]): Migration[] {
 }
 
 /**
- * Migrations expand first and contract a version later (docs/decisions/0023), so a process of the version before may go on, and
- * start, beside a newer one; not where something was taken away that it still uses.
+ * Migrations first add and remove a version later (docs/decisions/0023), so a process of the previous version may start
+ * and run beside a newer one. This throws if a migration removed something that this version still uses.
  */
 function refuseForeign(migrations: Migration[], applied: Applied[]): void {
   const last = migrations.at(-1)?.name ?? "";

@@ -6,16 +6,18 @@ export type Migration = {
   name: string;
   sql: string;
   checksum: string;
-  /** The number of the migration that a program must know to work on the database after this one; undefined for any. */
+  /**
+   * Oldest migration that a program must know to work on the database after this one; undefined means any program can.
+   */
   needs: string | undefined;
 };
 
-/** As `0098` of `0098-what.sql`. */
+/** Returns `0098` for `0098-what.sql`. */
 export function numberOf(name: string): string {
   return name.slice(0, 4);
 }
 
-/** The migrations of a folder in their order: every file in it is one, and its name says its place. */
+/** Reads all migrations of a folder in order. Every file must be a migration, and its number gives its place. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).sort();
   names.forEach(refuseBadName);
@@ -30,7 +32,7 @@ function refuseBadName(name: string, position: number, names: string[]): void {
 }
 
 async function readMigration(folder: string, name: string): Promise<Migration> {
-  // A checkout on Windows must not look like a changed migration.
+  // Line endings are normalised, so that a checkout on Windows has the same checksum.
   const sql = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
   if (/^[ \t]*(begin|start transaction|commit|rollback)\s*;/im.test(sql)) {
     throw new Error(`migration ${name} must leave its transaction to the runner`);

@@ -2,8 +2,8 @@ import type { Client } from "pg";
 import { withLockTimeout } from "./lock-timeout.ts";
 
 /**
- * Another version of ICU, which comes with another image of PostgreSQL or with a newer system, may order names differently. An index
- * that was built in the old order then skips rows, so the indexes of names are built anew before anybody reads them.
+ * Another version of ICU, which comes with another PostgreSQL image or a newer system, may order names differently. An
+ * index built in the old order then misses rows, so name indexes are rebuilt before they are read.
  */
 export async function rebuildNameOrder(owner: Client, tell?: (line: string) => void): Promise<void> {
   if (!(await isOutdated(owner))) return;
@@ -18,7 +18,7 @@ export async function rebuildNameOrder(owner: Client, tell?: (line: string) => v
   tell?.("indexes of names rebuilt: the database server has another version of ICU");
 }
 
-/** The database of an early migration has no such order yet. */
+/** Returns false on a database of an early migration, which does not have the collation yet. */
 async function isOutdated(owner: Client): Promise<boolean> {
   const { rowCount } = await owner.query(
     `select from pg_collation where collname = 'name_order' and collnamespace = 'public'::regnamespace

@@ -1,13 +1,15 @@
 import { Client } from "pg";
 import type { ConnectionConfig } from "./connection.ts";
 
-/** How often it is looked: others use the pooler too, and may hand us different sessions by accident. */
+/**
+ * Number of checks per connection. Other clients use the pooler too, so a different session may come only by chance.
+ */
 const looks = 5;
 
 /**
- * Refuses a pooler that lends a session for one transaction only: locks, notifications and prepared statements, which
- * belong to a session, would be left with whoever comes next. Two connections that are open at once have a session each,
- * and keep it.
+ * Refuses a pooler that lends sessions per transaction: locks, notifications and prepared statements belong to a
+ * session and would be lost or reach another client.
+ * Two connections that are open at once must each have a session of their own and keep it.
  */
 export async function refuseMixingPooler(connection: ConnectionConfig): Promise<void> {
   const clients = [new Client(connection), new Client(connection)];

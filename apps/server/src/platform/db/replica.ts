@@ -8,28 +8,31 @@ import { openPool } from "./transaction.ts";
 const betweenLooksMilliseconds = 10;
 const longestCatchUpMilliseconds = 1_000;
 const longestAnswerMilliseconds = 2_000;
-/** So long nobody asks a standby that did not answer, or is none of this database's. */
+/** Time for which a standby is not used after it did not answer or turned out to belong to another database. */
 const restMilliseconds = 30_000;
 
 export interface ReplicaOptions {
   connection: ConnectionConfig;
   poolSize: number;
-  /** By whom a report was read. */
+  /** Called with the server that a report was read from. */
   onReport(by: "replica" | "primary"): void;
-  /** Nobody asks the standby for a while, and why. */
+  /** Called with the reason when the standby is not used for a while. */
   onRest(reason: unknown): void;
 }
 
-/** A standby that is asked only what it knows as well as the primary does. */
+/** A standby that is read only when it has caught up with the primary. */
 export interface Replica {
-  /** Reads from it once it has all that was committed when this was called, and from the primary where that takes too long or fails. */
+  /**
+   * Reads from the standby once it has everything that was committed when this was called. Reads from the primary if
+   * that takes too long or fails.
+   */
   report<T>(read: (from: pg.Pool) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 const askPrimary = `select pg_current_wal_flush_lsn()::text as position, system_identifier::text as system from pg_control_system()`;
 
-/** Null on a server that is no standby. */
+/** `is_there` is null on a server that is not a standby. */
 const askStandby = `select pg_is_in_recovery() and system_identifier::text = $2 as is_ours,
   pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there from pg_control_system()`;
 
@@ -91,7 +94,7 @@ export function openReplica(
   }
 }
 
-/** How far it has come, and which server it is: a standby has the same identifier. */
+/** The primary's WAL position and its system identifier, which a standby shares. */
 interface Position {
   position: string;
   system: string;
@@ -104,7 +107,7 @@ async function positionOf(primary: pg.Pool): Promise<Position> {
   return onlyRow(rows);
 }
 
-/** It had to go on with what the primary did meanwhile to the rows that were read. */
+/** The standby cancelled the query because it had to apply conflicting changes of the primary. */
 function isTakenFromUnder(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "40001";
 }

@@ -1,10 +1,15 @@
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 
-/** More rows than fit into the least memory that a statement may have: PostgreSQL puts them into a file of its disk, 72 kB that go again. */
+/**
+ * More rows than fit into the smallest work memory, so PostgreSQL writes a temporary file of about 72 kB to its disk.
+ */
 const spilledRows = 5_000;
 
-/** Throws while the database takes no writes: its disk is full or broken, or it is a standby. Nothing of the probe stays there. */
+/**
+ * Throws while the database takes no writes: its disk is full or broken, or it is a standby. The probe leaves no data
+ * behind.
+ */
 export async function requireDisk(database: Pick<Database, "platform">): Promise<void> {
   const found = await database.platform(async (db) => {
     await db.run(sql`set local work_mem = '64kB'`);

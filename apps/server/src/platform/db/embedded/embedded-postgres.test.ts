@@ -226,7 +226,8 @@ describe("a lock left by a server that is gone", () => {
   });
 
   test("with the number of a zombie", async () => {
-    // The shell becomes a sleep, which never asks after the child it inherits; the child ends once it has.
+    // The shell replaces itself with `sleep`, which never reaps the child it inherits. The child becomes a zombie when
+    // it is killed.
     const parent = spawn("/bin/sh", ["-c", "sleep 600 & echo $!; exec sleep 600"], {
       stdio: ["ignore", "pipe", "ignore"],
     });
@@ -268,7 +269,8 @@ describe("a folder that does not do", () => {
     expect(refusal).toMatch(/^cannot use .*\/file\/db for the database: .*$/);
   });
 
-  // Only root has another account run the server, so only then can a folder be open to one and closed to the other.
+  // Only as root does the server run under another account, so only then can a folder be closed to the server but open
+  // to the test.
   if (isRoot) {
     test("closed to the server's account: the data goes to a folder of its own, and is found there again", async () => {
       const closed = join(home, "closed");
@@ -328,7 +330,7 @@ test("binaries without their links, closed to other accounts, are completed besi
   ]);
 });
 
-/** A database that was made before, in place of one that is made anew, which takes seconds. */
+/** Copies an existing database, because creating one takes seconds. */
 function takeMade(): void {
   const { status } = spawnSync("cp", ["-a", join(made, "db"), dataDir]);
   expect(status).toBe(0);
@@ -345,7 +347,7 @@ async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<Em
   return stoppable;
 }
 
-/** A program of its own that starts the database, says so in a line of JSON, and stays. */
+/** A separate program that starts the database, prints its connection as a line of JSON, and keeps running. */
 async function spawnStarter(): Promise<ChildProcess> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url).href)};
@@ -374,7 +376,7 @@ async function query(connection: ConnectionConfig, sql: string): Promise<unknown
   }
 }
 
-/** Until the condition answers something true; the test's own time limit ends it otherwise. */
+/** Waits until the condition is truthy; the test's own timeout is the limit. */
 async function waitFor(condition: () => Promise<unknown>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -387,7 +389,10 @@ async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, "18", "postmaster.pid"), "utf8"), 10);
 }
 
-/** Servers of that folder: each names it on its command line, and so does a child of it until it has a name of its own. */
+/**
+ * Lists the servers of a folder. Each names the folder in its command line, and so do its children until they rename
+ * themselves.
+ */
 function processesOf(folder: string): string[] {
   const { stdout } = spawnSync("ps", ["-eww", "-o", "pid=,ppid=,stat=,command="], { encoding: "utf8" });
   const named = stdout

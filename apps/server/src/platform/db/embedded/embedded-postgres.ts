@@ -19,35 +19,35 @@ import {
 } from "./postmaster.ts";
 
 export type EmbeddedPostgresOptions = {
-  /** The folder of the database alone, not of other files. */
+  /** Folder for the database only. */
   dataDir: string;
   maxConnections?: number;
-  /** Server settings on top of ours. Tests may give up durability here; nobody else may. */
+  /** Server settings that override the defaults. Only tests may give up durability here. */
   settings?: Record<string, string>;
-  /** Where the data goes when PostgreSQL's account may not enter dataDir (only ever as root). */
+  /** Folder for the data if PostgreSQL's account may not enter dataDir; used only when running as root. */
   fallbackDir?: string;
-  /** The binaries; those npm installed unless given. */
+  /** Folder of the binaries; by default those installed by npm. */
   packageFolder?: string;
-  /** Receives a line when the server ended by itself and is started again, and each failure of that. */
+  /** Called when the server ended unexpectedly and is restarted, and for each failed restart. */
   warn?: (line: string, error?: unknown) => void;
 };
 
 export type EmbeddedPostgres = {
   connection: ConnectionConfig;
-  /** The server was still running, left by a program that was killed. */
+  /** True if the server was still running, left behind by a program that was killed. */
   adopted: boolean;
   version: string;
-  /** Where the data really is. */
+  /** Folder that the data is really in. */
   dataDir: string;
   stop: () => Promise<void>;
 };
 
-/** How often a server that ends during its start is tried again, at half-second steps: orphans of a killed one need a moment to go. */
+/** Number of start attempts, half a second apart. Orphaned processes of a killed server need a moment to disappear. */
 const START_ATTEMPTS = 20;
-/** Recovery after a crash takes as long as the journal is. */
+/** Recovery after a crash takes longer the more journal there is. */
 const LONGEST_RECOVERY_MS = 300_000;
 
-/** Runs PostgreSQL for this program alone, on a unix socket, and keeps it running until stop(). */
+/** Runs a PostgreSQL for this program only, on a Unix socket, and restarts it until stop() is called. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const server = await prepareServer(options);
   const { session, adopted } = await takeOver(server);
@@ -61,7 +61,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** Where the server of a data folder listens, for a command beside the program that runs it; undefined while nobody does. */
+/**
+ * Connection of the running server of a data folder, for a command that runs beside the program; undefined if none
+ * runs.
+ */
 export async function findEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<ConnectionConfig | undefined> {
@@ -71,7 +74,9 @@ export async function findEmbeddedPostgres(
   return session && server.connection;
 }
 
-/** Starts the server again whenever it ends by itself, until it is stopped: memory ran out, an operator killed the wrong process. */
+/**
+ * Restarts the server when it ends unexpectedly, for example because memory ran out or an operator killed its process.
+ */
 function keepRunning(server: Server, first: Client, warn: EmbeddedPostgresOptions["warn"]) {
   let session = first;
   let stopping = false;
@@ -121,7 +126,7 @@ async function prepareServer(options: EmbeddedPostgresOptions): Promise<Server> 
     max_wal_size: "1GB",
     wal_compression: "on",
     jit: "off",
-    // Failing statements and their values are the program's to log, redacted; the server says only how it itself fares.
+    // The program logs failing statements itself, with values redacted. The server logs only its own state.
     log_min_messages: "log",
     log_checkpoints: "off",
     ...options.settings,
@@ -148,7 +153,10 @@ async function prepareServer(options: EmbeddedPostgresOptions): Promise<Server> 
   return { connection, version: binaries.version, location, plan };
 }
 
-/** Brings the server up, or finds it up, and makes it ours: the returned session holds it until it ends. */
+/**
+ * Starts the server or finds it running, and takes ownership. The returned session holds the ownership lock until it
+ * ends.
+ */
 async function takeOver(server: Server): Promise<Up> {
   const up = await bringUp(server);
   if (!(await claimOwnership(up.session, server.location))) return takeOver(server);
@@ -157,12 +165,12 @@ async function takeOver(server: Server): Promise<Up> {
     return takeOver(server);
   }
   if (!up.adopted || (await isAsPlanned(server.plan))) return up;
-  // An orphan of older binaries or other settings: its data is ours, its process is not wanted.
+  // An orphaned server with older binaries or other settings is replaced; its data is kept.
   await stopOwn(server, up.session);
   return { ...(await takeOver(server)), adopted: true };
 }
 
-/** The session holds the server until it is told to stop: let go earlier, it might be somebody else's by then. */
+/** The session ends after the server has stopped; otherwise another program could take over the server in between. */
 async function stopOwn(server: Server, session: Client): Promise<void> {
   await stopPostmaster(server.plan);
   await session.end();
@@ -189,7 +197,7 @@ async function bringUp(server: Server): Promise<Up> {
   throw new Error(`PostgreSQL does not start in ${server.location}: ${complaint}`);
 }
 
-/** A session as soon as the server accepts one; undefined when its process is not, or no longer, there. */
+/** Returns a session as soon as the server accepts one; undefined if its process does not exist or has ended. */
 async function waitForSession(server: Server, isThere: () => Promise<boolean>): Promise<Client | undefined> {
   const deadline = Date.now() + LONGEST_RECOVERY_MS;
   while (await isThere()) {

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 export type Account = { name: string; uid: number; gid: number };
 
 /**
- * The operating system's account PostgreSQL runs under: undefined means our own. PostgreSQL refuses root, and
- * initdb looks its user up by name, so a bare number would not do.
+ * The operating-system account for PostgreSQL; undefined means the program's own account. PostgreSQL refuses to run as
+ * root, and initdb looks the user up by name, so a numeric id is not enough.
  */
 export function postgresAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -25,7 +25,7 @@ function parseAccount(line: string): Account {
 
 export type CommandResult = { ok: boolean; stdout: string; complaint: string };
 
-/** Runs a program to its end as that account. A program that cannot even start is a result too. */
+/** Runs a program to its end under that account. A program that cannot be started also resolves with a result. */
 export function runAs(
   account: Account | undefined,
   program: string,
@@ -40,13 +40,16 @@ export function runAs(
     child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
     child.on("error", (error) => resolve({ ok: false, stdout, complaint: error.message }));
     child.on("close", (code) => resolve({ ok: code === 0, stdout, complaint: lastLines(stderr) }));
-    // A program that ended before reading its input has said why by its exit code.
+    // A program that ended before reading its input explains why by its exit code.
     child.stdin.on("error", () => undefined);
     child.stdin.end(input);
   });
 }
 
-/** cwd "/" because ours may be closed to the account; a fixed locale and nothing else of our environment, so that no PG… variable or language changes what the programs do. */
+/**
+ * cwd is "/" because the current folder may be closed to the account. The environment has only a fixed locale and time
+ * zone, so that no PG… variable or language changes the output.
+ */
 export function spawnOptionsFor(account: Account | undefined) {
   return {
     cwd: "/",

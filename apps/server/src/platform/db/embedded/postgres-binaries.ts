@@ -11,8 +11,9 @@ export type PostgresBinaries = { binDir: string; version: string; major: string 
 const PROGRAMS = ["postgres", "initdb"];
 
 /**
- * The PostgreSQL that npm installed, where PostgreSQL's account can run it: in place, or copied once beside the
- * data (a package folder closed to that account, or one whose install script, which links the libraries, was not run).
+ * Finds PostgreSQL binaries that its account can run: those installed by npm, or a copy beside the data.
+ * A copy is needed if the package folder is closed to that account, or if npm did not run the install script that links
+ * the libraries.
  */
 export async function findBinaries(
   location: string,
@@ -51,7 +52,7 @@ async function examine(
   const refusal = answers.find(({ ok }) => !ok);
   if (refusal) return { complaint: refusal.complaint };
   const version = /\d+(\.\d+)?/.exec(answers[0]?.stdout ?? "")?.[0] ?? "";
-  // Real path, because the server writes its own into postmaster.opts, which is compared on adoption.
+  // The real path, because the server writes its own real path to postmaster.opts, which is compared on adoption.
   const binDir = await realpath(join(folder, "bin"));
   return { binaries: { binDir, version, major: version.split(".")[0] ?? "" }, complaint: "" };
 }
@@ -72,7 +73,7 @@ async function copyOnce(packaged: string, location: string, account: Account | u
   return copy;
 }
 
-/** They are public files, but an installer with a strict umask closes them to other accounts. */
+/** The files are public, but an installer with a strict umask closes them to other accounts. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -12,7 +12,7 @@ export const DATABASE = "recado";
 
 export type Cluster = { folder: string; password: string };
 
-/** The database folder of this major, made on the first start. */
+/** Returns the database folder of this major version and creates it on the first start. */
 export async function ensureCluster(
   location: string,
   binaries: PostgresBinaries,
@@ -34,7 +34,10 @@ async function refuseOtherMajors(location: string, major: string): Promise<void>
   );
 }
 
-/** Made beside and renamed when whole, so that a start cut off at any point leaves no half database. */
+/**
+ * Creates the database in a temporary folder and renames it when complete, so that an interrupted start leaves no
+ * incomplete database.
+ */
 async function createCluster(
   location: string,
   folder: string,
@@ -43,7 +46,7 @@ async function createCluster(
 ): Promise<void> {
   await inWorkshop(location, account, async (workshop) => {
     const unfinished = join(workshop, "cluster");
-    // scram asks for a password of the superuser; nobody keeps this one, we only ever log in as the owner.
+    // scram requires a superuser password. It is not kept, because the program only logs in as the owner.
     const superuserPassword = join(workshop, "superuser-password");
     await writeSecret(superuserPassword, newSecret(), account);
     await runInitdb(unfinished, superuserPassword, binaries, account);
@@ -84,7 +87,7 @@ async function runInitdb(
 }
 
 /**
- * The owner is no superuser, so that what works here works on a PostgreSQL the operator brings, where it is none either.
+ * The owner is not a superuser, just as on a PostgreSQL of the operator's own, so that whatever works here works there.
  * pg_signal_backend lets it end the runtime role's sessions when a database is dropped.
  */
 async function createOwner(

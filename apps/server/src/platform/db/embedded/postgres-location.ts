@@ -5,14 +5,14 @@ import { dirname, join, resolve } from "node:path";
 import { type Account, runAs } from "./postgres-account.ts";
 
 const SOCKET_FILE = ".s.PGSQL.5432";
-/** sockaddr_un holds 104 bytes on macOS and 108 on Linux, the closing zero included. */
+/** sockaddr_un holds 104 bytes on macOS and 108 on Linux, including the closing zero. */
 const LONGEST_SOCKET_PATH = 103;
-/** Where the data goes when PostgreSQL's account may not enter the wanted folder (only ever as root). */
+/** Folder for the data if PostgreSQL's account may not enter the wanted folder; used only when running as root. */
 export const fallbackFolder = "/var/lib/recado";
 
 /**
- * The folder the database really lives in: the wanted one, or, where PostgreSQL's account may not enter that one
- * (a checkout inside root's closed home), one of its own under the fallback folder.
+ * Returns the folder for the database: the wanted one, or a folder under the fallback if PostgreSQL's account may not
+ * enter it, such as a checkout inside root's closed home.
  */
 export async function chooseLocation(
   wanted: string,
@@ -22,7 +22,7 @@ export async function chooseLocation(
   const first = resolve(wanted);
   if (!account) return prepare(first, account);
   const second = fallbackOf(first, fallbackDir);
-  // Whoever has data somewhere keeps finding it there, even when the way to the other folder opens later.
+  // An existing database keeps its folder, even if the wanted folder becomes accessible later.
   if ((await isCluster(second)) && !(await isCluster(first))) return prepareReachable(second, account);
   const isNew = !existsSync(first);
   const prepared = await prepare(first, account);
@@ -60,7 +60,7 @@ async function canEnter(folder: string, account: Account): Promise<boolean> {
   return (await runAs(account, "/bin/sh", ["-c", 'cd "$1"', "sh", folder])).ok;
 }
 
-/** Whether a database was made for this folder, in it or under the fallback folder. */
+/** True if a database exists for this folder, in it or under the fallback folder. */
 export async function holdsCluster(wanted: string): Promise<boolean> {
   const first = resolve(wanted);
   return (await isCluster(first)) || (await isCluster(fallbackOf(first, fallbackFolder)));
@@ -74,19 +74,19 @@ async function isCluster(folder: string): Promise<boolean> {
   return (await clusterMajors(folder)).length > 0;
 }
 
-/** The PostgreSQL majors that have a database in this folder: one folder each, named by its number. */
+/** PostgreSQL major versions with a database in this folder; each has a folder named by its number. */
 export async function clusterMajors(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const names = await readdir(folder);
   return names.filter((name) => /^\d+$/.test(name) && existsSync(join(folder, name, "PG_VERSION")));
 }
 
-/** Beside the data, unless that path is too long for a socket's name. */
+/** Folder of the socket: beside the data, unless that path is too long for a socket. */
 export async function prepareSocketDir(location: string, account: Account | undefined): Promise<string> {
   const beside = join(location, "socket");
   const isShort = Buffer.byteLength(join(beside, SOCKET_FILE)) <= LONGEST_SOCKET_PATH;
   const name = createHash("sha256").update(location).digest("hex").slice(0, 12);
-  // prepare() fails on a folder that somebody else put there first, so nobody listens in our place.
+  // prepare() fails if another account created the folder first, so no other account can listen in the server's place.
   return prepare(isShort ? beside : join("/tmp", `recado-${name}`), account);
 }
 

@@ -2,20 +2,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
 import type { ConnectionConfig } from "../connection.ts";
 
-/** Any number, as long as it stays: two programs with different ones would not notice each other. */
+/**
+ * Key of the ownership lock. The number is arbitrary but must never change: programs with different keys would not
+ * notice each other.
+ */
 const OWNERSHIP_LOCK = 7_236_001;
-/** A program that was just killed or is just stopping needs a moment to let go. */
+/** A program that was just killed or is stopping needs a moment to release the lock. */
 const PATIENCE_MS = 3000;
 
-/** A session beside the product's own database, or undefined while the server does not accept any. */
+/** Opens a session on the `postgres` database; returns undefined while the server accepts none. */
 export async function openSession(connection: ConnectionConfig): Promise<Client | undefined> {
-  // Not on the product's database, so that it can be cloned and renamed meanwhile.
+  // The session is not on the product's database, so that it can be cloned and renamed meanwhile.
   const session = new Client({
     ...connection,
     database: "postgres",
     application_name: `recado ${process.pid}`,
   });
-  // The end of the connection is what matters to whoever holds the session; its cause is in the server's log.
+  // Callers watch for the end of the connection; its cause is in the server's log.
   session.on("error", () => undefined);
   try {
     await session.connect();
@@ -27,14 +30,14 @@ export async function openSession(connection: ConnectionConfig): Promise<Client 
   }
 }
 
-/** Starting up, recovering or shutting down. */
+/** True if the server is starting, recovering, shutting down or not listening. */
 function isNotYet(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.code === "57P03";
   const { code } = error as NodeJS.ErrnoException;
   return code === "ENOENT" || code === "ECONNREFUSED" || isLost(error);
 }
 
-/** The server ended while this connection was open. */
+/** True if the server ended while this connection was open. */
 function isLost(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.code === "57P01" || error.code === "57P02";
   const { code, message } = error as NodeJS.ErrnoException;
@@ -42,8 +45,9 @@ function isLost(error: unknown): boolean {
 }
 
 /**
- * One program owns an embedded server and stops it when it ends. A lock in the server itself says which: it goes with
- * the program, however that ends, so it is never stale. False: the server's owner stopped it while we waited.
+ * Claims an embedded server for this program, which stops it at its own end. The lock in the server is released when
+ * the program ends in any way, so it never becomes stale.
+ * Returns false if the previous owner stopped the server meanwhile; throws if it is in use.
  */
 export async function claimOwnership(session: Client, location: string): Promise<boolean> {
   const deadline = Date.now() + PATIENCE_MS;

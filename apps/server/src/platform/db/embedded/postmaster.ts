@@ -7,7 +7,7 @@ import { type Account, lastLines, spawnOptionsFor } from "./postgres-account.ts"
 import { socketLockFile } from "./postgres-location.ts";
 import { isAlive, isGone, lookAt } from "./process-state.ts";
 
-/** Everything needed to start the server process of one database folder, and to recognise it. */
+/** Everything needed to start the server of a database folder, and to recognise its process. */
 export type PostmasterPlan = {
   program: string;
   args: string[];
@@ -17,10 +17,10 @@ export type PostmasterPlan = {
   account: Account | undefined;
 };
 
-/** No system gives this number to a process. */
+/** A process id that no system assigns. */
 const NOBODYS_PID = 2_147_483_647;
 const LARGEST_LOG = 5_000_000;
-/** Of postmaster.pid, from 0. */
+/** Line number of the status in postmaster.pid, counted from 0. */
 const STATUS_LINE = 7;
 
 export type StartedPostmaster = { isRunning: () => boolean; complaint: () => string };
@@ -28,7 +28,7 @@ export type StartedPostmaster = { isRunning: () => boolean; complaint: () => str
 export function startPostmaster(plan: PostmasterPlan): StartedPostmaster {
   const log = openSync(plan.logFile, "a", 0o600);
   const before = statSync(plan.logFile).size;
-  // Detached: Ctrl+C in a terminal reaches the whole group, and the database must be the last to go.
+  // Detached, because Ctrl+C in a terminal reaches the whole process group, and the database must stop last.
   const child = spawn(plan.program, plan.args, {
     ...spawnOptionsFor(plan.account),
     detached: true,
@@ -49,16 +49,17 @@ export async function shortenLog(plan: PostmasterPlan): Promise<void> {
   if (size > LARGEST_LOG) await truncate(plan.logFile);
 }
 
-/** The live server process of this folder, whoever started it. */
+/** Process id of the running server of this folder, whichever program started it. */
 export async function findPostmaster(plan: PostmasterPlan): Promise<number | undefined> {
   const pid = await firstLineAsPid(pidFile(plan));
   return pid !== undefined && (await isPostmaster(pid, plan)) ? pid : undefined;
 }
 
 /**
- * PostgreSQL takes any process with the number in its lock for a running server, though it may be a zombie or, after a
- * restart of the machine, somebody else. The number is replaced rather than the file removed: its other lines let
- * PostgreSQL find out whether orphans of the server before still use the shared memory.
+ * PostgreSQL considers any process with the pid in its lock file a running server. That process may be a zombie or,
+ * after a reboot, an unrelated one.
+ * The pid is replaced instead of removing the file: PostgreSQL uses the file's other lines to detect orphans that still
+ * use the shared memory.
  */
 export async function disarmStaleLocks(plan: PostmasterPlan): Promise<void> {
   const owner = await firstLineAsPid(pidFile(plan));
@@ -69,13 +70,16 @@ export async function disarmStaleLocks(plan: PostmasterPlan): Promise<void> {
   await rm(socketLockFile(plan.socketDir), { force: true });
 }
 
-/** Whether it was started exactly as we would start it; otherwise it runs older binaries or settings. */
+/** True if the server was started with the planned binaries and settings. */
 export async function isAsPlanned(plan: PostmasterPlan): Promise<boolean> {
   const written = await readFile(join(plan.clusterFolder, "postmaster.opts"), "utf8");
   return written.trim() === [plan.program, ...plan.args.map((arg) => `"${arg}"`)].join(" ");
 }
 
-/** Whether it was told to stop, or has: it writes so before its sessions end, and with them the lock of its owner. */
+/**
+ * True if the server is stopping or has stopped. It writes this status before it ends its sessions and thereby releases
+ * the owner's lock.
+ */
 export async function isStopping(plan: PostmasterPlan): Promise<boolean> {
   try {
     const status = (await readFile(pidFile(plan), "utf8")).split("\n")[STATUS_LINE] ?? "";
@@ -89,7 +93,7 @@ export async function isStopping(plan: PostmasterPlan): Promise<boolean> {
 export async function stopPostmaster(plan: PostmasterPlan): Promise<void> {
   const pid = await findPostmaster(plan);
   if (pid === undefined) return;
-  // SIGINT is the fast shutdown, with a checkpoint; SIGQUIT drops everything and recovers at the next start.
+  // SIGINT is a fast shutdown with a checkpoint. SIGQUIT drops everything and recovers at the next start.
   if (await endedAfter("SIGINT", pid, plan, 60_000)) return;
   if (await endedAfter("SIGQUIT", pid, plan, 10_000)) return;
   throw new Error(`PostgreSQL (process ${pid}) does not stop`);

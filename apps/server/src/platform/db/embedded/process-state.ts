@@ -4,7 +4,7 @@ import { runAs } from "./postgres-account.ts";
 
 export type ProcessState = { state: string; commandLine: string };
 
-/** State letter and command line of a process, both empty when there is none. */
+/** State letter and command line of a process; both are empty if it does not exist. */
 export async function lookAt(pid: number): Promise<ProcessState> {
   const gone = { state: "", commandLine: "" };
   if (!isAlive(pid)) return gone;
@@ -34,12 +34,12 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, as somebody else.
+    // EPERM: the process exists but belongs to another account.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
-/** ESRCH: a process that ended while its entry under /proc was being read. */
+/** True if a file or process does not exist. ESRCH: the process ended while its entry under /proc was being read. */
 export function isGone(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === "ENOENT" || code === "ESRCH";

@@ -8,8 +8,8 @@ import { isAlive } from "./process-state.ts";
 const inUse = new Set<string>();
 
 /**
- * Runs work in a new folder beside its destination, which is gone afterwards. Whatever must be whole or not there at
- * all is made in it and then renamed; what a killed program left of one is removed by the next.
+ * Runs work in a temporary folder beside its destination and removes the folder afterwards. Results are built in it and
+ * then renamed, so that they are complete or absent. Folders left by a killed program are removed by the next start.
  */
 export async function inWorkshop(
   location: string,
@@ -19,7 +19,7 @@ export async function inWorkshop(
   await removeAbandoned(location);
   const name = `unfinished-${process.pid}-${randomUUID()}`;
   const folder = join(location, name);
-  // Before it is there: another start of this process may look at any moment.
+  // The name is registered before the folder exists, because another start in this process may check at any moment.
   inUse.add(name);
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -34,13 +34,13 @@ export async function inWorkshop(
 async function removeAbandoned(location: string): Promise<void> {
   for (const name of await readdir(location)) {
     const maker = Number(/^unfinished-(\d+)-/.exec(name)?.[1]);
-    // In a container every start may have the same number, so our own says nothing about who made the folder.
+    // In a container every start may have the same pid, so the own pid does not show which start made the folder.
     const isAbandoned = maker === process.pid ? !inUse.has(name) : maker > 0 && !isAlive(maker);
     if (isAbandoned) await rm(join(location, name), { recursive: true, force: true });
   }
 }
 
-/** Renames a finished folder to its name; when another process was first, its folder is as good as ours. */
+/** Renames a finished folder. If another process was first, its folder is used instead. */
 export async function putInPlace(finished: string, place: string): Promise<void> {
   try {
     await rename(finished, place);
