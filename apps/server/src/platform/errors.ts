@@ -1,16 +1,16 @@
 import { type ErrorCode, errors } from "@recado/contract/shared/errors";
 
 interface Refusal {
-  /** Fill the `{name}` places of the catalogue's text. */
+  /** Values for the `{name}` placeholders of the catalogue's text. */
   params?: Record<string, string>;
   issues?: { path: string; message: string }[];
-  /** In how many seconds it may succeed, as the header of that name says it. */
+  /** Seconds until a retry may succeed; sent as the Retry-After header. */
   retryAfter?: number;
-  /** Whatever else the answer carries beside the code. */
+  /** Further fields of the error response. */
   extra?: Record<string, unknown>;
 }
 
-/** A refusal with a code of the catalogue; anything else that is thrown is a bug and answers ERR_INTERNAL. */
+/** A refusal with a code of the catalogue. Any other error counts as a bug and is answered with ERR_INTERNAL. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly refusal: Refusal;

@@ -1,4 +1,4 @@
-/** For the text of a page and for its attributes in double quotes. */
+/** Escapes text for HTML content and for attributes in double quotes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -26,7 +26,7 @@ export function parseDatabaseUrl(text: string): ConnectionConfig {
   return ssl ? { ...connection, ssl } : connection;
 }
 
-/** As in libpq, "require" encrypts without checking the certificate; "verify-full" checks it. */
+/** In libpq's terms, "require" encrypts without checking the certificate; "verify-full" checks it. */
 function sslFor(mode: string): { rejectUnauthorized: boolean } | undefined {
   switch (mode) {
     case "disable":

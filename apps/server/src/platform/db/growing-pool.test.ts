@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { GrowingPool } from "./growing-pool.ts";
 
-/** With `patient` no wait in a test is long enough to grow the pool; with `impatient` any wait is. */
+/** No wait in a test is long enough for `patient` to grow the pool; any wait is for `impatient`. */
 const patient = { patienceMilliseconds: 3_600_000, betweenMilliseconds: 0 };
 const impatient = { patienceMilliseconds: 1, betweenMilliseconds: 1 };
 let testDatabase: TestDatabase;

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 
-/** What the program's role needs of its database and has not: a copy that was brought back without it answers, and serves nobody. */
+/**
+ * The program's role lacks rights on its database, for example after a restore without them. The database answers, but
+ * the program cannot serve any user.
+ */
 export class MissingRights extends Error {}
 
 interface Standing {
@@ -11,7 +14,7 @@ interface Standing {
   closed: string[];
 }
 
-/** Throws MissingRights where the role may not read and write every table, or where row-level security does not bind it. */
+/** Throws MissingRights if the role may not read and write every table, or if row-level security does not bind it. */
 export async function requireRights(database: Pick<Database, "platform">): Promise<void> {
   const standing = await database.platform((db) => db.first(standingOfRole));
   const complaint = standing && complaintOf(standing);

@@ -4,13 +4,14 @@ import { asRole, type ConnectionConfig } from "./connection.ts";
 
 export type RuntimeRole = { name: string; password: string };
 
-/** Before roles were a database's own, all installations of a server had this one. */
+/** Older versions used this role for all installations of a server. */
 const sharedRole = "recado_app";
 const longestName = 63;
 
 /**
- * Roles are the whole server's, and so each database has one of its own: another installation there gives its own another
- * password. The one that was shared is kept by whoever can log in as it.
+ * Roles belong to the whole server, so each database has a role of its own: another installation on the server sets
+ * another password.
+ * The shared role of older versions is kept where its password still works.
  */
 export async function chooseRuntimeRole(
   connection: ConnectionConfig,
@@ -25,8 +26,8 @@ export async function chooseRuntimeRole(
 }
 
 /**
- * Makes sure of the role the program works as: it can log in, reads and writes the rows of the tables the owner's
- * migrations make, obeys row-level security, and can do nothing else.
+ * Ensures the program's role: it can log in, reads and writes rows of the tables that migrations create, obeys
+ * row-level security, and can do nothing else.
  */
 export async function ensureRuntimeRole(
   owner: Client,
@@ -45,7 +46,7 @@ async function createRole(owner: Client, connection: ConnectionConfig, role: Run
   try {
     await owner.query(`create role ${name} login nosuperuser nobypassrls nocreatedb nocreaterole`);
   } catch (error) {
-    // Roles are the whole server's: another database's migration may be making the same one now.
+    // Roles belong to the whole server, so another database's migration may create the same one at the same time.
     if (hasCode(error, "42710", "23505")) return;
     if (!hasCode(error, "42501")) throw error;
     throw new Error(
@@ -54,7 +55,7 @@ async function createRole(owner: Client, connection: ConnectionConfig, role: Run
   }
 }
 
-/** Reads only: a role that may do too much is refused before anything is changed. */
+/** Refuses a role with too many rights. Only reads, so that nothing has changed when it throws. */
 export async function refusePowerfulRole(owner: Client, role: RuntimeRole): Promise<void> {
   const { rowCount } = await owner.query(
     `select from pg_roles
@@ -67,14 +68,14 @@ export async function refusePowerfulRole(owner: Client, role: RuntimeRole): Prom
   );
 }
 
-/** The password is only set when it does not work yet, so that an owner without a right to set it can still start. */
+/** Sets the password only if it does not work yet, so that an owner without the right to set it can still start. */
 async function ensureLogin(owner: Client, connection: ConnectionConfig, role: RuntimeRole): Promise<void> {
   for (let attempt = 1; !(await canLogIn(connection, role)); attempt++) {
     try {
       const verifier = owner.escapeLiteral(scramVerifier(role.password));
       await owner.query(`alter role ${owner.escapeIdentifier(role.name)} login password ${verifier}`);
     } catch (error) {
-      // XX000, "tuple concurrently updated": another database's migration sets it at this moment.
+      // XX000, "tuple concurrently updated": another database's migration sets the password at the same time.
       if (hasCode(error, "XX000") && attempt < 10) continue;
       throw new Error(
         `the role ${role.name} has another password, and it cannot be set: ${(error as Error).message}`,
@@ -106,7 +107,7 @@ async function grantRows(owner: Client, role: RuntimeRole): Promise<void> {
   await grantPresentRows(owner, role);
 }
 
-/** What an earlier role was granted when the migrations made it. */
+/** Grants rights on existing tables, which were granted to an earlier role when migrations created them. */
 async function grantPresentRows(owner: Client, role: RuntimeRole): Promise<void> {
   const { rows } = await owner.query<{ statement: string }>(
     `select format(case relkind when 'S' then 'grant usage, select on sequence %s to %I'
@@ -120,7 +121,9 @@ async function grantPresentRows(owner: Client, role: RuntimeRole): Promise<void>
   for (const { statement } of rows) await owner.query(statement);
 }
 
-/** What PostgreSQL would store (RFC 5803), made here so that no server log ever shows the password itself. */
+/**
+ * Computes the verifier that PostgreSQL stores (RFC 5803), so that the password itself never appears in a server log.
+ */
 function scramVerifier(password: string): string {
   const iterations = 4096;
   const salt = randomBytes(16);

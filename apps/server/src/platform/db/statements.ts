@@ -29,8 +29,8 @@ export interface CompiledStatement {
 }
 
 /**
- * The statement's text is kept by each connection under a name made of it: planning costs more than running, and the sixth
- * time PostgreSQL takes one plan for all values, unless that seems to run longer.
+ * Names the statement by a hash of its text, so that each connection prepares it once. Planning costs more than
+ * running, and after five runs PostgreSQL uses a single plan for all values unless that plan seems slower.
  */
 export function compile<Row>(statement: Statement<Row>): CompiledStatement {
   const { sql, parameters } = statement.compile(build);
@@ -43,14 +43,14 @@ function statementName(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
     name = createHash("sha1").update(text).digest("base64url");
-    // Texts grow with the length of an `in (…)` list; a bounded memory of them is enough.
+    // Texts vary with the length of `in (…)` lists, so the cache is bounded.
     if (names.size >= 2_000) names.clear();
     names.set(text, name);
   }
   return name;
 }
 
-/** The row of a statement that always gives exactly one, as `insert … returning` does. */
+/** The row of a statement that always returns exactly one, such as `insert … returning`. */
 export function onlyRow<Row>(rows: readonly Row[]): Row {
   const row = rows[0];
   if (row === undefined || rows.length > 1) throw new Error(`one row expected, ${rows.length} came`);

@@ -1,11 +1,11 @@
 import { storable } from "@recado/contract/shared/wire";
 
-/** Text of somebody who cannot be refused: what of it PostgreSQL can store. */
+/** Removes from text what PostgreSQL cannot store, where the sender's text cannot be refused. */
 export function storableText(text: string): string {
   return storable(text);
 }
 
-/** The same for every text within a value that becomes JSON. */
+/** Serialises a value to JSON with every string inside it made storable. */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => (typeof part === "string" ? storableText(part) : part));
 }

@@ -28,14 +28,15 @@ export function openPool(
     keepAliveInitialDelayMillis: 10_000,
     application_name: "recado",
   } as pg.PoolConfig & { max: number });
-  // The pool calls itself ended while its connections are still closing; then a server that stops may cut them off.
+  // The pool reports `ending` while its connections are still closing. A server that stops at this time may cut them
+  // off, which is harmless.
   pool.on("error", (error) => {
     if (!pool.ending) onIdleError(error);
   });
-  // A connection that breaks at work rejects its statements; unheard, its error would end the process besides.
+  // A broken connection rejects its statements. Without a listener its error event would also end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
-  // A process that was paused in the middle of a transaction holds its rows no longer than this. Not said with the log-in:
-  // a pooler that keeps sessions knows no such word. Where it fails, so does the statement behind it.
+  // A process that was paused inside a transaction keeps its locks no longer than this. The setting is not part of the
+  // log-in, because poolers refuse unknown startup parameters. If it fails, the statement after it fails too.
   pool.on(
     "connect",
     (client) => void client.query("set idle_in_transaction_session_timeout = 15000").catch(() => {}),
@@ -44,23 +45,23 @@ export function openPool(
   return pool;
 }
 
-/** A connection for the length of one transaction. */
+/** A connection for the duration of a transaction. */
 export interface Session {
   client: pg.PoolClient;
-  /** Whose rows it sees; undefined until somebody says. */
+  /** Company whose rows are visible; undefined until a statement sets it. */
   companyId: number | undefined;
-  /** The first thing that failed in it. */
+  /** The first error of the transaction. */
   failure: { reason: unknown } | undefined;
-  /** Set once its work is done: a statement that comes later would run outside the transaction, so it is refused. */
+  /** Set when the work is done. Later statements would run outside the transaction and are refused. */
   isOver: boolean;
 }
 
-/** `companyId` is whose it is from the start: 0 of nobody, undefined where the statements say. */
+/** `companyId` is set from the start: 0 means no company; undefined means that each statement sets it. */
 export async function inTransaction<T>(
   pool: pg.Pool,
   { begin, companyId }: { begin: "begin" | "begin read only"; companyId: number | undefined },
   work: (session: Session) => Promise<T>,
-  /** What the transaction notifies with its commit. */
+  /** Returns the notifications to send with the commit. */
   notifications: () => Promise<readonly Notification[]> = async () => [],
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
@@ -69,7 +70,7 @@ export async function inTransaction<T>(
   const session: Session = { client, companyId, failure: undefined, isOver: false };
   let broken: Error | undefined;
   try {
-    // Sent with the first statement of the work, in one round trip.
+    // Sent with the first statement of the work in a single round trip.
     const opened = client.query(companyId ? `${begin}; ${forCompany(companyId)}` : begin);
     opened.catch(() => {});
     const result = await work(session).finally(() => {
@@ -77,12 +78,12 @@ export async function inTransaction<T>(
     });
     await opened;
     const committed = await commit(client, await notifications());
-    // A statement failed and its error was swallowed: PostgreSQL answers the commit with a rollback.
+    // A statement failed and its error was swallowed, so PostgreSQL answers the commit with a rollback.
     if (committed.command !== "COMMIT") throw new TransactionAborted();
     return result;
   } catch (error) {
     broken = await rollBack(client);
-    // What fails after the first failure fails because of it, and says nothing of the reason.
+    // Errors after the first one are only consequences of it, so the first one is thrown.
     throw asDatabaseFailure(session.failure && isAftermath(error) ? session.failure.reason : error);
   } finally {
     client.release(broken);
@@ -99,7 +100,7 @@ function isAftermath(error: unknown): boolean {
   return error instanceof TransactionAborted || (error instanceof pg.DatabaseError && error.code === "25P02");
 }
 
-/** The statements of one company in a transaction, which may be others' as well: each of them then says whose it is. */
+/** Statements of one company. Several companies may share the transaction; the session switches between them. */
 export function statementsOf(
   session: Session,
   companyId: number,
@@ -125,7 +126,7 @@ export function statementsOf(
   };
 }
 
-/** Sent before what it is for, in the order of the calls; where it fails, so does that. */
+/** Sent before the statement that needs it. If it fails, that statement fails too. */
 function turnTo(session: Session, companyId: number): void {
   session.companyId = companyId;
   session.client.query(forCompany(companyId)).catch((reason: unknown) => {
@@ -133,11 +134,14 @@ function turnTo(session: Session, companyId: number): void {
   });
 }
 
-/** As many as may stand in each other's way at once: each deadlock lets at least one of them through. */
+/** Number of transactions that may block each other at once: each deadlock lets at least one of them through. */
 const mostTries = 10;
 const longestPauseMilliseconds = 50;
 
-/** Begins anew what was picked to end a deadlock, a moment later: who came through is to have gone by then. */
+/**
+ * Repeats a transaction that PostgreSQL aborted to resolve a deadlock, after a short random pause in which the other
+ * one can finish.
+ */
 export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -149,7 +153,7 @@ export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sent together: what is notified is heard only if the transaction commits. */
+/** Sends notifications and commit together; notifications are delivered only if the transaction commits. */
 async function commit(client: pg.PoolClient, notes: readonly Notification[]): Promise<pg.QueryResult> {
   const notify = { name: "notify", text: notifyText, values: notificationValues(notes) };
   const notified = notes.length > 0 && client.query(notify);
@@ -157,18 +161,18 @@ async function commit(client: pg.PoolClient, notes: readonly Notification[]): Pr
   return committed;
 }
 
-/** Local to the transaction, so that nothing of a company stays on a pooled connection. */
+/** The setting is local to the transaction, so that no company's access stays on a pooled connection. */
 function forCompany(companyId: number): string {
   if (!Number.isSafeInteger(companyId)) throw new TypeError("a company id is an integer");
   return `set local app.company_id = '${companyId}'`;
 }
 
-/** PostgreSQL ended one of two transactions that waited for each other; nothing of it happened. */
+/** PostgreSQL aborted one of two transactions that waited for each other; the aborted one has no effect. */
 function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "40P01";
 }
 
-/** Gives back an error when the connection is not to be used again. */
+/** Returns an error if the connection must not be used again. */
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   try {
     await client.query("rollback");

@@ -5,7 +5,9 @@ import type { ConnectionConfig } from "./connection.ts";
 
 const retryMilliseconds = 500;
 const answerMilliseconds = 10_000;
-/** Containers that start together need seconds, a server that recovers some minutes; after that somebody has to look. */
+/**
+ * Containers that start together need seconds, and a server in recovery some minutes. A longer wait needs the operator.
+ */
 const usualPatienceMilliseconds = 5 * 60_000;
 
 interface WaitOptions {
@@ -13,10 +15,10 @@ interface WaitOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Waits for a database that does not answer yet, or takes nobody yet. Any other refusal is thrown at once. */
+/** Waits for a database that does not answer or does not accept sessions yet. Any other error is thrown at once. */
 export async function waitForDatabase(
   connection: ConnectionConfig,
-  /** Told once, where it has to be waited for. */
+  /** Called once, if waiting is necessary. */
   tell: (line: string) => void,
   { patienceMilliseconds = usualPatienceMilliseconds, signal }: WaitOptions = {},
 ): Promise<void> {
@@ -32,7 +34,7 @@ export async function waitForDatabase(
 
 async function tryToConnect(connection: ConnectionConfig): Promise<Error | undefined> {
   const client = new Client({ ...connection, connectionTimeoutMillis: answerMilliseconds });
-  // What breaks while it ends is nobody's concern any more.
+  // Errors after the check are irrelevant.
   client.on("error", () => {});
   try {
     await client.connect();

@@ -19,7 +19,7 @@ function isLetIn(options: OperatorGateOptions, { headers = {}, address = "127.0.
     createOperatorGate(options)(request as never, reply as never);
     return true;
   } catch {
-    // A browser asks for the password only where there is one.
+    // A browser asks for a password only if there is a token.
     expect(asked).toEqual(options.token === undefined ? [] : ["www-authenticate"]);
     return false;
   }

@@ -4,22 +4,23 @@ import { AppError } from "../errors.ts";
 import { isCalledByLoopback, isLoopback } from "./loopback.ts";
 
 export interface OperatorGateOptions {
-  /** What whoever hosts has set; with it, it alone opens. */
+  /** Token set by the operator. If it is set, only the token grants access. */
   token: string | undefined;
-  /** Where the installation is reached. */
+  /** Public URL of the installation. */
   publicUrl: string;
 }
 
-/** Lets in, or refuses. */
+/** Returns if the request is allowed; throws otherwise. */
 export type AdmitOperator = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Whatever stands between a caller and us leaves one of these. */
+/** Proxies add at least one of these headers. */
 const traces = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 /**
- * Who may read figures and the API's description: whoever has the token, as a bearer or as the password that a browser asks
- * for. Without a token it is whoever sits at this machine, of an installation that is reached nowhere else: behind a proxy
- * everybody seems to sit here.
+ * Guards metrics and the API description. A token grants access, as a bearer token or as the password that a browser
+ * asks for.
+ * If no token is set, only callers on this machine are allowed, and only if the public URL is local too: behind a proxy
+ * every caller seems to be on this machine.
  */
 export function createOperatorGate({ token, publicUrl }: OperatorGateOptions): AdmitOperator {
   const isLocal = isLoopback(new URL(publicUrl).hostname);
@@ -45,7 +46,7 @@ function givenToken(authorization = ""): string {
   return named.slice(named.indexOf(":") + 1);
 }
 
-/** As long as it takes, whatever is the same. */
+/** Hashes both, so that the comparison takes the same time for every input. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

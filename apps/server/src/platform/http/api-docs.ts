@@ -5,23 +5,23 @@ import { contentSecurityOfPage } from "./content-security.ts";
 
 const route = "/api/docs";
 
-/** The API's description as JSON and as a page to read and try. */
+/** Serves the API description as JSON and as an interactive page. */
 export function mountApiDocs(app: FastifyInstance, describe: () => object, admit: AdmitOperator): void {
-  // Made for whoever first asks: it takes as long as a sixth of a start.
+  // Built on the first request, because building takes about a sixth of the time of a start.
   let description: object | undefined;
   app.get("/api/openapi.json", (request, reply) => {
     admit(request, reply);
     description ??= describe();
     return description;
   });
-  // The page's megabytes are loaded by whoever first looks at it, not by every program that runs.
+  // The page's code takes megabytes of memory, so it is loaded on the first request.
   let opened: Promise<FastifyInstance> | undefined;
   for (const url of [route, `${route}/*`])
     app.get(url, async (request, reply) => {
       admit(request, reply);
       opened ??= openReference();
       const answer = await (await opened).inject({ method: "GET", url: request.url });
-      // What the reference refuses it says in a shape of its own.
+      // The reference page's own error responses have another format.
       if (answer.statusCode >= 400) throw new AppError("ERR_NOT_FOUND");
       const { "content-type": type, location } = answer.headers;
       void reply.status(answer.statusCode);

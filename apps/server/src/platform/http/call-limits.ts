@@ -3,7 +3,7 @@ import type { SharedLimits } from "../limits/shared-limits.ts";
 
 const windowSeconds = 60;
 
-/** Where calls are counted: of each route and caller, for all processes together. */
+/** Store for @fastify/rate-limit that counts calls per route and caller, shared by all processes. */
 export function callStore(limits: SharedLimits): FastifyRateLimitStoreCtor {
   const limit = limits.create({ name: "calls", most: Number.MAX_SAFE_INTEGER, seconds: windowSeconds });
   return class CallStore implements FastifyRateLimitStore {

@@ -1,8 +1,9 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Whom calls are counted of: an address, or of IPv6 the network that one line is given (/64), which has more addresses than
- * anybody could count. One written into the other is the same caller.
+ * Key for rate limits: the IPv4 address, or the /64 network of an IPv6 address, since a single subscriber has more IPv6
+ * addresses than can be counted.
+ * An IPv4 address written as IPv6 counts as the IPv4 address.
  */
 export function callerOf({ ip }: { ip: string }): string {
   if (!ipaddr.isValid(ip)) return ip;

@@ -4,15 +4,19 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
 const askedByProxies: ReadonlySet<string> = new Set(["/health/ready", "/health/serving"]);
-/** No slow answer holds the end up for longer. */
+/** Longest time that a slow response may delay the shutdown. */
 const longestAnswerMilliseconds = 5_000;
 /**
- * How long proxies are still answered over the lines that they keep open, and told with each answer that it was the last one
- * there. A line that was cut as a request comes down it would fail that request: nobody may repeat a POST that has left.
+ * Time during which proxies are still answered over kept-alive connections, each response saying that the connection
+ * closes. Cutting a connection just when a request arrives would fail it, and a POST that was sent must not be
+ * repeated.
  */
 const partingMilliseconds = 1_000;
 
-/** While the program ends, it first answers whoever has a line to it, then tells whoever comes over one to come again. */
+/**
+ * On shutdown, first answers requests on open connections and closes each, then answers further requests with
+ * ERR_UNAVAILABLE.
+ */
 export function closeSoon(app: FastifyInstance): void {
   const lines = new Set<Socket>();
   let state: "open" | "parting" | "closed" = "open";
@@ -20,10 +24,11 @@ export function closeSoon(app: FastifyInstance): void {
     lines.add(socket);
     socket.once("close", () => lines.delete(socket));
   });
-  // Live lines have an end of their own.
+  // WebSocket connections are closed elsewhere.
   app.server.on("upgrade", ({ socket }) => void lines.delete(socket));
   const closeIdle = app.server.closeIdleConnections.bind(app.server);
-  // Whatever closes the server refuses newcomers from then on, who go elsewhere, and would cut idle lines as well.
+  // Fastify calls this when it closes the server. New connections are refused from then on; idle ones must stay open
+  // until the time above is over.
   app.server.closeIdleConnections = () => {
     if (state === "closed") closeIdle();
   };
@@ -36,7 +41,7 @@ export function closeSoon(app: FastifyInstance): void {
     closeIdle();
   });
   app.addHook("onRequest", async ({ url }) => {
-    // Whoever asks whether requests should come here is told at once.
+    // Health checks report the shutdown at once.
     if (state === "closed" || (state === "parting" && askedByProxies.has(url)))
       throw new AppError("ERR_UNAVAILABLE");
   });

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 
-/** What a host may be called by: names, numbers, a port. */
+/** Characters of a Host header: names, numbers, a port. */
 const hostPattern = /^[\w.:[\]-]{1,255}$/;
 
 const elsewhere = [
   "default-src 'self'",
-  // WebAssembly of our own: what makes an mp3 of a recording.
+  // The product's own WebAssembly encodes mp3 files.
   "script-src 'self' 'wasm-unsafe-eval'",
   "script-src-attr 'none'",
   "style-src 'self' 'unsafe-inline'",
   "font-src 'self'",
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
-  // The player of help videos, and nothing else of anybody else's.
+  // Only the player of help videos may be embedded.
   "frame-src https://www.youtube-nocookie.com",
   "worker-src 'self' blob:",
   "object-src 'none'",
@@ -21,14 +21,16 @@ const elsewhere = [
   "frame-ancestors 'none'",
 ].join(";");
 
-/** No inline script anywhere; media and avatars come from ourselves, and live events from the host that the browser calls. */
+/**
+ * Forbids inline scripts. Media and avatars come from this server, live events from the host that the browser called.
+ */
 export function contentSecurityOf(host: string): string {
-  // To some browsers a socket to the page's own host is not 'self'.
+  // Some browsers do not count a WebSocket to the page's own host as 'self'.
   const sockets = hostPattern.test(host) ? ` ws://${host} wss://${host}` : "";
   return `${elsewhere};connect-src 'self'${sockets}`;
 }
 
-/** For a page that brings scripts inside it: those that it has now, and no others. */
+/** Policy for a page with inline scripts: exactly the scripts it contains now are allowed. */
 export function contentSecurityOfPage(html: string): string {
   const hashes = inlineScripts(html).map(
     (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,

@@ -1,15 +1,18 @@
 import { Readable } from "node:stream";
 import { csvLine, csvMark } from "@recado/contract/shared/csv";
 
-/** What a file of rows is made of. */
+/** Source of a table export. */
 export interface TableSource<Row> {
   columns: readonly string[];
-  /** The rows after one of them, or the first: a part at a time, none at the end. No transaction waits for whoever reads slowly. */
+  /**
+   * Returns the next page of rows after `last`, or the first page; an empty page ends the export. No transaction stays
+   * open while a client reads slowly.
+   */
   findAfter(last: Row | undefined): Promise<readonly Row[]>;
   cells(row: Row): string[];
 }
 
-/** A line for each row, read from the database as fast as the lines are taken. */
+/** Streams a CSV line per row. Rows are read from the database only as fast as the client takes them. */
 export function csvStream<Row>(source: TableSource<Row>): Readable {
   return Readable.from(linesOf(source), { objectMode: false, highWaterMark: 65_536 });
 }

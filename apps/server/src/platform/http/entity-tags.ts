@@ -1,18 +1,21 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** By what it stands for: other words, another tag. */
+/** Entity tag derived from the content. */
 export function tagOf(words: string | Buffer): string {
   return `"${createHash("sha256").update(words).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Whether whoever asks has it already. */
+/** True if the client already has this version. */
 export function isKnown({ headers }: FastifyRequest, etag: string): boolean {
   const known = (headers["if-none-match"] ?? "").split(",").map((item) => item.trim().replace(/^W\//, ""));
   return known.includes(etag) || known.includes("*");
 }
 
-/** Answers only who does not have it yet; whoever has it asks again each time. What is neither text nor bytes goes as JSON. */
+/**
+ * Answers with an entity tag, or with 304 if the client has this version. Clients revalidate every time. A value that
+ * is neither text nor bytes is sent as JSON.
+ */
 export function answerTagged<Answer>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,12 +6,12 @@ import { limitOfFullList } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import { isOutage } from "../outage.ts";
 
-/** Every failure leaves in one shape: `{error, params?, issues?, requestId}` and never says more than its code. */
+/** Answers every failure in one format: `{error, params?, issues?, requestId}`. It reveals nothing beyond the code. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = isBrokenOff(request) ? new AppError("ERR_UPLOAD_INTERRUPTED") : asRefusal(error);
   if (refusal.status >= 500 && !isComeBackLater(error))
     request.log.error({ err: error, code: refusal.code }, "request failed");
-  // For the line that tells of the request.
+  // Adds the code to the request's log line.
   request.log = request.log.child({ code: refusal.code });
   const { params, issues, extra, retryAfter } = refusal.refusal;
   if (retryAfter !== undefined) void reply.header("retry-after", String(retryAfter));
@@ -24,7 +24,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   });
 }
 
-/** What fails before it is a request leaves in the same shape, and its line ends. */
+/** Answers a connection whose request could not be parsed, in the same format, and closes it. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (socket.writable) {
     const [status, code] = brokenRequests[error.code ?? ""] ?? [400, "ERR_VALIDATION"];
@@ -48,7 +48,7 @@ const brokenRequests: Record<string, [status: number, code: ErrorCode]> = {
   HPE_HEADER_OVERFLOW: [431, "ERR_PAYLOAD_TOO_LARGE"],
 };
 
-/** Said on purpose, as by a program that is ending: nothing has failed. */
+/** A deliberate refusal, for example during a shutdown, is not logged as an error. */
 function isComeBackLater(error: Error): boolean {
   return error instanceof AppError && error.code === "ERR_UNAVAILABLE";
 }
@@ -63,16 +63,19 @@ function asRefusal(error: FastifyError | Error): AppError {
   );
 }
 
-/** Whoever sent it has gone before its end: whatever fails of it now is no failure of ours, and nobody hears of it. */
+/**
+ * The client disconnected before its request was complete; failures after that are not the server's and reach no
+ * client.
+ */
 function isBrokenOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** What the framework or one of its plugins refuses of a request. */
+/** Error codes for refusals of the framework and its plugins. */
 function frameworkCode(error: Error, code: string): ErrorCode | undefined {
   if (Object.hasOwn(frameworkCodes, code)) return frameworkCodes[code];
   const { statusCode, expose } = error as Partial<HttpError>;
-  // By the convention of http-errors, which the senders of files keep.
+  // Errors that follow the http-errors convention, which file-sending libraries use.
   if ((!code.startsWith("FST_") && !expose) || statusCode === undefined) return undefined;
   if (statusCode < 400 || statusCode >= 500) return undefined;
   return codesByStatus[statusCode] ?? "ERR_VALIDATION";
@@ -104,7 +107,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_STATIC_FORBIDDEN_PATH: "ERR_NOT_FOUND",
 };
 
-/** What a request needed besides could not be reached: the caller may try again. */
+/** A service that the request needed was unreachable; the caller may retry. */
 function isAway(code: string): boolean {
   return /^(ECONN\w+|ENOENT|EPIPE)$/.test(code);
 }

@@ -5,7 +5,7 @@ import { Agent, buildConnector } from "undici";
 
 export type AddressProblem = "privateAddress" | "insecureAddress" | "unknownHost";
 
-/** The address is one that nobody from outside may have us call: nothing was connected. */
+/** The address must not be called on behalf of outsiders. No connection was made. */
 export class AddressRefused extends Error {
   readonly problem: AddressProblem;
   constructor(problem: AddressProblem, host: string) {
@@ -22,23 +22,24 @@ const reasons: Readonly<Record<AddressProblem, string>> = {
 };
 
 export interface GuardOptions {
-  /** Allows private networks and plain http: for installations whose services stand in their own network. */
+  /** Allows private networks and plain http, for installations whose services run in their own network. */
   allowPrivateHosts: boolean;
-  /** Origins that the operator has named; these may be private and plain in any case. */
+  /** Origins set by the operator; these may be private and use plain http. */
   operatorOrigins?: readonly string[];
-  /** Decides by scheme, host and port; any host may be called when it is left out. */
+  /** Restricts calls by scheme, host and port. If omitted, any host may be called. */
   isKnownOrigin?: (origin: URL) => boolean;
-  /** PEM; it replaces the usual certificate authorities. */
+  /** Certificate authorities in PEM format; they replace the usual ones. */
   authority?: string | undefined;
-  /** For each step of a call. */
+  /** Timeout for each phase of a call. */
   timeoutMilliseconds: number;
-  /** Limit of an answer; a longer one fails. `Infinity` leaves the limit to the reader. */
+  /** Largest response size; a longer response fails. `Infinity` leaves the limit to the caller. */
   mostBytes?: number;
 }
 
 /**
- * The only way to addresses that a customer names or has a part in. The address is checked in the moment of connecting, so that a name
- * whose answer changes between two questions changes nothing. Redirects are not followed.
+ * The only way to call addresses that a customer provides or influences (protection against SSRF).
+ * The address is checked at connect time, so a DNS answer that changes between check and use has no effect. Redirects
+ * are not followed.
  */
 export function createGuardedAgent({
   allowPrivateHosts,
@@ -55,7 +56,7 @@ export function createGuardedAgent({
   function problemOf(origin: URL): AddressProblem | undefined {
     if (!isKnownOrigin(origin)) return "unknownHost";
     if (allowPrivateHosts) return undefined;
-    // An address that is written as such is never looked up.
+    // A literal IP address is never looked up, so it is checked here.
     const host = origin.hostname.replace(/^\[|\]$/g, "");
     if (isIP(host) !== 0 && !isPublic(host)) return "privateAddress";
     return origin.protocol === "https:" ? undefined : "insecureAddress";

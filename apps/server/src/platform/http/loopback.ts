@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** Whether a host is this machine and nothing else. */
+/** True if the host is this machine. */
 export function isLoopback(host: string): boolean {
   return (
     host === "localhost" || host === "::1" || host === "[::1]" || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(host)
@@ -8,8 +8,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Whether whoever asks calls us by a name of this machine. Any other name is somebody's who has pointed it here, to have a
- * browser of this machine take us for a part of their page.
+ * True if the request's Host header names this machine. Any other name may be an attacker's that resolves to this
+ * machine (DNS rebinding), so that a local browser treats the server as part of the attacker's page.
  */
 export function isCalledByLoopback({ headers: { host } }: Pick<IncomingMessage, "headers">): boolean {
   const name = /^(\[[\da-f:.]+\]|[^:/?#@[\]]+)(:\d{1,5})?$/i.exec(host ?? "")?.[1];

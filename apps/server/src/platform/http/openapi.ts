@@ -8,7 +8,7 @@ interface NamedRoute {
   route: Route;
 }
 
-/** The API's description in OpenAPI 3.1, made of the contract and nothing else. */
+/** Describes the API in OpenAPI 3.1, generated from the contract only. */
 export function describeApi(routes: readonly NamedRoute[], version: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const { feature, name, route } of routes) {

@@ -9,7 +9,7 @@ import { createTestCompany, openTicketOf, untilTrue } from "../../testing/factor
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-/** What its storage waits for before it answers whether it is there, and how often it was asked meanwhile. */
+/** Promise that the fake storage waits for before it answers, and the number of checks it received meanwhile. */
 let hanging: Promise<void> | undefined;
 let asked = 0;
 
@@ -43,7 +43,7 @@ describe("for those who host it", () => {
     await rename(away, media);
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toEqual({ status: "not ready", missing: ["storage"] });
-    // Texts go on: whoever sends requests does not turn away from all processes at once.
+    // Text messages still work, so load balancers must not turn away from all processes at once.
     expect([serving.statusCode, serving.json()]).toEqual([200, { status: "ok", missing: [] }]);
     expect((await testApp.app.http.inject("/health/ready")).statusCode).toBe(200);
   });
@@ -100,7 +100,7 @@ describe("for those who host it", () => {
   it("/metrics holds no id, name or number of a company", async () => {
     const { body } = await testApp.app.http.inject("/metrics");
     const lines = body.split("\n").filter((line) => !line.startsWith("#"));
-    // The figures themselves may have any digits.
+    // The values themselves may contain any digits.
     const names = lines.map((line) => line.replace(/ \S+$/, ""));
     expect(names.join("\n")).not.toMatch(/company|padaria|@|5511/i);
   });

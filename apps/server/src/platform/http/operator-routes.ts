@@ -5,16 +5,17 @@ import type { AdmitOperator } from "./admit-operator.ts";
 export interface OperatorDeps {
   metrics: Metrics;
   admit: AdmitOperator;
-  /** What is out of reach, in words; empty when all is well. */
+  /** Names of the parts that are unreachable; empty if all is well. */
   whatIsNotReady(): Promise<string[]>;
-  /** What of it keeps the process from answering anybody; empty where requests may come. */
+  /** Those missing parts that prevent this process from answering any request; empty if it can serve. */
   whatKeepsFromServing(): Promise<string[]>;
 }
 
-/** For those who host it: is the process alive, can it serve, how does it fare. */
+/** Routes for operators: liveness, readiness and metrics. */
 export function mountOperatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
   app.get("/health/live", () => ({ status: "ok" }));
-  // For whoever watches. Who sends requests asks the other: what all processes lack at once would leave nobody to send to.
+  // `ready` is for monitoring. Load balancers use `serving`: a part that all processes lack at once would leave them no
+  // target.
   app.get("/health/ready", async (_, reply) => tell(reply, await deps.whatIsNotReady()));
   app.get("/health/serving", async (_, reply) => tell(reply, await deps.whatKeepsFromServing()));
   app.get("/metrics", async (request, reply) => {

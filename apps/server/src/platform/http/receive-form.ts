@@ -11,7 +11,7 @@ import type { WorkFile, WorkFolder } from "../media/work-folder.ts";
 
 export interface ReceivedFile {
   path: string;
-  /** As the sender calls it, made safe. */
+  /** The sender's file name, sanitised. */
   fileName: string;
   size: number;
 }
@@ -24,15 +24,18 @@ interface ReceivedForm extends AsyncDisposable {
 }
 
 const maxFields = 30;
-/** A message as long as it may be, of letters that take four bytes each. */
+/** The longest message, with letters of four bytes each. */
 const maxFieldBytes = 300_000;
 const overheadBytes = 1_048_576;
-/** A line that gives nothing for so long is dead. */
+/** A connection that sends nothing for this time is considered dead. */
 const silentMilliseconds = 60_000;
-/** For whoever was refused to hear it before the line is cut. */
+/** Time for a refused client to receive the answer before the connection is cut. */
 const drainMilliseconds = 30_000;
 
-/** Reads a form's files onto the disk as they come; undefined when the request is no form. Whatever refuses or breaks off leaves no file. */
+/**
+ * Streams a form's files to disk; undefined if the request is not a form. A refused or interrupted upload leaves no
+ * file.
+ */
 export async function receiveForm(
   route: Route,
   request: FastifyRequest,
@@ -85,7 +88,7 @@ async function readParts(request: FastifyRequest, rules: Rules, newPath: () => s
 
 async function receiveFile(part: MultipartFile, rules: Rules, path: string): Promise<ReceivedFile> {
   if (part.fieldname !== rules.field) throw wrongField(part.fieldname, "Unknown field");
-  // At once: the parser itself would take in all the rest first.
+  // Destroys the stream at once, because the parser would read the whole rest first.
   part.file.once("limit", () => part.file.destroy(tooLarge(rules)));
   await writeFile(path, part.file);
   const size = part.file.bytesRead;
@@ -100,7 +103,7 @@ function addField(fields: Fields, { fieldname, value, valueTruncated }: Multipar
   fields[fieldname] = before === undefined ? text : [before, text].flat();
 }
 
-/** The fields of a form are texts: where the schema takes none, the text is JSON. */
+/** Form fields are texts. A field whose schema does not accept text is parsed as JSON. */
 export function readFields(schema: z.ZodType | undefined, fields: Fields): Record<string, unknown> {
   const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
   return Object.fromEntries(
@@ -143,14 +146,17 @@ function asRefusal(error: unknown, rules: Rules): unknown {
     case "FST_INVALID_JSON_FIELD_ERROR":
       return new AppError("ERR_VALIDATION");
   }
-  // A disk that does not take it is ours; what the parser cannot read comes from outside.
+  // Errors of the disk are the server's fault; input that the parser cannot read is the client's.
   if (/^E[A-Z]+$/.test(code)) return error;
   return new AppError(
     /boundary/i.test(error.message) ? "ERR_UNSUPPORTED_MEDIA_TYPE" : "ERR_UPLOAD_INTERRUPTED",
   );
 }
 
-/** Takes in what is still on its way, for a caller that sends listens only afterwards; but not for ever. */
+/**
+ * Reads and discards the rest of the request for a limited time, because many clients read the answer only after
+ * sending everything.
+ */
 function drain({ raw }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed) return;
   const limit = setTimeout(() => raw.destroy(), drainMilliseconds).unref();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Begins to add a tag; gives back how to end it. */
+/** Begins a request that adds a tag. `end` sends the rest of its body. */
 async function begin(name: string) {
   const line = await openRawLine(testApp.url);
   const body = JSON.stringify({ name });
@@ -36,7 +36,7 @@ async function begin(name: string) {
 
 it("a body that has come in time is read, however long the program itself stood still", async () => {
   const { socket, heard, end } = await begin("Entrega");
-  // It has begun with it once this one behind it is answered.
+  // Once this second request is answered, the server has begun reading the first.
   await testApp.call(padaria.ana.token, getMe, {});
   end();
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, limit + 200);

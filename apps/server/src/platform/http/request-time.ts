@@ -2,26 +2,26 @@ import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** In milliseconds: how long callers may take to say what they want. */
+/** Time limits for clients, in milliseconds. */
 export interface TimeLimits {
-  /** From the line's begin, or the first byte of a later request, to the end of the request's head. */
+  /** From the start of the connection, or from the first byte of a later request, to the end of the request's head. */
   headers: number;
-  /** For all of the body, or a live line's first word, as long as nobody knows whose it is. */
+  /** For the whole body, or a WebSocket's first message, while the caller is not authenticated. */
   strangersBody: number;
-  /** For all of the body, once it is known; forms have limits of their own in `receive-form.ts`. */
+  /** For the whole body once the caller is authenticated; forms have limits of their own in `receive-form.ts`. */
   body: number;
-  /** Without a byte in either direction: whoever asks and reads nothing of the answer. */
+  /** No byte in either direction, for example a client that does not read the answer. */
   silence: number;
-  /** How often heads are looked after. */
+  /** Interval for checking request heads. */
   check: number;
-  /** How often live lines are looked after whose session has ended by its time alone. */
+  /** Interval for closing WebSockets whose session has expired. */
   sessionCheck: number;
 }
 
 export const usualTimeLimits: TimeLimits = {
   headers: 15_000,
   strangersBody: 15_000,
-  // A megabyte over a line of twenty kilobytes a second.
+  // Enough for 1 MB at 20 kB per second.
   body: 60_000,
   silence: 120_000,
   check: 5_000,
@@ -30,26 +30,28 @@ export const usualTimeLimits: TimeLimits = {
 
 interface Timed {
   timer: NodeJS.Timeout;
-  /** Says that it took too long, to whoever has heard nothing yet, and cuts the line. */
+  /** Answers that the request took too long, unless an answer has begun, and closes the connection. */
   cutOff(): void;
 }
 
 const timed = new WeakMap<IncomingMessage, Timed>();
 
-/** Cuts off whoever does not come to the end of what they began to send; whatever is answered meanwhile. */
+/**
+ * Closes connections that do not finish sending their request body in time, even if an answer is already on its way.
+ */
 export function limitRequestTime(app: FastifyInstance, { strangersBody }: TimeLimits): void {
   app.addHook("onRequest", ({ raw }, reply, done) => {
     const { headers, socket } = raw;
     const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-    // What tests inject comes over no line.
+    // Injected requests of tests have no socket.
     if (hasBody && socket instanceof Socket) {
       const cutOffUnread = () => {
         if (raw.complete) return;
-        // As Node itself says it of a head that does not come.
+        // Node emits the same event for a head that does not arrive in time.
         if (!reply.raw.headersSent) app.server.emit("clientError", new RequestTooSlow(), socket);
         socket.destroy();
       };
-      // After what has come by then is read: it may have been the program that stood still.
+      // Data that has already arrived is read first, because the program itself may have been blocked.
       const cutOff = () => void setImmediate(cutOffUnread);
       timed.set(raw, { timer: setTimeout(cutOff, strangersBody).unref(), cutOff });
       const stop = () => clearTimeout(timed.get(raw)?.timer);
@@ -59,7 +61,7 @@ export function limitRequestTime(app: FastifyInstance, { strangersBody }: TimeLi
   });
 }
 
-/** It is known whose request it is: they get more time. Without a limit none is kept here. */
+/** Gives an authenticated caller more time. An undefined limit ends the time limit here. */
 export function extendRequestTime(raw: IncomingMessage, limit?: number): void {
   const known = timed.get(raw);
   if (!known) return;

@@ -13,13 +13,13 @@ import { isKnown, tagOf } from "./entity-tags.ts";
 
 export interface SentObject {
   key: string;
-  /** As it is saved; safe already. */
+  /** File name for saving, already sanitised. */
   fileName: string;
-  /** To be saved, also where a browser could show it. */
+  /** Sent as an attachment even if a browser could display it. */
   download?: boolean;
 }
 
-/** Answers with an object or the part of it that was asked for. Whoever calls has made sure that the caller may have it. */
+/** Sends an object or the requested part of it. The caller has checked that the user may read it. */
 export async function sendObject(
   storage: ObjectStorage,
   request: FastifyRequest,
@@ -47,7 +47,7 @@ export async function sendObject(
   }
 }
 
-/** What a refusal says is not the object's, and is not kept. */
+/** The headers of the object must not apply to the refusal, and the refusal must not be cached. */
 function refused(reply: FastifyReply, code: "ERR_NO_MEDIA_FOUND" | "ERR_MEDIA_RANGE"): AppError {
   for (const name of ["etag", "accept-ranges"]) void reply.removeHeader(name);
   void reply.header("cache-control", "no-store");
@@ -61,19 +61,19 @@ function describe(reply: FastifyReply, object: SentObject, contentType: string):
     "content-type": essence.startsWith("text/") ? `${essence}; charset=utf-8` : contentType,
     "content-disposition": contentDisposition(how, object.fileName),
     "x-content-type-options": "nosniff",
-    // A browser's own viewer of PDF does not start in a sandbox; it runs nothing of ours.
+    // A browser's PDF viewer does not start in a sandbox. It runs none of the product's scripts.
     "content-security-policy": essence === "application/pdf" ? "frame-ancestors 'self'" : "sandbox",
   });
 }
 
-/** What a browser shows without running anything of it. */
+/** Types that a browser displays without executing any content. */
 function isShown(essence: string): boolean {
   return (
     essence === "application/pdf" || (/^(image|audio|video)\//.test(essence) && !/svg|xml/.test(essence))
   );
 }
 
-/** A single range; of several, or of what makes no sense, the whole object is the answer. */
+/** Parses a single range. Several or invalid ranges are ignored, and the whole object is sent. */
 function askedRange({ headers }: FastifyRequest, etag: string): ByteRange | undefined {
   const condition = headers["if-range"];
   if (condition !== undefined && condition !== etag) return undefined;

@@ -144,7 +144,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** The test says in the header who asks: a profile, `super`, or a profile whose plan has nothing. */
+/** The Authorization header names the caller: a profile, `super`, or a profile whose plan includes nothing. */
 function actorFrom(authorization = ""): Actor {
   const [, profile, plan] = /^(\w+)(?: (\w+))?$/.exec(authorization) ?? [];
   if (profile === undefined) throw new AppError("ERR_NOT_AUTHENTICATED");
