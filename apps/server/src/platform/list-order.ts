@@ -1,4 +1,4 @@
-/** The ids with one of them at a place, counted from 1; undefined where that changes nothing. */
+/** Moves an id to a place, counted from 1; undefined if the order stays the same. */
 export function movedTo(ids: readonly number[], id: number, place: number): number[] | undefined {
   const others = ids.filter((other) => other !== id);
   const moved = others.toSpliced(Math.max(0, place - 1), 0, id);

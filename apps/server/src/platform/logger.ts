@@ -2,8 +2,8 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import { createOutageLines } from "./outage-lines.ts";
 
 /**
- * Structured logs, whose every line says which process wrote it and what that one does. What could hold a secret or a
- * customer's words is cut out by name, wherever it turns up.
+ * Structured logs. Each line names the process and its role. Fields that could hold secrets or customer text are
+ * redacted by their name, at any place.
  */
 export function createLogger(level: string, destination?: DestinationStream, role = "none"): Logger {
   const options = {
@@ -31,7 +31,7 @@ const secretNames = [
 ];
 const redacted = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** PostgreSQL puts the failing row into `detail`; the log gets the kind of error, its place and nothing of the row. */
+/** PostgreSQL puts the failing row into `detail`, so only the kind and place of an error are logged. */
 function describeError(error: Error & { code?: unknown; constraint?: unknown; table?: unknown }) {
   return {
     type: error.name,

@@ -7,7 +7,7 @@ export interface OperatorDeps {
   admit: AdmitOperator;
   /** Names of the parts that are unreachable; empty if all is well. */
   whatIsNotReady(): Promise<string[]>;
-  /** Those missing parts that prevent this process from answering any request; empty if it can serve. */
+  /** Missing parts that prevent this process from answering any request; empty if it can serve. */
   whatKeepsFromServing(): Promise<string[]>;
 }
 

@@ -17,15 +17,15 @@ import { AppError } from "../errors.ts";
 import type { WorkFolder } from "../media/work-folder.ts";
 import { type ReceivedFile, readFields, receiveForm } from "./receive-form.ts";
 
-/** What a handler gets: the checked request, who asks, and transactions of the caller's company only. */
+/** Input of a handler: the validated request, the caller, and transactions of the caller's company only. */
 export interface Served<R extends Route> extends CompanyTransactions {
   actor: CallerOf<R["access"]["who"]>;
-  /** A look at many rows; see `Database.report`. */
+  /** Reads many rows; see `Database.report`. */
   report: CompanyTransactions["read"];
   params: ParamsOf<R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
-  /** What came along; removed once the handler is done. */
+  /** Uploaded files; they are removed when the handler is done. */
   files: R extends { files: RouteFiles } ? readonly ReceivedFile[] : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -35,31 +35,34 @@ type CallerOf<Who> = Who extends "anyone" ? undefined : Who extends "program" ? 
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who asks, once they are let in; undefined where anybody may. */
+    /** The authenticated caller; undefined on public routes. */
     actor: Actor | Program | undefined;
   }
 }
 
 export interface Endpoint {
   route: Route;
-  /** Lets in or refuses, by the request's head alone: a stranger's body is not waited for. */
+  /** Authenticates by the request's head only, so that no body of an unauthenticated caller is waited for. */
   admit(request: FastifyRequest, gates: Gates): Promise<void>;
   answer(request: FastifyRequest, reply: FastifyReply, gates: Gates): Promise<unknown>;
 }
 
 export interface Gates {
   database: Database;
-  /** Refuses with 401 without a bearer token and with 403 ERR_SESSION_EXPIRED when it no longer counts; `isForPayment` also takes that of who may do nothing but pay. */
+  /**
+   * Throws 401 without a bearer token and 403 ERR_SESSION_EXPIRED with an invalid one. `isForPayment` also accepts
+   * users of a blocked company, who may only pay.
+   */
   authenticate(authorization: string | undefined, isForPayment?: boolean): Promise<Actor>;
-  /** The same by the token of a program. */
+  /** Authenticates a program by its token. */
   authenticateProgram(authorization: string | undefined): Promise<Program>;
-  /** Refuses files of so many bytes where the company has no room for them; 0 where nobody says how many come. */
+  /** Refuses files of that many bytes if the company's storage is too full; 0 if the size is unknown. */
   requireStorageRoom(companyId: number, bytes: number): Promise<void>;
-  /** Where uploads lie while they are answered. */
+  /** Temporary folder for uploads. */
   uploads: WorkFolder;
 }
 
-/** One route, read as a list of gates: authenticate, permission, plan and room for files, validate, then the handler. */
+/** A route as a list of gates: authentication, permission, plan and storage room, validation, then the handler. */
 export function serve<const R extends Route>(
   route: R,
   handler: (served: Served<R>) => Promise<AnswerOf<R>> | AnswerOf<R>,
@@ -82,7 +85,7 @@ export function serve<const R extends Route>(
         "body",
         route,
       );
-      // Waited for here, because the files go when this ends.
+      // Awaited here, because the uploaded files are removed when this function ends.
       return await handler({
         actor,
         params,
@@ -99,18 +102,22 @@ export function serve<const R extends Route>(
   };
 }
 
-/** An empty value of a query, as `status=` of a filter that nobody chose, is the same as none. */
+/** An empty query value, such as `status=` of an unused filter, counts as absent. */
 function withoutEmptyValues(query: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ""));
 }
 
-/** Clients name their own company to many lists; any other company's lists are not there, as everything else of it. */
+/**
+ * Clients send their own company's id to many lists. Another company's id is answered as not found, as all its data is.
+ */
 function requireOwnCompany(actor: Actor | Program | undefined, query: unknown): void {
   const { companyId } = Object(query) as { companyId?: number };
   if (companyId !== undefined && companyId !== actor?.companyId) throw new AppError("ERR_NO_COMPANY_FOUND");
 }
 
-/** Callers ask every list for what one of them knows, as a page or a company: the others read what they know. */
+/**
+ * Clients send the same query fields, such as a page or a company, to every list; lists ignore those they do not know.
+ */
 function withUnknownKeys(query: z.ZodType = z.object({})): z.ZodType {
   return query instanceof z.ZodObject ? query.strip() : query;
 }
@@ -121,7 +128,7 @@ async function admit(route: Route, request: FastifyRequest, gates: Gates): Promi
   const caller =
     who === "program" ? await admitProgram(request, gates) : await admitUser(route, request, gates);
   if (plan && !caller.plan[plan]) throw new AppError("ERR_PLAN_NOT_INCLUDED");
-  // What the installation's own people keep is no company's.
+  // Files of the installation itself count for no company.
   if (route.files && who !== "super" && bringsFiles(request))
     await gates.requireStorageRoom(caller.companyId, Number(request.headers["content-length"] ?? 0));
   return caller;
@@ -143,7 +150,7 @@ async function admitUser(route: Route, request: FastifyRequest, gates: Gates): P
   return actor;
 }
 
-/** By the head: nothing has been read of the body yet. */
+/** Checks the head only; the body has not been read yet. */
 function bringsFiles({ headers }: FastifyRequest): boolean {
   return /^multipart\//i.test(headers["content-type"] ?? "");
 }
@@ -163,7 +170,7 @@ function accept(schema: z.ZodType | undefined, value: unknown, part: Part, route
   }
   const checked = schema.safeParse(value ?? {});
   if (checked.success) return checked.data;
-  // An id that cannot exist is not there, like an id of somebody else.
+  // An id that cannot exist is answered as not found, like an id of another company.
   if (part === "params") throw new AppError(notFoundCode(route));
   throw new AppError("ERR_VALIDATION", {
     issues: checked.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),

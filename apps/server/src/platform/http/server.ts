@@ -29,7 +29,7 @@ import type { Endpoint, Gates } from "./serve.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Where traces are made. */
+    /** Set if tracing is enabled. */
     span: Span | undefined;
   }
 }
@@ -39,25 +39,25 @@ export interface HttpOptions {
   metrics: Metrics;
   gates: Gates;
   endpoints: readonly Endpoint[];
-  /** Where calls are counted that may be made so often a minute. */
+  /** Store that counts calls for routes with a limit per minute. */
   callStore: FastifyRateLimitStoreCtor;
   /** Other browser origins that may call with credentials. */
   corsOrigins: readonly string[];
-  /** How many proxies in front tell the caller's address, or which networks they are in. */
+  /** Number of trusted proxies in front of the server, or their networks. */
   trustProxy: false | number | readonly string[];
-  /** Whether it answers only who calls it by a name of this machine. */
+  /** If true, only requests whose Host header names this machine are answered. */
   onLoopbackOnly: boolean;
   timeLimits?: TimeLimits | undefined;
 }
 
 const smallestCompressedBytes = 1_024;
 const maxBodyBytes = 1_048_576;
-/** What anybody may send is an address and a password. */
+/** Largest body on public routes, which take little more than an e-mail address and a password. */
 const maxStrangersBodyBytes = 16_384;
-/** Above all other limits, for what whoever is let in uploads. */
+/** Upper bound for all requests; uploads of authenticated users need this long. */
 const longestRequestMilliseconds = 3_600_000;
 
-/** Who asks every few seconds whether we live, and the files of the page, would be most of the log. */
+/** Health checks and static files would fill most of the log. */
 const isWorthALine = /^\/(api|media|webhooks|o|brand)(\/|$)/;
 
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -72,7 +72,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: trustOf(options.trustProxy),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    // What fails before a route is found, as an address that cannot be decoded.
+    // Handles errors before routing, such as a URL that cannot be decoded.
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
     return503OnClosing: false,
@@ -112,7 +112,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   traceRequests(app, options.trustProxy !== false);
   for (const endpoint of options.endpoints.filter(({ route }) => !route.files))
     mount(app, endpoint, options.gates, timeLimits);
-  // Nobody else takes forms.
+  // Only these routes accept forms.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
     for (const endpoint of options.endpoints.filter(({ route }) => route.files))
@@ -122,12 +122,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 }
 
 function trustOf(trusted: HttpOptions["trustProxy"]) {
-  // The first hop is whoever the line comes from.
+  // Hop 0 is the address of the connection itself.
   if (typeof trusted === "number") return (_address: string, hop: number) => hop < trusted;
   return trusted && [...trusted];
 }
 
-/** Each request is measured and told of, by the pattern of its route: what stands in an address is somebody's. */
+/** Measures and logs each request by its route's pattern, because the actual URL may contain customer data. */
 function noteRequests(app: FastifyInstance, metrics: Metrics): void {
   const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? "none";
   app.addHook("onResponse", async (request, reply) => {
@@ -145,7 +145,7 @@ function noteRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** Where traces are made each request is one, or a part of what a proxy of ours began. */
+/** Traces each request, as a new trace or as part of the trace of a trusted proxy. */
 function traceRequests(app: FastifyInstance, trustsCaller: boolean): void {
   app.decorateRequest("span", undefined);
   app.addHook("onRequest", (request, _reply, done) => {
@@ -160,7 +160,7 @@ function traceRequests(app: FastifyInstance, trustsCaller: boolean): void {
       });
     withinSpan(request.span, done);
   });
-  // A body is read by what the line tells, which knows of no request.
+  // The body is read in socket callbacks, which lose the asynchronous context, so the span is entered again.
   app.addHook("preValidation", (request, _reply, done) => withinSpan(request.span, done));
   app.addHook("onResponse", async ({ span }, { statusCode }) => {
     span?.note({ "http.response.status_code": statusCode });
@@ -169,14 +169,17 @@ function traceRequests(app: FastifyInstance, trustsCaller: boolean): void {
   app.addHook("onRequestAbort", async ({ span }) => span?.end(new Error()));
 }
 
-/** Answers in JSON and pages; files come compressed from the build, or are so by their kind. What comes in compressed is refused. */
+/**
+ * Compresses JSON and HTML. Other files are compressed by the build or by their format. Compressed request bodies are
+ * refused.
+ */
 async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     globalDecompression: false,
     threshold: smallestCompressedBytes,
     customTypes: /^(application\/json|text\/html)/,
     encodings: ["br", "gzip"],
-    // Its usual quality is for what is compressed once and read often.
+    // The default quality is meant for content that is compressed once and read often.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 }
@@ -187,7 +190,7 @@ function refuseStrangeNames(app: FastifyInstance): void {
   );
 }
 
-/** Before it is read: what walks through a body by calling itself must come to an end. */
+/** Refuses deeply nested JSON before parsing, because recursive code over the body could overflow the stack. */
 function refuseDeepJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
@@ -207,7 +210,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, gates: Gates, { body }:
       ? { config: { rateLimit: limitOf(route.access.who, route.callsPerMinute, gates) } }
       : {}),
     bodyLimit: isForAnyone ? maxStrangersBodyBytes : maxBodyBytes,
-    // Behind the limits of calls, before anything of the body is read.
+    // Runs after the rate limits and before any of the body is read.
     preParsing: async (request, _reply, payload) => {
       await endpoint.admit(request, gates);
       if (!isForAnyone) extendRequestTime(request.raw, route.files ? undefined : body);
@@ -217,10 +220,13 @@ function mount(app: FastifyInstance, endpoint: Endpoint, gates: Gates, { body }:
   });
 }
 
-/** Calls a minute of all programs together that come from one address with tokens that nobody gave out. */
+/** Calls per minute from an address with unknown tokens, over all programs. */
 const mostUnknownTokens = 60;
 
-/** Counted by address, and of programs by their token: many of them call from one machine, and one from many. */
+/**
+ * Limits calls per address. Programs are limited per token, because many of them may share a machine and one may run on
+ * many.
+ */
 function limitOf(who: Access["who"], max: number, gates: Gates) {
   const timeWindow = 60_000;
   if (who !== "program") return { max, timeWindow };
@@ -234,7 +240,7 @@ function limitOf(who: Access["who"], max: number, gates: Gates) {
 
 const tokenKey = "token ";
 
-/** A token counts by itself once it is known: made-up ones would have a limit, and a row, each. */
+/** Only known tokens are counted separately; otherwise each invented token would get a limit and a row of its own. */
 async function programOf(request: FastifyRequest, gates: Gates): Promise<string> {
   const { authorization = "" } = request.headers;
   const isUnknown = await gates.authenticateProgram(authorization).then(

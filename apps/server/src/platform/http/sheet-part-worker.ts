@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { CFB, utils, type WorkSheet, write } from "@e965/xlsx";
 
-/** A file of the sheet's head alone: the other files, and what stands before and after the rows that follow. */
+/** A workbook with only the header row: its other files, and the sheet's text before and after the rows. */
 export interface SheetFrame {
   sheetName: string;
   head: string;
@@ -11,7 +11,7 @@ export interface SheetFrame {
 
 const sheetName = "xl/worksheets/sheet1.xml";
 const [rowsBegin, rowsEnd] = ["<sheetData>", "</sheetData>"];
-/** More the format does not take into a cell. */
+/** The format's limit for the length of a cell. */
 const longestCell = 32_767;
 const mostRows = 1_048_576;
 const columnWidth = 24;
@@ -37,7 +37,7 @@ function filesOf(rows: readonly (readonly string[])[]): [string, Uint8Array][] {
   });
   return (FileIndex as { content?: Uint8Array }[]).flatMap(({ content }, place): [string, Uint8Array][] => {
     const name = (FullPaths as string[])[place]?.replace(/^[^/]*\//, "") ?? "";
-    // Beside them the library keeps a mark of its own.
+    // The library also adds a marker file of its own.
     return content && /^[\w[]/.test(name) ? [[name, Uint8Array.from(content)]] : [];
   });
 }
@@ -54,9 +54,9 @@ function frameOf(columns: readonly string[]): SheetFrame {
   const end = sheet.indexOf(rowsEnd);
   return {
     sheetName,
-    // How far the rows go is not known yet, and need not be said.
+    // The dimension is optional and not known yet.
     head: sheet.slice(0, end).replace(/<dimension [^<>]*>/, ""),
-    // Nor is a number that stands there as a text an error in any row.
+    // Extends the `ignoredErrors` range to all rows, so that a number stored as text shows no error mark.
     tail: sheet.slice(end).replace(/(sqref="[A-Z]+1:[A-Z]+)1"/, `$1${mostRows}"`),
     files: files.filter(([name]) => name !== sheetName),
   };

@@ -8,16 +8,17 @@ import type { SheetFrame } from "./sheet-part-worker.ts";
 
 export const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Of the thread that writes: it has a part of the rows at a time. */
+/** Memory limit of the writing thread, which handles a part of the rows at a time. */
 const mostMegabytes = 64;
 const youngMegabytes = 8;
-/** A thread stays as long as somebody reads: so many at once, of each company one, and none for longer than this. */
+/** A thread lives while a client reads. At most four run at a time, each of another company, each with a time limit. */
 const turns = createFairTurns(4);
 const longestMilliseconds = 5 * 60_000;
 
 /**
- * The same rows as `csvStream` writes, as an .xlsx file. The library makes a whole file in memory or none, half a gigabyte for a hundred
- * thousand rows: it is given a part at a time, in a thread of its own, and of each part the rows alone go into the one sheet.
+ * Writes the rows of `csvStream` as an .xlsx file.
+ * The library builds whole files in memory, half a gigabyte for 100,000 rows. It therefore gets a part of the rows at a
+ * time, in a thread, and only the rows of each part are added to the sheet.
  */
 export async function sheetStream<Row>(owner: string, source: TableSource<Row>): Promise<Readable> {
   const end = await turns.take(owner);
@@ -53,7 +54,7 @@ function zipped({ sheetName, files }: SheetFrame, sheet: Readable, worker: Worke
   zip.addReadStream(sheet, sheetName);
   zip.end();
   const file = zip.outputStream.pipe(new PassThrough());
-  // The archive hears neither of a sheet that breaks off nor of a reader who goes.
+  // The archive notices neither an error of the sheet nor a client that disconnects.
   sheet.once("error", (error) => file.destroy(error));
   file.once("close", () => {
     sheet.destroy();

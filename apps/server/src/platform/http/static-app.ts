@@ -8,11 +8,14 @@ import { answerTagged } from "./entity-tags.ts";
 
 const yearSeconds = 31_536_000;
 
-/** Serves the built browser app: hashed files for ever, the page itself always fresh, and the page for every address of the app's own. */
+/**
+ * Serves the built browser app: hashed files with an unlimited cache, the page always fresh, and the page for every
+ * address of the app.
+ */
 export async function mountStaticApp(
   app: FastifyInstance,
   folder: string,
-  /** Makes the page what it is for everybody who asks now. */
+  /** Changes the page for the current request, for example to inject branding. */
   dress: (html: string) => Promise<string> = async (html) => html,
 ): Promise<void> {
   const isBuilt = existsSync(join(folder, "index.html"));
@@ -34,7 +37,7 @@ export async function mountStaticApp(
     const built = await readFile(join(folder, "index.html"), "utf8");
     const html = await dress(built);
     void reply.type("text/html; charset=utf-8").header("cache-control", "no-cache");
-    // As it was built, it is there compressed.
+    // The unchanged page exists in compressed form.
     return html === built ? reply.sendFile("index.html") : answerTagged(request, reply, html);
   };
   if (isBuilt) for (const url of ["/", "/index.html"]) app.get(url, sendPage);

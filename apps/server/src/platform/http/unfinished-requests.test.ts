@@ -44,7 +44,7 @@ function head({ path, token, type = "application/json", length = 1_000 }: Begun)
   ].join("\r\n");
 }
 
-/** How many requests were given up by those who sent them. */
+/** Number of requests that their clients gave up. */
 function counted(text: string): number {
   const lines = text.matchAll(/^recado_http_requests_given_up_total\{[^}]*\} (\d+)$/gm);
   return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
@@ -64,7 +64,7 @@ describe("an upload that is broken off", () => {
     const before = await figures();
     const { socket } = await openRawLine(testApp.url);
     socket.write(head({ path, token: padaria.ana.token, type }) + begin);
-    // The program has begun with it once this one behind it is answered.
+    // Once this second request is answered, the server has begun the first.
     await testApp.call(padaria.ana.token, getMe, {});
     socket.destroy();
     await untilTrue(async () => counted(await figures()) > counted(before));
@@ -111,7 +111,7 @@ describe("a body is not waited for", () => {
   });
 });
 
-/** Asks for more than a line holds, and takes nothing of it. */
+/** Requests more than the socket buffers hold and reads nothing. */
 async function readNothing(): Promise<RawLine> {
   const line = await openRawLine(testApp.url);
   line.socket.pause();

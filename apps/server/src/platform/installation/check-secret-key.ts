@@ -12,7 +12,7 @@ export interface Sealed {
 
 const purpose = "installation";
 
-/** The key at hand opens nothing of what is sealed in the database. */
+/** The secret key does not open the values sealed in the database. */
 class WrongSecretKey extends Error {
   constructor() {
     super(
@@ -21,25 +21,25 @@ class WrongSecretKey extends Error {
   }
 }
 
-/** Throws WrongSecretKey where the key does not open what is sealed. It only reads, so that it can come before every change. */
+/** Throws WrongSecretKey if the key does not open the sealed values. It only reads, so it can run before any change. */
 export async function requireSecretKey(
   owner: Client,
   secrets: Secrets,
-  /** Finds any secret of an installation that is older than the sealed word. */
+  /** Finds another sealed value in installations that are older than the installation's proof. */
   findSealed: (owner: Client) => Promise<Sealed | undefined>,
 ): Promise<void> {
   const proof = (await findSealedWord(owner)) ?? (await findSealed(owner));
   if (proof && !opens(secrets, proof)) throw new WrongSecretKey();
 }
 
-/** Seals the installation's word, by which every later process knows whether it has the same key. A word that is there stays. */
+/** Seals the installation's proof, by which later processes check their key. An existing proof is kept. */
 export async function recordSecretKey(owner: Client, secrets: Secrets): Promise<void> {
   await owner.query("insert into installation (sealed) values ($1) on conflict do nothing", [
     secrets.seal(Buffer.from(purpose), purpose),
   ]);
 }
 
-/** Undefined before the first start, and in a database that is older than the word. */
+/** Undefined before the first start, and in databases that are older than the proof. */
 export async function findSealedWord(owner: Client): Promise<Sealed | undefined> {
   const { rowCount } = await owner.query("select where to_regclass('public.installation') is not null");
   if (rowCount === 0) return undefined;
@@ -47,7 +47,7 @@ export async function findSealedWord(owner: Client): Promise<Sealed | undefined>
   return rows[0] && { sealed: rows[0].sealed, purpose };
 }
 
-/** Seals the word under the new key; answers 1 where it was under the one before, else 0. */
+/** Seals the proof under the new key. Returns 1 if it was sealed under the previous key, otherwise 0. */
 export async function resealInstallation(database: Database, { both, next }: KeyChange): Promise<number> {
   const [row] = await database.platform((db) =>
     db.rows(sql<{ sealed: Buffer }>`select sealed from installation`),

@@ -2,29 +2,32 @@ import { type RawBuilder, sql } from "kysely";
 import type { CompanyTransactions, ReadTx } from "../db/database.ts";
 import type { Secrets } from "../secrets.ts";
 
-/** A column whose values are sealed, each at its place. */
+/** A column with sealed values; the place of a value is part of its seal. */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** What tells one row of a company from another. */
+  /** Columns that identify a row within its company. */
   key: readonly string[];
-  /** A column of text holds them in base64. */
+  /** True for text columns, which hold the values in base64. */
   isText?: boolean;
-  /** Which rows are sealed, where not all of them are. */
+  /** Condition for the rows that are sealed; undefined if all are. */
   only?: RawBuilder<unknown>;
   placeOf(companyId: number, key: Readonly<Record<string, string>>): string;
 }
 
 export interface KeyChange {
-  /** Opens what either key has sealed. */
+  /** Opens values sealed by either key. */
   both: Secrets;
-  /** The new one alone. */
+  /** The new key only. */
   next: Secrets;
 }
 
 const rowsAtOnce = 200;
 
-/** Seals a company's values of a column under the new key, while the program works. Tells how many were under the old one. */
+/**
+ * Seals a company's values of a column under the new key while the program is running. Returns how many were under the
+ * old one.
+ */
 export async function resealColumn(
   transactions: CompanyTransactions,
   companyId: number,
@@ -60,7 +63,7 @@ function findRows(db: ReadTx, { table, column, key, isText, only }: SealedColumn
     order by ${names} limit ${rowsAtOnce}`);
 }
 
-/** Undefined where the new key has sealed it already. */
+/** Returns undefined if the value is already sealed under the new key. */
 function reseal(
   row: SealedRow,
   companyId: number,
@@ -75,7 +78,7 @@ function reseal(
     next.open(row.sealed, place);
     return undefined;
   } catch {
-    // Of the key before, then.
+    // The value is sealed under the previous key.
   }
   try {
     return next.seal(both.open(row.sealed, place), place);
@@ -84,7 +87,7 @@ function reseal(
   }
 }
 
-/** False where the program wrote another value meanwhile, which is under the new key already. */
+/** Returns false if the program has written another value meanwhile, which is already under the new key. */
 async function replace(
   db: ReadTx,
   { table, column, key, isText }: SealedColumn,

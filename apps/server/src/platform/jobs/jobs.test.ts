@@ -87,7 +87,7 @@ it("a job for a moment runs once for all who asked for it, and not before", asyn
   expect(runs.toSorted()).toEqual([due.getTime(), due.getTime() + 1]);
 });
 
-/** Those under way and those that wait. */
+/** Counts running and waiting jobs. */
 async function countJobs(): Promise<number> {
   const owner = new Client(testDatabase.owner);
   await owner.connect();
@@ -128,7 +128,7 @@ it("a job that lasts is not begun beside itself, and holds up no other", async (
     });
     await done;
     await untilTrue(() => begun.length === 2);
-    // What comes to one that is under way is done with, and not begun once that ends.
+    // A duplicate of a running job is completed without doing anything; it does not start afterwards.
     await untilTrue(async () => (await countJobs()) === 2);
     expect(begun.toSorted()).toEqual(["backup", "removal"]);
   } finally {

@@ -16,22 +16,25 @@ import type { ReadTx } from "../db/database.ts";
 import type { Metrics } from "../metrics.ts";
 import { asDatabaseFailure } from "../outage.ts";
 
-/** What a job does; it may run again after a crash, so it must bear it. */
+/** Work of a job. It may run again after a crash, so it must be repeatable. */
 export type Job = (payload: unknown) => Promise<void>;
 
 export interface Cron {
   job: string;
   pattern: string;
-  /** Where it fails; the queue's usual number unless given. */
+  /** Number of tries after failures; the queue's default if not given. */
   mostTries?: number;
-  /** How long after its time it is still done, by whoever was not there. */
+  /** Time after a missed date within which the job is still run. */
   madeUpForMilliseconds?: number;
-  /** For minutes or hours: it is not begun beside itself, in any process, and takes the place of no other job. */
+  /**
+   * For jobs that run for minutes or hours: never runs twice at the same time, in any process, and does not reduce the
+   * concurrency of other jobs.
+   */
   lasts?: boolean;
 }
 
 export interface JobsOptions {
-  /** The owner's connection: the queue's tables are nobody else's. */
+  /** Connection as the owner; no other role may access the queue's tables. */
   connection: ConnectionConfig;
   logger: Logger;
   metrics: Metrics;
@@ -39,10 +42,10 @@ export interface JobsOptions {
   crons: readonly Cron[];
 }
 
-/** Makes or upgrades the queue's tables; before anything is enqueued. */
+/** Creates or upgrades the queue's tables. Must run before any job is enqueued. */
 export async function migrateJobs(connection: ConnectionConfig): Promise<void> {
   const pool = openPool(connection, 1, () => {
-    // A break during the migration fails the migration itself.
+    // A disconnect fails the migration itself.
   });
   try {
     await runMigrations({ pgPool: pool, logger: new JobLogger(() => () => {}) });
@@ -88,36 +91,40 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
 
 function openPool(connection: ConnectionConfig, size: number, onBreak: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ ...connection, max: size, application_name: "recado-jobs" });
-  // The pool calls itself ended while its connections are still saying goodbye; then a server that stops may cut them off.
+  // The pool reports `ending` while its connections are still closing. A server that stops at this time may cut them
+  // off, which is harmless.
   const tell = (error: Error) => pool.ending || onBreak(error);
   pool.on("error", tell);
   pool.on("connect", (client) => client.on("error", tell));
   return pool;
 }
 
-/** Enqueues in the transaction that needs the job done. */
+/** Adds a job in the caller's transaction. */
 export async function enqueue(db: Pick<ReadTx, "run">, job: string, payload: unknown): Promise<void> {
   await db.run(sql`select enqueue_job(${job}, ${JSON.stringify(payload)}::json)`);
 }
 
-/** Enqueues a job that begins at a moment to come, once for all who ask for the same moment. */
+/** Adds a job that starts at a given moment; calls with the same moment share a job. */
 export async function enqueueAt(db: Pick<ReadTx, "run">, job: string, due: Date): Promise<void> {
   await db.run(sql`select enqueue_job_at(${job}, ${due})`);
 }
 
-/** A job that was due begins by the database's clock, which may be ahead of this process's: its clock never says less than that moment. */
+/**
+ * Returns a clock that never shows a time before the job's due date. Jobs start by the database's clock, which may be
+ * ahead of this process's.
+ */
 export function clockOfJob(payload: unknown, clock: Clock): Clock {
   const { due } = Object(payload) as { due?: string };
   const begins = due === undefined ? 0 : Date.parse(due);
   return { now: () => new Date(Math.max(begins, clock.now().getTime())) };
 }
 
-/** Those that were given up a month ago, of other names than those. */
+/** Deletes failed jobs that gave up a month ago, except those with the given names. */
 export async function forgetGivenUpJobs(db: Pick<ReadTx, "run">, kept: readonly string[]): Promise<void> {
   await db.run(sql`select forget_given_up_jobs(${kept})`);
 }
 
-/** Nothing is done by a job that is under way in this process or another: what is left is its next time's. */
+/** Skips a job that is already running in any process; its remaining work is left to the next run. */
 function oneAtATime(
   jobs: JobsOptions["jobs"],
   names: readonly string[],
@@ -132,7 +139,7 @@ function oneAtATime(
         const { rows } = await client.query(`select pg_try_advisory_lock(${key}) as is_ours`, [name]);
         if (rows[0].is_ours) await jobs[name]?.(payload);
       } finally {
-        // The lock goes with its connection, also where that broke.
+        // Closes the connection and thereby releases the lock, even if the connection broke.
         client.release(true);
       }
     },
@@ -159,7 +166,7 @@ function measured({ jobs, metrics, logger }: JobsOptions): TaskList {
   );
 }
 
-/** The queue's own complaints; what it says of single jobs is in our metrics and lines already. */
+/** Logs errors of the queue itself. Failures of single jobs are already in the metrics and the log. */
 function jobLogger(logger: Logger): JobLogger {
   return new JobLogger(() => (level, message, { error, failure } = {}) => {
     if (failure === true || (level !== "error" && level !== "warning")) return;

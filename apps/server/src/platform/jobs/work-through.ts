@@ -1,15 +1,15 @@
 import type { Logger } from "pino";
 
 interface Way<T> {
-  /** So many at the same time; each waits more than it works. */
+  /** Number of items processed at the same time; processing mostly waits. */
   atOnce: number;
   logger: Logger;
-  /** What the log says of one that fails, and which company's it is. */
+  /** Log message for a failed item, which is logged with its company. */
   failure: string;
   companyOf(item: T): number;
 }
 
-/** For each of them, in their order. One that fails, or takes long, stands in nobody's way; gives back how many failed. */
+/** Processes items in order. A failed or slow item does not delay the others. Returns the number of failures. */
 export async function workThrough<T>(
   items: readonly T[],
   { atOnce, logger, failure, companyOf }: Way<T>,

@@ -9,20 +9,23 @@ import {
 } from "rate-limiter-flexible";
 import type { Database } from "../db/database.ts";
 
-/** Counts what each of many may do a few times only, for all processes of the installation together. */
+/** Rate limits that all processes of the installation share. */
 export interface SharedLimits {
-  /** `name` tells it from every other; `most` is how often within `seconds`. */
+  /** `name` must be unique; `most` is the number of points within `seconds`. */
   create(limit: { name: string; most: number; seconds: number }): SharedLimit;
 }
 
 export interface SharedLimit {
-  /** Counts one more, and says how many there were within the time that now goes on, and when it ends. */
+  /** Adds 1 to the key's counter. Returns its value and the remaining time of the current window. */
   count(key: string): Promise<{ count: number; endsInMilliseconds: number }>;
-  /** How many were counted. */
+  /** Returns the key's counter. */
   counted(key: string): Promise<number>;
 }
 
-/** In the broker where there is one, else in the database; where that does not answer, in this process meanwhile. */
+/**
+ * Counts in the broker if there is one, otherwise in the database. While that does not answer, each process counts for
+ * itself.
+ */
 export function createSharedLimits(
   database: Database,
   broker: { client: Redis; prefix: string } | undefined,
@@ -52,7 +55,7 @@ export function createSharedLimits(
   };
 }
 
-/** For one process alone. */
+/** Limits of a single process. */
 export function createOwnLimits(): SharedLimits {
   return {
     create: ({ name, most, seconds }) =>
@@ -70,12 +73,12 @@ function limitOf(limiter: RateLimiterAbstract): SharedLimit {
   };
 }
 
-/** Addresses and names are nobody's business there. */
+/** Keys are hashed, because they contain addresses and names. */
 function hashOf(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-/** The library's statements, sent as every other. */
+/** Runs the library's statements through the program's database layer. */
 function clientOf(database: Database) {
   return {
     async query({ text, values }: { text: string; values: unknown[] }) {

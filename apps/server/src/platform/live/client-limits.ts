@@ -5,19 +5,22 @@ type Kind = "subscription" | "signal" | "handshake";
 
 const seconds = 10;
 /**
- * Of one user within those seconds, over all their pages: a browser that comes back with ten of them says a tenth of that.
- * Each subscription is a look into the database, each signal may be a change of it.
+ * Limits per user over all their pages, within that time. A browser that reconnects with ten pages uses about a tenth.
+ * Each subscription queries the database; each signal may change it.
  */
 const admitted: Readonly<Record<Kind, number>> = { subscription: 200, signal: 60, handshake: 60 };
-/** Whoever says so many times as much is no browser of ours: the line is cut, and each further word costs a handshake. */
+/**
+ * A client that exceeds a limit this many times is not the product's browser app and is disconnected. Each further
+ * attempt then costs it a handshake.
+ */
 const patience = 3;
 
-/** Of one user, over all their pages. */
+/** Largest number of sockets of a user, over all their pages. */
 export const mostSockets = 40;
 export const mostSubscriptions = 200;
 
 export interface ClientLimits {
-  /** Whether a user may say one more thing of that kind now; `excessive` when nobody says so much. */
+  /** Counts a message of that kind. Returns `excessive` far above the limit, which no regular client reaches. */
   take(actor: Actor, kind: Kind): Promise<"admitted" | "refused" | "excessive">;
 }
 

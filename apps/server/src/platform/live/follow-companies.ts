@@ -1,15 +1,15 @@
 import type { Bus } from "../bus/bus.ts";
 
-/** Whoever has no socket of a company for so long does without its events: most that leave come back soon. */
+/** A company without sockets for this time is no longer followed; most users who disconnect return sooner. */
 const keptMilliseconds = 60_000;
 
 export interface FollowedCompanies {
-  /** Resolves once nothing that happens in the company is missed here. */
+  /** Resolves once no event of the company is missed here. */
   follow(companyId: number): Promise<void>;
   stop(): void;
 }
 
-/** Hears, of all companies, of those that have sockets with this process. */
+/** Follows the companies that have sockets on this process. */
 export function followCompanies(bus: Bus, connected: () => ReadonlySet<number>): FollowedCompanies {
   const askedAt = new Map<number, number>();
   const timer = setInterval(forgetIdle, keptMilliseconds).unref();

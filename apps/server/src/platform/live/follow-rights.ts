@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Bus } from "../bus/bus.ts";
 import type { Live } from "./live.ts";
 
-/** Whoever gains or loses a right gains or loses the live rooms with it, at once. */
+/** Updates live rooms as soon as a user gains or loses a right. */
 export function followRights(bus: Bus, live: Live, logger: Logger): void {
   const recheck = (belongs: Parameters<Live["recheck"]>[0]) => {
     live
@@ -23,6 +23,6 @@ export function followRights(bus: Bus, live: Live, logger: Logger): void {
       (actor, rooms) => actor.companyId === companyId && [...rooms].some((room) => room.endsWith(subject)),
     );
   });
-  // What was missed can only be fetched again, and every right is asked anew on the way.
+  // Missed events can only be fetched again. Reconnecting sockets also have all their rights checked.
   bus.onGap((companyId) => live.resync(companyId));
 }

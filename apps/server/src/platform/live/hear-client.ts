@@ -4,11 +4,11 @@ import type { Metrics } from "../metrics.ts";
 import type { ClientLimits } from "./client-limits.ts";
 import type { LiveSocket } from "./socket-rooms.ts";
 
-/** What a page may say under one name. */
+/** An event that a client may send. */
 export interface ClientEvent {
   argument: z.ZodType;
   kind: "subscription" | "signal";
-  /** Gets the argument as its schema read it; what it answers is acknowledged. */
+  /** Called with the validated argument; its result is sent as the acknowledgement. */
   hear(argument: unknown): Promise<boolean> | boolean;
 }
 
@@ -19,9 +19,9 @@ export interface HearingDeps {
 }
 
 /**
- * The only ear for what sockets say, all of it: whatever has no name, is too much or is not what its schema says comes no
- * further, and a failure is answered with false, logged and counted. Listeners of single events would be called by the
- * socket itself, where an exception ends the process.
+ * Handles everything that a socket sends. Unknown, too frequent or invalid events are dropped; failures are
+ * acknowledged with false, logged and counted.
+ * Listeners for single events would be called by the socket itself, where an exception ends the process.
  */
 export function hearClient(
   socket: LiveSocket,
@@ -51,7 +51,7 @@ async function hear(
   value: unknown,
 ): Promise<boolean> {
   const event = typeof name === "string" && Object.hasOwn(events, name) ? events[name] : undefined;
-  // What nobody knows costs as well.
+  // Unknown events count against the limit too.
   const verdict = await limits.take(socket.data.actor, event?.kind ?? "signal");
   if (verdict !== "admitted") metrics.socketRefusal("rate");
   if (verdict === "excessive") socket.disconnect(true);

@@ -59,7 +59,7 @@ it("a socket that comes in while its rights change has those of afterwards", asy
   const again = async () => {
     const known = rights;
     rights = agent;
-    // The word of the change finds no socket yet.
+    // The change of rights is published before the socket is registered.
     if (known !== agent) await live.recheck(() => true);
     return known;
   };

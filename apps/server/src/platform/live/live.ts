@@ -28,42 +28,48 @@ export interface LiveOptions {
   logger: Logger;
   metrics: Pick<Metrics, "fault" | "socketRefusal">;
   authenticate(token: string): Promise<Actor>;
-  /** The same person as they are now, by their session: a line outlives the token that it came in with. */
+  /** Loads the actor again by its session, because a socket outlives the token it was opened with. */
   again(actor: Actor): Promise<Actor>;
   clock: Clock;
-  /** Hears of a company from the moment that this resolves: somebody of it comes in. */
+  /** Follows a company's events; nothing is missed once this resolves. */
   follow(companyId: number): Promise<void>;
-  /** By name: `news` answers `joinNews(argument)` and `leaveNews(argument)`. */
+  /** Subscriptions by name: `news` handles `joinNews(argument)` and `leaveNews(argument)`. */
   subscriptions: Readonly<Record<string, SubscriptionKind>>;
-  /** A user has a page here; whether any of those is in use. */
+  /** A user has pages on this process. `isInUse` is true unless all of them are idle. */
   onUserStatus(actor: Actor, isInUse: boolean): void;
-  /** The last page that a user had open with this process is closed. */
+  /** The user's last page on this process was closed. */
   onLeft(actor: Actor): void;
-  /** How many pages of theirs a user has before their eyes. */
+  /** Number of a user's pages that are visible. */
   onWatching(actor: Actor, pages: number): void;
-  /** What one page of theirs, by its socket's id, has before their eyes; false where they may not. */
+  /** Reports what a page, identified by its socket's id, displays. Returns false if the user may not see it. */
   onViewing(actor: Actor, page: string, viewing: Viewing): Promise<boolean>;
   corsOrigins: readonly string[];
-  /** Whether it lets in only who calls it by a name of this machine. */
+  /** If true, only requests whose Host header names this machine are accepted. */
   onLoopbackOnly: boolean;
-  /** For whoever has opened a line to say who they are. */
+  /** Time for a new connection to authenticate. */
   introductionMilliseconds: number;
-  /** How often it is looked whose session has ended by its time. */
+  /** Interval for closing sockets whose session has expired. */
   sessionCheckMilliseconds: number;
 }
 
 export interface Live {
   deliver(events: readonly LiveEvent[]): void;
-  /** Checks every room of the matching sockets again: whoever hears more asks anew, and sockets whose session is over are closed. */
+  /**
+   * Checks all rooms of the matching sockets again. Sockets with additional rooms are told to load data again; sockets
+   * whose session has ended are closed.
+   */
   recheck(belongs: (actor: Actor, rooms: ReadonlySet<Room>) => boolean): Promise<void>;
-  /** Cuts every socket, or those of a company: browsers come back at once, join anew and fetch what they may have missed. */
+  /**
+   * Disconnects every socket, or those of a company. Browsers reconnect at once, join again and fetch what they may
+   * have missed.
+   */
   resync(companyId?: number): void;
-  /** Companies that have a socket here. */
+  /** Companies with a socket on this process. */
   connectedCompanies(): Set<number>;
-  /** Users of a company who have a socket here. */
+  /** Users of a company with a socket on this process. */
   connectedUsers(companyId: number): Set<number>;
   socketCount(): number;
-  /** What all of them asked to hear. */
+  /** Number of subscriptions of all sockets. */
   subscriptionCount(): number;
   close(): Promise<void>;
 }
@@ -93,7 +99,7 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
     const matching = sockets().filter((socket) => belongs(socket.data.actor, socket.rooms));
     await Promise.all(
       matching.map(async (socket) => {
-        // What was told since their rights changed passed them by.
+        // Events between the change of rights and now were not received.
         if (await recheckSocket(socket, options.again)) socket.emit("resync");
       }),
     );
@@ -125,7 +131,10 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
   };
 }
 
-/** No event tells that a session's time is over. Only those whose last known end has passed are looked up: most have been refreshed. */
+/**
+ * No event reports that a session has expired. Only sockets whose last known end has passed are checked, since most
+ * sessions have been refreshed.
+ */
 function checkSessions(
   recheck: Live["recheck"],
   { clock, logger, metrics, sessionCheckMilliseconds }: LiveOptions,
@@ -156,11 +165,14 @@ function openServer(http: HttpServer, options: LiveOptions): LiveServer {
 
 interface Present {
   sockets: () => LiveSocket[];
-  /** Let in and not among the sockets yet: of those that come at once each counts. */
+  /**
+   * Sockets that are authenticated but not connected yet. They count too, so that simultaneous connects cannot exceed
+   * the limit.
+   */
   arriving: Set<LiveSocket>;
 }
 
-/** Finds out whose socket it is; answers with the code of a refusal. */
+/** Authenticates a socket; returns the error code of a refusal. */
 async function introduce(
   socket: LiveSocket,
   { authenticate, follow, metrics }: LiveOptions,
@@ -184,7 +196,7 @@ async function introduce(
   return undefined;
 }
 
-/** Hears a socket from the moment that it has come in. */
+/** Handles a socket's events from the moment of its connection. */
 function admit(
   socket: LiveSocket,
   options: LiveOptions,
@@ -215,7 +227,7 @@ function admit(
     if (socket.data.isWatching) reportWatching();
     if (socketsOf(sockets(), socket.data.actor).length === 0) options.onLeft(socket.data.actor);
   });
-  // Its rights may have changed since they were looked up, when it was not yet among those to check.
+  // Rights may have changed after they were loaded and before the socket was registered for checks.
   recheckSocket(socket, options.again).then(
     () => socket.emit("ready"),
     (error: unknown) => {

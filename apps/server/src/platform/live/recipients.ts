@@ -2,7 +2,10 @@ import type { Actor } from "../actor.ts";
 import type { Room } from "../db/database.ts";
 import { companyRoom, everybodyRoom, superRoom, superRoomOf } from "./rooms.ts";
 
-/** Under the name of which companies an event is told, in which rooms. Who is of no one company hears under their own. */
+/**
+ * Maps companies to the rooms in which an event is sent under the company's name. An event for users of several
+ * companies goes to each under their own.
+ */
 export function recipientsOf(
   actors: readonly Actor[],
   companyId: number,

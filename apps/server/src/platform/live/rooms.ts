@@ -1,17 +1,17 @@
 import type { Room } from "../db/database.ts";
 
-/** Everybody of every company; `live` tells each under the name of their own. */
+/** All users of all companies; `live` sends to each under the name of their own company. */
 export const everybodyRoom: Room = "everybody";
 
-/** Who runs the installation; `live` tells each under the name of their own company. */
+/** Operators of the installation; `live` sends to each under the name of their own company. */
 export const superRoom: Room = "super";
 
-/** Those of a company who run the installation. */
+/** Operators of the installation who belong to a company. */
 export function superRoomOf(companyId: number): Room {
   return `company:${companyId}:super`;
 }
 
-/** Everybody of a company. */
+/** All users of a company. */
 export function companyRoom(companyId: number): Room {
   return `company:${companyId}`;
 }
@@ -20,18 +20,18 @@ export function userRoom(companyId: number, userId: number): Room {
   return `company:${companyId}:user:${userId}`;
 }
 
-/** Whose room it is; undefined for any other. */
+/** User id of a user's room; undefined for any other room. */
 export function userOfRoom(room: Room): number | undefined {
   const id = /^company:\d+:user:(\d+)$/.exec(room)?.[1];
   return id === undefined ? undefined : Number(id);
 }
 
-/** The sockets of one signed-in browser. */
+/** Sockets of a signed-in browser. */
 export function sessionRoom(sessionId: string): Room {
   return `session:${sessionId}`;
 }
 
-/** Those who operate the connections: only they see a QR code, which is a key to the company's WhatsApp. */
+/** Users who manage connections. Only they receive QR codes, which give access to the company's WhatsApp. */
 export function operatorRoom(companyId: number): Room {
   return `company:${companyId}:operators`;
 }

@@ -8,7 +8,7 @@ interface Reports {
   view(viewing: Viewing): Promise<boolean>;
 }
 
-/** What a page may tell of itself. */
+/** Signals that a page may send about itself. */
 export function signalEvents(
   { data }: LiveSocket,
   { reportStatus, reportWatching, view }: Reports,

@@ -5,16 +5,16 @@ import type { Room } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import { companyRoom, operatorRoom, sessionRoom, superRoom, superRoomOf, userRoom } from "./rooms.ts";
 
-/** Which rooms a subscription means for an actor of this moment; a refusal throws. */
+/** Returns the rooms of a subscription for the actor's current rights; throws if the actor may not subscribe. */
 export type Subscribe = (actor: Actor, argument: unknown) => Promise<Room[]>;
 
-/** What sockets may ask to hear under one name. */
+/** A kind of subscription that sockets may request. */
 export interface SubscriptionKind {
   argument: z.ZodType;
   subscribe: Subscribe;
 }
 
-/** One whose rooms are found by an argument that its schema has read. */
+/** Defines a subscription with a validated argument. */
 export function defineSubscription<Argument extends z.ZodType>(
   argument: Argument,
   subscribe: (actor: Actor, argument: z.output<Argument>) => Promise<Room[]>,
@@ -24,22 +24,24 @@ export function defineSubscription<Argument extends z.ZodType>(
 
 export interface SocketState {
   actor: Actor;
-  /** What this socket asked to hear, by name and argument. */
+  /** The socket's subscriptions, by name and argument. */
   subscriptions: Map<string, Subscription>;
-  /** How often its rooms were to be checked. */
+  /** Number of checks started so far. */
   checks: number;
-  /** Whether its page is in sight. */
+  /** True while the page is visible. */
   isWatching: boolean;
-  /** Whether nobody has used it for a while. */
+  /** True if the page has not been used for a while. */
   isIdle: boolean;
 }
 
 interface Subscription {
   subscribe: Subscribe;
   argument: unknown;
-  /** Several parts of a page may ask for the same: the last to leave ends it. */
+  /**
+   * Number of joins. Several parts of a page may subscribe to the same; the last one to leave ends the subscription.
+   */
   joins: number;
-  /** Empty while it is under way. */
+  /** Empty while the rooms are being looked up. */
   rooms: Room[];
 }
 
@@ -49,12 +51,12 @@ export type LiveSocket = Socket<Events, Events, object, SocketState>;
 
 const closeAfterEndMilliseconds = 2_000;
 
-/** The argument has been read by its schema, which lets nothing deep through. */
+/** The argument is validated, so it is not deeply nested. */
 export function keyOf(name: string, argument: unknown): string {
   return `${name} ${JSON.stringify(argument ?? null)}`;
 }
 
-/** Lets the socket hear what it asks for, if its actor may; false where it may not, or has left meanwhile. */
+/** Subscribes the socket. Returns false if its actor may not, or if it has unsubscribed meanwhile. */
 export async function subscribeSocket(
   socket: LiveSocket,
   name: string,
@@ -79,7 +81,7 @@ export async function subscribeSocket(
   return rooms !== undefined && !isLeft;
 }
 
-/** Takes one join back. */
+/** Undoes one join. */
 export function unsubscribeSocket(socket: LiveSocket, key: string): void {
   const subscription = socket.data.subscriptions.get(key);
   if (!subscription) return;
@@ -91,8 +93,8 @@ export function unsubscribeSocket(socket: LiveSocket, key: string): void {
 }
 
 /**
- * Checks every room of the socket against the rights of this moment, and answers whether it hears more than before. A
- * later check of the same socket knows better: this one ends where it is then.
+ * Checks every room of the socket against current rights; returns true if rooms were added. A check stops when a later
+ * check of the same socket has started.
  */
 export async function recheckSocket(
   socket: LiveSocket,
@@ -104,7 +106,7 @@ export async function recheckSocket(
   const actor = await again(socket.data.actor).catch(() => undefined);
   if (isOvertaken()) return false;
   if (!actor) {
-    // The notice that ended the session must arrive before the line closes.
+    // The event that tells the browser about the end of the session must arrive before the connection closes.
     setTimeout(() => socket.disconnect(true), closeAfterEndMilliseconds).unref();
     return false;
   }
@@ -113,21 +115,21 @@ export async function recheckSocket(
   await leaveLostDefaultRooms(socket, allowed);
   for (const subscription of socket.data.subscriptions.values()) {
     const rooms = await roomsOf(subscription, actor).catch((error: unknown) => {
-      // Without knowing what it may hear it hears nothing: its browser comes back and asks for everything anew.
+      // If rights cannot be determined, the socket is disconnected; the browser reconnects and subscribes again.
       socket.disconnect(true);
       throw error;
     });
     if (isOvertaken()) return false;
     await exchangeRooms(socket, subscription, rooms ?? [], allowed);
   }
-  // What was left meanwhile is not entered again.
+  // Recomputed here, so that rooms left meanwhile are not joined again.
   const rooms = [...defaultRooms(actor), ...subscribedRooms(socket)];
   const hearsMore = rooms.some((room) => !socket.rooms.has(room));
   await socket.join(rooms);
   return hearsMore;
 }
 
-/** `allowed` grows by the new rooms: another subscription may have named one that this one loses. */
+/** Adds the new rooms to `allowed`, because another subscription may use a room that this one loses. */
 async function exchangeRooms(
   socket: LiveSocket,
   subscription: Subscription,
@@ -140,7 +142,7 @@ async function exchangeRooms(
   for (const room of before) if (!allowed.has(room)) await socket.leave(room);
 }
 
-/** What everybody hears without asking. */
+/** Rooms that every socket joins without asking. */
 export function defaultRooms(actor: Actor): Room[] {
   const rooms = [
     companyRoom(actor.companyId),
@@ -152,14 +154,14 @@ export function defaultRooms(actor: Actor): Room[] {
   return rooms;
 }
 
-/** What came with a right goes with it. */
+/** Leaves the rooms that depended on a lost right. */
 async function leaveLostDefaultRooms(socket: LiveSocket, allowed: ReadonlySet<Room>): Promise<void> {
   const { companyId } = socket.data.actor;
   for (const room of [operatorRoom(companyId), superRoom, superRoomOf(companyId)])
     if (!allowed.has(room)) await socket.leave(room);
 }
 
-/** The rooms for the actor as it is when they are known: its rights may change while they are looked up. */
+/** Looks the rooms up again if the actor's rights changed meanwhile. */
 async function roomsNow(socket: LiveSocket, subscription: Subscription): Promise<Room[] | undefined> {
   for (;;) {
     const { actor } = socket.data;
@@ -168,7 +170,7 @@ async function roomsNow(socket: LiveSocket, subscription: Subscription): Promise
   }
 }
 
-/** Undefined where the actor may not; any other failure is one. */
+/** Returns undefined if the actor may not subscribe; other errors are thrown. */
 async function roomsOf({ subscribe, argument }: Subscription, actor: Actor): Promise<Room[] | undefined> {
   try {
     return await subscribe(actor, argument);

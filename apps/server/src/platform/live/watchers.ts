@@ -1,17 +1,19 @@
 import type { Bus } from "../bus/bus.ts";
 
-/** Who has a page of ours before their eyes, in whichever process its socket ends. */
+/** Tracks which users have a visible page, on any process. */
 export interface Watchers {
-  /** How many pages in sight a user has here; said again now and then, for whoever missed it. */
+  /**
+   * Reports a user's number of visible pages on this process. It is repeated at intervals, in case a report was missed.
+   */
   note(companyId: number, userId: number, pages: number): void;
   isWatching(companyId: number, userId: number): boolean;
 }
 
-/** A process that died says nothing more: what it said last counts no longer than until two heartbeats were missed. */
+/** A report expires after two missed heartbeats, because a process that died sends no further reports. */
 const lapseMilliseconds = 11 * 60_000;
 
 export function createWatchers(bus: Bus, self: string, onFailure: (error: unknown) => void): Watchers {
-  /** By user, then by process: until when. */
+  /** Expiry time in milliseconds, by user and then by process. */
   const watching = new Map<string, Map<string, number>>();
 
   bus.subscribe("watching", (message) => {

@@ -1,16 +1,16 @@
 import type { MediaJobName, MediaJobs } from "./media-jobs.ts";
 import { NotDoneInTime, type ReadingProcess } from "./reading-process.ts";
 
-/** Asks the process whose turn it is. */
+/** Sends a job to the media process. */
 export type Ask = <Name extends MediaJobName>(
   name: Name,
   asked: MediaJobs[Name]["asked"],
 ) => Promise<MediaJobs[Name]["answer"]>;
 
-/** Its turn is over, and it is to be begun again. Nobody makes another failure of it. */
+/** The turn is over and the work has to start again. Callers must pass this error through. */
 export class TurnOver extends Error {}
 
-/** Asks for as long as each job may take, and throws TurnOver once the turn is over. */
+/** Sends jobs with their own time limits, and throws TurnOver once the turn is over. */
 export function askUntil(
   turn: AbortSignal,
   process: ReadingProcess,

@@ -34,11 +34,11 @@ afterAll(async () => {
 });
 
 interface Damage {
-  /** Places, in parts of the file's length or counted from its beginning, where the headers are, and what stands there then. */
+  /** Positions, as a fraction of the file's length or as an offset into the headers, and the byte written there. */
   bytes: readonly (readonly [place: number, byte: number])[];
-  /** How much of it comes. */
+  /** Fraction of the file that is kept. */
   cutAt: number;
-  /** Whether its first half comes twice. */
+  /** If true, the first half is repeated. */
   isRepeated: boolean;
 }
 
@@ -58,7 +58,7 @@ function damage(original: Buffer, { bytes, cutAt, isRepeated }: Damage): Buffer 
   return isRepeated ? Buffer.concat([cut.subarray(0, cut.length / 2), cut]) : cut;
 }
 
-/** What may be kept with a message, and shown. */
+/** Expects a result that can be stored and displayed. */
 async function expectKeepable(found: InspectedMedia, size: number): Promise<void> {
   const { mimeType, width, height, durationSeconds, peaks, thumbnail } = found;
   expect(mimeType).toMatch(/^[a-z]+\/[a-z0-9.+-]+$/);

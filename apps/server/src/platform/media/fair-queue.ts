@@ -1,20 +1,23 @@
 export interface FairQueue<Task> {
   add(owner: string, task: Task): void;
-  /** The oldest task of whoever had no turn for the longest time, of those who may have one. */
+  /** Returns the oldest task of the owner whose last turn was longest ago, among the allowed owners. */
   take(may?: (owner: string) => boolean): Task | undefined;
-  /** Whether a task of somebody else waits. */
+  /** True if another owner has a waiting task. */
   waitsBeside(owner: string): boolean;
-  /** Of how many owners it remembers when they had their turn. */
+  /** Number of owners whose last turn is remembered. */
   remembered(): number;
 }
 
-/** Who sends a hundred waits for ninety-nine of their own, and nobody else waits for more than the one that is under way. */
+/**
+ * A queue that is fair between owners: an owner with a hundred tasks waits for their own, and others wait only for the
+ * running one.
+ */
 export function createFairQueue<Task>(): FairQueue<Task> {
   const waiting = new Map<string, Task[]>();
   const lastTurns = new Map<string, number>();
   let turn = 0;
 
-  /** Whose turn was before that of everybody who waits is before them again, remembered or not. */
+  /** Forgets owners whose last turn was before that of all waiting ones, because they come first in any case. */
   function forget(): void {
     if (![...waiting.keys()].every((owner) => lastTurns.has(owner))) return;
     for (const owner of lastTurns.keys()) {
@@ -34,7 +37,7 @@ export function createFairQueue<Task>(): FairQueue<Task> {
       const [next] = [...waiting.keys()].filter(may).sort((one, other) => lastTurn(one) - lastTurn(other));
       if (next === undefined) return undefined;
       turn += 1;
-      // In the order of their turns, the longest ago first.
+      // Reinserted so that the map stays in order of the last turn, oldest first.
       lastTurns.delete(next);
       lastTurns.set(next, turn);
       const own = waiting.get(next);

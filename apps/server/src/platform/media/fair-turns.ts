@@ -1,11 +1,11 @@
 import { createFairQueue } from "./fair-queue.ts";
 
 export interface FairTurns {
-  /** Resolves when it is the owner's turn, with what ends it. */
+  /** Resolves when it is the owner's turn; the returned function ends the turn. */
   take(owner: string): Promise<() => void>;
 }
 
-/** So many at once, and of each owner one: whoever has begun waits for their own, and others for no more than those. */
+/** Limits work to a number of turns at the same time, at most one per owner. */
 export function createFairTurns(mostAtOnce: number): FairTurns {
   const waiting = createFairQueue<{ owner: string; begin(): void }>();
   const underWay = new Set<string>();

@@ -1,4 +1,4 @@
-/** What FFmpeg made of one file: how it ended and what it said, from which the facts are read. */
+/** Exit code and log of an FFmpeg run; media properties are parsed from the log. */
 export interface FfmpegRun {
   code: number;
   log: string;
@@ -9,10 +9,10 @@ export interface FfmpegOutput {
   onBytes(chunk: Uint8Array): void;
 }
 
-/** Reads one file once into any number of outputs, none of which it may seek in. */
+/** Reads a file once into any number of outputs, which must be written without seeking. */
 export type Ffmpeg = (input: string, outputs: readonly FfmpegOutput[]) => Promise<FfmpegRun>;
 
-/** A stranger's file is taken for one of these or not at all: a playlist could name other files. */
+/** Allowed container formats. Others, such as playlists, could refer to files on the server. */
 const containers =
   "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,ogg,mp3,wav,aac,flac,amr,avi,mpeg,mpegts,asf,caf,aiff";
 
@@ -24,7 +24,7 @@ export function ffmpegArguments(input: string, outputs: readonly string[][]): st
 const firstCharacters = 32_768;
 const lastCharacters = 4_096;
 
-/** Keeps the beginning and the end of what a program says, however much it says. */
+/** Keeps the beginning and the end of a program's output, however long it is. */
 export function createTranscript() {
   let first = "";
   let last = "";

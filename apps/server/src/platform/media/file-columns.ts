@@ -6,7 +6,7 @@ interface StoredFile {
   media: object;
 }
 
-/** A file in the columns of the row that names it; of none, what takes the one before away. */
+/** Columns of a row for a stored file; null clears them. */
 export function fileColumns(file: StoredFile | null) {
   return {
     media_path: file?.path ?? null,

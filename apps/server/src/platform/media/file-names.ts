@@ -5,12 +5,12 @@ import { trimSigns } from "@recado/contract/shared/trim-signs";
 const longestName = 100;
 const longestExtension = 12;
 
-/** A name that a customer or a browser gave, as it may be kept, shown and saved under: no folder, nothing unseen, not too long. */
+/** Sanitises a file name from a customer or browser: no folder, no invisible characters, limited length. */
 export function safeFileName(name: string, fallback: string): string {
   const visible = name
     .toWellFormed()
     .normalize("NFC")
-    // Marks that turn the writing direction let exe.jpg be read as gpj.exe.
+    // Characters that change the writing direction make a name such as gpj.exe look like exe.jpg.
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu, "")
     .split(/[/\\]/)
     .at(-1);
@@ -26,7 +26,7 @@ function shorten(name: string): string {
   return [...characters.slice(0, longestName - end.length), ...end].join("");
 }
 
-/** RFC 6266 with RFC 5987: plain letters for those who know no others. */
+/** Follows RFC 6266 and RFC 5987, with an ASCII name for old clients. */
 export function contentDisposition(how: "inline" | "attachment", fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
@@ -62,27 +62,29 @@ export function extensionOf(mimeType: string): string {
   return (Object.hasOwn(extensions, essence) ? extensions[essence] : undefined) ?? "bin";
 }
 
-/** Where an object of a company lies: the company first, whatever follows. */
+/** Key of a company's object; it always starts with the company's id. */
 export function objectKeyOf(companyId: number, ...parts: readonly (string | number)[]): string {
   return [companyId, ...parts].join("/");
 }
 
-/** A place that nobody else has and nobody can guess, in a folder for each month. */
+/** A unique, unguessable key, in a folder per month. */
 export function newObjectKey(companyId: number, mimeType: string, now: Date): string {
   return objectKeyOf(companyId, now.toISOString().slice(0, 7), `${randomUUID()}.${extensionOf(mimeType)}`);
 }
 
-/** Whose an object is, by its place. */
+/** Company id of an object, read from its key. */
 export function ownerOf(key: string): string {
   return key.slice(0, key.indexOf("/"));
 }
 
-/** The same for what is no company's: it stays when a company goes. */
+/** Key of an object that belongs to no company; it stays when a company is deleted. */
 export function newPlatformKey(area: string, now: Date): string {
   return `platform/${area}/${now.toISOString().slice(0, 7)}/${randomUUID()}`;
 }
 
-/** Of an object's place, for its address: another file has another address, so that nobody is shown the one before from their cache. */
+/**
+ * Version for the URL of an object: a new file gets a new URL, so that browsers do not show the cached previous one.
+ */
 export function versionOf(key: string): string {
   return key.slice(key.lastIndexOf("/") + 1).slice(0, 8);
 }

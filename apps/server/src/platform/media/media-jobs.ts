@@ -4,7 +4,7 @@ import type { Picture } from "./read-image.ts";
 import type { WantedPicture, WrittenPictures } from "./write-pictures.ts";
 import type { VoiceNote } from "./write-voice-note.ts";
 
-/** What the program asks of its media process, and what comes back. */
+/** Jobs of the media process with their parameters and results. */
 export interface MediaJobs {
   sniff: { asked: { path: string; fileName: string }; answer: string };
   image: { asked: { path: string }; answer: Picture | null };
@@ -16,7 +16,7 @@ export interface MediaJobs {
 
 export type MediaJobName = keyof MediaJobs;
 
-/** A job may take so long, and its process is ended if it takes longer. */
+/** Time limit of each job. If it is exceeded, the process is killed. */
 export const jobMilliseconds: Readonly<Record<MediaJobName, number>> = {
   sniff: 5_000,
   image: 10_000,
@@ -26,7 +26,7 @@ export const jobMilliseconds: Readonly<Record<MediaJobName, number>> = {
   sheet: 30_000,
 };
 
-/** Jobs whose process ends with them: it lowers its own priority, and what it held of memory goes back at once. */
+/** Jobs that end their process, because they lower its priority and so that their memory is freed at once. */
 export const lastJobs: ReadonlySet<MediaJobName> = new Set(["sheet"]);
 
 export type MediaQuestion = {

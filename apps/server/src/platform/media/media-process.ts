@@ -9,7 +9,7 @@ import { loadWasmFfmpeg } from "./wasm-ffmpeg.ts";
 import { writePictures } from "./write-pictures.ts";
 import { writeVoiceNote } from "./write-voice-note.ts";
 
-/** A process of its own for strangers' files: what breaks here breaks nothing else, and its memory goes with it. */
+/** A separate process for untrusted files: a crash here breaks nothing else, and its memory is freed with it. */
 const [, , ffmpegPath] = process.argv;
 const maxWasmBytes = 512 * 1_024 * 1_024;
 let wasm: Promise<Ffmpeg> | undefined;
@@ -20,9 +20,9 @@ process.on("message", (question: MediaQuestion) => {
     (error: unknown) => say({ failure: error instanceof Error ? error.message : String(error) }),
   );
 });
-// Nobody asks any more: the program has ended, or was killed.
+// The program has ended or was killed.
 process.on("disconnect", () => {
-  // With whatever it started.
+  // Also kills programs started by this process.
   if (process.platform !== "win32") process.kill(-process.pid, "SIGKILL");
   process.exit();
 });

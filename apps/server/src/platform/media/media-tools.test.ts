@@ -262,7 +262,7 @@ describe("the media process", () => {
   });
 });
 
-/** An FFmpeg of the operator's that never ends. */
+/** Writes an FFmpeg replacement that never ends. */
 async function writeEndlessProgram(): Promise<string> {
   const path = join(folder, "endless-ffmpeg");
   await writeFile(path, '#!/bin/sh\necho $$ >> "$(dirname "$0")/endless-pids"\nexec sleep 600\n');
@@ -270,7 +270,7 @@ async function writeEndlessProgram(): Promise<string> {
   return path;
 }
 
-/** An FFmpeg that takes longer than a turn, and for one file for ever. */
+/** Writes an FFmpeg replacement that takes longer than a turn, and never ends for a certain file. */
 async function writeUnevenProgram(): Promise<string> {
   const path = join(folder, "uneven-ffmpeg");
   await writeFile(
@@ -323,7 +323,7 @@ describe("files that are read for ever", () => {
     });
     await untilTrue(async () => {
       const begun = await stat(join(folder, "endless-runs")).catch(() => undefined);
-      // For longer than a turn: in the process that takes its time.
+      // The file has been read for longer than a turn, so it is in the second process now.
       return begun !== undefined && Date.now() - begun.mtimeMs > 2 * turnMilliseconds;
     });
     expect(await tools.inspect(slow, { fileName: "", owner: "vizinha" })).toMatchObject({

@@ -10,48 +10,48 @@ import type { WantedPicture, WrittenPictures } from "./write-pictures.ts";
 import type { VoiceNote } from "./write-voice-note.ts";
 
 export interface InspectedMedia {
-  /** Sniffed; text/plain or application/octet-stream where nothing safer is known. */
+  /** Detected type; text/plain or application/octet-stream if nothing safer is known. */
   mimeType: string;
   size: number;
-  /** As it is seen: turned upright. */
+  /** Displayed width, after rotation. */
   width: number | null;
   height: number | null;
   durationSeconds: number | null;
-  /** 64 numbers from 0 to 100, of what is only heard. */
+  /** 64 values from 0 to 100 for audio. */
   peaks: number[] | null;
-  /** At most 320 pixels on a side. */
+  /** At most 320 pixels per side. */
   thumbnail: { bytes: Buffer; mimeType: "image/jpeg" | "image/webp" } | null;
 }
 
 export interface MediaTools {
-  /** What can be learnt of a file, however broken it is; `fileName` is a hint only. Owners take turns. */
+  /** Inspects a file, even if it is damaged. `fileName` is only a hint. Owners take turns. */
   inspect(path: string, hint: { fileName: string; owner: string }): Promise<InspectedMedia>;
-  /** Writes Ogg/Opus to `target`; refuses with ERR_MEDIA_UNREADABLE what cannot be heard. */
+  /** Writes Ogg/Opus to `target`; throws ERR_MEDIA_UNREADABLE if the file has no readable audio. */
   toVoiceNote(path: string, target: string, owner: string): Promise<VoiceNote>;
-  /** Makes pictures of one that somebody uploaded, whatever its kind turns out to be; refuses with ERR_MEDIA_UNREADABLE what cannot be read. */
+  /** Makes pictures from an uploaded one of any type; throws ERR_MEDIA_UNREADABLE if it cannot be read. */
   toPictures(path: string, wanted: readonly WantedPicture[], owner: string): Promise<SourcePictures>;
   readSheet: SheetReader;
   stop(): Promise<void>;
 }
 
-/** With what the bytes of the picture are. */
+/** Pictures with the detected type of the source. */
 export type SourcePictures = WrittenPictures & { mimeType: string };
 
 export interface MediaToolsOptions {
-  /** An FFmpeg of the operator's; by default the one that comes along. */
+  /** Path of the operator's FFmpeg; by default the bundled one is used. */
   ffmpegPath: string | undefined;
   logger: Logger;
-  /** How long a media process waits for another file. */
+  /** Time that a media process stays alive without work. */
   idleMilliseconds?: number;
-  /** After which a file is left for when there is time. */
+  /** Time after which a file is moved to the slow process. */
   turnMilliseconds?: number;
   milliseconds?: Readonly<Record<MediaJobName, number>>;
 }
 
-/** With what a neighbour's own file takes, less than two seconds on a slow machine too. */
+/** Together with another owner's file this stays below two seconds, even on a slow machine. */
 const defaultTurnMilliseconds = 1_250;
 
-/** Reads media in processes of their own: begun with the first file, ended when there are no more. */
+/** Reads media in separate processes, which start with the first file and end when idle. */
 export function createMediaTools({
   ffmpegPath,
   logger,
@@ -61,7 +61,7 @@ export function createMediaTools({
 }: MediaToolsOptions): MediaTools {
   const turns = createMediaTurns({ ffmpegPath, logger, idleMilliseconds, turnMilliseconds, milliseconds });
 
-  /** A file that cannot be read is kept with what could be learnt. */
+  /** A file that cannot be read is kept with the properties found so far. */
   const learning =
     (ask: Ask) =>
     async <Name extends MediaJobName>(
@@ -94,7 +94,7 @@ export function createMediaTools({
   };
 }
 
-/** What is no picture is not opened as one. */
+/** Only images are opened. */
 async function readPictures(
   learn: Learn,
   path: string,
@@ -111,7 +111,7 @@ type Learn = <Name extends MediaJobName>(
   asked: MediaJobs[Name]["asked"],
 ) => Promise<MediaJobs[Name]["answer"] | null>;
 
-/** The type is told by a file's beginning; what is larger than this is not opened for more. */
+/** The type is detected from the beginning of a file. Larger files than these are not opened further. */
 const openedBytes = { image: 64 * 1_024 * 1_024, audio: 64 * 1_024 * 1_024, video: 512 * 1_024 * 1_024 };
 
 async function inspectFile(
@@ -141,7 +141,7 @@ function isOpened(kind: string): kind is keyof typeof openedBytes {
   return Object.hasOwn(openedBytes, kind);
 }
 
-/** What came from the other process is bytes without a Buffer's ways. */
+/** Bytes from another process arrive as a plain Uint8Array. */
 function asThumbnail(found: Thumbnail | null | undefined): InspectedMedia["thumbnail"] {
   if (!found) return null;
   const { buffer, byteOffset, byteLength } = found.bytes;

@@ -6,7 +6,7 @@ import { createReadingProcess, type ReadingProcess } from "./reading-process.ts"
 import { createSlowReading } from "./slow-reading.ts";
 
 export interface MediaTurns {
-  /** Does the work when it is the owner's turn. It is begun again from the start if it takes longer than a turn. */
+  /** Does the work when it is the owner's turn. If it takes longer than a turn, it starts again from the beginning. */
   take<Result>(owner: string, work: (ask: Ask) => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;
 }
@@ -15,24 +15,25 @@ export interface TurnsOptions {
   ffmpegPath: string | undefined;
   logger: Logger;
   idleMilliseconds: number;
-  /** For what others wait for: two seconds, with the start of a process. */
+  /** Length of a turn. With the start of a process, others wait at most two seconds. */
   turnMilliseconds: number;
-  /** For each job of what has taken longer than a turn. */
+  /** Time limits for jobs that have exceeded a turn. */
   milliseconds: Readonly<Record<MediaJobName, number>>;
 }
 
 export interface Task {
   owner: string;
-  /** Throws TurnOver where it is to be begun again; nothing else. */
+  /** Throws TurnOver, and nothing else, if it has to start again. */
   run(ask: Ask): Promise<void>;
-  /** How often it gave way to others' in the second process. */
+  /** How often it has given way to other owners in the slow process. */
   gaveWay: number;
 }
 
 /**
- * Two processes, taken in turns by those whose files wait. What is not read within a turn begins again in the second process,
- * which takes its time; the first goes on with everybody else's. So a file made to be read slowly holds up nobody but its owner.
- * Where somebody else's waits for the second process too, it gives way after some turns, and has twice as many the next time.
+ * Two processes that owners use in turns. A file that is not read within a turn starts again in the slow process, while
+ * the quick one continues with other files, so a file crafted to be slow delays only its owner.
+ * If another owner waits for the slow process too, the file gives way after some turns and gets twice as many the next
+ * time.
  */
 export function createMediaTurns(options: TurnsOptions): MediaTurns {
   const { turnMilliseconds, milliseconds } = options;
