@@ -5,20 +5,20 @@ import { within } from "./within.ts";
 
 export interface Metrics {
   request(route: string, method: string, status: number, milliseconds: number): void;
-  /** Whoever asked did not wait for the answer. */
+  /** Counts a request whose client disconnected before the answer. */
   requestGivenUp(route: string, method: string): void;
-  /** A failure that nobody answers for; where it showed. */
+  /** Counts an unhandled failure by where it occurred. */
   fault(place: FaultPlace): void;
-  /** Something that a socket asked and that was not done, or a socket that was not let in. */
+  /** Counts a refused event of a socket, or a refused socket. */
   socketRefusal(reason: "rate" | "argument" | "subscriptions" | "sockets"): void;
-  /** A mail that left, waits for another try, or never will leave. */
+  /** Counts a mail that was sent, is retried, or was given up. */
   mail(kind: string, outcome: "sent" | "put off" | "given up"): void;
-  /** A call of a payment provider, or of somebody who says to be one. */
+  /** Counts a webhook call of a payment provider or of a caller that claims to be one. */
   pixHint(provider: string, outcome: "heard" | "forged" | "failed"): void;
   job(name: string, outcome: "done" | "failed", milliseconds: number): void;
-  /** What is counted by name; `counters.ts` lists it. */
+  /** Counts by name; `counters.ts` lists the counters. */
   count: Count;
-  /** Registers a figure that is read when the page is asked for. */
+  /** Registers a gauge whose value is read on each scrape. */
   gauge(
     name: string,
     help: string,
@@ -33,12 +33,12 @@ export interface Metrics {
 type FaultPlace = "exception" | "rejection" | "socket event" | "socket handshake";
 type GaugeSetter = (labels: Record<string, string>, value: number) => void;
 
-/** A figure that is not there by then is left out: whoever asks wants the others all the same. */
+/** A gauge that takes longer is left out, so that the scrape still returns the others. */
 const patienceMilliseconds = 1_500;
 
 /**
- * Prometheus figures of this process, each kept in its own registry so that several programs fit in one test run. Where a
- * role is given every figure wears it: Prometheus itself only knows at which address it asked.
+ * Prometheus metrics of this process. Each call has its own registry, so that several programs fit in a test run. If a
+ * role is given, every metric carries it as a label, because Prometheus only knows the scraped address.
  */
 export function createMetrics({ role, version = "none" }: { role?: string; version?: string } = {}): Metrics {
   const registry = new Registry();
@@ -54,7 +54,7 @@ export function createMetrics({ role, version = "none" }: { role?: string; versi
   const jobs = new Histogram({
     name: "recado_job_seconds",
     help: "Duration of jobs and work queue drains",
-    // Not `job`: that one Prometheus gives itself, to what it asks.
+    // The label `job` is reserved: Prometheus sets it for the scrape target.
     labelNames: ["task", "outcome"],
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30],
     registers: [registry],
@@ -93,7 +93,7 @@ export function createMetrics({ role, version = "none" }: { role?: string; versi
         registers: [registry],
         async collect() {
           this.reset();
-          // What has no labels would stand at nothing, where it is not known.
+          // A gauge without labels would otherwise report 0 while its value is unknown.
           if (labels.length === 0) this.remove();
           const read = async () => collect((values, value) => this.set(values, value));
           reading ??= read().finally(() => {
@@ -177,7 +177,8 @@ function countByName(registry: Registry): Count {
       registers: [registry],
     });
     made.set(name, counter);
-    // From nothing to one is a rise as well, which nobody sees of a figure that was not there before.
+    // Exports the known labels with 0 from the start, because Prometheus does not see an increase of a series that
+    // appears with 1.
     for (const [label, known] of values)
       for (const value of known === "any" ? [] : known) counter.inc({ [label]: value }, 0);
   }

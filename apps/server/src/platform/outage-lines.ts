@@ -5,8 +5,8 @@ const warnLevel = 40;
 const betweenLinesMilliseconds = 60_000;
 
 /**
- * Hook of the logger. While the database is away everything fails that asks it, several times a second: one line a minute says so, without
- * a stack, and with the number of those that were held back before it. The debug level has all of them.
+ * Logger hook. During a database outage every query fails, several times a second. Only a single line per minute is
+ * logged, without stack and with the number of suppressed lines. The debug level logs all of them.
  */
 export function createOutageLines() {
   let writtenAt = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What we stand on, the database or the storage, cannot be reached at this moment. */
+/** The database or the object storage is unreachable at the moment. */
 export class Outage extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -8,37 +8,39 @@ export class Outage extends Error {
   }
 }
 
-/** The database cannot be reached. */
 export class DatabaseOutage extends Outage {}
 
 /**
- * What PostgreSQL answers when it could not do anything of the kind at this moment, whatever it was asked: the connection
- * is gone (08), the transaction ended under us or may only read (these of 25: the others say that we went on in one that had
- * failed, or never began), was rolled back for another's sake (40), nothing is left of disk, memory or connections (53), a lock is
- * taken (55P03), somebody intervened (57), the system failed (58).
+ * SQLSTATEs of failures that do not depend on the statement:
+ * connection lost (08), transaction read-only or ended by a timeout (25006, 25P03, 25P04; other codes of class 25 are
+ * errors of the program), rolled back because of another transaction (40), out of disk, memory or connections (53),
+ * lock not available (55P03), operator intervention (57), system error (58).
  */
 const passingStates = /^(08|40|53|57|58)|^(25006|25P03|25P04|55P03)$/;
 
-/** What the machine has run out of, or can no longer do, for everybody. */
+/** Error codes of a machine that has run out of a resource or whose disk fails. */
 const exhaustions = ["ENOSPC", "EDQUOT", "EMFILE", "ENFILE", "ENOMEM", "EIO", "EROFS"];
 
-/** Whether it failed for no reason of its own: the same may succeed later, and did not have its try. */
+/**
+ * True if the failure does not depend on the operation itself, so that a retry may succeed. Such a failure does not
+ * count as an attempt.
+ */
 export function isOutage(error: unknown): boolean {
   if (error instanceof Outage) return true;
   if (error instanceof pg.DatabaseError) return passingStates.test(error.code ?? "");
   return exhaustions.includes(codeOf(error));
 }
 
-/** A statement's failure: what is no answer of PostgreSQL and comes from the connection is an outage. */
+/** Wraps connection errors of a statement as an outage; answers of PostgreSQL stay as they are. */
 export function asDatabaseFailure(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || error instanceof Outage) return error;
   return isConnectionLost(error) ? new DatabaseOutage(error) : error;
 }
 
-/** The connection is gone, nothing is left of disk, memory or connections, the server ends or begins, the system failed. */
+/** SQLSTATEs for an unavailable database: connection lost, out of resources, starting or stopping, system error. */
 const databaseAway = /^(08|53|57P0|58)/;
 
-/** Words of a log line, such as `database unavailable (57P03)`; undefined for what is no outage of the database. */
+/** Text for a log line, such as `database unavailable (57P03)`; undefined if the error is not a database outage. */
 export function describeDatabaseOutage(error: unknown): string | undefined {
   if (error instanceof DatabaseOutage) {
     const code = codeOf(error.cause);

@@ -1,17 +1,17 @@
 import { within } from "./within.ts";
 
-/** Of a failure that lasts, one line a minute is enough. */
+/** A lasting failure is logged at most once per minute. */
 const betweenFailuresMilliseconds = 60_000;
-/** Somebody who asks whether we are ready gives up after two seconds. */
+/** Readiness checks usually time out after two seconds. */
 const patienceMilliseconds = 1_500;
 
 /**
- * Whether something is within reach, told in time whatever becomes of the question. While one is unanswered nobody asks
- * another: what does not answer would be left with ever more of them.
+ * Checks whether a service is reachable and always answers in time. While a check is unanswered no second one starts,
+ * so that checks do not pile up.
  */
 export function createProbe(
   ask: () => Promise<unknown>,
-  /** Called when a failure begins, and once a minute while it lasts. */
+  /** Called when a failure begins, and once per minute while it lasts. */
   onFailure: (error: unknown) => void,
 ): () => Promise<boolean> {
   let asked: Promise<unknown> | undefined;

@@ -7,11 +7,13 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** Seals what must not lie readable in the database. `purpose` binds a sealed value to its place, so that it opens nowhere else. */
+/**
+ * Encrypts values for the database. `purpose` binds a sealed value to its place, so that it cannot be opened elsewhere.
+ */
 export interface Secrets {
   seal(plain: Uint8Array, purpose: string): Buffer;
   open(sealed: Uint8Array, purpose: string): Buffer;
-  /** A key for signing, derived for one purpose. */
+  /** Derives a signing key for a purpose. */
   derive(purpose: string): Buffer;
 }
 
@@ -19,7 +21,10 @@ const version = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM under a key derived from SECRET_KEY. What the key before has sealed still opens; nothing is sealed with it any more. */
+/**
+ * AES-256-GCM with a key derived from SECRET_KEY. Values sealed with the previous key can still be opened; nothing new
+ * is sealed with it.
+ */
 export function createSecrets(secretKey: string, secretKeyBefore?: string): Secrets {
   const derive = (purpose: string) => deriveFrom(secretKey, purpose);
   const sealing = derive("seal");
@@ -57,7 +62,7 @@ function deriveFrom(secretKey: string, purpose: string): Buffer {
 
 function openWith(key: Buffer, box: Buffer, purpose: string): Buffer {
   const end = box.length - tagBytes;
-  // With its length given, a tag that was cut short is no tag.
+  // Requires a full-length tag; Node would otherwise accept a shortened one.
   const decipher = createDecipheriv("aes-256-gcm", key, box.subarray(1, 1 + nonceBytes), {
     authTagLength: tagBytes,
   });
@@ -69,7 +74,7 @@ export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString("base64url");
 }
 
-/** For random tokens of full entropy, which need no slow hash. */
+/** Hash for random tokens of full entropy, which need no slow hash. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

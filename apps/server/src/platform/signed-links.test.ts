@@ -54,7 +54,7 @@ describe("a signed link", () => {
   it("does not open once a single letter of it has changed", () => {
     const query = queryOf(links.sign(path, at("10:00:00")));
     const signature = query.signature ?? "";
-    // The last letter holds two bits that mean nothing.
+    // The last letter contains two unused bits.
     for (let position = 0; position < signature.length - 1; position++) {
       const changed = signature[position] === "A" ? "B" : "A";
       const spoilt = signature.slice(0, position) + changed + signature.slice(position + 1);

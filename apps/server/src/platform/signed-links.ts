@@ -1,10 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Links that open by themselves, for `<video>`, `<audio>` and downloads, which send no token. */
+/** Links that carry their own authorisation, for `<video>`, `<audio>` and downloads, which send no token. */
 export interface SignedLinks {
-  /** The same all through an hour, so that browsers may keep what it leads to; it opens for one to two hours. */
+  /**
+   * Signs a path. The link stays the same within an hour, so that browsers can cache its target; it is valid for one to
+   * two hours.
+   */
   sign(path: string, now: Date): string;
-  /** `query` as it came, of any shape. */
+  /** `query` is the unvalidated query of the request. */
   isSigned(path: string, query: unknown, now: Date): boolean;
 }
 

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Short texts that nobody else can make, for addresses that open for as long as what they name is there. */
+/** Short tokens that only this installation can make, for URLs that stay valid as long as their target exists. */
 export interface SignedTokens {
   sign(text: string): string;
-  /** The text of a token of ours; undefined for any other. */
+  /** Returns the text of a valid token; undefined otherwise. */
   read(token: string): string | undefined;
 }
 
-/** 128 bits: nobody guesses them, and the address stays short. */
+/** 128 bits cannot be guessed and keep the URL short. */
 const signatureBytes = 16;
 
 export function createSignedTokens(key: Uint8Array): SignedTokens {

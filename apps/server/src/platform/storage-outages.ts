@@ -3,7 +3,7 @@ import { Outage } from "./outage.ts";
 
 export type StorageOperation = "put" | "open" | "describe" | "remove" | "removeFolder";
 
-/** The storage, with what is wrong with itself told apart from what is wrong with an object. */
+/** Wraps a storage so that failures of the storage itself become outages, unlike errors of a single object. */
 export function tellingOutages(
   storage: ObjectStorage,
   onOutage: (operation: StorageOperation) => void = () => {},
@@ -32,7 +32,7 @@ export function tellingOutages(
   };
 }
 
-/** Systems name their refusals by a code, a storage over HTTP by its answer; who does not answer in time is out of reach. */
+/** System errors have a code, errors of S3 have metadata, and a missing answer is a timeout. */
 function isOfStorage(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError) return false;
   return "code" in error || "$metadata" in error || error.name === "TimeoutError";

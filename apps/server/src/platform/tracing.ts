@@ -1,31 +1,31 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What one thing that happens is to whoever looks at a trace. */
+/** Role of an operation in a trace. */
 export type SpanKind = "server" | "client" | "consumer" | "internal";
 
 export interface SpanOptions {
   kind: SpanKind;
-  /** What it follows from, in the form of W3C's `traceparent`; left out: whatever is under way. */
+  /** Parent in W3C `traceparent` format; by default the current span. */
   parent?: string | undefined;
-  /** Ids, names of ours and states: nobody's words, numbers or addresses. */
+  /** Ids, internal names and states only: no customer text, phone numbers or addresses. */
   attributes?: Readonly<Record<string, string | number>>;
 }
 
-/** One thing that happens, until it is over. */
+/** An operation with a beginning and an end. */
 export interface Span {
-  /** How whoever follows from it names it. */
+  /** Identifies this span as the parent of others. */
   traceparent: string;
   note(attributes: Readonly<Record<string, string | number>>): void;
   end(error?: unknown): void;
 }
 
-/** Where traces go. Undefined wherever nobody has asked for them: then none of this costs anything. */
+/** Destination of traces; undefined unless tracing is enabled, and then nothing is recorded. */
 export interface Tracer {
   start(name: string, options: SpanOptions): Span;
   close(): Promise<void>;
 }
 
-/** Of the process, like its log: what is traced crosses everything that is awaited. */
+/** Global to the process, like its log. The current span is carried across `await`. */
 let tracer: Tracer | undefined;
 const underWay = new AsyncLocalStorage<Span>();
 
@@ -33,12 +33,12 @@ export function setTracer(wanted: Tracer | undefined): void {
   tracer = wanted;
 }
 
-/** What is under way at this moment, for whatever is done because of it later or elsewhere. */
+/** Identifies the current span for work that is done later or in another process. */
 export function currentTrace(): string | undefined {
   return tracer && underWay.getStore()?.traceparent;
 }
 
-/** Does the work as one span of the trace. */
+/** Runs the work as a span of the trace. */
 export async function traced<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const span = startSpan(name, options);
   if (!span) return work();
@@ -52,7 +52,7 @@ export async function traced<T>(name: string, options: SpanOptions, work: () => 
   }
 }
 
-/** For what is no single function: `withinSpan` does a part of it, whoever started it ends it. */
+/** Starts a span for work that is not a single function: `withinSpan` runs a part of it, and the caller ends it. */
 export function startSpan(name: string, options: SpanOptions): Span | undefined {
   return tracer?.start(name, { ...options, parent: options.parent ?? currentTrace() });
 }

@@ -1,6 +1,7 @@
 /**
- * What the work gives, unless the signal is given first: rejects with its reason then, and the work is left to itself. Racing the
- * work with a promise would keep all that was ever raced for as long as that promise waits.
+ * Resolves with the work's result, or rejects with the signal's reason if that is aborted first; the work itself
+ * continues.
+ * Racing the work against a long-lived promise would leak memory: that promise keeps every race until it settles.
  */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = Promise.withResolvers<never>();

@@ -1,4 +1,4 @@
-/** What was asked of the disk, or undefined where no such file is. */
+/** Result of a file operation, or undefined if the file does not exist. */
 export function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   return asked.catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;

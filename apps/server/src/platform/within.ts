@@ -1,4 +1,4 @@
-/** What the work gives, if it ends in time; rejects otherwise, and the work is left to itself. */
+/** Resolves with the work's result, or rejects after the time limit; the work itself continues. */
 export async function within<T>(
   milliseconds: number,
   work: Promise<T>,

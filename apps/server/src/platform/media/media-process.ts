@@ -22,7 +22,7 @@ process.on("message", (question: MediaQuestion) => {
 });
 // The program has ended or was killed.
 process.on("disconnect", () => {
-  // Also kills programs started by this process.
+  // Kills the programs that this process started, too.
   if (process.platform !== "win32") process.kill(-process.pid, "SIGKILL");
   process.exit();
 });

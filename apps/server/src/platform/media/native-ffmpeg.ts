@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createTranscript, type Ffmpeg, ffmpegArguments } from "./ffmpeg.ts";
 
-/** The operator's own FFmpeg. Pipe 1 is the first output's, pipe 3 the second's. */
+/** The operator's own FFmpeg. The first output uses pipe 1, the second pipe 3, and so on. */
 export function createNativeFfmpeg(program: string, milliseconds: number): Ffmpeg {
   return (input, outputs) =>
     new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseStreams } from "./read-clip.ts";
 
-/** As FFmpeg says it of files of telephones, browsers and shops. */
+/** FFmpeg's descriptions of files from phones, browsers and shops. */
 const descriptions: [string, string, ReturnType<typeof parseStreams>][] = [
   [
     "a film that was held upright",

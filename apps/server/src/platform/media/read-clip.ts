@@ -14,7 +14,7 @@ export interface Clip {
 const listenedRate = 8_000;
 export const listening = ["-vn", "-sn", "-dn", "-ac", "1", "-ar", String(listenedRate), "-f", "s16le"];
 const firstFrame = [
-  // PNG, because the JPEG encoder of the FFmpeg that comes along reaches beyond its memory with some films.
+  // PNG, because the JPEG encoder of the bundled FFmpeg exceeds its memory on some videos.
   ...["-map", "0:v:0", "-frames:v", "1", "-c:v", "png", "-pix_fmt", "rgb24", "-f", "image2pipe"],
   ...[
     "-vf",
@@ -26,9 +26,9 @@ export function newWaveform() {
   return createWaveform(listenedRate);
 }
 
-/** What can be learnt of a recording or a film; null where nothing in it can be seen or heard. */
+/** Reads the properties of an audio or video file; null if nothing in it can be seen or heard. */
 export async function readClip(ffmpeg: Ffmpeg, path: string): Promise<Clip | null> {
-  // Without an output FFmpeg says what it found and ends.
+  // Without an output, FFmpeg prints its description of the input and exits.
   const streams = parseStreams((await ffmpeg(path, [])).log);
   if (streams.video) return readFilm(ffmpeg, path, streams.video, streams.durationSeconds);
   if (!streams.hasAudio) return null;
@@ -62,7 +62,7 @@ async function readFilm(
   };
 }
 
-/** What a browser records does not say how long it is until it has been read through. */
+/** Recordings of browsers do not state their duration; the file has to be read to its end. */
 async function measureDuration(ffmpeg: Ffmpeg, path: string): Promise<number | null> {
   const { log } = await ffmpeg(path, [
     { options: ["-map", "0", "-c", "copy", "-f", "null"], onBytes: () => {} },
@@ -77,12 +77,12 @@ interface Sides {
 
 interface Streams {
   hasAudio: boolean;
-  /** As it is seen: turned upright. */
+  /** Displayed size, after rotation. */
   video: Sides | null;
   durationSeconds: number | null;
 }
 
-/** Reads FFmpeg's description of its input. The cover of a song is a picture too, and is no film. */
+/** Parses FFmpeg's description of its input. The cover picture of a song does not count as video. */
 export function parseStreams(log: string): Streams {
   const durationSeconds = secondsOf(/^ *Duration: (\d+):(\d\d):(\d\d\.\d+)/m.exec(log));
   const lines = log.split("\n");

@@ -1,7 +1,7 @@
 import type { Sharp } from "sharp";
 
 export interface Picture {
-  /** As it is seen: turned upright. */
+  /** Displayed width, after rotation. */
   width: number;
   height: number;
   thumbnail: Thumbnail | null;
@@ -13,10 +13,12 @@ export interface Thumbnail {
 }
 
 export const thumbnailSide = 320;
-/** A small file can stand for a picture that fills the memory. */
+/** Limits memory: a small file may decode to an enormous picture. */
 const maxPixels = 100_000_000;
 
-/** What can be learnt of an image; null when it cannot be read. Of what moves, the first picture. */
+/**
+ * Reads an image's size and makes a thumbnail; null if it cannot be read. Only the first frame of an animation is used.
+ */
 export async function readImage(path: string): Promise<Picture | null> {
   const image = await openImage(path);
   const found = await image.metadata().catch(() => null);
@@ -25,7 +27,7 @@ export async function readImage(path: string): Promise<Picture | null> {
   return { width, height, thumbnail: await shrink(path) };
 }
 
-/** A small likeness; null when the picture cannot be read to its end. */
+/** Makes a thumbnail; null if the picture is damaged. */
 export async function shrink(picture: string | Buffer): Promise<Thumbnail | null> {
   const image = await openImage(picture);
   const { hasAlpha } = await image.metadata();
@@ -43,7 +45,7 @@ export async function openImage(picture: string | Buffer): Promise<Sharp> {
 }
 
 async function encode(image: Sharp, hasAlpha: boolean): Promise<Thumbnail> {
-  // What can be seen through stays so, on either scheme of the screen.
+  // Transparency is kept, so that the thumbnail fits light and dark themes.
   if (hasAlpha) return { bytes: await image.webp({ quality: 70 }).toBuffer(), mimeType: "image/webp" };
   return { bytes: await image.jpeg({ quality: 70, mozjpeg: true }).toBuffer(), mimeType: "image/jpeg" };
 }

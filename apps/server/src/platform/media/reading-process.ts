@@ -13,10 +13,12 @@ export interface ReadingProcess {
   stop(): Promise<void>;
 }
 
-/** Not done in time, or before the turn was over: its process was ended. */
+/** The job exceeded its time limit or its turn, and its process was killed. */
 export class NotDoneInTime extends Error {}
 
-/** A process for one file at a time: begun with the first, ended when there are no more or when one takes too long. */
+/**
+ * A process that handles a job at a time. It starts with the first job and ends when idle or when a job takes too long.
+ */
 export function createReadingProcess(
   ffmpegPath: string | undefined,
   idleMilliseconds: number,
@@ -58,7 +60,7 @@ export function createReadingProcess(
         else idle = setTimeout(() => void end(), idleMilliseconds).unref();
         return words.answer as MediaJobs[typeof name]["answer"];
       } catch (error) {
-        // Whatever state it was left in, the next file finds a fresh one.
+        // The process is replaced after any error, because its state is unknown.
         await end();
         throw error;
       }
@@ -76,15 +78,15 @@ function start(ffmpegPath: string | undefined): ChildProcess {
     ffmpegPath === undefined ? [] : [ffmpegPath],
     {
       execArgv: ["--max-old-space-size=256"],
-      // A stranger's file finds no secret there.
+      // An empty environment, so that a malicious file cannot read secrets from it.
       env: {},
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
-      // A group of its own: an FFmpeg that it started ends with it.
+      // A process group of its own, so that an FFmpeg it started is killed with it.
       detached: process.platform !== "win32",
     },
   );
-  // It never keeps the program from ending.
+  // The child process does not keep the program alive.
   child.unref();
   child.channel?.unref();
   return child;

@@ -6,17 +6,20 @@ import { isOutage } from "../outage.ts";
 
 export const removeFilesJob = "removeFiles";
 
-/** In the transaction after which no row names them any more: no crash leaves a file that nobody knows of. */
+/**
+ * Schedules the removal in the transaction that deletes the last reference, so that a crash leaves no unreferenced
+ * file.
+ */
 export async function removeFilesLater(db: WriteTx, keys: readonly (string | null)[]): Promise<void> {
   const named = keys.filter((key) => key !== null);
   if (named.length > 0) await enqueue(db, removeFilesJob, { companyId: db.companyId, keys: named });
 }
 
-/** A file that many rows share goes with the last of them. */
+/** Removes files that no row refers to any more; rows may share a file. */
 export function removeFiles(database: Database, storage: ObjectStorage): Job {
   return async (payload) => {
     const { companyId, keys } = payload as { companyId?: number; keys: string[] };
-    // One that was asked for by a program from before files were shared.
+    // Jobs of older versions have no company; files were not shared then.
     if (companyId === undefined) return storage.remove(keys);
     const rows = await database.read(companyId, (db) =>
       db.rows(sql<{ key: string }>`select key from unnamed_files(${companyId}, ${keys}) as key`),
@@ -26,8 +29,8 @@ export function removeFiles(database: Database, storage: ObjectStorage): Job {
 }
 
 /**
- * What was kept for a write that failed. Where the database was lost meanwhile, it may have been done and its answer alone be
- * lost: a row may name the files then, and they stay.
+ * Removes files stored for a write that failed. After a lost database connection the files are kept, because the write
+ * may have succeeded although its answer was lost.
  */
 export async function removeUntaken(
   storage: Pick<ObjectStorage, "remove">,

@@ -4,16 +4,19 @@ import type { Task, TurnsOptions } from "./media-turns.ts";
 import type { ReadingProcess } from "./reading-process.ts";
 
 interface SlowReading {
-  /** Throws TurnOver where it gave way and is to be begun again. */
+  /** Throws TurnOver if the task gave way and has to start again. */
   read(process: ReadingProcess, task: Task): Promise<void>;
-  /** What is read gives way in its time where somebody else waits for the same. */
+  /** Makes the running task give way in time if another owner waits. */
   hurry(): void;
 }
 
-/** How many turns a file may take while somebody else's waits. */
+/** Number of turns a file may take while another owner waits. */
 const fewestTurns = 7;
 
-/** The process that takes its time: for as long as a file needs, but where others wait after some turns theirs comes first. The next time it has twice as many. */
+/**
+ * Reads slow files. A file may take as long as it needs, but gives way after some turns if another owner waits, and
+ * gets twice as many turns the next time.
+ */
 export function createSlowReading(
   waiting: FairQueue<Task>,
   { turnMilliseconds, milliseconds }: TurnsOptions,

@@ -5,7 +5,7 @@ import { fileTypeFromFile } from "file-type";
 const unknownType = "application/octet-stream";
 const lookedAtBytes = 8_192;
 
-/** Other names of the same thing. */
+/** Aliases and their usual names. */
 const usualNames: Readonly<Record<string, string>> = {
   "audio/x-m4a": "audio/mp4",
   "audio/vnd.wave": "audio/wav",
@@ -14,14 +14,19 @@ const usualNames: Readonly<Record<string, string>> = {
   "application/ogg": "audio/ogg",
 };
 
-/** A container that says nothing of its contents is taken by the name; none of these is run or shown by a browser. */
+/**
+ * Old Office files share a container format, so the extension decides. Browsers neither run nor display any of them.
+ */
 const oldOffice: Readonly<Record<string, string>> = {
   doc: "application/msword",
   xls: "application/vnd.ms-excel",
   ppt: "application/vnd.ms-powerpoint",
 };
 
-/** What the bytes are, whatever the name says. Nothing that a browser could run is ever called by its type. */
+/**
+ * Detects the type from the content, whatever the name says. Content that a browser could run, such as HTML, is
+ * reported as plain text.
+ */
 export async function sniffType(path: string, name: string): Promise<string> {
   const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   const found = await fileTypeFromFile(path);

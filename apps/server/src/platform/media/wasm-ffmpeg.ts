@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { createTranscript, type Ffmpeg, type FfmpegOutput, ffmpegArguments } from "./ffmpeg.ts";
 
-/** What we and the tests use of the module that Emscripten makes. */
+/** Interface of the Emscripten module, as far as the program and its tests use it. */
 export interface FfmpegCore {
   exec(...args: string[]): number;
   setLogger(log: (line: { message: string }) => void): void;
@@ -24,7 +24,7 @@ type CreateCore = (options: {
   instantiateWasm(imports: object, use: (instance: object) => void): object;
 }) => Promise<FfmpegCore>;
 
-/** The part of it that Node's types leave to a browser's. */
+/** Declares the parts of WebAssembly that Node's types lack. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
   instantiate(module: object, imports: object): Promise<object>;
@@ -34,9 +34,9 @@ declare const WebAssembly: {
 
 const pageBytes = 65_536;
 
-/** Compiles it once, for any number of instances, each with a memory of its own. */
+/** Compiles the module once. Each instance has a memory of its own. */
 export async function loadFfmpegCore(): Promise<() => Promise<FfmpegCore>> {
-  // Made for a browser's worker, it asks for the address it was loaded from.
+  // The module was built for a browser worker and reads its own URL.
   Object.assign(globalThis, { self: { location: { href: import.meta.url } } });
   const { default: createCore } = (await import(import.meta.resolve("@ffmpeg/core"))) as {
     default: CreateCore;
@@ -52,7 +52,7 @@ export async function loadFfmpegCore(): Promise<() => Promise<FfmpegCore>> {
     });
 }
 
-/** The FFmpeg that comes along, as WebAssembly: each run sees one file, and may not grow beyond the limit. */
+/** The bundled FFmpeg as WebAssembly. Each run sees only its input file, and its memory is limited. */
 export async function loadWasmFfmpeg(maxBytes: number): Promise<Ffmpeg> {
   const newCore = await loadFfmpegCore();
   limitMemory(maxBytes);
@@ -72,7 +72,7 @@ export async function loadWasmFfmpeg(maxBytes: number): Promise<Ffmpeg> {
   };
 }
 
-/** What a file makes it stumble over ends this run, and nothing else. */
+/** A crash caused by a file ends only this run. */
 function execute(core: FfmpegCore, commands: string[]): number {
   try {
     return core.exec(...commands);
@@ -82,7 +82,7 @@ function execute(core: FfmpegCore, commands: string[]): number {
   }
 }
 
-/** WebAssembly asks for memory in pages; refused, FFmpeg ends as on any machine that has no more. */
+/** Limits the memory of WebAssembly. FFmpeg then fails as on a machine without enough memory. */
 function limitMemory(maxBytes: number): void {
   const grow = WebAssembly.Memory.prototype.grow;
   WebAssembly.Memory.prototype.grow = function (this: { buffer: ArrayBuffer }, pages) {
@@ -91,7 +91,7 @@ function limitMemory(maxBytes: number): void {
   };
 }
 
-/** A file that is read where it lies, not copied into memory. */
+/** Provides the file to FFmpeg without copying it into memory. */
 function showInput(core: FfmpegCore, file: number): void {
   const node = core.FS.createFile("/", "input", {}, true, false);
   const { size } = fstatSync(file);

@@ -3,7 +3,7 @@ import { createWaveform } from "./waveform.ts";
 
 const rate = 8_000;
 
-/** A second at each loudness. */
+/** Makes a second of sound at each loudness. */
 function samples(...loudnesses: number[]): Buffer {
   const values = loudnesses.flatMap((loudness) =>
     Array.from({ length: rate }, (_, position) => (position % 2 === 0 ? loudness : -loudness)),

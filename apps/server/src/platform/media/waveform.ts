@@ -1,16 +1,16 @@
-/** As many bars as WhatsApp draws. */
+/** Number of bars that WhatsApp displays. */
 const bars = 64;
 const windowsPerSecond = 50;
 
 export interface Waveform {
-  /** Signed 16-bit samples of one channel, cut anywhere. */
+  /** Takes signed 16-bit mono samples; chunks may end inside a sample. */
   add(chunk: Uint8Array): void;
   seconds(): number;
-  /** 64 numbers from 0 to 100, the loudest 100; all 0 where there is nothing to hear. */
+  /** 64 values from 0 to 100; the loudest is 100. All are 0 for silence. */
   peaks(): number[];
 }
 
-/** Draws sound as it passes, without keeping it. */
+/** Computes the waveform of a stream without keeping the samples. */
 export function createWaveform(sampleRate: number): Waveform {
   const perWindow = sampleRate / windowsPerSecond;
   const windows: number[] = [];

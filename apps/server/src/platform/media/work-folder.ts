@@ -4,18 +4,21 @@ import { join } from "node:path";
 import { makePrivateFolder } from "../private-folder.ts";
 import { sweepFolder } from "./sweep-folder.ts";
 
-/** A path of one's own; `await using` removes what came to lie there. */
+/** Path of a temporary file; `await using` removes the file. */
 export interface WorkFile extends AsyncDisposable {
   path: string;
   remove(): Promise<void>;
 }
 
-/** Where files lie while they are received, read and converted. */
+/** Folder for files while they are received, read and converted. */
 export interface WorkFolder {
   newFile(): WorkFile;
 }
 
-/** Whoever still writes a file has touched it since; several processes may share the folder. */
+/**
+ * Files not modified for this time, in milliseconds, are left over from a killed process. Several processes may share
+ * the folder.
+ */
 const leftBehindAfter = 3_600_000;
 
 export async function openWorkFolder(folder: string): Promise<WorkFolder> {

@@ -1,12 +1,15 @@
 import { openImage } from "./read-image.ts";
 
-/** A picture to be made of another. */
+/** Describes a picture to make from another. */
 export interface WantedPicture {
   name: string;
-  /** The most that it may be wide and high. */
+  /** Largest size in pixels. */
   width: number;
   height: number;
-  /** Exactly that size, with room on all sides of the picture, as a share of it, in this colour; see-through without one. */
+  /**
+   * Makes the picture exactly that size, with a margin on all sides as a fraction of the smaller side. The background
+   * has the given colour, or is transparent.
+   */
   canvas?: { room: number; color?: string };
 }
 
@@ -14,18 +17,18 @@ export interface WrittenPicture {
   name: string;
   width: number;
   height: number;
-  /** A PNG, and nothing of what else was in the file. */
+  /** A PNG without any metadata of the source. */
   bytes: Uint8Array;
 }
 
 export interface WrittenPictures {
-  /** Of the picture that they were made of, as it is seen. */
+  /** Displayed size of the source picture. */
   width: number;
   height: number;
   pictures: WrittenPicture[];
 }
 
-/** Null when the picture cannot be read to its end. */
+/** Writes the wanted pictures; null if the source is damaged. */
 export async function writePictures(
   path: string | Buffer,
   wanted: readonly WantedPicture[],

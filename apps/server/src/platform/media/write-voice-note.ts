@@ -7,17 +7,17 @@ export interface VoiceNote {
   mimeType: "audio/ogg; codecs=opus";
   size: number;
   seconds: number;
-  /** 64 bytes from 0 to 100, as WhatsApp draws them. */
+  /** 64 bytes from 0 to 100, the format that WhatsApp displays. */
   waveform: Uint8Array;
 }
 
-/** As WhatsApp's own recorder writes it. */
+/** Same encoding as WhatsApp's own recorder. */
 const opus = [
   ...["-map", "0:a:0", "-vn", "-map_metadata", "-1", "-ac", "1", "-ar", "48000"],
   ...["-c:a", "libopus", "-b:a", "32k", "-application", "voip", "-f", "ogg"],
 ];
 
-/** Makes a voice note of any recording; null when there is nothing to hear in it. */
+/** Converts a recording to a voice note; null if it has no sound. */
 export async function writeVoiceNote(
   ffmpeg: Ffmpeg,
   path: string,

@@ -1,7 +1,10 @@
-/** How many bytes are looked at for the zeros that UTF-16 has in every second place. */
+/** Number of bytes searched for zeros, which UTF-16 text has at every second position. */
 const sniffedBytes = 4_096;
 
-/** The text of a file: by its byte order mark, else UTF-16 by its zeros, else UTF-8, and what that cannot be was written by Windows. */
+/**
+ * Decodes a text file by its byte order mark, otherwise as UTF-16 if zeros suggest it, otherwise as UTF-8. Invalid
+ * UTF-8 is read as Windows-1252.
+ */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decodeAs("utf-16le", bytes);

@@ -1,15 +1,15 @@
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { SheetRefused } from "./sheet-lines.ts";
 
-/** Unpacked, of all files together. A hundred thousand rows of twenty columns take 90 MB. */
+/** Largest unpacked size of all files together; 100,000 rows of twenty columns take 90 MB. */
 export const mostUnpackedBytes = 96 * 1_048_576;
 /**
- * The library makes an object of each element. A hundred thousand rows of twenty columns have eight million tags; a file of
- * 250 KB may hold a hundred million.
+ * The library creates an object for each element. 100,000 rows of twenty columns have eight million tags; a malicious
+ * file of 250 KB may contain a hundred million.
  */
 const mostTags = 10_000_000;
 const tagStart = "<".charCodeAt(0);
-/** Formats that keep archives inside the archive, packed once more in ways of their own. */
+/** Formats with archives inside the archive, which are compressed a second time. */
 const packedTwice = /index(\.zip|[\\/]document\.iwa)/i;
 
 /** Refuses an archive that unpacks to more than a sheet needs, before the library unpacks it. */
@@ -25,7 +25,7 @@ export async function inspectArchive(path: string): Promise<void> {
   }
 }
 
-/** An entry that unpacks to another size than it says makes the stream fail. */
+/** Counts tags. If an entry unpacks to another size than declared, the stream fails. */
 async function countTags(archive: ZipFile, entry: Entry, most: number): Promise<number> {
   let tags = 0;
   for await (const chunk of await archive.openReadStreamPromise(entry)) {

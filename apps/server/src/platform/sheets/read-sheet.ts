@@ -2,15 +2,15 @@ import { setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { SheetAnswer, SheetTask } from "./sheet-worker.ts";
 
-/** Of the thread that reads; a hundred thousand rows of eight columns were read with 190 MB. */
+/** Memory limit of the reading thread; 100,000 rows of eight columns were read with 190 MB. */
 const mostMegabytes = 256;
 const youngMegabytes = 16;
-/** Others go first: nobody waits for a sheet as they wait for a page. */
+/** Lower priority, because sheets may take longer than page requests. */
 const lowerPriority = 10;
 
 /**
- * Reads a sheet in a thread, which keeps this process able to hear that the program has ended, and whose memory ends at a
- * limit without ending the process.
+ * Reads a sheet in a thread, so that this process still notices when the program ends, and so that exceeding the memory
+ * limit ends only the thread.
  */
 export function readSheet(task: SheetTask): Promise<SheetAnswer> {
   setPriority(lowerPriority);

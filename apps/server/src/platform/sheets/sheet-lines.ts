@@ -1,17 +1,17 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 
-/** A line of a sheet that is not empty. */
+/** A non-empty line of a sheet. */
 export interface SheetLine {
-  /** Its number in the sheet, from 1. */
+  /** Line number in the sheet, from 1. */
   line: number;
   /** Trimmed texts; trailing empty cells are left out. */
   cells: readonly string[];
 }
 
-/** Why a file is read no further; `unreadable` is everything that no reader takes for a sheet. */
+/** Reason for refusing a file; `unreadable` means that no reader accepts it as a sheet. */
 export type SheetRefusal = "unreadable" | "tooLarge" | "tooManyLines";
 
-/** Thrown by readers with the reason that the person gets to see. */
+/** Thrown by readers with the reason that the user sees. */
 export class SheetRefused extends Error {
   readonly refusal: SheetRefusal;
 
@@ -23,20 +23,23 @@ export class SheetRefused extends Error {
 
 export interface WrittenSheet {
   lineCount: number;
-  /** The first lines, cut to what a preview shows. */
+  /** The first lines, cut to the size of a preview. */
   beginning: SheetLine[];
 }
 
-/** The text of all cells; whoever imports the lines holds it in memory at once. */
+/** Largest size of all cells' text in bytes; an import holds it in memory. */
 const mostTextBytes = 24 * 1_048_576;
 const beginningLines = 30;
 const beginningColumns = 200;
 const beginningCell = 300;
 const writtenAtOnce = 1_048_576;
-/** ASCII has signs for these two, which no sheet holds; a cell that does gets spaces instead. */
+/**
+ * ASCII control characters for separating units and records. Sheets normally do not contain them; where they do, they
+ * become spaces.
+ */
 const [cellEnd, lineEnd] = ["\u001f", "\u001e"];
 
-/** Writes the lines of a sheet into a file that `readLines` understands. */
+/** Writes the lines of a sheet into a file for `readLines`. */
 export function createLineWriter(target: string, mostLines: number) {
   const file = openSync(target, "w", 0o600);
   const written: WrittenSheet = { lineCount: 0, beginning: [] };
@@ -52,7 +55,7 @@ export function createLineWriter(target: string, mostLines: number) {
   }
 
   return {
-    /** Leaves out lines without any text. */
+    /** Adds a line; a line without text is left out. */
     add(line: number, texts: readonly string[]): void {
       const cells = texts.map((text) => text.replaceAll(cellEnd, " ").replaceAll(lineEnd, " ").trim());
       while (cells.at(-1) === "") cells.pop();
@@ -72,7 +75,7 @@ export function createLineWriter(target: string, mostLines: number) {
   };
 }
 
-/** The lines in the bytes of a file that a line writer wrote, one at a time. */
+/** Yields the lines of a line writer's file, one at a time. */
 export function* readLines(bytes: Buffer): Generator<SheetLine> {
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(lineEnd, start);

@@ -78,7 +78,7 @@ describe("a sheet", () => {
 
   inLongRun(() => {
     it("that a library cannot hold in the memory it is given is refused, and the next one is read", async () => {
-      // Within all limits on the file itself; its cells are not.
+      // The file itself is within all limits, but its cells need too much memory.
       const cells = '<c t="str"><v>x</v></c>'.repeat(10_000);
       const trap = await sheetTrap("xl/worksheets/sheet1.xml", cells, 240);
       await expect(read(await fileOf("celulas.xlsx", trap))).rejects.toMatchObject({

@@ -8,26 +8,26 @@ import { readLines, type SheetLine, type SheetRefusal } from "./sheet-lines.ts";
 import type { SheetAnswer } from "./sheet-worker.ts";
 
 export interface ReadSheet {
-  /** How many lines say anything, those of titles and of the head included. */
+  /** Number of non-empty lines, including titles and the header. */
   lineCount: number;
-  /** The first 30 lines, long cells shortened. */
+  /** The first 30 lines, with long cells shortened. */
   beginning: readonly SheetLine[];
-  /** All lines; one at a time they take no memory beside the bytes of the sheet, 24 MB at most. */
+  /** Yields all lines one at a time; needs no memory besides the file's bytes, at most 24 MB. */
   lines(): Promise<Iterable<SheetLine>>;
 }
 
-/** Reads the first sheet of an .xlsx, .xls, .ods or text file and gives back what `use` made of it. */
+/** Reads the first sheet of an .xlsx, .xls, .ods or text file and returns the result of `use`. */
 export type SheetReader = <Result>(
   file: { path: string; owner: string },
   use: (sheet: ReadSheet) => Promise<Result>,
 ) => Promise<Result>;
 
-/** A sheet may have titles above its head, and its head. */
+/** A sheet may have titles above its header. */
 const mostLines = mostSheetRows + mostRowsAboveHead + 1;
 
 /**
- * Sheets are read by the media process, one at a time, whoever's: a sheet may take some hundred megabytes there, which the
- * container has for one. Owners take turns. The turn includes the use, since the lines lie in memory until it ends.
+ * Reads sheets in the media process, one at a time over all companies, because a sheet may take several hundred
+ * megabytes. Owners take turns. A turn includes `use`, since the lines stay in memory until it ends.
  */
 export function createSheetReader(turns: MediaTurns, logger: Logger): SheetReader {
   const oneAtATime = createFairTurns(1);

@@ -9,7 +9,7 @@ import { readTextRows } from "./text-rows.ts";
 
 export interface SheetTask {
   path: string;
-  /** Where the lines are written; see `sheet-lines.ts`. */
+  /** Path for the lines; see `sheet-lines.ts`. */
   target: string;
   mostLines: number;
 }
@@ -29,7 +29,7 @@ async function writeLines({ path, target, mostLines }: SheetTask): Promise<Writt
   } else if (isCompound(bytes)) readBookRows(bytes, { type: "buffer" }, take);
   else {
     const text = decodeText(bytes);
-    // Web programs write tables of HTML or XML and call them .xls.
+    // Web programs export HTML or XML tables with the extension .xls.
     if (/^\s*</.test(text)) readBookRows(text, { type: "string" }, take);
     else readTextRows(text, take);
   }
@@ -50,7 +50,7 @@ interface Unpacker {
   }): void;
 }
 
-/** The library goes by other places of the archive than were inspected; it unpacks no more than this either. */
+/** The library may read other entries of the archive than were inspected, so its unpacking is limited too. */
 function limitUnpacking(most: number): void {
   let left = most;
   const { use_zlib } = (CFB as { utils: Unpacker }).utils;
@@ -91,7 +91,7 @@ function textOf(cell: CellObject | undefined): string {
   return cell.v instanceof Date ? dateText(cell.v) : String(cell.v);
 }
 
-/** The library makes dates of the machine's own time zone. */
+/** The library creates dates in the machine's time zone. */
 function dateText(date: Date): string {
   const two = (part: number) => String(part).padStart(2, "0");
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
@@ -100,7 +100,7 @@ function dateText(date: Date): string {
 }
 
 const answer: SheetAnswer = await writeLines(workerData as SheetTask).catch((error: unknown) => ({
-  // Whatever the library stumbled over, the file is none that it reads.
+  // Any other error means that the library cannot read the file.
   refusal: error instanceof SheetRefused ? error.refusal : "unreadable",
 }));
 parentPort?.postMessage(answer);

@@ -1,12 +1,12 @@
 import Papa from "papaparse";
 
 const separators = [";", ",", "\t", "|"];
-/** How many lines decide which sign separates the cells. */
+/** Number of lines examined to detect the separator. */
 const sampledLines = 30;
-/** Excel writes the separator into a first line of its own, which is no row. */
+/** Excel may write the separator into a first line of its own, which is not a row. */
 const separatorLine = /^sep=(.)\r?\n/i;
 
-/** Hands over the rows of a text such as a .csv file, in order and with empty ones. */
+/** Reads the rows of a text such as a .csv file in order, including empty ones. */
 export function readTextRows(text: string, take: (cells: readonly string[], row: number) => void): void {
   const named = separatorLine.exec(text);
   const body = named ? text.slice(named[0].length) : text;
@@ -16,7 +16,8 @@ export function readTextRows(text: string, take: (cells: readonly string[], row:
   let row = firstRow;
   Papa.parse<string[]>(body, {
     delimiter,
-    // A quote that is opened and not closed is a sign like others: else the lines after it would be one cell.
+    // If a quote is not closed, quotes are read as ordinary characters; otherwise all following lines would become a
+    // single cell.
     ...(isMisquoted && { quoteChar: "\u0000" }),
     step: ({ data }) => {
       take(isMisquoted ? data.map(withoutQuotes) : data, row);
@@ -37,7 +38,7 @@ function hasStrayQuote(text: string, delimiter: string): boolean {
   return isStray;
 }
 
-/** The sign that cuts most lines of the beginning into as many cells as each other, and into the most of them. */
+/** Detects the separator: the one that splits most lines into the same number of cells, and into the most cells. */
 function findSeparator(text: string): string {
   const scored = separators.map((delimiter) => ({ delimiter, score: scoreOf(text, delimiter) }));
   return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;

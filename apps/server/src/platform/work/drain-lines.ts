@@ -4,10 +4,10 @@ import { countsAsTry, RetryLater } from "./tries.ts";
 import type { WorkKey } from "./work-queues.ts";
 import { outageSeconds } from "./work-statements.ts";
 
-/** An outage fails one drain after the other, and is worth a line from time to time. */
+/** During an outage every drain fails, so failures are logged only at intervals. */
 const betweenLinesMilliseconds = 10_000;
 
-/** Logs why a drain failed; of an outage only now and then. */
+/** Logs why a drain failed; outages only at intervals. */
 export function createDrainLines({
   queue,
   logger,
@@ -29,7 +29,7 @@ export function createDrainLines({
   };
 }
 
-/** Words of the log line of a queue that waits, with the reason and when it goes on. */
+/** Log message of a paused queue, with the reason and the time of the retry. */
 export function pausedBecause(error: unknown, retryMilliseconds: number): string {
   const machine = isOutage(error) ? "storage or machine unavailable" : "unexpected error";
   const reason = describeDatabaseOutage(error) ?? machine;

@@ -24,9 +24,9 @@ import {
 
 export interface QueueWorker {
   look(): void;
-  /** Whether it may drain keys of this connection. */
+  /** True if this process may drain keys of the connection. */
   isFor(connectionId: number): boolean;
-  /** Whether it drains as much as it may at a time. */
+  /** True if all parallel drains are in use. */
   isFull(): boolean;
   stop(): Promise<void>;
 }
@@ -39,12 +39,18 @@ export interface WorkerParts {
   metrics: Metrics;
 }
 
-/** Keys claimed at once, for each that is drained at a time: few enough to be reached well within the claim. */
+/** Keys to claim per parallel drain: few enough to be started well before the claim expires. */
 const claimedAhead = 4;
 const pollMilliseconds = 1_000;
-/** What one company may take of what is drained at a time: whatever hangs for it, or comes by the thousand, others have their turn. */
+/**
+ * Largest share of the parallel drains for a single company, so that others are served even if its drains hang or
+ * arrive by the thousand.
+ */
 const companyShare = 0.75;
-/** With a company at its share whoever looks passes over all that waits for it, and does not look at each wake. */
+/**
+ * Interval of claims while a company has its full share. Each claim then skips all its waiting keys, so not every wake
+ * triggers one.
+ */
 const passOverMilliseconds = 100;
 const prolongMilliseconds = (claimSeconds * 1_000) / 3;
 const insistMilliseconds = 500;
@@ -57,7 +63,7 @@ export function startWorker(parts: WorkerParts): QueueWorker {
   const shares = createShares(processor.concurrency);
   const sayPaused = (err: unknown) => logger.warn({ err, queue }, pausedBecause(err, pollMilliseconds));
   let passedOverAt = Number.NEGATIVE_INFINITY;
-  /** Claimed ahead, so that many small drains do not each ask the database for the next. */
+  /** Keys claimed in advance, so that many small drains do not each query the database. */
   const claimed: HeldRow[] = [];
   const { look, looked } = oneLookAtATime(ending.signal, () => fill().catch(sayPaused));
 
@@ -76,7 +82,7 @@ export function startWorker(parts: WorkerParts): QueueWorker {
     start();
   }
 
-  /** Whether there was anything that may begin. */
+  /** Returns true if a drain was started. */
   function start(): boolean {
     let hasBegun = false;
     while (running.size < processor.concurrency && !ending.signal.aborted) {
@@ -92,12 +98,12 @@ export function startWorker(parts: WorkerParts): QueueWorker {
   function begin(next: HeldRow): void {
     const { row, until } = next;
     const name = JSON.stringify([row.company_id, row.connection_id, row.key]);
-    // The claim of a drain that an outage holds up runs out, and so does that of what waits behind it: whoever drains a
-    // key in spite of that would do so beside another.
+    // During an outage, claims expire, and a key drained after that could be drained twice.
     if (performance.now() > until) return;
     const before = running.get(name);
     if (before) {
-      // Woken anew as its drain was ending: dropped, it would wait until this claim runs out.
+      // The key was woken while its drain was ending. Without waiting here, it would be delayed until this claim
+      // expires.
       void before.then(() => {
         claimed.unshift(next);
         start();
@@ -129,13 +135,13 @@ export function startWorker(parts: WorkerParts): QueueWorker {
   };
 }
 
-/** How much of what is drained at a time each company has. */
+/** Counts the running drains of each company. */
 function createShares(concurrency: number) {
   const taken = new Map<number, number>();
   const share = Math.ceil(concurrency * companyShare);
   return {
     isOpen: (companyId: number) => (taken.get(companyId) ?? 0) < share,
-    /** Companies at their share. */
+    /** Companies with their full share. */
     full: () => [...taken].flatMap(([companyId, count]) => (count >= share ? [companyId] : [])),
     count(companyId: number, change: 1 | -1): void {
       const left = (taken.get(companyId) ?? 0) + change;
@@ -145,7 +151,7 @@ function createShares(concurrency: number) {
   };
 }
 
-/** Whoever asks while one look is under way has another one follow it. */
+/** Runs at most a single look at a time; a call during a look schedules another one. */
 function oneLookAtATime(ending: AbortSignal, fill: () => Promise<void>) {
   let looking: Promise<void> | undefined;
   let again = false;
@@ -175,7 +181,7 @@ async function claimKeys(
   return rows.map((row) => ({ row, until }));
 }
 
-/** What was claimed ahead is anybody's again at once. */
+/** Releases keys claimed in advance, so that others can claim them at once. */
 async function letGo({ queue, database, logger }: WorkerParts, claimed: readonly HeldRow[]): Promise<void> {
   for (const { row } of claimed)
     await database
@@ -185,7 +191,7 @@ async function letGo({ queue, database, logger }: WorkerParts, claimed: readonly
 
 interface HeldRow {
   row: ClaimedRow;
-  /** By this process's own clock, from before the database was asked. */
+  /** Expiry of the claim by this process's clock, measured from before the query. */
   until: number;
 }
 
@@ -196,7 +202,7 @@ function createDrain(parts: WorkerParts, ending: AbortSignal): (held: HeldRow) =
   return async ({ row, until }) => {
     const started = performance.now();
     const key = keyOf(queue, row);
-    // What waited long behind others might run out before it is prolonged for the first time.
+    // A key that waited long could expire before its first prolongation.
     if (until - started < 2 * prolongMilliseconds && !(await prolongClaim(parts, key))) return;
     const prolong = setInterval(() => void prolongClaim(parts, key), prolongMilliseconds);
     const claim = claimOf(parts, row, ending);
@@ -260,7 +266,7 @@ async function insistOn<T>(work: () => Promise<T>, ending: AbortSignal): Promise
   }
 }
 
-/** Whether the key is still held. */
+/** Returns true if the claim is still held. */
 async function prolongClaim({ database, queue, logger }: WorkerParts, key: ClaimedKey): Promise<boolean> {
   try {
     return (await database.platform((db) => db.run(prolongStatement(key)))) > 0;

@@ -1,8 +1,8 @@
 import { isOutage } from "../outage.ts";
 
 /**
- * Thrown by a drain that waits for something outside: it is tried again like a failure, and is none. Where it is known when,
- * it is tried again then, or as soon as somebody wakes the key.
+ * Thrown by a drain that waits for something external. It is retried like a failure but not counted or logged as one.
+ * If the time is known, the retry happens then, or as soon as the key is woken.
  */
 export class RetryLater extends Error {
   readonly afterMilliseconds: number | undefined;
@@ -16,7 +16,7 @@ export class RetryLater extends Error {
   }
 }
 
-/** Whether a piece of work that failed has had all its tries. What an outage cut off was none, however long it lasts. */
+/** True if the work has used all its attempts. Failures caused by outages do not count. */
 export function isGivenUp(error: unknown, triesBefore: number, most: number): boolean {
   return countsAsTry(error) && triesBefore + 1 >= most;
 }

@@ -43,7 +43,7 @@ afterEach(async () => {
   await testDatabase.drop();
 });
 
-/** One of the installation's processes, as far as workQueues go. */
+/** One process of the installation, reduced to its work queues. */
 async function startProcess(): Promise<Process> {
   const self = randomUUID();
   const bus: Bus = await openBus({
@@ -87,7 +87,7 @@ async function workLeft(): Promise<{ key: string; tries: number; waits: boolean 
   );
 }
 
-/** A wait that lasts however slow the machine is; 0 while the key is being drained. */
+/** Extends a wait so that it lasts on a slow machine too; 0 while the key is being drained. */
 function lengthenWait(key: string): Promise<number> {
   return first.database.platform((db) =>
     db.run(sql`update work_queues set ready_at = now() + interval '1 hour'
@@ -95,7 +95,7 @@ function lengthenWait(key: string): Promise<number> {
   );
 }
 
-/** An hour and more between those that their connection's return has put in a row, where there is anything between them. */
+/** Stretches the intervals between keys that were staggered when their connection returned, to more than an hour. */
 function stretchRow(): Promise<number> {
   return first.database.platform((db) =>
     db.run(sql`update work_queues set ready_at = ready_at + (ready_at - head.begins_at) * 200000
@@ -103,7 +103,10 @@ function stretchRow(): Promise<number> {
   );
 }
 
-/** Work by key, of which each drain does all that is there; two drains of one key at the same time are noted. */
+/**
+ * A queue of work by key in memory; each drain does all work of its key. Concurrent drains of the same key are
+ * recorded.
+ */
 function workbench() {
   const waiting = new Map<string, number[]>();
   const done = new Map<string, number[]>();
@@ -149,13 +152,13 @@ describe("two processes that carry a queue", () => {
         ...carried,
         async drain(claim) {
           begun.add(worker);
-          // Neither is done before the other has begun.
+          // Each drain waits until both have begun.
           await untilTrue(() => begun.size === 2);
           await drain(claim);
         },
       });
     }
-    // More than one of them claims at once.
+    // More keys than a process claims at once.
     const keys = [..."abcdefghijkl"];
     const pieces = Array.from({ length: 15 }, (_, index) => index);
     for (const piece of pieces) await Promise.all(keys.map((key) => bench.add(key, piece)));
@@ -207,7 +210,7 @@ describe("a key", () => {
     await wake("failing");
     await untilTrue(async () => ((await workLeft())[0]?.tries ?? 0) > 0);
     await untilTrue(async () => (await lengthenWait("failing")) === 1);
-    // A new reason to look does not make a failing key jump its wait.
+    // Waking a failing key must not shorten its wait.
     await wake("failing");
     await wake("other");
     await untilTrue(async () => (await workLeft()).length === 1);
@@ -252,7 +255,7 @@ describe("a key", () => {
       db.run(sql`update work_queues set claimed_until = now() - interval '1 second'`),
     );
     await bench.add("slow", 2);
-    // Looked for and done after the other: whoever began it again would have had his turn.
+    // This work comes after the slow key, so a second drain of that key would have run by now.
     await bench.add("other", 3);
     await untilTrue(() => bench.done.has("other"));
     expect(bench.done.get("slow")).toBeUndefined();
@@ -289,7 +292,7 @@ describe("a key", () => {
       connections: () => [connectionId],
       async drain(claim) {
         drains.push("first");
-        // The drain that hung comes to nothing: it ends without having ended its key.
+        // The hanging drain ends without having ended its key.
         if (drains.length === 1) return hangs;
         await goesOn;
         await end(first, claim);
@@ -315,7 +318,7 @@ describe("a key", () => {
     await untilTrue(() => drains.length === 3);
     finish();
     await untilTrue(async () => (await workLeft()).length === 0);
-    // The second drained the other key meanwhile, and not the one that the first holds.
+    // The second process drained the other key, and not the one that the first holds.
     expect(drains).toEqual(["first", "first", "second"]);
   });
 

@@ -9,7 +9,10 @@ import { type QueueWorker, startWorker } from "./queue-worker.ts";
 import { retryStatement } from "./work-statements.ts";
 import { createWorkingProcesses } from "./working-processes.ts";
 
-/** Work that keeps its order per key: rows of a feature's own table, drained oldest first by whoever claims the key. */
+/**
+ * Work that keeps its order per key. The work itself is rows of a feature's table, drained oldest first by the process
+ * that claims the key.
+ */
 export interface WorkKey {
   queue: WorkQueueName;
   companyId: number;
@@ -35,34 +38,37 @@ const workQueueNames = [
 export type WorkQueueName = (typeof workQueueNames)[number];
 
 export interface Claim extends WorkKey {
-  /** Whether a drain that fails so has had all its tries; an outage never is one. */
+  /** True if a drain that failed with this error has used all its attempts; outages do not count. */
   isGivenUp(error: unknown, mostTries: number): boolean;
-  /** Does again what an outage cut off, until it succeeds or the program ends: for what nobody else knows. */
+  /**
+   * Repeats work that an outage interrupted, until it succeeds or the program ends. For results that exist only in this
+   * process.
+   */
   insist<T>(work: () => Promise<T>): Promise<T>;
-  /** Ends the queue inside the transaction of its last piece; false when there was a new reason to look since. */
+  /** Ends the key in the transaction of its last piece of work; returns false if the key was woken meanwhile. */
   end(db: ReadTx): Promise<boolean>;
-  /** The same with something that must be written besides, as a statement whose rows do not matter, in one round trip. */
+  /** Ends the key together with another statement in a single round trip; rows of that statement are ignored. */
   endWith(db: ReadTx, besides: RawBuilder<unknown>): Promise<boolean>;
 }
 
 export interface WorkQueues {
   /** Starts draining a queue in this process. */
   process(queue: WorkQueueName, processor: WorkProcessor): void;
-  /** What a connection's keys waited or backed off for is over. */
+  /** Makes a connection's waiting and backed-off keys due. */
   retryNow(queue: WorkQueueName, connectionId: number): void;
-  /** Waits for the drains under way; starts none. */
+  /** Waits for running drains and starts no new ones. */
   stop(): Promise<void>;
 }
 
 export interface WorkProcessor {
-  /** Drains the key until nothing is left; a throw backs the whole key off. */
+  /** Drains the key until nothing is left. An error makes the whole key back off. */
   drain(claim: Claim): Promise<void>;
-  /** Which connections this process may work for; undefined is all. */
+  /** Connections that this process may work for; undefined means all. */
   connections?(): readonly number[];
   concurrency: number;
 }
 
-/** Whose keys only the process can drain that owns their connection. */
+/** Queues whose keys only the owner of their connection can drain. */
 const bound: ReadonlySet<WorkQueueName> = new Set([
   "outbound",
   "receipts",
@@ -78,7 +84,10 @@ export function createWorkQueues(database: Database, bus: Bus, logger: Logger, m
     logger.warn({ err: error }, "other processes were not told what this one drains"),
   );
 
-  /** One process is enough: this one where it can, else whoever owns the connection, else any that drains the queue. */
+  /**
+   * Chooses a single process: this one if it can, otherwise the connection's owner, otherwise any that drains the
+   * queue.
+   */
   function destinationOf(message: string): Destination {
     const { queue, connectionId = 0 } = readWake(message);
     const here = processors.get(queue);
@@ -121,16 +130,16 @@ export function createWorkQueues(database: Database, bus: Bus, logger: Logger, m
   };
 }
 
-/** The word that something is to be done in a queue for a connection. */
+/** Message that wakes a queue for a connection. */
 function wakeOf(queue: WorkQueueName, connectionId: number): string {
   return `${queue} ${connectionId}`;
 }
 
 interface Wake {
   queue: WorkQueueName;
-  /** Of the version before it is not known. */
+  /** Undefined in messages of the previous version. */
   connectionId: number | undefined;
-  /** A process that was busy has passed it on already. */
+  /** True if a busy process has already passed the message on. */
   isPassedOn: boolean;
 }
 
@@ -143,13 +152,13 @@ function readWake(message: string): Wake {
   };
 }
 
-/** Says, inside the transaction that wrote the work, that the keys have something to do. */
+/** Wakes keys inside the transaction that wrote their work. */
 export async function wakeWork(
   db: WriteTx,
   { queue, connectionId, keys }: { queue: WorkQueueName; connectionId: number; keys: readonly string[] },
 ): Promise<void> {
   if (keys.length === 0) return;
-  // In one order for everybody, so that two who wake the same keys do not wait for each other in a circle.
+  // Sorted, so that transactions waking the same keys do not deadlock.
   await db.run(sql`
     insert into work_queues (queue, company_id, connection_id, key, trace)
     select ${queue}, ${db.companyId}, ${connectionId}, key, ${currentTrace() ?? null}
@@ -161,12 +170,12 @@ export async function wakeWork(
   db.notify("work", wakeOf(queue, connectionId));
 }
 
-/** What the company's keys waited or backed off for is over. */
+/** Makes the company's waiting and backed-off keys due. */
 export async function retryCompanyNow(db: WriteTx): Promise<void> {
   await retryIn(db, sql`true`);
 }
 
-/** The same for a connection's keys of one queue, in the transaction that ends what they waited for. */
+/** Makes a connection's keys of a queue due, in the transaction that ends what they waited for. */
 export async function retryConnectionNow(
   db: WriteTx,
   queue: WorkQueueName,
@@ -182,7 +191,7 @@ async function retryIn(db: WriteTx, which: RawBuilder<unknown>): Promise<void> {
   for (const wake of new Set(due.map((row) => wakeOf(row.queue, row.connection_id)))) db.notify("work", wake);
 }
 
-/** For what something is to be done or is being done. */
+/** Keys with pending or running work. */
 export async function findWork(
   db: ReadTx,
   { queue, connectionId }: Pick<WorkKey, "queue" | "connectionId">,
@@ -192,7 +201,7 @@ export async function findWork(
   return rows.map(({ key }) => key);
 }
 
-/** The same, for others to do: the connections have nothing of it to do any more. */
+/** Deletes and returns the keys of the given connections, so that another connection can do their work. */
 export async function takeWork(
   db: WriteTx,
   queue: WorkQueueName,
@@ -204,21 +213,21 @@ export async function takeWork(
   return rows.map(({ key }) => key);
 }
 
-/** Nobody will ever have something to do for a connection that is gone. */
+/** Deletes the work of a removed connection. */
 export async function forgetWork(db: WriteTx, connectionId: number): Promise<void> {
   await db.run(
     sql`delete from work_queues where company_id = ${db.companyId} and connection_id = ${connectionId}`,
   );
 }
 
-/** Nobody drains anything; right only when no other process works on this database. */
+/** Releases all claims. Only correct if no other process works on this database. */
 export async function releaseClaims(db: Pick<ReadTx, "run">): Promise<void> {
   await db.run(sql`update work_queues set claimed_by = null, claimed_until = '-infinity'`);
 }
 
 /**
- * Of each queue, also of an empty one, how many keys wait, and how long the oldest is due without being done: one that backs off is
- * not due yet, and one that is being done, which may take hours, waits for nobody.
+ * For each queue, including empty ones: the number of keys, and how long the oldest due key has been waiting, in
+ * seconds. Keys that back off are not due yet; keys being drained, which may take hours, do not count.
  */
 export function measureWork(db: Pick<ReadTx, "rows">) {
   return db.rows(sql<{ queue: string; waiting: number; oldest: number }>`

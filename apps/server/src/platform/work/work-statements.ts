@@ -5,35 +5,35 @@ import type { WorkKey, WorkQueueName } from "./work-queues.ts";
 export const claimSeconds = 30;
 const firstBackOffSeconds = 0.5;
 const longestBackOffSeconds = 60;
-/** Of those of one queue and connection that are due again together. */
+/** Interval between keys of a queue and connection that become due together. */
 const secondsBetween = 0.03;
-/** The longest is reached by then; a number that doubled for weeks would be too large to be one. */
+/** The longest back-off is reached before this; an unlimited exponent would overflow. */
 const mostDoublings = 10;
-/** After an outage everything goes on soon, so nothing waits longer for having been begun in vain more often. */
+/** Wait after an outage. It does not grow with the number of attempts, so that work resumes soon. */
 export const outageSeconds = 2;
 
 export interface ClaimedRow {
-  /** Names this claim alone: once somebody else has claimed the key, whoever held it before changes nothing about it. */
+  /** Id of this claim. Once another process has claimed the key, statements of the previous claim have no effect. */
   claimed_by: string;
   company_id: number;
   connection_id: number;
   key: string;
   wakes: string;
   tries: number;
-  /** What woke it last, where traces are made. */
+  /** Trace of the last wake, if tracing is enabled. */
   trace: string | null;
 }
 
 const nameOfKey = sql`queue, company_id, connection_id, key`;
 
 export interface ClaimLimits {
-  /** Keys that are due, at most. */
+  /** Largest number of due keys to claim. */
   ahead: number;
-  /** How many can be begun at once: what is held back fills the room that is left. */
+  /** Number of drains that can start at once; keys held back fill the remaining room. */
   room: number;
-  /** Undefined is all. */
+  /** Undefined means all. */
   connections: readonly number[] | undefined;
-  /** Companies that have their share. */
+  /** Companies with their full share of the drains. */
   full: readonly number[];
 }
 
@@ -70,14 +70,14 @@ export function endStatement(key: ClaimedKey, wakes: string) {
   return sql`delete from work_queues where ${isHeld(key)} and wakes = ${wakes}`;
 }
 
-/** There was a new reason to look: somebody claims the key again at once. */
+/** Releases a key that was woken meanwhile, so that it is claimed again at once. */
 export function releaseStatement(key: ClaimedKey) {
   return sql`update work_queues set claimed_until = '-infinity', tries = 0, ready_at = least(ready_at, now()) where ${isHeld(key)}`;
 }
 
 /**
- * What the keys waited or backed off for is over: they are due one after the other, oldest first, and held back until then, as
- * hundreds would else all stand before whatever comes now.
+ * Makes waiting and backed-off keys due one after the other, oldest first. They are held back until then, so that
+ * hundreds of them do not delay new work.
  */
 export function retryStatement(which: RawBuilder<unknown>) {
   return sql<{ queue: WorkQueueName; connection_id: number }>`
@@ -97,13 +97,13 @@ export function backOffStatement(key: ClaimedKey) {
     where ${isHeld(key)}`;
 }
 
-/** As if it had not been begun, but for a moment's rest. */
+/** Releases the key after a short wait, without counting an attempt. */
 export function waitStatement(key: ClaimedKey) {
   return sql`update work_queues set claimed_until = '-infinity',
       ready_at = now() + make_interval(secs => ${outageSeconds} * (0.75 + random() / 2)) where ${isHeld(key)}`;
 }
 
-/** The same until a moment that is known; who has woken the key meanwhile is not kept waiting. */
+/** Releases the key until a given time; a key that was woken meanwhile is due at once. */
 export function restStatement(key: ClaimedKey, wakes: string, milliseconds: number) {
   return sql`update work_queues set claimed_until = '-infinity', tries = 0,
       ready_at = case when wakes = ${wakes} then now() + make_interval(secs => ${milliseconds / 1_000}) else now() end where ${isHeld(key)}`;

@@ -12,10 +12,10 @@ import { createWorkQueues, type WorkProcessor, type WorkQueues, wakeWork } from 
 interface Process {
   database: Database;
   workQueues: WorkQueues;
-  /** Wakes that came from another process. */
+  /** Wakes received from other processes. */
   woken: string[];
   drained: string[];
-  /** Drains until the test is over, what it has begun and no more. */
+  /** Drains until the test ends, but starts no new work afterwards. */
   drains(queue: "inbound" | "outbound", more?: Partial<WorkProcessor>): void;
 }
 
@@ -89,7 +89,7 @@ it("one of those that drain a queue is told of each piece of work, one as often 
   for (const key of keys(0, 20)) await wake(web, "inbound", key, 8);
   await untilTrue(() => keys(0, 20).every((key) => [...one.drained, ...other.drained].includes(key)));
   const told = () => [...one.woken, ...other.woken].filter((word) => word === "inbound 8").length;
-  // The work may be done before the last word of it has come.
+  // The work may be done before the last wake has arrived.
   await untilTrue(() => told() >= 20);
   expect(told()).toBe(20);
 });
@@ -118,7 +118,7 @@ it("who is busy passes on what it was told", async () => {
     await wake(web, "inbound", "held");
     return busy.woken.length > 0;
   });
-  // Else the other could take it, and this one would be busy with what it is to pass on.
+  // Otherwise the other process could take this work, and this one would be busy with the message to pass on.
   await begun.promise;
   idle.drains("inbound");
   await untilTrue(async () => {
@@ -141,6 +141,6 @@ it("only who owns the connection looks for what goes over it", async () => {
   await untilTrue(() => keys(0, 50).every((key) => owner.drained.includes(key)));
   await untilTrue(() => other.woken.length >= 50);
   expect(other.woken.length).toBe(50);
-  // As often as it looks by itself, once a second, and not for each of them.
+  // The process looks once per second by itself, and not for every message.
   expect(claims).toBeLessThanOrEqual(2 + (performance.now() - begun) / 1_000);
 });

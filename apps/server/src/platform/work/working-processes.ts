@@ -3,22 +3,22 @@ import type { WorkQueueName } from "./work-queues.ts";
 
 declare module "../db/database.ts" {
   interface Topics {
-    /** Which queues a process drains, said again and again; none any more when it stops. */
+    /** Queues that a process drains, sent at intervals; an empty list when it stops. */
     working: true;
   }
 }
 
-/** Which processes drain which queues, as they say themselves. */
+/** Tracks which processes drain which queues, from their own messages. */
 export interface WorkingProcesses {
-  /** From now on this process drains one more. */
+  /** Announces that this process drains another queue. */
   add(queue: WorkQueueName): void;
-  /** Another process that drains the queue, one as often as the other. */
+  /** Picks a random other process that drains the queue. */
   pick(queue: WorkQueueName): string | undefined;
   stop(): Promise<void>;
 }
 
 const tellMilliseconds = 5_000;
-/** A process that died says nothing more: it is passed over once two of its words were missed. */
+/** A process that died sends nothing; it is ignored after two missed messages. */
 const lapseMilliseconds = 12_000;
 
 export function createWorkingProcesses(bus: Bus, onFailure: (error: unknown) => void): WorkingProcesses {
@@ -43,7 +43,7 @@ export function createWorkingProcesses(bus: Bus, onFailure: (error: unknown) => 
       mine.add(queue);
       if (telling) return;
       telling = true;
-      // Those that are added in the same breath are told together.
+      // Queues added in the same tick are announced together.
       queueMicrotask(() => {
         telling = false;
         tell();
