@@ -1,4 +1,4 @@
-/** Announcement of a process for a company, with the number that the broker assigned. */
+/** Events of a company's transaction, with the number that the broker assigned. */
 export interface Numbered<Told> {
   number: number;
   /** Undefined if the outcome of the transaction is unknown: receivers then load their data again. */
@@ -6,7 +6,7 @@ export interface Numbered<Told> {
 }
 
 export interface CompanyOrder<Told> {
-  /** Takes announcements in any order and delivers those that are next in the sequence. */
+  /** Takes events in any order and delivers those that are next in the sequence. */
   receive(arrived: Numbered<Told>): void;
   /** Notes the highest assigned number, which is read from the broker at intervals. */
   noteLast(number: number): void;
@@ -16,15 +16,15 @@ export interface CompanyOrder<Told> {
 export interface CompanyOrderOptions<Told> {
   /** Highest number assigned before this process subscribed. */
   after: number;
-  /** Time after the start in which older announcements are dropped, because no client has loaded data yet. */
+  /** Time after the start in which older events are dropped, because no client has loaded data yet. */
   settleMilliseconds: number;
   tell(told: Told): void;
-  /** An announcement is missing and will not arrive any more. */
+  /** Events are missing and will not arrive any more. */
   onGap(): void;
 }
 
 /**
- * A transaction commits right after it takes its number; an announcement that is missing for this time counts as lost.
+ * A transaction commits right after it takes its number; events missing for this time count as lost.
  */
 const patienceMilliseconds = 1_000;
 
@@ -62,7 +62,7 @@ export function createCompanyOrder<Told>(options: CompanyOrderOptions<Told>): Co
     patience ??= setTimeout(giveUp, patienceMilliseconds, last).unref();
   }
 
-  /** Skips what is missing up to `until`; announcements after it may still be on their way. */
+  /** Skips what is missing up to `until`; later events may still be on their way. */
   function giveUp(until: number): void {
     patience = undefined;
     if (told < until) {
@@ -83,7 +83,7 @@ export function createCompanyOrder<Told>(options: CompanyOrderOptions<Told>): Co
     receive({ number, told: news }) {
       if (number <= told) {
         if (number <= options.after && performance.now() < settledAt) return;
-        // This announcement was given up, or dates from before the subscription. It may be out of order, so a gap is
+        // These events were given up, or date from before the subscription. They may be out of order, so a gap is
         // reported too.
         if (news !== undefined) options.tell(news);
         options.onGap();

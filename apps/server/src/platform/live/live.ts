@@ -54,15 +54,9 @@ export interface LiveOptions {
 
 export interface Live {
   deliver(events: readonly LiveEvent[]): void;
-  /**
-   * Checks all rooms of the matching sockets again. Sockets with additional rooms are told to load data again; sockets
-   * whose session has ended are closed.
-   */
+  /** Checks all rooms of the matching sockets. Those with more rooms reload their data; expired ones are closed. */
   recheck(belongs: (actor: Actor, rooms: ReadonlySet<Room>) => boolean): Promise<void>;
-  /**
-   * Disconnects every socket, or those of a company. Browsers reconnect at once, join again and fetch what they may
-   * have missed.
-   */
+  /** Disconnects every socket, or those of a company. Browsers then reconnect and fetch what they missed. */
   resync(companyId?: number): void;
   /** Companies with a socket on this process. */
   connectedCompanies(): Set<number>;
@@ -131,10 +125,7 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
   };
 }
 
-/**
- * No event reports that a session has expired. Only sockets whose last known end has passed are checked, since most
- * sessions have been refreshed.
- */
+/** No event reports an expired session. Only sockets past their last known end are checked; most were refreshed. */
 function checkSessions(
   recheck: Live["recheck"],
   { clock, logger, metrics, sessionCheckMilliseconds }: LiveOptions,
@@ -165,10 +156,7 @@ function openServer(http: HttpServer, options: LiveOptions): LiveServer {
 
 interface Present {
   sockets: () => LiveSocket[];
-  /**
-   * Sockets that are authenticated but not connected yet. They count too, so that simultaneous connects cannot exceed
-   * the limit.
-   */
+  /** Authenticated sockets that are not connected yet. They count too, or simultaneous ones could exceed the limit. */
   arriving: Set<LiveSocket>;
 }
 

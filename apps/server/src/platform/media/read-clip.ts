@@ -28,7 +28,7 @@ export function newWaveform() {
 
 /** Reads the properties of an audio or video file; null if nothing in it can be seen or heard. */
 export async function readClip(ffmpeg: Ffmpeg, path: string): Promise<Clip | null> {
-  // Without an output, FFmpeg prints its description of the input and exits.
+  // If no output is given, FFmpeg prints its description of the input and exits.
   const streams = parseStreams((await ffmpeg(path, [])).log);
   if (streams.video) return readFilm(ffmpeg, path, streams.video, streams.durationSeconds);
   if (!streams.hasAudio) return null;

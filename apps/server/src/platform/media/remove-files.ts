@@ -7,7 +7,7 @@ import { isOutage } from "../outage.ts";
 export const removeFilesJob = "removeFiles";
 
 /**
- * Schedules the removal in the transaction that deletes the last reference, so that a crash leaves no unreferenced
+ * Enqueues the removal in the transaction that deletes the last reference, so that a crash leaves no unreferenced
  * file.
  */
 export async function removeFilesLater(db: WriteTx, keys: readonly (string | null)[]): Promise<void> {

@@ -151,7 +151,7 @@ function createShares(concurrency: number) {
   };
 }
 
-/** Runs at most a single look at a time; a call during a look schedules another one. */
+/** Runs at most a single look at a time; a call during a look makes another one follow. */
 function oneLookAtATime(ending: AbortSignal, fill: () => Promise<void>) {
   let looking: Promise<void> | undefined;
   let again = false;
