@@ -10,14 +10,14 @@ const waitingList = "/api/tickets?status=pending";
 const renewal: WireRequest = { method: "POST", url: "/api/auth/refresh_token" };
 const list = (url: string): WireRequest => ({ method: "GET", url });
 
-/** A page that begins as the last one left the browser's storage, and the program that comes to it. */
+/** Simulates a page load: `scheme.js` runs with the storage that the previous page left, then the program starts. */
 interface PageOptions {
   path?: string;
   stored?: Record<string, string>;
   refused?: number;
-  /** What the browser says of its line, in Mbit/s. */
+  /** Connection speed that the browser reports, in Mbit/s. */
   downlink?: number;
-  /** How long the page itself was waited for. */
+  /** Time that the page itself took to arrive. */
   waitedMilliseconds?: number;
 }
 
@@ -126,7 +126,7 @@ it("keeps the first two lists of a start, and none of those after it", async () 
 it.each([
   [{ downlink: 0.4 }, true],
   [{ downlink: 10, waitedMilliseconds: 900 }, false],
-  // Safari and Firefox do not say.
+  // Safari and Firefox do not report a connection speed.
   [{ waitedMilliseconds: 400 }, true],
   [{ waitedMilliseconds: 90 }, false],
 ])("takes the line for slow by what the browser says of it, or by the page itself: %j", (line, isSlow) => {

@@ -1,17 +1,17 @@
 import type { WireRequest } from "@recado/contract/shared/client";
 import type { RawAnswer } from "./send-form.ts";
 
-/** Null where nobody answered, or where it was not asked for after all. */
+/** Null if the server did not answer, or if the request was not made after all. */
 type Ahead = Promise<RawAnswer | null>;
 
-/** What `scheme.js` asked for while the program was on its way. */
+/** Requests that `scheme.js` started while the program was still loading. */
 export interface AskedAhead {
-  /** With which token the page was opened. */
+  /** The access token that was stored when the page was opened. */
   openedWith: string;
   session: Ahead;
-  /** Under which token each list was asked for, and what came. */
+  /** Maps the address of each list to the token it was requested with and the answer. */
   lists: Record<string, Promise<{ token: string; answer: RawAnswer } | null>>;
-  /** What the address of the page said when these were its lists. */
+  /** Query string of the page for which these lists were requested. */
   search: string;
 }
 
@@ -21,10 +21,10 @@ declare global {
   }
 }
 
-/** The lists that a page asked for first, by its own address; `scheme.js` asks the next page's ahead. */
+/** Storage key for the lists that the current page requests first; `scheme.js` preloads them on the next page load. */
 export const firstListsKey = "firstLists";
 const firstLists = /^\/api\/tickets\?/;
-/** What an open and a waiting list are; more belongs to parts that come later. */
+/** The inbox first requests two lists, open and waiting tickets; other lists are needed later. */
 const mostLists = 2;
 
 interface Keeper {
@@ -34,8 +34,8 @@ interface Keeper {
 }
 
 /**
- * Gives each answer that was asked for ahead once, and to nobody but whom it was asked for. Until the live line is there
- * (`close`) only: what was fetched before is fetched anew then, what is old later on would stay.
+ * Hands out each preloaded answer once, and only to the session it was requested for. It stops when the live connection
+ * is up (`close`): data fetched before that is refetched then, and an old answer used later would stay on the screen.
  */
 export function createAhead({ asked, storedToken, keep }: Keeper) {
   const noted: string[] = [];
@@ -51,7 +51,7 @@ export function createAhead({ asked, storedToken, keep }: Keeper) {
 
   function takeSession(): Ahead {
     const taken = open?.session ?? null;
-    // Somebody else may have come in by another tab meanwhile, or nobody be here any more.
+    // Another tab may have signed in as a different user meanwhile, or signed out.
     const isTheirs = open?.openedWith === storedToken();
     if (open) open.session = Promise.resolve(null);
     return isTheirs && taken ? taken : Promise.resolve(null);
@@ -78,7 +78,7 @@ export function createAhead({ asked, storedToken, keep }: Keeper) {
 }
 
 export const ahead = createAhead({
-  // The tests of what is below have no window.
+  // Unit tests of the modules that import this one run without a window.
   asked: typeof window === "undefined" ? undefined : window.askedAhead,
   storedToken: () => localStorage.getItem("token"),
   keep: (addresses) =>

@@ -4,12 +4,12 @@ import { send } from "./send.ts";
 import { createSessionSender } from "./session-sender.ts";
 import { keepRefusal, storedOwner, storedToken } from "./token.ts";
 
-/** Calls a contract route as the signed-in user. Throws ApiError, or OfflineError when nobody answers. */
+/** Calls a contract route as the signed-in user. Throws ApiError, or OfflineError when the server is unreachable. */
 export const call: Call = createClient(
   createSessionSender({ send, storedToken, storedOwner, replaceToken, endSession, keepRefusal }),
 );
 
-/** Calls as a program with a token of its own; what it is refused is nothing of the session. */
+/** Calls with an explicit token, as an external program does. A refusal does not affect the user's session. */
 export function callWithToken(token: string): Call {
   return createClient((request) => send(request, token));
 }

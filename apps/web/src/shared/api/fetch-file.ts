@@ -5,7 +5,7 @@ import { endSession, replaceToken } from "./renew-session.ts";
 import { createSessionSender } from "./session-sender.ts";
 import { keepRefusal, storedOwner, storedToken } from "./token.ts";
 
-/** A file that a route answers with, as the signed-in user; tells how many bytes have come. One that breaks off is none. */
+/** Downloads a file as the signed-in user and reports how many bytes have arrived. An interrupted download rejects. */
 export async function fetchFile(
   route: Route,
   onBytes: (received: number) => void,

@@ -7,10 +7,10 @@ import { onceReached, reachServer } from "./reach.ts";
 import { shareRunning } from "./share-running.ts";
 import { showOffline } from "./show-offline.ts";
 
-/** A page that was loaded anew no longer ago than this, and misses a part still, does not do so again by itself. */
+/** A page that was reloaded less than this long ago and still misses a chunk does not reload itself again. */
 const triedMs = 60_000;
 
-/** A part of the program that something is done with; says so while the server is away, and comes once it can be had. */
+/** Loads a lazy chunk that the user asked for. While the server is away, tells the user so and waits for it. */
 export async function loadPart<Part>(load: () => Promise<Part>, onAway = showOffline): Promise<Part> {
   try {
     return await onceReached(load, onAway);
@@ -20,14 +20,14 @@ export async function loadPart<Part>(load: () => Promise<Part>, onAway = showOff
   }
 }
 
-/** The same for what nobody asked for: nobody is told that it is late. */
+/** Loads a lazy chunk in the background; the user is not told when it is late. */
 export function loadLater<Part>(load: () => Promise<Part>, use: (part: Part) => void): void {
   loadPart(load, () => undefined).then(use, (error) => error instanceof OfflineError || reportError(error));
 }
 
 /**
- * Loads the page anew, for a part of it that was cut off on its way: a browser never asks for that one again. Where
- * something typed would be lost, or it was of no use just before, the reader says when.
+ * Reloads the page when a chunk failed to load, because browsers never request a failed module again. The user is asked
+ * first if typed text would be lost or if a reload has just failed to help.
  */
 export const loadAnew = shareRunning(async () => {
   const wasAway = await reachServer(showOffline);
@@ -41,7 +41,7 @@ export const loadAnew = shareRunning(async () => {
     });
 });
 
-/** Reloading a page whose server is away would lose even the page. */
+/** Waits for the server before it reloads: a reload without a server would lose the page itself. */
 export async function reload(): Promise<void> {
   await reachServer();
   window.location.reload();

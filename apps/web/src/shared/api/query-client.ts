@@ -13,12 +13,13 @@ import { OfflineError } from "./offline-error.ts";
 import { untilReached } from "./reach.ts";
 import { shareKnown } from "./share-known.ts";
 
-// What an animation frame changed is painted by that frame; the library would wait for a timer, which comes after it.
+// Notifies in a microtask, so that a change made in an animation frame is painted in that frame. The library's default
+// is a timer, which fires after the frame.
 notifyManager.setScheduler(queueMicrotask);
 
 /**
- * Live events keep what is shown current and a reconnect refetches it, so time alone makes little stale.
- * `networkMode: always` because being offline is a state that screens show, not a pause they hide.
+ * Live events keep queries current and a reconnect refetches them, so time alone makes little stale. `networkMode:
+ * always` because being offline is a state that screens show, not a pause they hide.
  */
 export function createQueryClient(): QueryClient {
   return new CurrentQueryClient({
@@ -38,8 +39,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * To the library any answer is newer than the word that what is known is out of date, also one that was under way
- * before. Where it does not ask anew at once, this asks once more after that answer.
+ * TanStack Query lets any answer clear an invalidation, even the answer to a request sent before it. This client
+ * refetches after such an answer where the library does not refetch at once.
  */
 class CurrentQueryClient extends QueryClient {
   private readonly overtaken = new Set<Query>();
@@ -57,7 +58,7 @@ class CurrentQueryClient extends QueryClient {
       this.overtaken.delete(query);
       void super.invalidateQueries({ queryKey: query.queryKey, exact: true });
     };
-    // Joins what is under way.
+    // Joins the fetch that is already running.
     query.fetch().then(askAgain, askAgain);
   }
 }
@@ -66,17 +67,17 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
   return !isRefused(error) && failures < 1;
 }
 
-/** Whether what failed may succeed another time: the server was away, or had a fault. */
+/** Whether the request may succeed later: the server was unreachable or had a fault. */
 export function isWorthAskingAgain(error: unknown): boolean {
   return error !== null && !isRefused(error);
 }
 
-/** Not there and not to be seen are the same answer; what failed otherwise says nothing of that. */
+/** Client errors (4xx). "Not found" and "forbidden" give the same answer; other failures say nothing about access. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
 }
 
-/** What was on the screen before is shown as it was while nobody can be asked and nothing newer is known. */
+/** Falls back to the offline copy while the server is unreachable and no newer data is known. */
 async function askOrRecall<Answer>(
   ask: QueryFunction<Answer>,
   context: QueryFunctionContext,
@@ -94,7 +95,7 @@ async function askOrRecall<Answer>(
   }
 }
 
-/** A browser without storage has no copies. */
+/** A browser without storage has no offline copies. */
 function recall(queryHash: string): Promise<unknown> {
   return readOfflineCopy(queryHash).catch(() => undefined);
 }

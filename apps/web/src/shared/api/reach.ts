@@ -5,15 +5,12 @@ const probeMs = 1_000;
 
 let seemsAway = false;
 
-/** The live connection is the first to know that the server went away. */
+/** Called by the live connection, which notices first that the server went away. */
 export function suspectAway(isAway: boolean): void {
   seemsAway = isAway;
 }
 
-/**
- * Loads a part of the program; while the server may be away, not before it answers: a browser never asks twice for a
- * module that did not come.
- */
+/** Loads a chunk. While the server may be away, waits for it first: a browser never requests a failed module again. */
 export async function onceReached<Part>(load: () => Promise<Part>, onAway?: () => void): Promise<Part> {
   if ((navigator.onLine === false || seemsAway) && !(await isProgramKept())) await reachServer(onAway);
   try {
@@ -23,12 +20,15 @@ export async function onceReached<Part>(load: () => Promise<Part>, onAway?: () =
   }
 }
 
-/** As browsers say that a module, or its style sheet, did not come; nothing else tells that from a module that threw. */
+/**
+ * Browsers report a module or style sheet that failed to load only in the error's message; nothing else distinguishes
+ * it from a module that threw.
+ */
 function isCutOff(error: unknown): boolean {
   return error instanceof Error && /imported module|importing a module|preload css/i.test(error.message);
 }
 
-/** Whether it had to wait for the server. */
+/** Waits until the server answers. Returns true if it had to wait. */
 export async function reachServer(onAway?: () => void): Promise<boolean> {
   let wasAway = false;
   for (; !(await answers()); wasAway = true) {
@@ -38,10 +38,10 @@ export async function reachServer(onAway?: () => void): Promise<boolean> {
   return wasAway;
 }
 
-/** However many wait, one of them asks. */
+/** Shares one probe among all callers that wait. */
 export const untilReached = shareRunning(() => reachServer());
 
-/** Whether the browser has every part of this build: the worker keeps its first file last. */
+/** Whether the browser has every file of this build. The service worker caches the entry file last. */
 async function isProgramKept(): Promise<boolean> {
   const first = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
   if (!first || !navigator.serviceWorker?.controller) return false;

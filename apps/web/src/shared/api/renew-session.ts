@@ -7,10 +7,12 @@ import { clearStoredSession, keepRefusal, storedToken, storeSession } from "./to
 
 const callWithCookie = createClient((request) => send(request, null));
 
-/** A new token for the refresh cookie, once for all who ask meanwhile. A refused cookie ends the session. */
+/**
+ * Trades the refresh cookie for a new token; concurrent callers share one request. A refused cookie ends the session.
+ */
 export const renewSession = shareRunning(() => inTurn(renew));
 
-/** A usable token instead of one the server called expired; another tab may have fetched it already. */
+/** Replaces a token that the server called expired. Another tab may have replaced it already. */
 export async function replaceToken(expired: string): Promise<void> {
   if (storedToken() === expired) await renewSession();
 }
@@ -35,14 +37,14 @@ async function renew(): Promise<Session> {
   }
 }
 
-/** Whoever is not let in will not be by asking again; a server that is busy or away may. */
+/** A refusal is final. A server that is busy (429) or failing (5xx) may accept the cookie later. */
 function isRefused({ status }: ApiError): boolean {
   return status < 500 && status !== 429;
 }
 
-/** The cookie is replaced at each use and an old one ends the session: two tabs must not use it at once. */
+/** The cookie is replaced at each use and an old cookie ends the session, so two tabs must not use it at once. */
 function inTurn(work: () => Promise<Session>): Promise<Session> {
-  // The lock exists in secure contexts only; over plain http to another machine a tab refreshes without it.
+  // The Web Locks API exists in secure contexts only; over plain http to another machine, tabs refresh without a lock.
   if (!("locks" in navigator)) return work();
   return navigator.locks.request("recado-session", work);
 }

@@ -6,10 +6,10 @@ export interface RawAnswer {
   text: string;
 }
 
-/** How long an upload may stand still. */
+/** Longest time an upload may make no progress before it is aborted. */
 const patienceMs = 60_000;
 
-/** By XMLHttpRequest, because fetch does not tell how far an upload has come. */
+/** Uploads with XMLHttpRequest, because fetch does not report upload progress. */
 export function sendForm(
   { method, url, how }: WireRequest,
   form: FormData,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OfflineError } from "./offline-error.ts";
 import { send } from "./send.ts";
 
-/** Answers what its address says: a status, and a body where there is one. */
+/** Test server that answers with the status and the optional body given in the address. */
 const server = createServer((request, response) => {
   const [, status, body] = (request.url ?? "").split("/");
   response.writeHead(Number(status)).end(body === undefined ? "" : decodeURIComponent(body));

@@ -5,15 +5,15 @@ import { type RawAnswer, sendForm } from "./send-form.ts";
 
 const patienceMs = 30_000;
 
-/** One request as it is: no session rules, the network's failures as OfflineError. */
+/** Sends one request without any session rules. Network failures become OfflineError. */
 export async function send(request: WireRequest, token: string | null): Promise<WireAnswer> {
   const { status, text } = request.form
     ? await sendForm(request, request.form, token)
     : await reach(request, token);
   const body = readJson(text);
-  // Of what did not arrive whole nothing was done.
+  // A 408 means that the request did not arrive completely, so the server did nothing with it.
   if (status === 408) throw new OfflineError();
-  // A gateway before the server answers in its own words while the server is away.
+  // A gateway in front of the server answers with its own non-JSON page while the server is away.
   if (status >= 502 && status <= 504 && body === undefined) throw new OfflineError();
   return { status, body };
 }

@@ -9,12 +9,12 @@ const overdue: WireAnswer = { status: 402, body: { error: "ERR_SUBSCRIPTION_EXPI
 const forbidden: WireAnswer = { status: 403, body: { error: "ERR_NO_PERMISSION" } };
 const unknown: WireAnswer = { status: 401, body: { error: "ERR_NOT_AUTHENTICATED" } };
 
-/** A browser whose server knows the token `new` alone, and renews as it is told. */
+/** Simulates a browser whose server accepts only the token `new`, and whose renewal has the given result. */
 function createBrowser(options: {
   token: string | null;
   answer?: (token: string | null) => WireAnswer;
   renewed?: string | null;
-  /** Whose the session is that the renewal brings. */
+  /** Owner of the session that the renewal returns. */
   renewedOwner?: string;
 }) {
   const answer = options.answer ?? ((token) => (token === "new" ? fine : expired));

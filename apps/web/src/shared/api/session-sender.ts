@@ -3,18 +3,18 @@ import type { WireAnswer, WireRequest } from "@recado/contract/shared/client";
 interface SessionDoors {
   send: (request: WireRequest, token: string | null) => Promise<WireAnswer>;
   storedToken: () => string | null;
-  /** Whose it is. */
+  /** Owner of the stored session. */
   storedOwner: () => string | null;
-  /** Sees to it that the stored token is another one than the expired. */
+  /** Ensures that the stored token differs from the expired token. */
   replaceToken: (expired: string) => Promise<unknown>;
   endSession: () => void;
-  /** Why nobody of the company is let in, for the login page. */
+  /** Keeps the reason why the company is locked out, for the login page. */
   keepRefusal: (refusal: WireAnswer) => void;
 }
 
 /**
- * Sends as the signed-in user: an expired token is replaced once and the request repeated once; a session the
- * server no longer knows ends here too. Requests without a token are let through as they are.
+ * Sends as the signed-in user. An expired token is replaced once and the request repeated once. A session that the
+ * server no longer knows ends here too. Requests without a token pass through unchanged.
  */
 export function createSessionSender({
   send,
@@ -28,7 +28,8 @@ export function createSessionSender({
     const owner = storedOwner();
     await replaceToken(expired);
     const token = storedToken();
-    // What was meant for one company is not said again in another, as when an hour of support ends.
+    // A request meant for one company must not be repeated in another, for example when an operator's support visit
+    // ends.
     return token && storedOwner() === owner ? send(request, token) : refusal;
   }
 
@@ -43,7 +44,7 @@ export function createSessionSender({
   };
 }
 
-/** Whose company may not work is let in nowhere, however often they ask. */
+/** A company with an overdue subscription is refused everywhere (402), so the session ends. */
 function isShutOut({ status }: WireAnswer): boolean {
   return status === 402;
 }

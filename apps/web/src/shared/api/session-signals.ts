@@ -1,7 +1,7 @@
 import type { Session } from "@recado/contract/auth";
 
 interface SessionSignals {
-  /** A refresh brought a new token and the user as the server has them now. */
+  /** A refresh brought a new token and the server's current version of the user. */
   renewed: (session: Session) => void;
   /** The server no longer knows the session. */
   ended: () => void;

@@ -1,6 +1,6 @@
 /**
- * What came, made of what was known wherever both are equal: what is the same object need not be drawn again.
- * Rows are found again by their id. (The library compares place by place: one that moves up would change them all.)
+ * Rebuilds a fresh answer from the known objects wherever both are equal, so that React does not redraw them. Rows are
+ * matched by id; the library matches by position, where one row that moves up would change them all.
  */
 export function shareKnown(known: unknown, fresh: unknown): unknown {
   if (Object.is(known, fresh)) return known;

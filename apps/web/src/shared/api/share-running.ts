@@ -1,4 +1,4 @@
-/** While the work runs, whoever asks for it gets the same run; afterwards it can be asked for anew. */
+/** Callers that arrive while the work runs share that run; the next call afterwards starts a new run. */
 export function shareRunning<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined;
   return () => {

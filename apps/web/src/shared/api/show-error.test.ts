@@ -5,7 +5,7 @@ import { closeToast, shownToasts } from "../ui/feedback/toast.ts";
 type ShowError = typeof import("./show-error.ts");
 let describeFailure: ShowError["describeFailure"];
 let showError: ShowError["showError"];
-/** The words are a file of their own, which a busy machine takes its time to load. */
+/** The error texts are a separate chunk, which takes a while to load on a busy machine. */
 const untilLoaded = { timeout: 15_000 };
 let showFailure: ShowError["showFailure"];
 let showSuccess: ShowError["showSuccess"];

@@ -10,7 +10,7 @@ import { showOffline } from "./show-offline.ts";
 
 const successToastMs = 3_000;
 
-/** The catalogue is long: it comes right after the page, before anybody can have done anything that is refused. */
+/** The error catalogue is long, so it loads right after the page, before a user action can be refused. */
 let textOf: typeof errorText | undefined;
 const catalogueLoaded = createSignal();
 loadCatalogue();
@@ -25,10 +25,10 @@ function loadCatalogue(): void {
   );
 }
 
-/** For what is described while the page is only coming: calls back once there are texts. */
+/** Calls back once the error texts are loaded, for errors described while the page is still loading. */
 export const onCatalogue = catalogueLoaded.listen;
 
-/** The catalogue's text for what went wrong, in the language of the screen. */
+/** The catalogue's text for an error, in the language of the screen. */
 export function describeError(error: unknown): string {
   if (error instanceof OfflineError) return translate(sharedTexts, "offlineError");
   if (!textOf) loadCatalogue();
@@ -37,14 +37,14 @@ export function describeError(error: unknown): string {
   return textOf?.(code, currentLanguage(), params) ?? translate(sharedTexts, "failed");
 }
 
-/** Why something was not done; where nobody knows why, that it was not. */
+/** The reason why an action failed, or a general "not done" text if the reason is unknown. */
 export function describeFailure(error: unknown): string {
   const isExplained =
     error instanceof OfflineError || (error instanceof ApiError && error.body.error !== "ERR_INTERNAL");
   return isExplained ? describeError(error) : translate(sharedTexts, "notDone");
 }
 
-/** For actions that failed; a list that failed says so in its own place. */
+/** For failed actions only; a list that fails to load shows the error in its own place. */
 export function showError(error: unknown): void {
   if (error instanceof OfflineError) showOffline();
   else showRefusal(error);
@@ -55,12 +55,12 @@ function showRefusal(error: unknown): void {
   showToast({ id: "refused", message: describeFailure(error), tone: "bad", ms: errorToastMs });
 }
 
-/** The same for what failed in the browser itself. */
+/** Shows a failure that happened in the browser itself, without a request. */
 export function showFailure(message: string): void {
   showToast({ message, tone: "bad", ms: errorToastMs });
 }
 
-/** Says what was done, to what: one word at a time. */
+/** Confirms an action. A new confirmation replaces the previous one. */
 export function showSuccess(message: string): void {
   showToast({ id: "done", message, tone: "good", ms: successToastMs });
 }

@@ -1,4 +1,4 @@
-/** Claims of the access token that its holder may read: when it was made and when it ends, in seconds. */
+/** Claims of the access token that the browser reads: when it was issued and when it expires, in seconds. */
 interface TokenTimes {
   iat: number;
   exp: number;
@@ -17,7 +17,10 @@ function tokenTimes(token: string): TokenTimes | null {
   }
 }
 
-/** Half of a token's life, after which it is renewed: an outage of a few minutes never outlives the rest. */
+/**
+ * Tokens are renewed after half their lifetime, so that an outage of a few minutes never outlives the rest. Null if the
+ * token cannot be read.
+ */
 export function renewAfterMs(token: string): number | null {
   const times = tokenTimes(token);
   return times === null ? null : Math.max(((times.exp - times.iat) * 1_000) / 2, 5_000);

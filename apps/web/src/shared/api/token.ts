@@ -4,10 +4,10 @@ import type { SessionEnd } from "@recado/contract/shared/session-ends";
 import { formatDateIn } from "../format/time.ts";
 import { firstListsKey } from "./asked-ahead.ts";
 
-/** What the signed-in company wears, which `scheme.js` paints with before the program is there. */
+/** Branding of the signed-in company; `scheme.js` paints the next page with it before the program has loaded. */
 export const companyBrandKey = "companyBrand";
 
-/** What the company's plan had the last time (session/kept-plan.ts). */
+/** The company's plan as last known (session/kept-plan.ts). */
 export const planKey = "plan";
 
 const sessionKeys = [
@@ -21,13 +21,13 @@ const sessionKeys = [
   planKey,
 ] as const;
 
-/** Why the session ended without its owner's doing, kept for the login page in this tab. */
+/** Why the session ended without the user's doing, kept in this tab for the login page. */
 export const sessionEndKey = "sessionEnd";
-/** What the server said to whoever is let in no more, as their subscription is over. */
+/** The server's refusal of a company whose subscription is overdue. */
 export const sessionRefusalKey = "sessionRefusal";
 export type LoginNotice = SessionEnd | "expired";
 
-/** Of this page alone, and gone with it. */
+/** Lives only in this page and is lost when the page closes. */
 let paymentToken: string | null = null;
 
 export function keepPaymentToken(token: string | null): void {
@@ -38,7 +38,7 @@ export function storedToken(): string | null {
   return paymentToken ?? localStorage.getItem("token");
 }
 
-/** Whose the stored session is. */
+/** Identifies the company and user of the stored session; null if nobody is signed in. */
 export function storedOwner(): string | null {
   const [company, user] = [localStorage.getItem("companyId"), localStorage.getItem("userId")];
   return company === null || user === null ? null : `${company}-${user}`;
@@ -57,7 +57,7 @@ export function hasCampaigns(): boolean {
   return localStorage.getItem("cshow") !== null;
 }
 
-/** Whether campaigns are shown, which a setting of the company may change at any time. */
+/** Keeps whether campaigns are shown, a setting that the company may change at any time. */
 export function storeCampaigns(user: Session["user"]): void {
   const campaigns = user.company.settings.find((setting) => setting.key === "campaignsEnabled");
   if (campaigns?.value === "true") localStorage.setItem("cshow", "true");
@@ -68,12 +68,12 @@ export function keepRefusal({ status, body }: Pick<WireAnswer, "status" | "body"
   sessionStorage.setItem(sessionRefusalKey, JSON.stringify({ status, body }));
 }
 
-/** It is paid: whoever signs in next is let in. */
+/** Called after the payment: the next login is let in. */
 export function forgetRefusal(): void {
   sessionStorage.removeItem(sessionRefusalKey);
 }
 
-/** Drafts and preferences stay: only what belongs to the session goes. */
+/** Removes only what belongs to the session; drafts and preferences stay. */
 export function clearStoredSession(): void {
   paymentToken = null;
   for (const key of sessionKeys) localStorage.removeItem(key);

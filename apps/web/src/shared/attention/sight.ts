@@ -1,21 +1,21 @@
 import { createSignal } from "../events/signal.ts";
 
-/** What news of one kind is about, and which of it stands on this tab's screen. */
+/** Tracks which conversation of one kind (tickets or internal chats) is visible in this tab. */
 export interface Sight {
-  /** Begins the names of its locks. */
+  /** Prefix of the names of its locks. */
   readonly name: string;
-  /** Which conversation stands on the screen. */
+  /** Sets the conversation on the screen. */
   show: (id: number | null) => void;
-  /** Whether the reader of a conversation has left its end: what comes in below is not before their eyes. */
+  /** Whether the reader has scrolled up, so that new messages at the end are out of view. */
   setScrolledUp: (id: number, isUp: boolean) => void;
   isScrolledUp: (id: number) => boolean;
-  /** The conversation that somebody looks at right now: nothing needs to call them for it. */
+  /** The conversation that the user is looking at right now; it needs no alert. */
   inView: () => number | null;
 }
 
 const changes = createSignal();
 
-/** Hears when something else is on the screen, or another part of it. */
+/** Notifies when the visible conversation or its visible part changes. */
 export const onSightChange = changes.listen;
 
 export function createSight(name: string): Sight {

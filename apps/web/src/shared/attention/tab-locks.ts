@@ -1,16 +1,18 @@
 import { isAttentive, onSightChange, type Sight } from "./sight.ts";
 
-/** What the tabs of a browser know of each other. */
+/** Facts that the tabs of one browser share with each other. */
 export interface Tabs {
-  /** One of them alerts for all. */
+  /** One tab alerts for all of them. */
   isLeader: () => boolean;
-  /** What somebody looks at, in whichever tab. */
+  /** Whether a user looks at any tab, and at this conversation in any tab. */
   look: (id: number) => Promise<{ attentive: boolean; inView: boolean }>;
 }
 
 const attentiveLock = "recado-attentive";
 
-/** By locks, which end with their tab however it ends. Browsers without them, outside https, know this tab only. */
+/**
+ * Uses Web Locks, which end with their tab however it ends. Browsers without them (outside https) know this tab only.
+ */
 export function joinTabs(sight: Sight, signal: AbortSignal): Tabs {
   const viewLock = (id: number) => `${sight.name}-view-${id}`;
   if (!("locks" in navigator))
@@ -60,7 +62,7 @@ export function joinTabs(sight: Sight, signal: AbortSignal): Tabs {
   };
 }
 
-/** A burst of news asks once. */
+/** A burst of events shares one query. */
 function shareWhileAsked<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asked: Promise<Answer> | null = null;
   return () => {
@@ -80,7 +82,7 @@ function hold(name: string, mode: LockMode, onHeld: () => void = () => undefined
       onHeld();
       return kept.promise;
     })
-    // Given up before it was had.
+    // The request was aborted before it got the lock.
     .catch(() => undefined);
   return () => {
     waiting.abort();

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Sight } from "./sight.ts";
 
-/** Whether the reader of a conversation is at its end, as long as it is on the screen. */
+/** Reports whether the reader is at the end of the conversation, as long as it is on the screen. */
 export function useTellScroll(sight: Sight, id: number, atEnd: boolean): void {
   useEffect(() => {
     sight.setScrolledUp(id, !atEnd);

@@ -8,17 +8,17 @@ interface Shown {
   sight: Sight;
   /** The conversation on the screen. */
   id: number;
-  /** How many of its messages wait for this reader: the number may stay while one is read and the next comes in. */
+  /** Number of its messages that are unread. It may stay the same while one is read and the next arrives. */
   unread: number;
-  /** Its newest message. */
+  /** Id of its newest message. */
   upTo: string | null;
-  /** Tells the server that it was seen up to that one. */
+  /** Tells the server that everything up to this message was seen. */
   tell: (upTo: string | null) => Promise<unknown>;
 }
 
 /**
- * Tells what somebody has seen, only while they look at it: what was unread when it was opened is read by that; what comes in
- * later, once its end is before them.
+ * Reports what the user has seen, only while they look at the page. Opening the conversation marks its messages as
+ * read; later messages count once the end of the conversation is in view.
  */
 export function useTellSeen({ sight, id, unread, upTo, tell }: Shown): void {
   const { mutate, error } = useMutation({ mutationFn: tell });

@@ -5,8 +5,8 @@ import { isAttentive, onSightChange } from "./sight.ts";
 const againMs = 5_000;
 
 /**
- * Does something while somebody looks at the page: at once, when they come back to it or see another part of it, when what was missed
- * is made up for, when one of the reasons has changed, and again and again while it has failed.
+ * Runs the work while the user looks at the page: at once, when the user returns or sees another part of it, after a
+ * resync, when a reason changes, and repeatedly after a failure.
  */
 export function useWhenAttentive(work: () => void, reasons: readonly unknown[], hasFailed: boolean): void {
   const workIfSeen = useEffectEvent(() => {

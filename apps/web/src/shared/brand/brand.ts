@@ -9,19 +9,19 @@ const changes = createSignal();
 let installation: Brand = brandOfPage();
 let company: Logos | null = keptLogos();
 
-/** Whose name, colours and pictures the installation wears. */
+/** The installation's branding: name, colours and pictures. */
 export function useBrand(): Brand {
   return useSyncExternalStore(changes.listen, () => installation);
 }
 
-/** Of the company whose people are signed in, else the installation's; null is the product's own sign. */
+/** Logos of the signed-in user's company, else those of the installation; null means the product's own logo. */
 export function useLogos(): { light: BrandImage; dark: BrandImage } | null {
   const own = useSyncExternalStore(changes.listen, () => company);
   const brand = useBrand();
   return logosOf(own) ?? logosOf(brand);
 }
 
-/** Where there is room for a sign alone; null where whoever's logo is worn brought none. */
+/** The small sign without the name. Null if the logo in use came without one. */
 export function useSign(): string | null {
   const own = useSyncExternalStore(changes.listen, () => company);
   const { icons } = useBrand();
@@ -38,14 +38,14 @@ export function changeCompanyLogos(logos: Logos | null): void {
   changes.fire();
 }
 
-/** Nothing of a company's stays with a browser in which nobody of it is signed in. */
+/** A company's branding must not stay in a browser after its users have signed out. */
 export function takeOffCompanyBrand(): void {
   document.getElementById("company-colors")?.remove();
   localStorage.removeItem(companyBrandKey);
   changeCompanyLogos(null);
 }
 
-/** What the server wrote into the page; a page of a development server has none. */
+/** The server writes the branding into the page; a page of the development server has none. */
 function brandOfPage(): Brand {
   const said = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content;
   return said === undefined ? plainBrand : (JSON.parse(said) as Brand);

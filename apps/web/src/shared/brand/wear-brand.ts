@@ -4,14 +4,17 @@ import { companyBrandKey } from "../api/token.ts";
 import { changeBrand, changeCompanyLogos, takeOffCompanyBrand } from "./brand.ts";
 import { logosOf } from "./logos-of.ts";
 
-/** As the server says that it is now. */
+/** Applies the installation's branding, as the server reports it now. */
 export function wearBrand(brand: Brand): void {
   showColors("brand-colors", brand.palette && brandStyle(brand.palette, "installation"));
   showIcon(brand);
   changeBrand(brand);
 }
 
-/** On top of the installation's, until the session ends; `scheme.js` paints the next page with it before the program is there. */
+/**
+ * Applies the company's branding over the installation's until the session ends. `scheme.js` paints the next page with
+ * it before the program has loaded.
+ */
 export function wearCompanyBrand({ palette, logoLight, logoDark }: CompanyBrand): void {
   const logos = { logoLight, logoDark };
   const style = palette && brandStyle(palette, "company");
@@ -24,7 +27,7 @@ export function wearCompanyBrand({ palette, logoLight, logoDark }: CompanyBrand)
   changeCompanyLogos(logos);
 }
 
-/** A style sheet of that name in the page's head, or none. */
+/** Creates, updates or removes the style sheet with that id in the page's head. */
 function showColors(id: "brand-colors" | "company-colors", style: string | null): void {
   const there = document.getElementById(id);
   if (style === null) {
@@ -35,7 +38,10 @@ function showColors(id: "brand-colors" | "company-colors", style: string | null)
   sheet.textContent = style;
 }
 
-/** In the browser's tab. The product's own sign has the installation's colour, and so another address with another. */
+/**
+ * Sets the icon of the browser tab. The product's own icon takes the installation's colour, so its address changes with
+ * the colour to bypass the browser's cache.
+ */
 function showIcon({ icons, palette }: Brand): void {
   for (const link of document.querySelectorAll('link[rel="icon"]')) link.remove();
   const link = document.createElement("link");

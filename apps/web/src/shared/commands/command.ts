@@ -1,29 +1,32 @@
 import { createSignal } from "../events/signal.ts";
 
-/** A press that no sentence contains: with Ctrl, Cmd or Alt, or a function key. In tinykeys' spelling. */
+/** A key press that never occurs in typed text: with Ctrl, Cmd or Alt, or a function key. In tinykeys' syntax. */
 export type Chord = `${"$mod" | "Alt"}+${string}` | "F6" | "Shift+F6";
 
-/** Something a person can do: by key, and by name from the palette. */
+/** An action that the user can start by key, or by name from the palette. */
 export interface Command {
   id: string;
-  /** What it does, in the language of the screen. */
+  /** Label in the language of the screen. */
   label: string;
-  /** Under which heading the palette and the list of keys show it. */
+  /** Heading under which the palette and the list of keys show it. */
   group: string;
   /**
-   * A letter (`j`, `Shift+E`) or two after another (`g t`), in tinykeys' spelling: heard only while a row of a list has the focus
-   * that the keyboard gave it, as everywhere else letters are what somebody writes.
+   * A letter (`j`, `Shift+E`) or two in sequence (`g t`), in tinykeys' syntax. Active only while a list row has
+   * keyboard focus, because anywhere else letters are text that the user writes.
    */
   keys?: string;
-  /** Heard everywhere but in dialogs and text fields. */
+  /** Active everywhere except in dialogs and text fields. */
   chord?: Chord;
-  /** The chord is also heard while a text field has the focus. */
+  /** The chord is also active while a text field has the focus. */
   whileTyping?: boolean;
-  /** Again and again while the key is held down. */
+  /** Runs repeatedly while the key is held down. */
   repeats?: boolean;
-  /** A letter after this command's may be a command again. After every other command a field may be coming, whose text it would be. */
+  /**
+   * The letter typed next may be a command again. After any other command a field may be loading, and the letter would
+   * be its text.
+   */
   staysInList?: boolean;
-  /** Keys only: the palette does without it, for example for moving to the next row. */
+  /** Hidden from the palette, for example moving to the next row. */
   keysOnly?: boolean;
   run: () => void;
 }
@@ -42,7 +45,7 @@ export function unregisterCommands(owner: symbol): void {
   refresh();
 }
 
-/** What can be done right now; what was registered last comes first. */
+/** All commands available now, the last registered first. */
 export function activeCommands(): readonly Command[] {
   return all;
 }

@@ -7,13 +7,13 @@ interface Situation {
   commands: readonly Command[];
   /** A text field has the focus. */
   typing: boolean;
-  /** Letters are commands: a row of a list has the focus, and the person allows keys without Ctrl or Alt. */
+  /** Letters are commands: a list row has the focus, and the user allows keys without Ctrl or Alt. */
   letters: boolean;
 }
 
 /**
- * Finds the command a key press asks for. One dispatcher for all commands, because `g t` must not also be `t`:
- * the second key of a sequence belongs to the sequence, even when nothing comes of it.
+ * Finds the command for a key press. One dispatcher serves all commands, because `g t` must not also be `t`: the second
+ * key of a sequence belongs to the sequence even when the sequence matches nothing.
  */
 export function createKeyDispatcher(now: () => number = () => performance.now()) {
   let waiting: { commands: readonly Command[]; until: number } | null = null;

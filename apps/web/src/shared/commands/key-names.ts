@@ -5,7 +5,7 @@ const names: Readonly<Record<string, string>> = {
   ArrowDown: "↓",
 };
 
-/** How keys are written on keycaps: `$mod+k` is Ctrl K, `g t` is G T. */
+/** Formats keys as they appear on keycaps: `$mod+k` becomes Ctrl K, `g t` becomes G T. */
 export function keyNames(keys: string, apple: boolean): string[] {
   return keys.split(" ").flatMap((press) =>
     press

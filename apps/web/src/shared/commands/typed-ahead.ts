@@ -1,26 +1,26 @@
-/** How long a field may take to come after what leads to it, where nothing tells that one is loading. */
+/** How long to wait for a field after the click that leads to it, when nothing shows that it is loading. */
 const holdMs = 2_000;
 const longestHoldMs = 10_000;
 const longestText = 2_000;
 
 interface Page {
   now(): number;
-  /** Whether a part of the page that somebody asked for is still on its way. */
+  /** Whether a part of the page that the user opened is still loading. */
   isLoading(): boolean;
 }
 
-/** Keeps what somebody types after a click, until the field that the click leads to is there. */
+/** Keeps the text that the user types after a click until the field that the click leads to has appeared. */
 export function createTypedAhead({ now, isLoading }: Page) {
   let expectedAt: number | null = null;
   let text = "";
 
   return {
-    /** Somebody did what may lead to a text field: what they type next is for that. */
+    /** The user did something that may lead to a text field; the text typed next belongs to that field. */
     expect(): void {
       expectedAt = now();
       text = "";
     },
-    /** They went on to something else. */
+    /** The user went on to something else. */
     forget(): void {
       expectedAt = null;
       text = "";
@@ -31,7 +31,9 @@ export function createTypedAhead({ now, isLoading }: Page) {
       return waited < holdMs || (isLoading() && waited < longestHoldMs);
     },
     hasText: () => text !== "",
-    /** Whether the key belongs to the text. A space or Enter before any letter is for the button that was pressed. */
+    /**
+     * Whether the key belongs to the text. A space or Enter before any letter belongs to the button that was pressed.
+     */
     accept({ key }: Pick<KeyboardEvent, "key">): boolean {
       if (text === "" && [" ", "Enter", "Backspace"].includes(key)) return false;
       if (key === "Backspace") text = [...text].slice(0, -1).join("");

@@ -3,7 +3,7 @@ const controls =
 const fields =
   'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="button"])';
 const dialogs = '[aria-modal="true"], dialog[open]';
-/** Marked by what shows that a field, or what leads to one, is coming. */
+/** Set by elements that show that a field, or a part leading to a field, is loading. */
 const awaiting = "[data-awaits-field], [data-loading]";
 
 export function isControl(target: EventTarget | null): boolean {
@@ -14,7 +14,7 @@ export function isField(target: EventTarget | null): target is HTMLElement {
   return target instanceof Element && target.matches(fields);
 }
 
-/** A field that text can be put into. */
+/** A field that text can be inserted into. */
 export function isWritable(target: EventTarget | null): target is HTMLTextAreaElement | HTMLInputElement {
   return (
     (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) &&
@@ -25,7 +25,7 @@ export function isWritable(target: EventTarget | null): target is HTMLTextAreaEl
   );
 }
 
-/** A row of a list whose letters are commands. */
+/** A list row on which letters are commands. */
 export function isCommandRow(target: EventTarget | null): boolean {
   return isWithin(target, "[data-command-row]");
 }
@@ -43,13 +43,15 @@ export function isFieldAwaited(): boolean {
   return document.querySelector(awaiting) !== null;
 }
 
-/** The conversation that the target is a part of, and its field, which may be loading. */
+/** The conversation that contains the target, and its composer, which may still be loading. */
 export function conversationOf(target: EventTarget | null): { composer: HTMLElement | null } | null {
   const pane = target instanceof Element ? target.closest('[data-pane="conversation"]') : null;
   return pane && { composer: pane.querySelector<HTMLElement>("[data-composer]") };
 }
 
-/** A press that a text would hold, or that mends it. Some keyboards write letters with AltGr, which is Ctrl and Alt elsewhere. */
+/**
+ * A key press that types or deletes text. Some keyboards write letters with AltGr, which is reported as Ctrl and Alt.
+ */
 export function isText(event: KeyboardEvent): boolean {
   const isChord = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState("AltGraph");
   return !isChord && (isLetter(event) || [" ", "Enter", "Backspace"].includes(event.key));

@@ -5,7 +5,7 @@ import { createKeyDispatcher, isModifierAlone } from "./key-dispatcher.ts";
 import { isCommandRow, isControl, isDialogOpen, isField, isInLayer, isText } from "./typing-targets.ts";
 import { startWritingAhead } from "./write-ahead.ts";
 
-/** Listens to the keyboard for all commands; once, in the shell. */
+/** Listens to the keyboard for all commands. Mounted once, in the shell. */
 export function useCommandKeys(): void {
   useEffect(() => {
     const stop = new AbortController();
@@ -14,13 +14,13 @@ export function useCommandKeys(): void {
   }, []);
 }
 
-/** Keys by which somebody moves the focus; a row that it comes to by them takes letters as commands. */
+/** Keys that move the focus. A row that gets the focus through them takes letters as commands. */
 const moving = new Set(["Tab", "Escape", "F6"]);
 const movingOutsideFields = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
 
 /**
- * Letters are commands only where nobody can mean to write: on a row that the keyboard brought the focus to. After a click, after
- * Enter and after a command that leads away from the list they are text, which waits for its field.
+ * Letters are commands only where the user cannot mean to write: on a row that the keyboard moved the focus to. After a
+ * click, after Enter and after a command that leaves the list, letters are text that waits for its field.
  */
 function listenToKeys(signal: AbortSignal): void {
   const dispatch = createKeyDispatcher();

@@ -4,7 +4,7 @@ import { activeCommands, type Command, onCommands, registerCommands, unregisterC
 /** Offers commands as long as the component lives: by key, in the palette and in the list of keys. */
 export function useCommands(commands: readonly Command[]): void {
   const [owner] = useState(() => Symbol("commands"));
-  // Without a list of dependencies: a command always runs with what its component knew last.
+  // This effect has no dependency list, so that a command always runs with its component's latest state.
   useEffect(() => registerCommands(owner, commands));
   useEffect(() => () => unregisterCommands(owner), [owner]);
 }

@@ -12,7 +12,9 @@ import {
 
 const lookMs = 100;
 
-/** Puts what is typed beside any field where it belongs: into the answer of its conversation, or the field that is coming. */
+/**
+ * Sends text typed outside any field to where it belongs: the conversation's composer, or the field that is loading.
+ */
 export function startWritingAhead(signal: AbortSignal) {
   const typed = createTypedAhead({
     now: () => performance.now(),
@@ -36,7 +38,7 @@ export function startWritingAhead(signal: AbortSignal) {
     looking ??= setTimeout(look, lookMs);
   }
 
-  /** Where no field has come, what was typed in a conversation is its answer's. */
+  /** If no field has appeared, text typed in a conversation goes to its composer. */
   function look(): void {
     looking = undefined;
     if (!typed.hasText()) return;
@@ -45,14 +47,14 @@ export function startWritingAhead(signal: AbortSignal) {
       return;
     }
     const composer = isDialogOpen() ? null : conversationOf(document.activeElement)?.composer;
-    // It takes the focus, and with it the text.
+    // Focusing the composer also inserts the text.
     if (composer) composer.focus();
     else typed.forget();
   }
 
   function fill({ target }: FocusEvent): void {
     if (!typed.hasText() || !isWritable(target)) return;
-    // Whoever gives a field the focus also places its caret, right afterwards.
+    // Code that focuses a field also places its caret right afterwards, so insert the text after that.
     queueMicrotask(() => {
       if (document.activeElement === target) insertWords(target, typed.take());
     });

@@ -8,13 +8,13 @@ const absenceReasonTexts = defineTexts({
   es: { lunch: "Almuerzo", meeting: "Reunión" },
 });
 
-/** What was chosen is said in the reader's language; what somebody wrote, as it was written. */
+/** A predefined reason is translated; a reason that the user typed is shown unchanged. */
 export function reasonWord(reason: string): string {
   const known = absenceReasons.find((each) => each === reason);
   return known ? translate(absenceReasonTexts, known) : reason;
 }
 
-/** The word for somebody who is away, with the reason that they give themselves. */
+/** The status text of a user who is away, with the reason that they gave. */
 export function awayWord(word: string, absence: { reason: string } | null): string {
   return absence && absence.reason !== "" ? `${word}: ${reasonWord(absence.reason)}` : word;
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-/** People choose colours of queues and tags freely: bounds and mixing keep text readable on both schemes. */
+/** Users choose colours of queues and tags freely; bounds and mixing keep the text readable in both themes. */
 export function chosenColors(color: string): CSSProperties {
   return {
     color: `color-mix(in oklch, oklch(from ${color} var(--rc-chosen-lightness) c h) 55%, var(--rc-text))`,
@@ -10,7 +10,7 @@ export function chosenColors(color: string): CSSProperties {
 
 const avatarHues = [265, 50, 20, 145, 315, 230, 180, 85] as const;
 
-/** The same name has the same hue everywhere. */
+/** A name has the same hue everywhere. */
 export function nameHue(name: string): number {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;

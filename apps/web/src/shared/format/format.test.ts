@@ -14,7 +14,7 @@ import {
   formatTimeOrDate,
 } from "./time.ts";
 
-/** As the wire has it, for a moment on the clock of the machine that runs the test. */
+/** The ISO instant of a local time on the machine that runs the test. */
 function at(year: number, month: number, day: number, hour = 0, minute = 0): string {
   return new Date(year, month - 1, day, hour, minute).toISOString();
 }

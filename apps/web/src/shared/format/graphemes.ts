@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter();
 
-/** What people see as single signs, an emoji of several parts among them. */
+/** Splits a text into the characters that people see; an emoji of several code points is one. */
 export function graphemesOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

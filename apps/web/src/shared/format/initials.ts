@@ -1,4 +1,4 @@
-/** Up to two letters that stand for a name: of the first and the last word. */
+/** Up to two letters: the first letters of the first and the last word of a name. */
 export function initials(name: string): string {
   const words = name
     .split(/\s+/)

@@ -1,6 +1,6 @@
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
-/** R$ 99,90, in whatever language the rest is. */
+/** Formats reais as R$ 99,90 in every language of the screen. */
 export function formatReais(value: number): string {
   return reais.format(value);
 }

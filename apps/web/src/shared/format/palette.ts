@@ -1,4 +1,4 @@
-/** What is offered where somebody chooses a colour: ten hues in five strengths. Any other may be typed. */
+/** Colours offered by the colour picker: ten hues in five strengths. Any other colour may be typed. */
 export const palette = [
   ["#343a40", "#495057", "#868e96", "#adb5bd", "#ced4da"],
   ["#8f1d1d", "#c92a2a", "#f03e3e", "#ff6b6b", "#ffa8a8"],
@@ -12,7 +12,7 @@ export const palette = [
   ["#8a4b00", "#e8590c", "#f59f00", "#ffc078", "#ffec99"],
 ] as const;
 
-/** Whether a browser can paint it; the contract says the same of what is kept. */
+/** Whether a browser can paint the colour; the contract applies the same rule to stored colours. */
 export function isHexColor(text: string): boolean {
   return /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(text);
 }

@@ -1,12 +1,12 @@
 import { currentLanguage, locales } from "../i18n/language.ts";
 
-/** As little as a message costs: with the places that a price has, and two at the least. */
+/** Formats the price of one message with two to six decimal places, because a message may cost less than a cent. */
 export function formatPrice({ currency, amount }: { currency: string; amount: number }): string {
   const places = { minimumFractionDigits: 2, maximumFractionDigits: 6 };
   return amount.toLocaleString(locales[currentLanguage()], { style: "currency", currency, ...places });
 }
 
-/** What some cost together; below a cent with the places that it takes. */
+/** Formats a total; four decimal places below 1, else two. */
 export function formatSum({ currency, amount }: { currency: string; amount: number }): string {
   const places = amount > 0 && amount < 1 ? 4 : 2;
   return amount.toLocaleString(locales[currentLanguage()], {

@@ -1,7 +1,9 @@
-/** What somebody typed into a field for a day, a time or both, day first, as the product writes them in each language. */
+/**
+ * Result of parsing typed text as a day, a time or both. Days come first, as the product writes them in each language.
+ */
 export type Reading =
   | { kind: "empty" }
-  /** `value` as the wire has it; `isWhole` unless digits may still follow, as those of a year. */
+  /** `value` is in the API's format. `isWhole` is false while more digits may follow, such as those of a year. */
   | { kind: "read"; value: string; isWhole: boolean }
   | { kind: "wrong"; problem: Problem };
 
@@ -17,13 +19,13 @@ const unreadable: Reading = { kind: "wrong", problem: { name: "unreadable" } };
 const forms = {
   /** 24/11/2026, 24.11.26, 24-11 */
   parted: /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d\d))?$/,
-  /** 24112026, 241126, 2411: the numbers of a telephone have nothing else. */
+  /** 24112026, 241126, 2411: the numeric keypad of a phone has no separators. */
   digits: /^(\d\d)(\d\d)(\d{4}|\d\d)?$/,
-  /** As it is copied from elsewhere. */
+  /** ISO format, as pasted from elsewhere. */
   wire: /^(\d{4})-(\d\d)-(\d\d)$/,
 };
 
-/** yyyy-MM-dd; without a year it is that of `today`. */
+/** Parses a day as yyyy-MM-dd; a missing year is that of `today`. */
 export function readDay(typed: string, today: string): Reading {
   const text = typed.trim().replaceAll(/ ?([/.-]) ?/g, "$1");
   if (text === "") return empty;
@@ -34,7 +36,7 @@ export function readDay(typed: string, today: string): Reading {
   return dayOf(yearOf(year, today), Number(month), Number(day), year.length === 4);
 }
 
-/** yyyy-MM-ddTHH:mm */
+/** Parses yyyy-MM-ddTHH:mm. */
 export function readMoment(typed: string, today: string): Reading {
   const text = typed.trim().replaceAll(/ ?([/.-]) ?/g, "$1");
   const [dayText, timeText] = splitMoment(text);
@@ -49,7 +51,7 @@ export function readMoment(typed: string, today: string): Reading {
 const clock = /^(\d{1,2})(?:[:.h ]?(\d\d))?h?$/;
 const half = / ?([ap])\.? ?m\.?$/;
 
-/** HH:mm: 14:30, 14h30, 1430, 9, and 2:30 pm. */
+/** Parses a time as HH:mm; accepts 14:30, 14h30, 1430, 9 and 2:30 pm. */
 export function readTime(typed: string): Reading {
   const text = typed.trim().toLowerCase();
   if (text === "") return empty;
@@ -61,7 +63,7 @@ export function readTime(typed: string): Reading {
   return { kind: "read", value: `${two(hour)}:${minutes ?? "00"}`, isWhole: minutes !== undefined };
 }
 
-/** The value of a field as people read and type it; what is none stays as it was typed. */
+/** Formats a field's value as people read and type it; a value that is no day stays as it was typed. */
 export function writeTyped(value: string): string {
   const [, day = "", time = ""] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/.exec(value) ?? [];
   if (day === "") return value;
@@ -69,17 +71,17 @@ export function writeTyped(value: string): string {
   return time === "" ? date : `${date} ${time}`;
 }
 
-/** Whether the value of a field is a day or nothing: what asks the server as one types waits for the whole of it. */
+/** Whether the value is a whole day or empty; searches that run while the user types wait for this. */
 export function isDayOrNone(value: string): boolean {
   return value === "" || forms.wire.test(value);
 }
 
-/** Whether the value of a field is a time and no half of one. */
+/** Whether the value is a complete time. */
 export function isTime(value: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
 }
 
-/** By the first gap, or by the count of digits where there is none. */
+/** Splits at the first gap, or by the number of digits if there is no gap. */
 function splitMoment(text: string): [day: string, time: string] {
   const gap = text.search(/[\s,T]/);
   if (gap >= 0) return [text.slice(0, gap), text.slice(gap).replace(/^[\s,T]*/, "")];
@@ -95,7 +97,7 @@ function dayOf(year: number, month: number, day: number, isWhole: boolean): Read
   return { kind: "read", value: `${year}-${two(month)}-${two(day)}`, isWhole };
 }
 
-/** Two digits are of this century: nothing that is typed here lies before it. */
+/** Two digits mean this century: no date typed here lies before it. */
 function yearOf(typed: string, today: string): number {
   if (typed === "") return Number(today.slice(0, 4));
   return Number(typed) + (typed.length === 2 ? 2000 : 0);
@@ -105,7 +107,7 @@ function daysIn(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Midnight and noon are the twelve that begin their half. */
+/** 12 am is hour 0 and 12 pm is hour 12. */
 function hourOf(typed: number, halfOfDay: string | undefined): number {
   if (halfOfDay === undefined) return typed;
   if (typed < 1 || typed > 12) return Number.POSITIVE_INFINITY;

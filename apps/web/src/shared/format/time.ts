@@ -1,4 +1,4 @@
-/** Lists: the hour for today, the day for everything older. */
+/** For lists: the time for today, the date for older instants. */
 export function formatTimeOrDate(instant: string, now: Date = new Date()): string {
   return isSameDay(new Date(instant), now) ? formatTime(instant) : formatDate(instant);
 }
@@ -21,32 +21,32 @@ export function formatDateTime(instant: string): string {
   return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${two(at.getFullYear() % 100)} ${formatTime(instant)}`;
 }
 
-/** The day by the clocks of this computer, yyyy-MM-dd. */
+/** The day by this computer's clock, yyyy-MM-dd. */
 export function dayOf(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** The day that a place has, yyyy-MM-dd. */
+/** The day in a time zone, yyyy-MM-dd. */
 export function dayIn(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at);
 }
 
-/** dd/MM/yyyy by the calendar of a place, wherever the browser is: what somebody owes falls due on one day. */
+/** dd/MM/yyyy in a given time zone, wherever the browser is: a debt falls due on one day for everybody. */
 export function formatDateIn(instant: string, timeZone: string): string {
   return formatDay(dayIn(timeZone, new Date(instant)));
 }
 
-/** dd/MM/yyyy of a calendar day, yyyy-MM-dd. */
+/** Formats a calendar day (yyyy-MM-dd) as dd/MM/yyyy. */
 export function formatDay(day: string): string {
   return day.split("-").toReversed().join("/");
 }
 
-/** dd/MM of a calendar day, yyyy-MM-dd. */
+/** Formats a calendar day (yyyy-MM-dd) as dd/MM. */
 export function formatDayAndMonth(day: string): string {
   return day.slice(5).split("-").reverse().join("/");
 }
 
-/** The day of the week and HH:mm by the clock of a place. */
+/** The day of the week and HH:mm in a time zone. */
 export function formatWeekdayTime(at: Date, timeZone: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
     timeZone,
@@ -59,12 +59,12 @@ export function formatWeekdayTime(at: Date, timeZone: string, locale: string): s
 
 const dayMs = 86_400_000;
 
-/** Days until an instant, with what is begun of one; less than zero once it has passed. */
+/** Days until an instant, with a fraction; negative once it has passed. */
 export function daysUntil(instant: string, now: Date = new Date()): number {
   return (Date.parse(instant) - now.getTime()) / dayMs;
 }
 
-/** How many midnights lie between an instant and now. */
+/** Number of midnights between an instant and now. */
 export function daysBefore(instant: string, now: Date = new Date()): number {
   return Math.round((midnight(now) - midnight(new Date(instant))) / dayMs);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The time, and a new render so often: for what says how long ago something was, or what holds at this moment. */
+/** The current time, with a new render at every interval, for relative times and for states that depend on the time. */
 export function useNow(everyMs = 1_000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

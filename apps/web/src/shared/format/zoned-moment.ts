@@ -3,13 +3,13 @@ import { TZDateMini } from "@date-fns/tz/date/mini";
 
 const hourMs = 3_600_000;
 
-/** What a field for date and time takes, by the clock of a place; empty for no moment. */
+/** Formats an instant for a date and time field in a time zone; empty for null or an invalid instant. */
 export function toLocalInput(instant: string | null, timeZone: string): string {
   const at = Date.parse(instant ?? "");
   return Number.isNaN(at) ? "" : localText(new TZDateMini(at, timeZone));
 }
 
-/** The instant that somebody there means by it; empty where the field is, and while what it holds is no moment. */
+/** The instant (ISO) of a local time in a time zone; empty while the text is not a complete local time. */
 export function fromLocalInput(local: string, timeZone: string): string {
   const typed = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/.exec(local)?.slice(1).map(Number);
   if (!typed) return "";
@@ -17,18 +17,18 @@ export function fromLocalInput(local: string, timeZone: string): string {
   return new Date(new TZDateMini(year, month - 1, day, hour, minute, timeZone).getTime()).toISOString();
 }
 
-/** dd/MM/yy HH:mm by the clock of a place. */
+/** dd/MM/yy HH:mm in a time zone. */
 export function formatZoned(instant: string, timeZone: string): string {
   const [day = "", time = ""] = toLocalInput(instant, timeZone).split("T");
   return `${day.slice(2).split("-").toReversed().join("/")} ${time}`;
 }
 
-/** HH:mm by the clock of a place. */
+/** HH:mm in a time zone. */
 export function formatZonedTime(instant: string, timeZone: string): string {
   return toLocalInput(instant, timeZone).slice(11);
 }
 
-/** In an hour, to the minute. */
+/** One hour from now, rounded down to the minute. */
 export function initialMoment(now: Date = new Date()): string {
   const at = new Date(now.getTime() + hourMs);
   at.setSeconds(0, 0);
@@ -43,7 +43,7 @@ export interface Preset {
   at: string;
 }
 
-/** Moments that people often choose, by the clock of a place, each later than the one before it. */
+/** Times that users often choose, in a time zone, each later than the one before it. */
 export function presetMoments(timeZone: string, now: Date = new Date()): Preset[] {
   const here = new TZDateMini(now.getTime(), timeZone);
   const daysToMonday = (8 - here.getDay()) % 7 || 7;

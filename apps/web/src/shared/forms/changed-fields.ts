@@ -1,4 +1,4 @@
-/** What is different from how a form began. */
+/** The fields whose values differ from the form's initial values. */
 export function changedFields<Values extends Record<string, unknown>>(
   before: Record<string, unknown>,
   now: Values,

@@ -8,7 +8,7 @@ interface DiscardQuestionProps {
   onClose: () => void;
 }
 
-/** Whether what is not saved may be lost. */
+/** Asks whether unsaved changes may be lost. */
 export function DiscardQuestion(props: DiscardQuestionProps) {
   const t = useTexts(discardTexts);
   return (

@@ -1,7 +1,7 @@
-/** A tab that has to open first is drawn by then, also on a slow computer. */
+/** Frames to wait for a tab that has to open first; enough for a slow computer. */
 const mostFrames = 60;
 
-/** Leads to the first field that was refused, once it can be seen. Fields carry their name as `data-path`. */
+/** Focuses the first refused field once it is visible. Fields carry their name as `data-path`. */
 export function focusFirstIssue(issues: Readonly<Record<string, unknown>>): void {
   const fields = Object.keys(issues).map((field) => `[data-path="${CSS.escape(field)}"]`);
   if (fields.length > 0) focusOnceVisible(fields.join(", "), mostFrames);

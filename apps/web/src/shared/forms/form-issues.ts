@@ -1,7 +1,7 @@
 import { ApiError } from "@recado/contract/shared/client";
 import { refusalText } from "./refusal-text.ts";
 
-/** What the server had to say about single fields, as a form takes it. */
+/** Converts the server's issues with single fields into the form library's errors. */
 export function formIssues(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(

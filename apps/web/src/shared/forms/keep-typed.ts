@@ -1,4 +1,6 @@
-/** A form that was saved: as the server has it, but for what was typed while it was being saved. */
+/**
+ * Values of a form after saving: the server's values, except for fields that the user changed while it was being saved.
+ */
 export function keepTyped<Values extends Record<string, unknown>>(
   now: Values,
   sent: Values,

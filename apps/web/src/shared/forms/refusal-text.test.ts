@@ -9,7 +9,7 @@ let refusalText: RefusalText["refusalText"];
 let refusalWords: RefusalWords["refusalWords"];
 let chooseLanguage: LanguageModule["chooseLanguage"];
 
-/** What no form of ours can bring about: other programs read it. */
+/** Messages that no form of the product can cause; only API clients see them. */
 const technical = [
   "HH:MM",
   "Not text",
@@ -40,7 +40,7 @@ interface Def {
   [inner: string]: unknown;
 }
 
-/** Every sentence that a schema refuses with, and those of what is in it. */
+/** Collects every error message of a schema and of the schemas inside it. */
 function sentences(schema: z.ZodType | undefined, seen = new Set<unknown>()): string[] {
   if (!schema || seen.has(schema)) return [];
   seen.add(schema);

@@ -1,7 +1,7 @@
 import { loadLater } from "../api/load-part.ts";
 import { currentLanguage, onLanguage } from "../i18n/language.ts";
 
-/** The few sentences that the specification has in English on the wire. The others are Portuguese there already. */
+/** Portuguese texts for the few messages that the specification has in English; all others are already in Portuguese. */
 const portuguese: Readonly<Record<string, string>> = {
   Invalid: "Inválido",
   "Invalid email": "E-mail inválido",
@@ -9,7 +9,7 @@ const portuguese: Readonly<Record<string, string>> = {
   "Too Long!": "Muito longo!",
   "Too Short!": "Muito curto!",
 };
-/** Portuguese needs no other words, and loads none. */
+/** Translations of the contract's messages; loaded only for languages other than Portuguese. */
 let words: typeof import("./refusal-words.ts") | undefined;
 const listeners = new Set<() => void>();
 followLanguage();
@@ -34,13 +34,13 @@ function tellListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Told when what was said before has other words: they have come, or another language was chosen. */
+/** Notifies when messages shown before have a new text: the translations arrived, or another language was chosen. */
 export function onRefusalWords(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Why a field was refused, in the language of the screen. */
+/** Translates a field's error message into the language of the screen. */
 export function refusalText(sentence: string): string {
   const language = currentLanguage();
   if (language === "pt") return portuguese[sentence] ?? sentence;
@@ -48,7 +48,7 @@ export function refusalText(sentence: string): string {
   return words?.refusalWords[sentence]?.[language] ?? sentence;
 }
 
-/** The same refusal in the language that the screen has now; what is none of the contract's stays as it is. */
+/** Translates a message that is already shown into the current language; a message from elsewhere stays as it is. */
 export function retellRefusal(told: string): string {
   const english = Object.keys(portuguese).find((sentence) => portuguese[sentence] === told);
   return refusalText(english ?? words?.sentenceOf(told) ?? told);

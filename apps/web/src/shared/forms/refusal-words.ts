@@ -1,4 +1,7 @@
-/** The contract's sentences, which are the specification's and are shown as they are in Portuguese; in English and Spanish. */
+/**
+ * English and Spanish translations of the contract's messages. The messages come from the specification and are shown
+ * unchanged in Portuguese.
+ */
 export const refusalWords: Readonly<Record<string, { en: string; es: string }>> = {
   "Cada atalho só pode existir uma vez": {
     en: "Each shortcut can be there only once",
@@ -163,7 +166,7 @@ export const refusalWords: Readonly<Record<string, { en: string; es: string }>> 
   "nome muito longo": { en: "The name is too long", es: "El nombre es demasiado largo" },
 };
 
-/** The contract's own sentence of what was told in any language. */
+/** Finds the contract's message for a text in any language. */
 export function sentenceOf(told: string): string | undefined {
   return Object.keys(refusalWords).find((sentence) =>
     [sentence, refusalWords[sentence]?.en, refusalWords[sentence]?.es].includes(told),

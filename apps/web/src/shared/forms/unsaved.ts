@@ -2,19 +2,19 @@ import { storedToken } from "../api/token.ts";
 
 let isDiscarded = false;
 
-/** The browser asks before the page goes, or is loaded anew, while it alone has something that somebody signed in made. */
+/** Makes the browser ask before the page closes or reloads while only this page has the signed-in user's changes. */
 export function askBeforeUnload(hasSomething: () => boolean): void {
   window.addEventListener("beforeunload", (event) => {
     if (storedToken() && !isDiscarded && hasSomething()) event.preventDefault();
   });
 }
 
-/** Asks whoever the browser would ask before it leaves the page. */
+/** Asks every guard by the browser's own event whether leaving the page would lose something. */
 export function hasUnsaved(): boolean {
   return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
 
-/** From now on nobody is asked: the page goes, and what it has with it. */
+/** Stops all guards from asking: the page closes and its unsaved changes are lost. */
 export function discardUnsaved(): void {
   isDiscarded = true;
 }

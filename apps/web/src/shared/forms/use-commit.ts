@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Saves when a field is left; where that happens while it is being saved, once more afterwards. */
+/** Saves when a field loses the focus. If that happens during a save, it saves once more afterwards. */
 export function useCommit(isPending: boolean, commit: () => void): () => void {
   const [isDue, setDue] = useState(false);
   const follow = useEffectEvent(() => {

@@ -3,7 +3,10 @@ import { useEffect } from "react";
 import type { z } from "zod";
 import { onRefusalWords, refusalText, retellRefusal } from "./refusal-text.ts";
 
-/** A form checked by the contract's own schema, so that the browser refuses with the server's sentence, in the screen's language. */
+/**
+ * A form validated by the contract's own schema, so that browser and server give the same error message, in the
+ * language of the screen.
+ */
 export function useContractForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>(
   schema: Schema,
   initialValues: z.input<Schema>,

@@ -3,7 +3,7 @@ import { useState } from "react";
 /** The product's forms wait a moment before they send, which also swallows a second click. */
 const submitDelayMs = 400;
 
-/** Wraps what a form does when it is sent; a refusal goes to `onRefused` and leaves the form as it is. */
+/** Wraps a form's submit handler. An error goes to `onRefused` and the form stays unchanged. */
 export function useDelayedSubmit<Values>(
   send: (values: Values) => Promise<void>,
   onRefused: (error: unknown) => void,

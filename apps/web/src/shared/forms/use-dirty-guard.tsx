@@ -4,24 +4,24 @@ import { DiscardQuestion } from "./discard-question.tsx";
 import { isUnsavedDiscarded } from "./unsaved.ts";
 
 export interface DirtyGuard {
-  /** The question; to be rendered beside the form. */
+  /** The confirmation dialog; to be rendered beside the form. */
   guard: ReactNode;
-  /** What was typed is safe now. */
+  /** Call once the typed values are saved; the guard no longer asks. */
   release: () => void;
-  /** Closes a dialog that is no address, after asking where there is something to lose. */
+  /** Closes a dialog that has no address of its own, after asking if there are unsaved changes. */
   leave: (close: () => void) => void;
 }
 
 /**
- * Asks before a half-filled form is left, by whatever way: its own buttons, the browser's, another page.
- * Dialogs that are addresses need no more: closing one is leaving too.
+ * Asks before the user leaves a form with unsaved changes in any way: its own buttons, the browser's, another page.
+ * Dialogs with an address need nothing more, because closing them is navigation too.
  */
 export function useDirtyGuard(isDirty: () => boolean): DirtyGuard {
   const released = useRef(false);
   const [close, setClose] = useState<(() => void) | null>(null);
   const isHeld = () => !released.current && !isUnsavedDiscarded() && isDirty();
   const blocker = useBlocker({
-    // The question opens after the key press that led to it: else the same Esc would answer it.
+    // The question opens after the key press that led to it; otherwise the same Esc would answer it.
     shouldBlockFn: async () => isHeld() && (await afterThisEvent()),
     enableBeforeUnload: isHeld,
     withResolver: true,

@@ -8,7 +8,7 @@ interface Upload {
 }
 
 interface EntityFileOptions<Row, Body> {
-  /** What is edited; nothing when a new one is made. */
+  /** The entity that is edited; undefined for a new entity. */
   row: Row | undefined;
   stored: ShownFile | null;
   create: (body: Body) => Promise<Row>;
@@ -17,17 +17,20 @@ interface EntityFileOptions<Row, Body> {
   remove: (id: string) => Promise<Row>;
 }
 
-/** The one file of a thing, beside the form of its words. */
+/** Manages the single file of an entity, next to the form of its fields. */
 export function useEntityFile<Row extends Identified, Body>(options: EntityFileOptions<Row, Body>) {
   const { row, stored, create, update, upload, remove } = options;
   const [change, setChange] = useState<File | "remove">();
-  /** What of it the server has already, should there be more to save. */
+  /** The change that the server already has, in case a later step of saving fails. */
   const [done, setDone] = useState<File | "remove">();
   const [progress, setProgress] = useState<number>();
   const kept = useRef(row?.id);
   const chosen = useChosenFile(change === "remove" ? undefined : change);
 
-  /** The words first, then the file, which has a call of its own: whoever tries again after that changes what was kept. */
+  /**
+   * Saves the fields first and then the file, which has its own route. A retry after that updates the entity created
+   * before.
+   */
   async function save(body: Body): Promise<Row> {
     const saved = kept.current === undefined ? await create(body) : await update(String(kept.current), body);
     kept.current = saved.id;

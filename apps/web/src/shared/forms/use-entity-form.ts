@@ -12,34 +12,36 @@ import { useDirtyGuard } from "./use-dirty-guard.tsx";
 interface EntityFormOptions<Schema extends z.ZodType<unknown, Record<string, unknown>>> {
   schema: Schema;
   initialValues: z.input<Schema>;
-  /** Of what there is already, only the changes are sent: what somebody else changed meanwhile stays. */
+  /**
+   * For an existing entity, `changes` holds only the changed fields, so that other users' changes to the rest survive.
+   */
   save: (values: z.input<Schema>, changes: Partial<z.input<Schema>>) => Promise<void>;
-  /** Once it is saved and may be left. */
+  /** Called once the form is saved and may be closed. */
   onSaved: () => void;
-  /** The field that a refusal of the whole form is really about, by its code. */
+  /** Maps the code of an error about the whole form to the field it is really about. */
   fieldOfRefusal?: Readonly<Record<string, string>>;
-  /** Before the first refused field is focused: what hides it can be opened. */
+  /** Called before the first refused field is focused, so that a hidden field can be made visible. */
   onIssues?: (issues: Readonly<Record<string, unknown>>) => void;
-  /** Whether there is more to lose than what the fields hold. */
+  /** Whether there are unsaved changes outside the fields, such as a file. */
   isDirtyBeside?: boolean;
-  /** Why the form as a whole was not saved, where the catalogue has no words for it. */
+  /** Describes an error about the whole form that the catalogue has no text for. */
   describe?: (error: unknown) => string;
 }
 
-/** What a dialog has of its form, beside the fields. */
+/** The parts of a form that its dialog uses, beside the fields. */
 export interface EntityForm {
   busy: boolean;
-  /** Why the whole was refused. */
+  /** Error about the form as a whole. */
   refusal: string | undefined;
   guard: ReactNode;
-  /** Closes it, after asking where there is something to lose. */
+  /** Closes the form, after asking if there are unsaved changes. */
   leave: (close: () => void) => void;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
- * All that a dialog needs to make or change one thing: checks, the moment's wait, refusals in their place, and
- * `guard`, the question before leaving, which is rendered beside the dialog.
+ * Everything a dialog needs to create or change one entity: validation, the delay before sending, error messages at
+ * their fields, and `guard`, the question before leaving, which is rendered beside the dialog.
  */
 export function useEntityForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>({
   schema,

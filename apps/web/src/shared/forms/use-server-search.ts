@@ -5,14 +5,14 @@ const leastLetters = 3;
 const searchDelayMs = 500;
 
 export interface ServerSearch<Item> {
-  /** There are too few letters to ask for. */
+  /** The text has too few letters for a search. */
   isTooShort: boolean;
   isSearching: boolean;
   items: readonly Item[];
   error: Error | null;
 }
 
-/** What the server finds for what is being typed, once the typing rests. Without words nothing is asked. */
+/** Searches on the server once the user pauses typing. Null or too short a text sends no request. */
 export function useServerSearch<Item>(
   subject: string,
   words: string | null,

@@ -10,7 +10,7 @@ type SameKeys<Tree> = {
 
 export type Texts<Tree> = Readonly<Record<Language, SameKeys<Tree>>>;
 
-/** A feature's texts: Portuguese names the keys, the other languages must have exactly those. */
+/** Defines a feature's texts. The Portuguese texts define the keys; the other languages must have exactly those. */
 export function defineTexts<const Tree extends TextTree>(texts: {
   readonly pt: Tree;
   readonly en: NoInfer<SameKeys<Tree>>;
@@ -19,7 +19,7 @@ export function defineTexts<const Tree extends TextTree>(texts: {
   return texts as Texts<Tree>;
 }
 
-/** Keys with dots between levels; what a number decides (`days_one`, `days_other`) is asked for as `days`. */
+/** Keys with dots between levels. Plural forms (`days_one`, `days_other`) are requested by their stem, `days`. */
 export type TextKey<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Countless<Key> : `${Key}.${TextKey<Tree[Key]>}`;
 }[keyof Tree & string];

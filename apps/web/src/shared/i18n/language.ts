@@ -7,7 +7,7 @@ const storageKey = "language";
 const listeners = new Set<() => void>();
 let language: Language = storedLanguage();
 
-/** As `<html lang>` and the browser's own formatters understand it. */
+/** Language tags for `<html lang>` and the browser's own formatters. */
 export const locales = { pt: "pt-BR", en: "en", es: "es" } as const satisfies Record<Language, string>;
 
 export function currentLanguage(): Language {
@@ -19,7 +19,7 @@ export function chooseLanguage(chosen: Language): void {
   speak(chosen);
 }
 
-/** What is chosen in one tab holds for all of them. */
+/** Applies a language chosen in another tab to this tab. */
 export function followOtherTabs(): void {
   window.addEventListener("storage", ({ key }) => {
     if (key === storageKey) speak(storedLanguage());
@@ -37,7 +37,7 @@ export function onLanguage(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** For texts outside of components, such as toasts; inside them, use `useTexts`. */
+/** Translates texts outside of components, such as toasts; inside components, use `useTexts`. */
 export function translate<Tree>(texts: Texts<Tree>, key: TextKey<Tree>, fillIns?: FillIns): string {
   return lookUp(texts[language], locales[language], key, fillIns);
 }

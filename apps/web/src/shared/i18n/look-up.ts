@@ -10,7 +10,7 @@ export function lookUp(tree: object, locale: string, key: string, fillIns: FillI
   );
 }
 
-/** Words that run from right to left keep their numbers and brackets, whatever the sentence around them. */
+/** Isolates right-to-left values, so that the sentence around them does not reorder their numbers and brackets. */
 function isolated(words: string): string {
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(words) ? `\u2068${words}\u2069` : words;
 }
@@ -20,7 +20,7 @@ function countedKeys(key: string, locale: string, count: string | number | undef
   return [`${key}_${rulesOf(locale).select(count)}`, `${key}_other`, key];
 }
 
-/** Making one takes longer than a whole row of a list. */
+/** Cached, because creating Intl.PluralRules takes longer than rendering a list row. */
 const rules = new Map<string, Intl.PluralRules>();
 
 function rulesOf(locale: string): Intl.PluralRules {

@@ -4,8 +4,8 @@ import { currentLanguage, locales, onLanguage } from "./language.ts";
 import { type FillIns, lookUp } from "./look-up.ts";
 
 /**
- * The texts of a feature in the language of the screen: `const t = useTexts(texts); t("title")`.
- * Handing over the object, not a name, keeps a feature's texts in the file that is loaded with its page.
+ * Returns a function for the texts of a feature in the language of the screen: `const t = useTexts(texts); t("title")`.
+ * Passing the object instead of a name keeps a feature's texts in the chunk of its page.
  */
 export function useTexts<Tree>(texts: Texts<Tree>): (key: TextKey<Tree>, fillIns?: FillIns) => string {
   const language = useSyncExternalStore(onLanguage, currentLanguage);

@@ -12,7 +12,7 @@ export function useInstallWay(): InstallWay {
   return installWay(installFacts(prompt !== null));
 }
 
-/** For whoever looks for it: how the program comes onto the home screen of this device. */
+/** Offers to install the app on this device, or explains how, depending on the browser. */
 export function InstallChoice() {
   const t = useTexts(installTexts);
   const { name } = useBrand();
@@ -29,7 +29,10 @@ export function InstallChoice() {
   return <p className={classes.words}>{t(way, { name })}</p>;
 }
 
-/** Apple's telephones notify of nothing but what stands on their home screen, where Safari alone puts it. */
+/**
+ * Instructions for iPhone and iPad. They deliver notifications only to apps on the home screen, and only Safari can put
+ * an app there.
+ */
 export function SafariGuide() {
   const t = useTexts(installTexts);
   const { name } = useBrand();

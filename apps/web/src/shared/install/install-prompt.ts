@@ -1,6 +1,6 @@
 import { createSignal } from "../events/signal.ts";
 
-/** What Chromium gives a page that may be installed; the types of the browser lack it. */
+/** Chromium's `beforeinstallprompt` event, which TypeScript's DOM types lack. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
 }
@@ -8,7 +8,10 @@ interface InstallPrompt extends Event {
 const changes = createSignal();
 let kept: InstallPrompt | null = null;
 
-/** Nothing asks by itself: the browser's own question waits until somebody looks for it. Heard before the first page is shown. */
+/**
+ * Suppresses the browser's own install question and keeps it until the user asks for it. Must be called before the
+ * first page is shown, because the event fires early.
+ */
 export function keepInstallPrompt(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -23,7 +26,7 @@ export function installPrompt(): InstallPrompt | null {
   return kept;
 }
 
-/** A browser asks once with each. */
+/** Each event can prompt only once. */
 export async function askToInstall(): Promise<void> {
   const asked = kept;
   change(null);

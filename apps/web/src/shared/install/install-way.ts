@@ -1,4 +1,7 @@
-/** How this program comes onto the home screen: it is there, by a button, by Safari's own menu, or by the browser's. */
+/**
+ * How the app gets onto the home screen: already installed, by a button, by Safari's share menu, or by the browser's
+ * menu.
+ */
 export type InstallWay = "installed" | "button" | "safari" | "menu";
 
 export interface InstallFacts {
@@ -14,7 +17,7 @@ export function installWay({ isStandalone, hasPrompt, userAgent, touchPoints }: 
   return isAppleTouch(userAgent, touchPoints) ? "safari" : "menu";
 }
 
-/** An iPad says that it is a Mac, which has no screen to touch. */
+/** An iPad identifies as a Mac, but a Mac has no touch screen. */
 function isAppleTouch(userAgent: string, touchPoints: number): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes("Macintosh") && touchPoints > 1);
 }

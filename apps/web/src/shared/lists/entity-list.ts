@@ -17,14 +17,14 @@ import {
 } from "./loaded-rows.ts";
 import type { MoreRows } from "./more-rows.ts";
 
-/** Where the rows of a list come from. */
+/** Source of a list's rows. */
 export interface ListSource<Row> {
-  /** The first part of its query keys: whatever else is known of these entities lies under it too. */
+  /** First part of its query keys; all other queries about these entities start with it too. */
   readonly name: string;
   readonly fetchPage: (query: ListQuery) => Promise<RowPage<Row>>;
 }
 
-/** Of things that have a page of their own. */
+/** Source of entities that can also be fetched one by one. */
 export interface EntitySource<Row> extends ListSource<Row> {
   readonly fetchOne: (id: string) => Promise<Row>;
 }
@@ -35,10 +35,10 @@ export interface ListQuery {
 }
 
 export interface EntityList<Row> {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   readonly rows: readonly Row[] | undefined;
   readonly count: number | undefined;
-  /** Whether there are more than `count`. */
+  /** Whether `count` is a lower bound. */
   readonly isCountLimited?: boolean;
   readonly error: Error | null;
   readonly refetch: () => void;
@@ -46,12 +46,12 @@ export interface EntityList<Row> {
 }
 
 interface AskedPage {
-  /** What was sought. */
+  /** The search term that the page belongs to. */
   of: string;
   number: number;
 }
 
-/** A list by pages, fetched again as far as it was loaded. */
+/** A paged list. A refetch fetches as many rows as were loaded before. */
 export function useEntityList<Row extends Identified>(
   source: ListSource<Row>,
   search: string,
@@ -62,12 +62,12 @@ export function useEntityList<Row extends Identified>(
     queryKey,
     queryFn: () => fetchLoaded(source, search, client.getQueryData<RowPage<Row>>(queryKey)?.rows.length ?? 0),
     placeholderData: keepPreviousData,
-    // Live events are heard only while the page is on the screen.
+    // Always stale, because live events arrive only while the page is on the screen.
     staleTime: 0,
   });
-  // Joined to what is known when it arrives: live events may have changed that meanwhile.
+  // A page is joined to the rows known when it arrives, because live events may have changed them meanwhile.
   const { mutate, isPending, isError, variables } = useMutation({
-    // What is sought may change while a page is on its way, which still belongs to what was sought.
+    // The search term may change while a page is loading; the page still belongs to the old term.
     mutationFn: ({ of, number }: AskedPage) => fetchPage(source, of, number),
     onSuccess: (page, { of, number }) =>
       client.setQueryData<RowPage<Row>>(
@@ -91,7 +91,7 @@ export function useEntityList<Row extends Identified>(
   };
 }
 
-/** What was saved here or elsewhere: shown at once where it stands, and soon where it belongs. */
+/** Shows a saved row at once in its present place; a refetch soon moves it to its sorted place. */
 export function putRow<Row extends Identified>(client: QueryClient, source: ListSource<Row>, row: Row): void {
   client.setQueriesData<RowPage<Row>>(
     { queryKey: listsOf(source) },
@@ -100,7 +100,7 @@ export function putRow<Row extends Identified>(client: QueryClient, source: List
   refetchRows(client, source);
 }
 
-/** A row as a list has it; undefined where none has loaded it. */
+/** The row as a loaded list has it; undefined if no list has loaded it. */
 export function loadedRow<Row extends Identified>(
   client: QueryClient,
   source: ListSource<Row>,
@@ -124,7 +124,7 @@ export function removeRow<Row extends Identified>(
 const refetches = new Map<string, number>();
 const refetchDelayMs = 200;
 
-/** Only the server knows what matches a search, and in which order: it is asked once for a burst of changes. */
+/** Only the server knows which rows match a search and in which order. One refetch serves a burst of changes. */
 export function refetchRows<Row>(client: QueryClient, { name }: ListSource<Row>): void {
   window.clearTimeout(refetches.get(name));
   refetches.set(

@@ -1,10 +1,10 @@
-/** Which dialog a list's address asks for. */
+/** The dialog that the address of a list page opens. */
 export interface EntitySearch {
   new?: true;
   edit?: number;
 }
 
-/** An address can be typed: what is no search of such a page is left out. */
+/** Addresses can be typed by hand, so invalid values are dropped. */
 export function parseEntitySearch(search: Record<string, unknown>): EntitySearch {
   if ("new" in search) return { new: true };
   const edit = Number(search.edit);

@@ -1,6 +1,6 @@
 import { defineTexts } from "../i18n/define-texts.ts";
 
-/** Of every list: loaded with the first page that has one. */
+/** Texts shared by all lists; loaded with the first page that has a list. */
 export const listTexts = defineTexts({
   pt: {
     edit: "Editar {{name}}",

@@ -1,9 +1,9 @@
-/** What the server's lists hold: `count` is of the whole list, not of a page. */
+/** One page of a server list; `count` is the number of rows in the whole list. */
 export interface RowPage<Row> {
   readonly rows: readonly Row[];
   readonly count: number;
   readonly hasMore: boolean;
-  /** Whether there are more than `count`. */
+  /** Whether `count` is a lower bound. */
   readonly isCountLimited?: boolean;
 }
 
@@ -11,12 +11,14 @@ export interface Identified {
   readonly id: number;
 }
 
-/** The page that follows, from 1. Rows may have gone or come since: the last one known is asked for again if need be. */
+/**
+ * Number of the next page to fetch, from 1. If rows were added or removed since, this may be the last known page again.
+ */
 export function nextPage(loaded: number, pageSize: number): number {
   return Math.floor(loaded / pageSize) + 1;
 }
 
-/** Joins a page to what is known; rows that moved while somebody scrolled appear once. */
+/** Appends a page to the known rows; a row that moved between two fetches appears once. */
 export function joinPage<Row extends Identified>(
   known: RowPage<Row> | undefined,
   page: RowPage<Row>,
@@ -26,7 +28,10 @@ export function joinPage<Row extends Identified>(
   return { ...page, rows: [...known.rows, ...page.rows.filter(({ id }) => !ids.has(id))] };
 }
 
-/** The same for a page that was asked for by its number: where the list was loaded anew meanwhile, it would leave a gap. */
+/**
+ * Appends a page requested by number. If the list was reloaded meanwhile, the page is dropped, because it would leave a
+ * gap.
+ */
 export function joinAsked<Row extends Identified>(
   known: RowPage<Row>,
   page: RowPage<Row>,
@@ -35,7 +40,7 @@ export function joinAsked<Row extends Identified>(
   return nextPage(known.rows.length, pageSize) === number ? joinPage(known, page) : known;
 }
 
-/** Shows a row as it is now, where it stands. */
+/** Replaces a row without moving it. */
 export function replaceRow<Row extends Identified>(known: RowPage<Row>, row: Row): RowPage<Row> {
   return { ...known, rows: known.rows.map((present) => (present.id === row.id ? row : present)) };
 }

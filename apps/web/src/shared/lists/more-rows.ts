@@ -1,4 +1,4 @@
-/** What of a list is not loaded yet. */
+/** State of the rows that are not loaded yet. */
 export interface MoreRows {
   readonly exist: boolean;
   readonly loading: boolean;

@@ -1,4 +1,4 @@
-/** The items with the one at `from` standing at `to`. */
+/** A copy of the items with the item at `from` moved to `to`. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const item = items[from];
   if (item === undefined) return [...items];

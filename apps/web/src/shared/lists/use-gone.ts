@@ -2,14 +2,17 @@ import { useEffect } from "react";
 import { describeFailure, showError } from "../api/show-error.ts";
 
 interface Gone {
-  /** Why it is not there, or no longer. */
+  /** Why the entity could not be loaded. */
   error: unknown;
-  /** Its dialog stands on the screen, with what is typed in it. */
+  /** Its dialog is open, perhaps with typed text in it. */
   isOpen: boolean;
   onGone: () => void;
 }
 
-/** A dialog that is open stays, and is to say what this gives back; one that is only asked for is not opened. */
+/**
+ * Handles an entity that was deleted or never existed. An open dialog stays and shows the returned message; a dialog
+ * that is not open yet is not opened.
+ */
 export function useGone({ error, isOpen, onGone }: Gone): string | undefined {
   const isLeft = error !== null && !isOpen;
   useEffect(() => {

@@ -5,7 +5,10 @@ interface Asked {
   isFetching: boolean;
 }
 
-/** Why the one of this id was refused. The query forgets that while it asks anew; what the screen says of it stays until there is an answer. */
+/**
+ * The error of the query for this id. TanStack Query clears the error when it refetches; this keeps it on the screen
+ * until there is an answer.
+ */
 export function useKeptError(id: number | undefined, { error, isFetching }: Asked): unknown {
   const [last, setLast] = useState<{ id: number | undefined; error: unknown }>({ id, error });
   const kept = isFetching && last.id === id ? (error ?? last.error) : error;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Identified } from "./loaded-rows.ts";
 
-/** What a dialog is about, as it was last known. Undefined until it is known. */
+/** The last known version of the row that a dialog shows. Undefined until the row is loaded. */
 export function useKeptRow<Row extends Identified>(
   id: number | undefined,
   found: Row | undefined,

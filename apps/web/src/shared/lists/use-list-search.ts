@@ -4,10 +4,10 @@ import { useState } from "react";
 const searchDelayMs = 500;
 
 export interface ListSearch {
-  /** As it is typed. */
+  /** Text of the search field. */
   readonly text: string;
   readonly type: (text: string) => void;
-  /** What is asked for, once the typing rests. */
+  /** Search term sent to the server, once the user pauses typing. */
   readonly term: string;
 }
 

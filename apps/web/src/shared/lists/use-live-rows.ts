@@ -4,7 +4,7 @@ import { useLiveEvent } from "../live/use-live-event.ts";
 import { type ListSource, putRow, refetchRows, removeRow } from "./entity-list.ts";
 import type { Identified } from "./loaded-rows.ts";
 
-/** Keeps the lists of a source current: an event brings a row as it is now, or the id of one that is gone. */
+/** Keeps the lists of a source current. `read` returns the changed row, or the id of a deleted row. */
 export function useLiveRows<Row extends Identified, Name extends EventName>(
   source: ListSource<Row>,
   name: Name,
@@ -18,7 +18,7 @@ export function useLiveRows<Row extends Identified, Name extends EventName>(
   });
 }
 
-/** For what a row says of others: any change of those asks for the rows again. */
+/** For rows that show data of other entities: any event about those refetches the rows. */
 export function useRefetchedRows<Row>(source: ListSource<Row>, name: EventName): void {
   const client = useQueryClient();
   useLiveEvent(name, () => refetchRows(client, source));

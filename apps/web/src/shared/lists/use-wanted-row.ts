@@ -8,21 +8,21 @@ import { useKeptRow } from "./use-kept-row.ts";
 
 interface Wanted<Row> {
   source: EntitySource<Row>;
-  /** Nothing where the address asks for none. */
+  /** Undefined if the address names no row. */
   id: number | undefined;
-  /** What the page shows already. */
+  /** Rows that the page already shows. */
   rows: readonly Row[] | undefined;
-  /** It is not there. */
+  /** Called if the row does not exist. */
   onGone: () => void;
 }
 
 interface WantedRow<Row> {
   row: Row | undefined;
-  /** Says that it was taken away while its dialog was open. */
+  /** Message that the row was deleted while its dialog was open. */
   gone: string | undefined;
 }
 
-/** The row that the address names, on the page or not, as it was last known. */
+/** The row named by the address, on the loaded page or not, in its last known version. */
 export function useWantedRow<Row extends Identified>({
   source,
   id,

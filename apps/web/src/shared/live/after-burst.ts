@@ -1,7 +1,7 @@
 const pauseMs = 500;
 const longestWaitMs = 3_000;
 
-/** Runs work once for a burst of calls with its key, when they pause; where they never do, every three seconds. */
+/** Runs the work once after a burst of calls with the same key; every three seconds if the calls never pause. */
 export function createAfterBurst(): (key: string, work: () => void) => void {
   const bursts = new Map<string, { timer: ReturnType<typeof setTimeout>; since: number }>();
   return (key, work) => {

@@ -4,7 +4,7 @@ interface Clock {
   isHidden: () => boolean;
   onNextFrame: (work: () => void) => void;
   later: (work: () => void, ms: number) => void;
-  /** Does the work so that whatever it changes is shown by one rendering. */
+  /** Runs the work so that all its changes are rendered together. */
   together: (work: () => void) => void;
 }
 
@@ -18,8 +18,8 @@ const browserClock: Clock = {
 };
 
 /**
- * Collects work and does all of it once per animation frame, so that a burst of events is one paint.
- * A hidden page has no frames; and a frame asked for just before hiding never comes, so both are armed.
+ * Collects work and runs it once per animation frame, so that a burst of events causes one paint. A hidden page has no
+ * frames, and a frame requested just before hiding never comes, so a timer is armed too.
  */
 export function createEventQueue(clock: Clock = browserClock): (work: () => void) => void {
   let waiting: (() => void)[] = [];

@@ -1,7 +1,10 @@
 const idleMilliseconds = 300_000;
 const uses = ["keydown", "pointerdown", "pointermove", "wheel", "focus"];
 
-/** Tells when nobody has used the page for five minutes, and when somebody does again; answers whether that is so now. */
+/**
+ * Reports when the page has been idle for five minutes, and when it is used again. The returned function tells whether
+ * it is idle now.
+ */
 export function followUse(
   page: EventTarget,
   tell: (isIdle: boolean) => void,
@@ -22,7 +25,7 @@ export function followUse(
   }
 
   function noteUse({ type, target }: Event): void {
-    // Not that of a field, which the program may give it.
+    // Only focus of the window counts; a field may be focused by the program.
     if (type === "focus" && target !== page) return;
     usedAt = Date.now();
     if (!isIdle) return;

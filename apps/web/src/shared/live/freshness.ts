@@ -1,13 +1,15 @@
 const mostTries = 3;
 
 export interface Freshness {
-  /** A live event told something new about the subject. */
+  /** Marks the subject as changed by a live event. */
   touch: (subject: number) => void;
-  /** Asks, and asks again when the subject changed meanwhile: such an answer may be older than the event. */
+  /**
+   * Sends the request, and repeats it if the subject changed meanwhile, because the answer may be older than the event.
+   */
   ask: <Answer>(subject: number, request: () => Promise<Answer>) => Promise<Answer>;
 }
 
-/** Answers and live events race; without this an answer that was on its way would undo what an event had shown. */
+/** Answers and live events race: without this, an answer already under way would undo what an event had shown. */
 export function createFreshness(): Freshness {
   const touched = new Map<number, number>();
   const count = (subject: number) => touched.get(subject) ?? 0;

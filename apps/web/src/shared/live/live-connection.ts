@@ -21,18 +21,21 @@ export interface LiveConnection {
     handler: (payload: EventPayload<Name>) => void,
   ) => () => void;
   join: Rooms["join"];
-  /** Once every room is entered, at first, after a reconnect and with other rights: what was missed has to be fetched. */
+  /**
+   * Fires once every room is joined: at the start, after a reconnect and after a change of permissions. Missed data has
+   * to be refetched then.
+   */
   onResync: Signal["listen"];
   state: () => LiveState;
   onState: Signal["listen"];
-  /** What of this page colleagues may see. */
+  /** Reports to colleagues which conversation this page shows. */
   viewing: Pick<ViewingSignal, "open" | "type">;
   close: () => void;
 }
 
 interface LiveOptions {
   companyId: number;
-  /** The server refused the socket with this code. Answers whether trying again makes sense. */
+  /** Called when the server refused the socket with this code. Resolves to whether a retry makes sense. */
   onRefused: (code: string) => Promise<boolean>;
 }
 
@@ -41,14 +44,14 @@ export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveC
   const enqueue = createEventQueue();
   const rooms = createRooms((command, argument) => tell(socket, command, argument));
   const resync = createSignal();
-  // Also the first time: what was fetched while the rooms were still closed may have missed something.
+  // Fires at the first connect too: data fetched before the rooms were joined may have missed events.
   const enter = async () => {
     await rooms.enterAll();
     ahead.close();
     resync.fire();
   };
   socket.on("disconnect", rooms.lineLost);
-  // With other rights other rooms are heard, but not what was told before they were entered.
+  // After a change of permissions the server joins other rooms, but events sent before that were missed.
   socket.on("resync", resync.fire);
   const { state, onState, close } = followState(socket, { enter, catchUp: resync.fire }, onRefused);
   const viewing = createViewingSignal(
@@ -56,7 +59,7 @@ export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveC
     () => document.visibilityState === "visible",
   );
   document.addEventListener("visibilitychange", viewing.tellAgain);
-  // Once every room is entered: who else is there is told into the ticket's.
+  // Presence is sent into the ticket's room, so report it once every room is joined.
   resync.listen(viewing.tellAgain);
   const heartbeat = setInterval(() => socket.emit("userStatus"), heartbeatMs);
 
@@ -95,14 +98,14 @@ function createSocket(): Socket {
     reconnectionDelay: reconnectMs,
     reconnectionDelayMax: 5_000,
   });
-  // The query is fixed when the socket is made, but by a reconnect the token may be another one.
+  // Socket.IO fixes the query when the socket is created, but the token may have changed by a reconnect.
   socket.io.on("reconnect_attempt", () => {
     socket.io.opts.query = { token: storedToken() ?? "" };
   });
   return socket;
 }
 
-/** Whether the server answered in time, whatever it said. */
+/** Resolves to whether the server answered in time, whatever the answer. */
 async function tell(socket: Socket, command: string, argument: string | number | null): Promise<boolean> {
   if (!socket.connected) return false;
   return socket
@@ -114,7 +117,7 @@ async function tell(socket: Socket, command: string, argument: string | number |
     );
 }
 
-/** `enter` takes up a new line, `catchUp` one that has outlived a gap. */
+/** Tracks the connection's state. `enter` sets up a new connection, `catchUp` refetches after one survived a gap. */
 function followState(
   socket: Socket,
   { enter, catchUp }: { enter: () => Promise<void>; catchUp: () => void },
@@ -130,7 +133,7 @@ function followState(
     changes.fire();
   }
   const setLost = () => set(navigator.onLine ? "reconnecting" : "offline");
-  /** Where the network has changed, the line may lead nowhere, which it would find out only by a ping. */
+  /** After a network change the socket may be dead, which it would notice only at the next ping. */
   const testLine = async () => {
     const { id } = socket;
     const isAnswered = await tell(socket, "userStatus", null);
@@ -139,7 +142,7 @@ function followState(
       socket.disconnect();
       return;
     }
-    // What was asked by other lines has not outlived the gap.
+    // The socket survived, but HTTP requests of that time may have failed, so refetch.
     catchUp();
     set("live");
   };
@@ -149,15 +152,15 @@ function followState(
 
   socket.on("disconnect", () => {
     setLost();
-    // A line cut by the server is not taken up again by itself.
+    // Socket.IO does not reconnect by itself after the server has cut the connection.
     if (!socket.active) setTimeout(reconnect, reconnectMs);
   });
   socket.on("connect_error", (error) => {
     setLost();
-    // An unreachable server is tried again by itself; a refusal is not.
+    // Socket.IO retries an unreachable server by itself, but not after a refusal.
     if (!socket.active) void onRefused(error.message).then((again) => again && reconnect());
   });
-  /** Whether this page is before somebody's eyes: then nothing has to be pushed to them. */
+  /** Tells the server whether this page is visible; a visible page needs no push notifications. */
   const tellWatching = () => {
     if (socket.connected) socket.emit("watching", document.visibilityState === "visible");
   };
@@ -177,9 +180,9 @@ function followState(
     { signal: browser.signal },
   );
 
-  // Rooms exist only once the server knows who we are, which it says with `ready`.
+  // Rooms exist only once the server has identified the user, which it reports with `ready`.
   socket.on("ready", () => {
-    // First, because a page counts as in use until it says otherwise.
+    // Reported first, because a page counts as active until it reports otherwise.
     if (isIdle()) tellIdle(true);
     socket.emit("userStatus");
     tellWatching();

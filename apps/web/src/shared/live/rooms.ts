@@ -13,21 +13,24 @@ const commands = {
   chatBox: ["joinChatBox", "leaveChatBox"],
 } as const satisfies Record<SubscriptionName, readonly [string, string]>;
 
-/** Sends a command; settles once the server has answered it, or never will. */
+/** Sends a command; settles when the server has answered or the answer has timed out. */
 type Tell = (command: string, argument: string | number | null) => Promise<unknown>;
 
 export interface Rooms {
-  /** Enters a room; the returned function leaves it. The last one out closes the door. */
+  /** Joins a room; the returned function leaves it. The server is told only about the first join and the last leave. */
   join: (room: Room) => () => void;
-  /** A new line knows nothing: enters every room in use, and from now on each that comes into use. */
+  /**
+   * Called for each new connection, which starts without rooms: joins every room in use, and rooms are joined at once
+   * from now on.
+   */
   enterAll: () => Promise<void>;
-  /** The server has let go of all rooms: none is entered or left until there is a line again. */
+  /** The server has dropped all rooms: none is joined or left until there is a new connection. */
   lineLost: () => void;
 }
 
 export function createRooms(tell: Tell): Rooms {
   const users = new Map<string, { room: Room; count: number }>();
-  /** The server counts who enters: what is told before all are entered would be told twice. */
+  /** The server counts joins, so joining a room before `enterAll` would join it twice. */
   let hasLine = false;
 
   function join(room: Room): () => void {

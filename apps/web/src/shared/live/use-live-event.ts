@@ -2,7 +2,7 @@ import type { EventName, EventPayload } from "@recado/contract/shared/events";
 import { useEffect, useEffectEvent } from "react";
 import { useLiveConnection } from "./live-context.ts";
 
-/** Hears a live event of the company, at most once per frame together with all others. */
+/** Handles a live event of the company; events are delivered in batches, once per frame. */
 export function useLiveEvent<Name extends EventName>(
   name: Name,
   handler: (payload: EventPayload<Name>) => void,

@@ -7,7 +7,7 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(connection.onState, connection.state);
 }
 
-/** After a reconnect, what is visible has to be fetched again: events of the gap are gone. */
+/** Calls back after a reconnect: events of the gap are lost, so visible data has to be refetched. */
 export function useResync(callback: () => void): void {
   const connection = useLiveConnection();
   const latest = useEffectEvent(callback);

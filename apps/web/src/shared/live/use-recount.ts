@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
-/** Gives what counts figures anew, for each event that changes them: every few seconds at the most. */
+/** Returns a function that refetches counts after an event, at most once per interval. */
 export function useRecount(queryKey: QueryKey, everyMs: number): () => void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -5,9 +5,9 @@ import type { Room } from "./rooms.ts";
 
 export function useRoom(kind: "tickets", status: TicketStatus): void;
 export function useRoom(kind: "notification"): void;
-/** Without a ticket, no room. */
+/** Joins no room if the ticket is null. */
 export function useRoom(kind: "chatBox", ticketId: number | null): void;
-/** Is in a room as long as the component lives; several components may be in the same one. */
+/** Joins a room as long as the component lives; several components may join the same room. */
 export function useRoom(kind: Room[0], subject?: TicketStatus | number | null): void {
   const connection = useLiveConnection();
   useEffect(() => {

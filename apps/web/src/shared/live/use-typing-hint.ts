@@ -8,7 +8,7 @@ export interface TypingHint {
   stopped: () => void;
 }
 
-/** Says that somebody is typing: again every few seconds while they do, and that they stopped after a pause. */
+/** Reports that the user is typing, repeatedly while they do, and that they stopped after a pause. */
 export function useTypingHint(say: (typing: boolean) => void): TypingHint {
   const saidAt = useRef(0);
   const pause = useRef(0);

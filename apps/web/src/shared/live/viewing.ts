@@ -1,15 +1,15 @@
 import type { Viewing } from "@recado/contract/shared/client-events";
 
 export interface ViewingSignal {
-  /** The conversation that stands on the screen; the returned function says that it does no more. */
+  /** Sets the conversation on the screen; the returned function clears it. */
   open: (ticketId: number) => () => void;
-  /** Whether somebody types in it; of any other it says nothing. */
+  /** Sets whether the user types in the conversation; ignored for a conversation that is not open. */
   type: (ticketId: number, typing: boolean) => void;
-  /** The page came to sight or left it, or the line is a new one. */
+  /** Reports again, because the page was shown or hidden or the connection is new. */
   tellAgain: () => void;
 }
 
-/** Tells which conversation is before somebody's eyes: none while the page is out of sight. */
+/** Reports which conversation the user sees; none while the page is hidden. */
 export function createViewingSignal(
   tell: (viewing: Viewing) => void,
   isInSight: () => boolean,

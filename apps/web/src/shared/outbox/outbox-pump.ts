@@ -2,24 +2,24 @@ import { afterTry, nextDue, nextToSend, type SendOutcome, type Unsent } from "./
 
 export interface OutboxPumpParts<Entry extends Unsent> {
   entries: () => readonly Entry[];
-  /** Entries of one thread, a ticket's or a chat's, are sent one after the other. */
+  /** Entries of one thread (a ticket or a chat) are sent one after the other. */
   threadOf: (entry: Entry) => number;
   change: (clientMessageId: string, entry: Entry | null) => void;
   send: (entry: Entry) => Promise<SendOutcome>;
-  /** While it is false nothing is tried, and no try is counted. */
+  /** While this is false, nothing is sent and no attempt is counted. */
   isOnline: () => boolean;
   now: () => number;
-  /** Runs the work later; the returned function forgets it. */
+  /** Runs the work later; the returned function cancels it. */
   later: (work: () => void, ms: number) => () => void;
 }
 
 export interface OutboxPump {
-  /** Something changed: an entry, the connection, the time. */
+  /** Call when an entry, the connection or the time has changed. */
   wake: () => void;
   stop: () => void;
 }
 
-/** Sends what waits: in order inside a thread, side by side across threads. */
+/** Sends queued entries: in order within a thread, in parallel across threads. */
 export function createOutboxPump<Entry extends Unsent>({
   entries,
   threadOf,

@@ -1,14 +1,14 @@
-/** Something on its way to the server, whatever it is. */
+/** An entry on its way to the server, of any kind. */
 export interface Unsent {
   clientMessageId: string;
   createdAt: string;
   tries: number;
   state: "queued" | "sending" | "failed";
-  /** A code of the catalogue, or null when the network was at fault. */
+  /** An error code of the catalogue, or null if the network failed. */
   error: string | null;
-  /** What fills the gaps of the error's text. */
+  /** Values for the placeholders of the error's text. */
   errorParams: Record<string, string>;
-  /** When the next try is due, in milliseconds since 1970. */
+  /** Time of the next attempt, in milliseconds since 1970. */
   dueAt: number;
 }
 
@@ -20,7 +20,7 @@ export type SendOutcome =
 
 export const retryDelays = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 
-/** What becomes of an entry after a try; null when it is done. */
+/** Next state of an entry after an attempt; null when it is done. */
 export function afterTry<Entry extends Unsent>(
   entry: Entry,
   outcome: SendOutcome,
@@ -48,12 +48,14 @@ export function tryAgain<Entry extends Unsent>(entry: Entry): Entry {
   return { ...entry, state: "queued", tries: 0, error: null, errorParams: {}, dueAt: 0 };
 }
 
-/** After a reload nobody waits for the answer any more; the server knows a repeated id. */
+/** Requeues an entry whose request was cut off by a reload. The server recognises a repeated id, so it is safe. */
 export function adopt<Entry extends Unsent>(entry: Entry): Entry {
   return entry.state === "sending" ? { ...entry, state: "queued" } : entry;
 }
 
-/** What may be sent now: per thread the oldest waiting entry, when nothing of that thread is on its way. */
+/**
+ * Entries that may be sent now: the oldest unsent entry of each thread, if no other entry of that thread is being sent.
+ */
 export function nextToSend<Entry extends Unsent>(
   entries: readonly Entry[],
   now: number,
@@ -65,7 +67,7 @@ export function nextToSend<Entry extends Unsent>(
   return [...firsts.values()].filter((entry) => entry.state === "queued" && entry.dueAt <= now);
 }
 
-/** When to look again; null when nothing waits for a time. */
+/** Time of the next check; null if no entry waits for a time. */
 export function nextDue(entries: readonly Unsent[], now: number): number | null {
   const waiting = entries
     .filter((entry) => entry.state === "queued" && entry.dueAt > now)

@@ -2,7 +2,7 @@ import { ApiError } from "@recado/contract/shared/client";
 import { OfflineError } from "../api/offline-error.ts";
 import type { SendOutcome } from "./outbox.ts";
 
-/** Too many at once, and whatever is wrong with the server for the moment, is worth another try; a refusal is not. */
+/** Rate limits and server faults are temporary and worth a retry; a refusal is not. */
 export function outcomeOf(error: unknown): SendOutcome {
   if (error instanceof OfflineError) return { kind: "unreachable" };
   if (!(error instanceof ApiError)) {

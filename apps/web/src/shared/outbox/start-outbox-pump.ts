@@ -8,7 +8,10 @@ interface BrowserParts<Entry extends Unsent>
   connection: LiveConnection;
 }
 
-/** A pump by the browser's clock, awake whenever something is typed or the connection changes; gives back what stops it. */
+/**
+ * Starts a pump with the browser's clock, which wakes when an entry is added or the connection changes. Returns a
+ * function that stops it.
+ */
 export function startOutboxPump<Entry extends Unsent>({
   onEntries,
   connection,

@@ -5,11 +5,13 @@ import { readStored } from "./read-stored.ts";
 export interface Preference<Value> {
   read: () => Value;
   write: (value: Value) => void;
-  /** The value, and a new render when it changes, here or in another tab. */
+  /** Returns the value and renders again when it changes, in this tab or another. */
   use: () => Value;
 }
 
-/** A person's choice, kept in this browser only. What cannot be understood any more is the initial value again. */
+/**
+ * A user's preference, kept in this browser only. A stored value that is no longer valid counts as the initial value.
+ */
 export function createPreference<Value extends string | number | boolean>(
   key: string,
   initial: Value,

@@ -1,4 +1,4 @@
-/** What cannot be understood any more is the initial value again. */
+/** Reads a stored value; returns the initial value if it is missing or no longer valid. */
 export function readStored<Value>(
   key: string,
   initial: Value,

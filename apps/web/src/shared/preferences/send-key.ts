@@ -1,5 +1,5 @@
 import { createPreference } from "./preference.ts";
 import { isBoolean } from "./read-stored.ts";
 
-/** Whether a message leaves with Ctrl+Enter, and Enter alone breaks the line. */
+/** Whether Ctrl+Enter sends a message and Enter alone breaks the line. */
 export const ctrlEnterPreference = createPreference("ctrlEnterSends", false, isBoolean);

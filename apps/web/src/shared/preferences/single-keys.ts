@@ -1,5 +1,5 @@
 import { createPreference } from "./preference.ts";
 import { isBoolean } from "./read-stored.ts";
 
-/** Whether keys such as J and K act by themselves (WCAG 2.1.4: it must be possible to switch them off). */
+/** Whether single keys such as J and K are shortcuts (WCAG 2.1.4 requires that they can be switched off). */
 export const singleKeysPreference = createPreference("singleKeys", true, isBoolean);

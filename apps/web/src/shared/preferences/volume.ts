@@ -1,6 +1,6 @@
 import { createPreference } from "./preference.ts";
 
-/** How loud new messages sound, from 0 to 1. */
+/** Volume of the sound for new messages, from 0 to 1. */
 export const volumePreference = createPreference("volume", 1, isVolume);
 
 export const volumeStep = 0.1;

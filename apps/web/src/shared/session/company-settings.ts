@@ -5,7 +5,7 @@ export function settingOf({ company }: UserWithCompany, key: SettingKey): string
   return company.settings.find((setting) => setting.key === key)?.value;
 }
 
-/** The user after a setting of the company changed. */
+/** The user with one setting of the company changed. */
 export function withSetting(user: UserWithCompany, { key, value }: Setting): UserWithCompany {
   const settings = user.company.settings.map((known) => (known.key === key ? { key, value } : known));
   return { ...user, company: { ...user.company, settings } };

@@ -9,17 +9,17 @@ interface KeptPlan {
   flags: PlanFlag[];
 }
 
-/** For the next page of whoever is signed in. */
+/** Keeps the plan, so that the next page load knows it at once. */
 export function keepPlan({ id, plan }: AnswerOf<typeof getCompanyPlan>): void {
   const flags = planFlags.filter((flag) => plan?.[flag] ?? true);
   try {
     localStorage.setItem(planKey, JSON.stringify({ companyId: id, flags } satisfies KeptPlan));
   } catch {
-    // A browser that has no room asks for its plan as before.
+    // Storage may be full; the next page load then waits for the plan.
   }
 }
 
-/** What the company's plan had the last time; nothing where that is not known. */
+/** Flags of the company's plan as last known; empty if unknown. */
 export function recallPlan(companyId: number): readonly PlanFlag[] {
   const kept = readStored<KeptPlan | null>(planKey, null, isKeptPlan);
   return kept?.companyId === companyId ? kept.flags : [];

@@ -1,2 +1,2 @@
-/** Where whoever is let in to pay may go, and nowhere else. */
+/** The only page that an admin of an overdue company may open. */
 export const paymentPath: string = "/financeiro";

@@ -22,12 +22,12 @@ const deniedToastMs = 3_000;
 interface PermittedProps {
   permission?: Permission;
   plan?: PlanFlag;
-  /** For who runs the installation. */
+  /** Only for operators of the installation. */
   superOnly?: boolean;
   children: ReactNode;
 }
 
-/** A page for some only: whoever types its address without the right is told so and led back. */
+/** Guards a page that needs a permission; a user without it is told so and redirected. */
 export function Permitted({ permission, plan, superOnly = false, children }: PermittedProps) {
   const { profile, super: isSuper } = useUser();
   const inPlan = usePlan()(plan);

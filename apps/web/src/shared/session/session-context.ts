@@ -8,32 +8,32 @@ import type { z } from "zod";
 
 export type SessionState =
   | { readonly status: "starting" | "unreachable" | "signedOut"; readonly user: null }
-  /** An admin of a company that is overdue, who may pay and do nothing else. */
+  /** An admin of an overdue company, who may pay and do nothing else. */
   | { readonly status: "paying"; readonly user: UserWithCompany }
   | {
       readonly status: "signedIn";
       readonly user: UserWithCompany;
-      /** Whoever explores the demonstration, or is new, begins where customers write, not at home. */
+      /** New users and users of the demo start in the inbox instead of on the home page. */
       readonly beginsInInbox?: boolean;
-      /** Whoever hosts, inside this company to help, until then. */
+      /** Set while an operator is inside this company for support, with the end of that visit. */
       readonly support?: Session["support"];
     };
 
 export interface SessionAccess {
   readonly state: SessionState;
   readonly login: (form: z.input<typeof loginForm>) => Promise<void>;
-  /** With what the refusal of an overdue company carried. */
+  /** Starts a payment session with the data of an overdue company's refusal. */
   readonly pay: (payment: Session) => void;
   readonly signUp: (form: CallOf<typeof signUp>["body"]) => Promise<void>;
   readonly exploreDemo: () => Promise<void>;
   readonly logout: () => Promise<void>;
-  /** Whoever hosts goes inside a company, with what entering it was answered. */
+  /** Enters a company for support, with the session that the server returned. */
   readonly enterSupport: (session: Session) => void;
-  /** Back to their own. */
+  /** Returns the operator to their own company. */
   readonly leaveSupport: () => Promise<void>;
-  /** Tries again to find out who is signed in, after the server could not be reached. */
+  /** Retries the session check after the server could not be reached. */
   readonly start: () => void;
-  /** What a live event told of the user or the company. */
+  /** Applies a live event about the user or the company. */
   readonly updateUser: (change: (known: UserWithCompany) => UserWithCompany) => void;
 }
 
@@ -45,20 +45,20 @@ export function useSession(): SessionAccess {
   return session;
 }
 
-/** The signed-in user; only below the session guard. */
+/** The signed-in user; throws outside the session guard. */
 export function useUser(): UserWithCompany {
   const { state } = useSession();
   if (state.user === null) throw new Error("useUser needs a signed-in user");
   return state.user;
 }
 
-/** Until when whoever hosts is inside this company to help; null for its own people. */
+/** End of the operator's support visit to this company; null for the company's own users. */
 export function useSupport(): Session["support"] {
   const { state } = useSession();
   return state.status === "signedIn" ? (state.support ?? null) : null;
 }
 
-/** Whether the user may, by the table the server enforces. Here it only hides. */
+/** Whether the user has the permission. This only hides controls; the server enforces the same table. */
 export function useCan(permission: Permission): boolean {
   return isAllowed(useUser().profile, permission);
 }

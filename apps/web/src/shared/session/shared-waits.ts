@@ -1,27 +1,27 @@
 import { storedOwner } from "../api/token.ts";
 
-/** As `offline-worker.js` calls it. */
+/** Cache name used by `offline-worker.js`. */
 const cacheName = "recado-shared";
 const listPath = "/shared";
-/** Nobody means to send on something that has waited longer than this. */
+/** Shared content older than this is deleted, because nobody still means to send it. */
 const keptMs = 24 * 3_600_000;
 
-/** The list of what another program handed over, as `offline-worker.js` writes it. */
+/** List of content shared from another app, in the format that `offline-worker.js` writes. */
 export interface KeptShare {
   words: string;
   files: { name: string; type: string }[];
   at: number;
-  /** The user whose session ended before they were shown it. */
+  /** The user whose session ended before the content was shown to them. */
   owner?: string;
 }
 
-/** Whether another program handed something over that nobody has said for whom it is: it waits for who signs in. */
+/** Whether content shared from another app waits for the signed-in user to choose a ticket. */
 export async function sharedWaits(): Promise<boolean> {
-  // Only a page's worker takes what is shared; over plain http to another machine there is neither.
+  // Only a service worker receives shared content; over plain http to another machine neither worker nor cache exists.
   return navigator.serviceWorker?.controller != null && (await findKeptShare()) !== null;
 }
 
-/** Null where nothing waits for the user who is signed in; what is too old or somebody else's is deleted. */
+/** Null if nothing waits for the signed-in user. Content that is too old or belongs to another user is deleted. */
 export async function findKeptShare(): Promise<KeptShare | null> {
   const kept = await readList();
   if (!kept) return null;
@@ -35,7 +35,7 @@ export async function readSharedFile(index: number): Promise<Blob | undefined> {
   return (await (await caches.open(cacheName)).match(`${listPath}/${index}`))?.blob();
 }
 
-/** A session that ends as the page starts leaves what waits to its user: somebody else who signs in is not offered it. */
+/** Assigns waiting content to the user whose session ended at page start, so that no other user is offered it. */
 export async function bindSharedThings(owner: string | null): Promise<void> {
   const kept = owner === null ? null : await readList();
   if (kept && owner !== null)

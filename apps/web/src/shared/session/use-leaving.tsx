@@ -12,12 +12,12 @@ interface Leaving {
   leave: () => void;
 }
 
-/** Ends a session with `end`, after asking where something would be lost with the page: afterwards it is too late to stay. */
+/** Ends a session with `end`, after asking if unsaved changes would be lost: afterwards it is too late to stay. */
 export function useLeaving(end: () => void): Leaving {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const discard = () => {
-    // One answer: a second would end the session that comes after.
+    // Closes first, so that a second click cannot end the next session.
     close();
     end();
   };

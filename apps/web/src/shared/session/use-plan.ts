@@ -6,7 +6,7 @@ import { keepPlan, recallPlan } from "./kept-plan.ts";
 import { useUser } from "./session-context.ts";
 import { useSetting } from "./use-setting.ts";
 
-/** The company with its plan. */
+/** Query for the company with its plan. */
 export const planQuery = (companyId: number) =>
   queryOptions({
     queryKey: ["plan", companyId],
@@ -18,8 +18,9 @@ export const planQuery = (companyId: number) =>
   });
 
 /**
- * Whether the company's plan has it: undefined until that is known. A company without a plan has everything; campaigns it
- * may have switched off. What it had the last time it has until the answer comes, so that nothing moves aside for it then.
+ * Whether the company's plan includes a feature; undefined until known. A company without a plan has every feature;
+ * campaigns can also be switched off by a setting. The last known plan counts until the answer comes, so that the
+ * layout does not shift.
  */
 export function usePlan(): (flag: PlanFlag | undefined) => boolean | undefined {
   const { companyId } = useUser();

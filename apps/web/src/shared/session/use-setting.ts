@@ -2,7 +2,6 @@ import type { SettingKey } from "@recado/contract/settings";
 import { settingOf } from "./company-settings.ts";
 import { useUser } from "./session-context.ts";
 
-/** What the company has set, as it is now. */
 export function useSetting(key: SettingKey): string | undefined {
   return settingOf(useUser(), key);
 }

@@ -1,7 +1,10 @@
-/** Of the conversations that can be read without a line: `offline-worker.js` answers with them where the server cannot. */
+/**
+ * Prefix of the caches with pictures of conversations that can be read offline; `offline-worker.js` serves them while
+ * the server is unreachable.
+ */
 export const picturesPrefix = "recado-pictures-";
 
-/** All but those of one person. */
+/** Deletes the pictures of all users except the owner. */
 export async function forgetOfflinePictures(owner: string | null): Promise<void> {
   if (!("caches" in window)) return;
   for (const name of await caches.keys())

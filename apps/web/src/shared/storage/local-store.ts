@@ -1,4 +1,4 @@
-/** Records that survive a reload, in the browser's own database. */
+/** Records that survive a reload, kept in IndexedDB. */
 export interface LocalStore<Value> {
   all: () => Promise<Value[]>;
   get: (key: IDBValidKey) => Promise<Value | undefined>;
@@ -8,10 +8,10 @@ export interface LocalStore<Value> {
 
 const collection = "records";
 
-/** Opens a database with one collection; `keyPath` names the field that identifies a record. */
+/** Opens a database with one object store; `keyPath` names the field that identifies a record. */
 export function openLocalStore<Value>(name: string, keyPath: keyof Value & string): LocalStore<Value> {
   const opening = openDatabase(name, keyPath);
-  // Whoever reads or writes hears of it; a browser without storage is no unanswered promise here.
+  // Each read and write reports the error; this only prevents an unhandled rejection in a browser without storage.
   opening.catch(() => undefined);
   const records = async (mode: IDBTransactionMode) =>
     (await opening).transaction(collection, mode).objectStore(collection);
@@ -22,7 +22,7 @@ export function openLocalStore<Value>(name: string, keyPath: keyof Value & strin
     remove: (key) => write((store) => store.delete(key)),
   };
 
-  /** Committed at once: a page that is being left does not live to hear the answer, after which it would commit by itself. */
+  /** Commits explicitly, because a page that is being closed does not live until the automatic commit. */
   async function write(change: (store: IDBObjectStore) => IDBRequest): Promise<void> {
     const store = await records("readwrite");
     const request = change(store);
@@ -35,12 +35,12 @@ async function openDatabase(name: string, keyPath: string): Promise<IDBDatabase>
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(collection, { keyPath });
   const database = await answerOf(request);
-  // Whoever deletes it, in this page or another, need not wait for this one.
+  // Closes, so that a deletion of this database in any tab is not blocked.
   database.onversionchange = () => database.close();
   return database;
 }
 
-/** Deletes the databases of these names, as far as the browser has them. */
+/** Deletes the databases whose names match. */
 export async function deleteStores(isMeant: (name: string) => boolean): Promise<void> {
   for (const { name } of await indexedDB.databases())
     if (name !== undefined && isMeant(name)) indexedDB.deleteDatabase(name);

@@ -1,10 +1,10 @@
 import { forgetOfflinePictures } from "./forget-pictures.ts";
 import { deleteStores, type LocalStore, openLocalStore } from "./local-store.ts";
 
-/** What one person had on their screen, as it last was: read where the server cannot be asked. */
+/** Data that a user last saw, shown while the server is unreachable. */
 export interface OfflineCopy {
   key: string;
-  /** Of which there may be so many. */
+  /** Each group has its own limit of copies. */
   group: string;
   data: unknown;
   keptAt: number;
@@ -12,17 +12,20 @@ export interface OfflineCopy {
 
 const namePrefix = "recado-offline-";
 
-/** The conversations that moved last and as many that somebody opened, with their tickets; fewer timelines, a few lists. */
+/**
+ * Limits per group: the most recent conversations and as many opened ones, with their tickets; fewer timelines and a
+ * few lists.
+ */
 const mostOf: Readonly<Record<string, number>> = { lists: 20, messages: 100, tickets: 100, chatLists: 1 };
 const mostOfEach = 50;
 
-/** To tidy all are read, which takes too long to be done with each. */
+/** Tidying reads all copies, which is too slow to do after each write. */
 const newBeforeTidying = 20;
 const keptSinceTidied = new Set<string>();
 
 let opened: { owner: string; store: LocalStore<OfflineCopy> } | null = null;
 
-/** Those of everybody else go, as they do when this person signs out. */
+/** Opens the copies of one user and deletes those of everyone else, as a logout does. */
 export async function openOfflineCopies(owner: string): Promise<void> {
   if (opened?.owner !== owner) opened = { owner, store: openLocalStore(`${namePrefix}${owner}`, "key") };
   await forgetOthers(owner);
@@ -33,7 +36,7 @@ export async function forgetOfflineCopies(): Promise<void> {
   await forgetOthers(null);
 }
 
-/** Whose are kept here, if anybody's: of a company that somebody only helps nothing is. */
+/** User whose copies are kept here. Null during an operator's support visit: no data of that company is kept. */
 export function offlineOwner(): string | null {
   return opened?.owner ?? null;
 }
@@ -42,7 +45,7 @@ export async function readOfflineCopy(key: string): Promise<unknown> {
   return (await opened?.store.get(key))?.data;
 }
 
-/** What the server refuses by now is shown no more, with a line or without. */
+/** Deletes data that the server refuses by now, so that it is not shown offline either. */
 export async function forgetOfflineCopy(key: string): Promise<void> {
   await opened?.store.remove(key);
 }
@@ -59,7 +62,7 @@ export async function keepOfflineCopies(copies: readonly OfflineCopy[]): Promise
   for (const { key } of tooMany(await store.all())) await store.remove(key);
 }
 
-/** The oldest of each group that has more than it may. */
+/** The oldest copies of each group beyond the group's limit. */
 export function tooMany(copies: readonly OfflineCopy[]): OfflineCopy[] {
   const groups = Map.groupBy(copies, ({ group }) => group);
   return [...groups].flatMap(([group, members]) =>

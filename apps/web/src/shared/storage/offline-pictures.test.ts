@@ -39,7 +39,7 @@ it("keeps nothing more once somebody has left", async () => {
   expect(kept()).toEqual([]);
 });
 
-/** As the browser's: by address, in the order in which they came. */
+/** A fake of the browser's Cache: keyed by address, in insertion order. */
 function newCache() {
   const answers = new Map<string, Response>();
   const urlOf = (request: RequestInfo | URL) => (request instanceof Request ? request.url : String(request));

@@ -1,12 +1,12 @@
 import { forgetOfflinePictures, picturesPrefix } from "./forget-pictures.ts";
 
 const mostBytes = 50 * 1024 * 1024;
-/** What a conversation shows is small; what is not would take the place of many. */
+/** Pictures of conversations are usually small; a larger file would take the place of many. */
 const largestBytes = 2 * 1024 * 1024;
 
 type PictureCache = Pick<Cache, "keys" | "match" | "put" | "delete">;
 
-/** Keeps these of one person's, by their addresses, the most wanted first, and no others. */
+/** Keeps exactly these pictures of one user, the most important first, within the size limit. */
 export async function keepOfflinePictures(
   owner: string,
   urls: readonly string[],
@@ -15,7 +15,7 @@ export async function keepOfflinePictures(
   if (!("caches" in window) || signal.aborted) return;
   const cache = await caches.open(`${picturesPrefix}${owner}`);
   await fillPictures(cache, urls, { fetchPicture, most: mostBytes, signal });
-  // Whoever signed out meanwhile leaves none.
+  // If the user signed out meanwhile, everything is deleted.
   if (signal.aborted) await forgetOfflinePictures(null);
 }
 
@@ -25,7 +25,7 @@ interface Filling {
   signal: AbortSignal;
 }
 
-/** As many as there is room for; what is there and not among them goes. */
+/** Fills the cache up to the size limit and deletes all other entries. */
 export async function fillPictures(
   cache: PictureCache,
   urls: readonly string[],

@@ -22,10 +22,10 @@ const jade: MantineColorsTuple = [
   "#06231a",
 ];
 
-/** 36 px, and 44 where fingers point. */
+/** 36 px, and 44 px on touch screens. */
 const control = "var(--rc-control)";
 
-/** From text down to the ground: Mantine's own dark greys are neutral, ours lean to jade. */
+/** From text to background. Mantine's dark greys are neutral; these lean to jade. */
 const dark: MantineColorsTuple = [
   "#e7edea",
   "#aab7b0",
@@ -69,12 +69,12 @@ export const theme = createTheme({
       vars: (_, { size }) => ({ root: size === "lg" ? { "--ai-size": control } : {} }),
     }),
     Input: { vars: () => ({ wrapper: { "--input-height": control }, input: {} }) },
-    // Fixed: one that stands absolutely makes the page of a phone wider while it finds its place.
+    // Fixed, because an absolute dropdown makes a phone's page wider while it is being positioned.
     Combobox: { defaultProps: { shadow: "md", floatingStrategy: "fixed" } },
     InputWrapper: {
       styles: { label: { fontSize: 13, fontWeight: 550, marginBottom: 4 }, description: { marginBottom: 6 } },
     },
-    // Each would close by one Esc, whatever stands over it: `useDialog` knows which of them is the last.
+    // Mantine's own handling would close every open layer on one Esc; `useDialog` knows which layer is the topmost.
     ModalRoot: { defaultProps: { closeOnEscape: false } },
     DrawerRoot: { defaultProps: { closeOnEscape: false } },
     Drawer: {
@@ -94,7 +94,7 @@ export const theme = createTheme({
       },
       styles: {
         title: { fontSize: 16, fontWeight: 650, lineHeight: "24px" },
-        // Also from within a panel at the edge it covers the whole window.
+        // The modal covers the whole window even if it is opened from a drawer at the edge.
         inner: { left: 0 },
       },
     },
@@ -102,8 +102,8 @@ export const theme = createTheme({
 });
 
 /**
- * Mantine picks the text of a filled control by the light shade alone, which leaves white on light jade in the
- * dark scheme (2.57:1). The tokens know both schemes.
+ * Mantine picks the text colour of a filled control by the light shade alone, which leaves white on light jade in the
+ * dark theme (2.57:1). The tokens know both themes.
  */
 const tokenColors: Readonly<Record<string, VariantColorResolverResult>> = {
   "filled:jade": paint("var(--rc-brand)", "var(--rc-brand-hover)", "var(--rc-on-brand)"),
@@ -134,7 +134,7 @@ const schemeVariables = {
   "--mantine-color-disabled": "var(--rc-surface-2)",
   "--mantine-color-disabled-color": "var(--rc-text-3)",
   "--mantine-color-disabled-border": "var(--rc-line)",
-  // Of what is coloured by its name: the colour of a brand is not the jade that it stands for.
+  // Overrides for Mantine's colour names: with branding, the brand colour replaces jade.
   "--mantine-color-jade-filled": "var(--rc-brand)",
   "--mantine-color-jade-outline": "var(--rc-brand)",
   "--mantine-primary-color-filled": "var(--rc-brand)",

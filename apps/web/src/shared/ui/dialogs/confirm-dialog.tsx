@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   opened: boolean;
   title: string;
   children: ReactNode;
-  /** What the button says. */
+  /** Label of the confirm button. */
   confirm: string;
   cancel?: string;
   danger?: boolean;
@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     opened,

@@ -7,7 +7,7 @@ interface DialogSectionProps {
   children: ReactNode;
 }
 
-/** A part of a dialog with a name of its own, below its fields. */
+/** A titled section of a dialog, below its fields. */
 export function DialogSection({ title, hint, children }: DialogSectionProps) {
   const heading = useId();
   return (

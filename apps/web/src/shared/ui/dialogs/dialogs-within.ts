@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from "react";
 
-/** Hears of each dialog that is opened from a part of the page, and of its end: such a part must stay meanwhile. */
+/** Counts the dialogs opened from a part of the page: that part must stay mounted while a dialog is open. */
 export const DialogsWithin = createContext<((step: 1 | -1) => void) | null>(null);
 
 export function useTellDialog(opened: boolean): void {

@@ -4,7 +4,7 @@ import classes from "./dropdown.module.css";
 interface DropdownItemProps {
   children: string;
   icon?: ReactNode;
-  /** For one of several choices: whether it is the present one. */
+  /** For a radio choice: whether it is the current choice. */
   checked?: boolean;
   lang?: string;
   onClick: () => void;
@@ -34,12 +34,12 @@ export function DropdownList({ children }: { children: ReactNode }) {
   return <ul className={classes.list}>{children}</ul>;
 }
 
-/** In the place of a list that has nothing. */
+/** Shown instead of an empty list. */
 export function DropdownEmpty({ children }: { children: string }) {
   return <p className={classes.empty}>{children}</p>;
 }
 
-/** A link in it leads away from where it stands open. */
+/** Closes the dropdown that contains the link, because following the link leaves it. */
 export function closeDropdownAround(link: HTMLElement): void {
   link.closest<HTMLElement>("[popover]")?.hidePopover();
 }
@@ -48,7 +48,7 @@ export function DropdownLine() {
   return <hr className={classes.line} />;
 }
 
-/** For what is loaded with the first opening: where it comes after the focus went in, it takes the focus then. */
+/** Wraps lazily loaded content. If it arrives after the dropdown has opened, it takes the focus. */
 export function LateContent({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {

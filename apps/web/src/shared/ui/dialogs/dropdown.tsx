@@ -3,14 +3,14 @@ import { flushSync } from "react-dom";
 import classes from "./dropdown.module.css";
 
 interface DropdownProps {
-  /** What opens it: a button that takes these properties. */
+  /** Renders the button that opens the dropdown; it must pass on these properties. */
   button: (properties: DropdownButtonProps) => ReactNode;
   children: ReactNode;
   label: string;
-  /** A menu has items that the arrow keys walk through; a dialog has whatever it has. */
+  /** A menu has items that the arrow keys walk through; a dialog may contain anything. */
   role?: "menu" | "dialog";
   width?: number;
-  /** Which edge of the button it keeps to. */
+  /** Edge of the button that the dropdown aligns with. */
   align?: "left" | "right";
 }
 
@@ -22,8 +22,8 @@ interface DropdownButtonProps {
 const gap = 6;
 
 /**
- * Floats at its button, aligned to its edge: below it, or above where there is more room. The browser's own
- * popover: closes with Esc or a click beside it. What it holds is made when it opens.
+ * A dropdown below its button, or above where there is more room. It uses the browser's popover, which closes with Esc
+ * or a click outside. The content is mounted only while it is open.
  */
 export function Dropdown({
   button,
@@ -45,18 +45,21 @@ export function Dropdown({
     if (anchor) Object.assign(event.currentTarget.style, positionAt(anchor, width, align));
   }
 
-  /** Emptied after it has closed: the browser gives the focus back only from what is still there. */
+  /**
+   * The content is unmounted after closing, because the browser returns the focus only from an element that still
+   * exists.
+   */
   function follow(event: ToggleEvent<HTMLDivElement>): void {
     const { activeElement, body } = document;
     const isInside = event.currentTarget.contains(activeElement);
     if (event.newState === "open") {
-      // The browser says so a moment later: a key may have gone on to another item by then.
+      // The browser fires this event late: a key press may have moved the focus to another item by then.
       if (!isInside) event.currentTarget.querySelector<HTMLElement>("button, input, a, [tabindex]")?.focus();
       return;
     }
     const isLost = activeElement === body || isInside;
     setOpen(false);
-    // A button that is clicked does not have the focus in every browser, nor on a card that can be dragged.
+    // A clicked button does not get the focus in every browser, nor on a draggable card.
     if (isLost) place.current?.querySelector<HTMLElement>("[popovertarget]")?.focus();
   }
 

@@ -12,18 +12,18 @@ interface EntityDialogProps {
   title: string;
   size: 560 | 760 | 960;
   children: ReactNode;
-  /** What the button says; null where there is nothing to save. */
+  /** Label of the submit button; null if there is nothing to save. */
   submit: string | null;
-  /** It takes something away. */
+  /** Paints the submit button red, because it deletes something. */
   danger?: boolean;
   busy: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
-  /** Why the whole was refused, beside the button. */
+  /** Error about the form as a whole, beside the button. */
   alert?: ReactNode;
 }
 
-/** A form to make or change one thing: full screen on phones, its buttons always in sight. */
+/** A form to create or change one entity: full screen on phones, its buttons always visible. */
 export function EntityDialog({
   title,
   size,

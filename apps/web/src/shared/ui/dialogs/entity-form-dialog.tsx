@@ -10,13 +10,13 @@ interface EntityFormDialogProps
   title: string;
   size: 560 | 760 | 960;
   isNew: boolean;
-  /** What the button says; null where there is nothing to save. */
+  /** Label of the submit button; null if there is nothing to save. */
   submit?: string | null | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The dialog of `useEntityForm`: its refusal beside the button, its question before leaving over all. */
+/** Dialog for `useEntityForm`: shows its error beside the button and its question before leaving. */
 export function EntityFormDialog({
   isNew,
   refusal,

@@ -1,23 +1,26 @@
 import { createContext, use, useCallback, useEffect, useState } from "react";
 
-/** What forms stand over. It may be taken away while they are filled: they stay until they are closed, and say so. */
+/**
+ * The page or dialog that forms open over. Its subject may be deleted elsewhere while a form is being filled: the form
+ * stays until it is closed, and shows the message.
+ */
 export interface Ground {
-  /** Says that it was taken away. */
+  /** Message that the subject was deleted. */
   gone?: string | undefined;
-  /** Hears of each form that opens over it, and of its end: it must stay meanwhile. */
+  /** Counts the open forms: the page or dialog below must stay mounted meanwhile. */
   hold?: (step: 1 | -1) => void;
 }
 
 export const FormGround = createContext<Ground>({});
 
-/** How many forms are open over it. */
+/** Counts the forms that are open over a page or dialog. */
 export function useHold() {
   const [forms, setForms] = useState(0);
   const hold = useCallback((step: 1 | -1) => setForms((count) => count + step), []);
   return { forms, hold };
 }
 
-/** Holds what a form stands over; answers what there is to say of it. */
+/** Keeps the page below mounted while the form is open. Returns the message that its subject was deleted, if it was. */
 export function useGround(): string | undefined {
   const { gone, hold } = use(FormGround);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 interface Question<Refusal> {
-  /** What has to be confirmed; undefined where something was refused for anything else. */
+  /** Extracts the facts to confirm from an error; undefined for any other error. */
   read: (error: unknown) => Refusal | undefined;
   title: string;
   confirm: string;
@@ -11,11 +11,13 @@ interface Question<Refusal> {
 
 interface Confirmed {
   confirmation: ReactNode;
-  /** Does it again, confirmed, once somebody has read why it was refused and wants it all the same. */
+  /**
+   * Runs the work; if the server asks for a confirmation, shows the reason and runs it again once the user confirms.
+   */
   withConfirmation: <T>(work: (isConfirmed: boolean) => Promise<T>) => Promise<T>;
 }
 
-/** For what the server does only once somebody has confirmed what comes of it. */
+/** For actions that the server performs only after the user has confirmed the consequences. */
 export function useConfirmed<Refusal>({ read, title, confirm, describe }: Question<Refusal>): Confirmed {
   const [asked, setAsked] = useState<{ refusal: Refusal; answer: (isConfirmed: boolean) => void }>();
   const answer = (isConfirmed: boolean) => {

@@ -4,9 +4,9 @@ import { useEscape } from "./use-escape.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 /**
- * What everything that opens over the page does: Esc closes it while it is the last one, and whoever had the focus
- * gets it back. Its ref belongs to the dialog itself, which does not listen for Esc by itself (`theme.ts`): it would
- * close with whatever is opened over it.
+ * Shared behaviour of all dialogs: Esc closes the topmost dialog, and the focus returns to where it was. The ref
+ * belongs to the dialog itself, whose own handling of Esc is off (`theme.ts`), because it would close together with
+ * anything opened over it.
  */
 export function useDialog(onClose: () => void, opened = true): RefObject<HTMLDivElement | null> {
   const dialog = useRef<HTMLDivElement>(null);

@@ -1,10 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { isOnTop } from "./is-on-top.ts";
 
-/** What an Esc has closed is gone before the next hears of it, which would be the last one then. */
+/**
+ * Events already used. A dialog closed by Esc is gone before the next listener runs, which would then see itself as the
+ * topmost.
+ */
 const spent = new WeakSet<Event>();
 
-/** Esc closes a dialog, unless a question or a menu over it takes the key. `content` is the dialog, or anything within it. */
+/**
+ * Closes a dialog on Esc, unless a question or a menu over it takes the key. `content` is the dialog, or anything
+ * within it.
+ */
 export function useEscape(content: RefObject<HTMLElement | null>, onClose: () => void, opened = true): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
     if (!opened || event.key !== "Escape" || event.isComposing || !isOurs(event, content.current)) return;
@@ -12,7 +18,8 @@ export function useEscape(content: RefObject<HTMLElement | null>, onClose: () =>
     onClose();
   });
   useEffect(() => {
-    // Registered once, before whatever opens over the dialog: that is still there when its key is heard here.
+    // Registered once, before anything opens over the dialog, so that this listener still sees the upper dialog when
+    // Esc closes it.
     const hear = (event: KeyboardEvent) => listen(event);
     window.addEventListener("keydown", hear, { capture: true });
     return () => window.removeEventListener("keydown", hear, { capture: true });

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { type Ground, useHold } from "./form-ground.ts";
 
-/** Of a page whose subject may be deleted elsewhere: it leads away then, but not while a form is open over it. */
+/** Leaves a page whose subject was deleted elsewhere, but not while a form is open over it. */
 export function useGroundUntilLeft(gone: string | undefined, leave: () => void): Ground {
   const { forms, hold } = useHold();
   const mustLeave = gone !== undefined && forms === 0;

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { isOnTop } from "./is-on-top.ts";
 
-/** The opener of a dialog that another dialog took the place of: the focus is owed to it. */
+/** Opener of a dialog that another dialog has replaced; it gets the focus when that dialog closes. */
 let owed: HTMLElement | null = null;
 
-/** What had the focus gets it back once the dialog is gone, unless something else has taken it meanwhile. */
+/** Returns the focus after the dialog has closed, unless another element has taken it meanwhile. */
 export function useReturnFocus(opened = true): void {
   const opener = useRef<HTMLElement | null>(null);
-  // Before the dialog takes the focus, which it does a moment after it is drawn.
+  // Reads the focus before the dialog takes it, which happens shortly after it is drawn.
   useLayoutEffect(() => {
     if (opened) opener.current = focused();
   }, [opened]);
@@ -15,7 +15,7 @@ export function useReturnFocus(opened = true): void {
     if (!opened) return;
     return () => {
       const target = opener.current?.isConnected ? opener.current : owed;
-      // By then a dialog that takes the place of this one is there.
+      // Waits a frame, so that a dialog that replaces this one is already there.
       requestAnimationFrame(() => giveBack(target));
     };
   }, [opened]);

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useState } from "react";
 const patienceMs = 150;
 
 interface DelayedProps {
-  /** Something stands below, which would move down. */
+  /** Reserves the space of the content, so that elements below do not move. */
   keepsPlace?: boolean;
   children: ReactNode;
 }
 
-/** Shows nothing for the first moment: what loads quickly must not flicker. */
+/** Shows nothing for the first moment, so that a quick load does not flicker. */
 export function Delayed({ keepsPlace = false, children }: DelayedProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

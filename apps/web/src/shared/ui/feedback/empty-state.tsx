@@ -5,7 +5,7 @@ interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
   children?: ReactNode;
-  /** The one thing to do about it. */
+  /** The one action that helps. */
   action?: ReactNode;
 }
 

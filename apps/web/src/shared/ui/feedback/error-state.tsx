@@ -9,11 +9,11 @@ import classes from "./states.module.css";
 interface ErrorStateProps {
   error: unknown;
   onRetry: () => void;
-  /** What could not be loaded, where that is worth a sentence. */
+  /** Names the content that could not be loaded, if that helps. */
   title?: string;
 }
 
-/** Instead of content that could not be loaded, in its own place. */
+/** Shown in place of content that could not be loaded. */
 export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
   const t = useTexts(sharedTexts);
   const Icon = error instanceof OfflineError ? IconCloudOff : IconAlertTriangle;

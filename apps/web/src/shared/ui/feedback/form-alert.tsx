@@ -1,7 +1,7 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import classes from "./form-alert.module.css";
 
-/** Why the form as a whole was refused, beside its button. */
+/** Error about the form as a whole, beside its button. */
 export function FormAlert({ children }: { children: string }) {
   return (
     <p className={classes.alert} role="alert">

@@ -2,32 +2,35 @@ import { createSignal } from "../../events/signal.ts";
 
 export interface Toast {
   readonly id: string;
-  /** Each that is shown has its own, and so its own time, also where it takes another's place. */
+  /** Unique per shown toast, so that a toast that replaces another gets its full time. */
   readonly serial: number;
   readonly message: string;
   readonly tone: "good" | "bad";
-  /** How long it stays; without it, until it is closed. */
+  /** Time until it disappears; if unset, it stays until closed. */
   readonly ms?: number;
-  /** The one thing to do about it. */
+  /** The one action that helps. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** How long one stays that says only what was refused. */
+/** Time that a toast with only an error message stays. */
 export const errorToastMs = 2_000;
 
-/** More at once would be read by nobody. */
+/** Nobody reads more toasts at once. */
 const most = 2;
 
 const changes = createSignal();
 let shown: readonly Toast[] = [];
 let made = 0;
 
-/** A short word on something that was done, or could not be. With an id, it takes the place of the one before. */
+/**
+ * Shows a short message about an action that was done or failed. A toast with an id replaces the earlier toast with
+ * that id.
+ */
 export function showToast(toast: Omit<Toast, "id" | "serial"> & { readonly id?: string }): void {
   made += 1;
   const next = { id: `toast-${made}`, ...toast, serial: made };
   const all = [...shown.filter(({ id }) => id !== next.id), next];
-  // What stays until it is closed may hold words that are nowhere else: it makes way for none that passes.
+  // A toast without a time limit may hold text that is nowhere else, so a temporary toast never removes it.
   const first = all.find(({ ms }) => ms !== undefined) ?? all[0];
   set(all.length > most && first !== next ? all.filter((toast) => toast !== first) : all);
 }

@@ -6,7 +6,7 @@ import { useTexts } from "../../i18n/use-texts.ts";
 import { closeToast, onToasts, shownToasts, type Toast } from "./toast.ts";
 import classes from "./toasts.module.css";
 
-/** Where toasts appear: over no control, on wide screens over the greeting, where there is nothing to read twice. */
+/** The area for toasts. It never covers a control; on wide screens it lies over the greeting. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, shownToasts);
   return (

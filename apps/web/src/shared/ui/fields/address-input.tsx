@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 
-/** The e-mail address by which somebody signs in, as password managers know it. */
+/** The e-mail address for the login, marked for password managers. */
 export function AddressInput(props: TextInputProps) {
   return (
     <TextInput

@@ -15,7 +15,7 @@ interface ColorPickerProps {
   value: string;
   onChange: (color: string) => void;
   error?: ReactNode;
-  /** Of the form's field, where a refusal leads. */
+  /** Path of the form field; the first refused field gets the focus by it. */
   path: string;
 }
 

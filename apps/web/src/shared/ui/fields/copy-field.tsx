@@ -3,7 +3,7 @@ import { useTexts } from "../../i18n/use-texts.ts";
 import classes from "./copy-field.module.css";
 import { copyTexts } from "./copy-texts.ts";
 
-/** What is pasted somewhere else, a secret or an address, with the button that copies it. */
+/** A read-only value to paste elsewhere, such as a secret or an address, with a copy button. */
 export function CopyField({ value, ...field }: TextInputProps & { value: string }) {
   const t = useTexts(copyTexts);
   return (

@@ -10,7 +10,7 @@ import classes from "./date-calendar.module.css";
 import { dateTexts } from "./date-texts.ts";
 
 interface DateCalendarProps {
-  /** The one that is chosen, empty for none. */
+  /** The chosen day; empty for none. */
   day: string;
   today: string;
   min?: string | undefined;
@@ -19,17 +19,17 @@ interface DateCalendarProps {
 }
 
 const locales = { pt: "pt-br", en: "en", es: "es" };
-/** As the page of schedules has it. */
+/** Weeks start as on the schedules page. */
 const firstDays = { pt: 0, en: 0, es: 1 } as const satisfies Record<string, DayOfWeek>;
 
-/** The month of a field's day, in what drops down from it. Choosing closes it. */
+/** A calendar in a dropdown that shows the month of the field's day. Choosing a day closes it. */
 export function DateCalendar({ day, today, min, max, onChoose }: DateCalendarProps) {
   const t = useTexts(dateTexts);
   const language = useLanguage();
   const calendar = useRef<HTMLDivElement>(null);
   const isTodayOffered = (!min || min <= today) && (!max || today <= max);
 
-  // After what it drops down in, which leads to its first button.
+  // Waits a frame, because the dropdown focuses its first button when it opens.
   useEffect(() => {
     const frame = requestAnimationFrame(() =>
       calendar.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus(),
@@ -48,7 +48,7 @@ export function DateCalendar({ day, today, min, max, onChoose }: DateCalendarPro
         fullWidth
         highlightToday
         hideOutsideDates
-        // Nothing is wrong with them, as red would say.
+        // No weekend colour, because red would look like an error.
         weekendDays={[]}
         weekdayFormat="ddd"
         locale={locales[language]}

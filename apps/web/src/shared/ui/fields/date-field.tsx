@@ -18,21 +18,21 @@ export interface DateFieldProps extends Omit<TextInputProps, "type" | "value" | 
   label?: string;
   /** yyyy-MM-dd, or yyyy-MM-ddTHH:mm with a time; empty for none. */
   value?: string;
-  /** What is none yet is handed on as it was typed: the contract's form refuses it. */
+  /** Incomplete text is passed on as typed, so that the contract's form refuses it. */
   onChange: (value: string) => void;
   withTime?: boolean;
-  /** By whose clock, where that is not this computer's. */
+  /** Today in another time zone; this computer's day if unset. */
   today?: string;
-  /** The days that the calendar offers; what is typed beyond them is refused by whoever knows why. */
+  /** Range of days that the calendar offers; the form's own rules refuse typed days outside it. */
   min?: string;
   max?: string;
 }
 
 const usualTime = "09:00";
-/** Seven days of the size of a fingertip where fingers point. */
+/** Wide enough for seven fingertip-sized days on touch screens. */
 const width = 324;
 
-/** A day, or a moment, as people write it: typed, or chosen from a calendar that comes when it is opened. */
+/** A field for a day, or a day with time: typed, or chosen from a calendar that is loaded when it is opened. */
 export function DateField(props: DateFieldProps) {
   const {
     value = "",
@@ -55,7 +55,7 @@ export function DateField(props: DateFieldProps) {
     if (!input.current) return;
     input.current.focus();
     const { length } = writeTyped(chosen);
-    // The hours are what one changes next.
+    // Selects the time, because users change that next.
     if (withTime) requestAnimationFrame(() => input.current?.setSelectionRange(length + 1, length + 6));
   }
 

@@ -50,7 +50,7 @@ export const dateTexts = defineTexts({
   },
 });
 
-/** Why what was typed is none, and how it is meant. */
+/** Explains why typed text is no date or time, with an example of the format. */
 export function problemText(problem: Problem, example: string): string {
   switch (problem.name) {
     case "noTime":

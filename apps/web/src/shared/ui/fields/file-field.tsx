@@ -12,17 +12,17 @@ import type { ShownFile } from "./shown-file.ts";
 interface FileFieldProps {
   label: string;
   file: Pick<ShownFile, "name" | "size"> | null;
-  /** How far its upload has come, from 0 to 1, while it is one. */
+  /** Upload progress from 0 to 1; undefined while nothing is uploaded. */
   progress: number | undefined;
   pictures?: PicturesOnly;
-  /** What the server had to say of it. */
+  /** The server's error about the file. */
   error?: ReactNode;
   onChoose: (file: File) => void;
-  /** Without it, the file can be replaced but not taken away. */
+  /** If unset, the file can be replaced but not removed. */
   onRemove?: () => void;
 }
 
-/** One file that goes along, to be chosen, replaced and taken away. */
+/** A field for one attached file, which can be chosen, replaced and removed. */
 export function FileField(props: FileFieldProps) {
   const { label, file, progress, pictures, error, onChoose, onRemove } = props;
   const t = useTexts(fileTexts);
@@ -63,7 +63,7 @@ export function FileField(props: FileFieldProps) {
           accept={pictures?.types.join(",")}
           onChange={({ currentTarget }) => {
             choose(currentTarget.files?.[0]);
-            // The same file may be chosen again.
+            // Cleared, so that choosing the same file again fires a change event.
             currentTarget.value = "";
           }}
         />

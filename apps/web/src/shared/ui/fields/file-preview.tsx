@@ -2,7 +2,7 @@ import { IconFile } from "@tabler/icons-react";
 import classes from "./file-preview.module.css";
 import type { ShownFile } from "./shown-file.ts";
 
-/** A file as far as a browser can show or play it by itself. */
+/** Shows or plays a file if the browser can do so by itself. */
 export function FilePreview({ file: { kind, url, name } }: { file: ShownFile }) {
   switch (kind) {
     case "image":

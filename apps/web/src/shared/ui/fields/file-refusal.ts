@@ -2,13 +2,13 @@ import { type ErrorCode, errorText } from "@recado/contract/shared/errors";
 import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
 import { currentLanguage } from "../../i18n/language.ts";
 
-/** Pictures of these types alone, and what is said of any other file. */
+/** Restricts a field to these picture types; `refusal` is the error for any other file. */
 export interface PicturesOnly {
   types: readonly string[];
   refusal: ErrorCode;
 }
 
-/** What the server would say of a file, before anything is sent. */
+/** The error that the server would give for a file, known before the upload. */
 export function refusalOfFile({ size, type }: File, pictures?: PicturesOnly): string | undefined {
   const language = currentLanguage();
   if (size === 0) return errorText("ERR_MEDIA_EMPTY", language);

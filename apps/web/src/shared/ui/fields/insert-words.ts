@@ -1,4 +1,7 @@
-/** Puts words in the place of others, or of what is selected, as if they were typed: the caret stands behind them. */
+/**
+ * Replaces the selection, or a given range, as if the text were typed: the caret ends up behind it and an input event
+ * fires.
+ */
 export function insertWords(
   field: HTMLTextAreaElement | HTMLInputElement,
   words: string,

@@ -7,18 +7,18 @@ import { PresetButtons } from "./preset-buttons.tsx";
 interface MomentFieldProps {
   label: string;
   description?: string;
-  /** Of the form's field. */
+  /** Path of the form field. */
   path: string;
   error: ReactNode;
   disabled?: boolean;
-  /** An instant, as the wire has it; empty for none. */
+  /** An ISO instant; empty for none. */
   value: string;
   timeZone: string;
-  /** Empty while what is typed is no moment: the form asks for one. */
+  /** Called with an empty string while the typed text is no valid time, so that the form asks for one. */
   onChange: (instant: string) => void;
 }
 
-/** A moment to come, by the clock of a place: typed, chosen from the calendar, or one that people often mean. */
+/** A field for a future time in a given time zone: typed, chosen from the calendar, or picked from common choices. */
 export function MomentField({
   path,
   error,

@@ -12,14 +12,17 @@ export interface Named {
 interface NamedOptions {
   /** The empty choice. */
   none: Option;
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   rows: readonly Named[] | undefined;
   value: number | null;
-  /** Stands for the name of a choice that is among none of them. */
+  /** Label for a chosen id that is not among the rows. */
   unknown: string;
 }
 
-/** What is chosen is always among them, also where nobody knows its name: a browser shows the first one otherwise, which is none. */
+/**
+ * Options that always include the chosen id, even if its name is unknown: otherwise the browser would show the first
+ * option, the empty choice.
+ */
 export function namedOptions({ none, rows = [], value, unknown }: NamedOptions): Option[] {
   const known = rows.map(({ id, name }) => optionOf(id, name));
   if (value !== null && rows.every(({ id }) => id !== value)) known.push(optionOf(value, unknown));

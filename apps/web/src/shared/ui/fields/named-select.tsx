@@ -9,17 +9,17 @@ import { namedTexts } from "./named-texts.ts";
 
 interface NamedSelectProps<Row extends Named> extends Omit<NativeSelectProps, "data" | "value" | "onChange"> {
   query: Pick<UseQueryResult<readonly Row[]>, "data" | "error" | "isFetching" | "refetch">;
-  /** Where more is said of each than its name. */
+  /** Label of an option, if it shows more than the name. */
   nameOf?: (row: Row) => string;
-  /** What an empty choice is called. */
+  /** Label of the empty choice. */
   none: string;
-  /** Whether something has to be chosen. */
+  /** Whether a choice is required. */
   isNeeded?: boolean;
   value: number | null;
   onChange: (id: number | null) => void;
 }
 
-/** One of those that a query names. What is chosen is not shown as none while they are on their way, or do not come. */
+/** A select with the rows of a query. While they load or fail to load, the current choice is not shown as empty. */
 export function NamedSelect<Row extends Named>({
   query,
   nameOf = ({ name }) => name,

@@ -4,17 +4,17 @@ import { SwitchField } from "./switch-field.tsx";
 import { WeekHours } from "./week-hours.tsx";
 
 interface OptionalWeekProps {
-  /** Of the switch, and what it means. */
+  /** Label of the switch; `hint` explains it. */
   own: string;
   hint: string;
-  /** Says what these hours are of. */
+  /** Accessible name of the hours. */
   label: string;
   path: string;
   value: readonly WorkingHours[];
   onChange: (week: WorkingHours[]) => void;
 }
 
-/** Hours that may as well not be set: a week without a day says nothing about hours. */
+/** Opening hours that may be unset: an empty week means that no hours apply. */
 export function OptionalWeek({ own, hint, value, onChange, ...week }: OptionalWeekProps) {
   const isSet = value.length > 0;
   return (

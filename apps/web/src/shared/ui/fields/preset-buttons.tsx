@@ -5,13 +5,13 @@ import { presetTexts } from "./preset-texts.ts";
 import classes from "./small-buttons.module.css";
 
 interface PresetButtonsProps {
-  /** An instant, as the wire has it. */
+  /** An ISO instant. */
   value: string;
   timeZone: string;
   onChoose: (at: string) => void;
 }
 
-/** Moments to choose with one click. They stay as they were when they were first shown. */
+/** Times to choose with one click. They are computed when they are first shown and do not change afterwards. */
 export function PresetButtons({ value, timeZone, onChoose }: PresetButtonsProps) {
   const t = useTexts(presetTexts);
   const [presets] = useState(() => presetMoments(timeZone));

@@ -9,7 +9,7 @@ const creating = "create";
 export interface Found {
   id: number;
   name: string;
-  /** What tells it from others of the name. */
+  /** Distinguishes items that have the same name. */
   detail: string;
 }
 
@@ -22,11 +22,11 @@ interface SearchSelectProps<Item extends Found> {
   path?: string;
   autoFocus?: boolean;
   onChange: (item: Item | null) => void;
-  /** What is searched, for the cache. */
+  /** Names the kind of item in the query cache. */
   subject: string;
-  /** What the server finds for the words, three letters or more. */
+  /** Searches on the server, with three letters or more. */
   search: (words: string) => Promise<Item[]>;
-  /** Offered besides: making what was not found. */
+  /** Offers to create an item that was not found. */
   create?: { label: (words: string) => string; run: (words: string) => void };
 }
 
@@ -36,7 +36,7 @@ interface SearchTexts {
   nothing: string;
 }
 
-/** One of many that only the server knows all of. */
+/** A select for large sets: the server searches them. */
 export function SearchSelect<Item extends Found>(props: SearchSelectProps<Item>) {
   const { label, description, texts, value, error, path, autoFocus, onChange, create } = props;
   const [words, setWords] = useState(value?.name ?? "");
@@ -70,11 +70,11 @@ export function SearchSelect<Item extends Found>(props: SearchSelectProps<Item>)
       searchable
       searchValue={words}
       onSearchChange={setWords}
-      // Nothing to show is not open: Esc then closes the dialog around it.
+      // An open but empty dropdown would take the Esc that should close the dialog around it.
       dropdownOpened={isOpen && (options.length > 0 || words.trim() !== "")}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      // The server has searched already, by more than the name.
+      // No filter here: the server has already searched, in more fields than the name.
       filter={({ options: all }) => all}
       renderOption={({ option }) => (
         <Option name={option.label} detail={shown.find(({ id }) => String(id) === option.value)?.detail} />
@@ -97,7 +97,7 @@ function Option({ name, detail }: { name: string; detail: string | undefined }) 
   );
 }
 
-/** The list always has what is chosen, though it was found by other words. */
+/** The list always contains the chosen item, even if it does not match the search. */
 function withChosen<Item extends Found>(items: readonly Item[], value: Item | null): readonly Item[] {
   return value && !items.some(({ id }) => id === value.id) ? [value, ...items] : items;
 }

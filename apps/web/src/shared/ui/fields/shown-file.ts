@@ -1,7 +1,7 @@
 import { mediaKindOf } from "@recado/contract/shared/media";
 import { useEffect, useMemo } from "react";
 
-/** A file as a form shows it: a stored one, or one that was just chosen. */
+/** A file as a form shows it: stored, or just chosen. */
 export interface ShownFile {
   readonly name: string;
   readonly size: number | null;
@@ -9,7 +9,7 @@ export interface ShownFile {
   readonly url: string;
 }
 
-/** A file of this computer, with an address for as long as it is shown. */
+/** A file chosen on this computer, with an object URL that is revoked when it is no longer shown. */
 export function useChosenFile(chosen: File | undefined): ShownFile | null {
   const url = useMemo(() => chosen && URL.createObjectURL(chosen), [chosen]);
   useEffect(() => {

@@ -9,7 +9,7 @@ interface SwitchInputProps {
   onChange: (checked: boolean) => void;
 }
 
-/** The switch alone, where its label stands elsewhere. */
+/** A switch without a label, for a label placed elsewhere. */
 export function SwitchInput({ onChange, ...input }: SwitchInputProps) {
   return (
     <input
@@ -30,7 +30,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Something that is on or off at once, without a button to confirm it. */
+/** A switch that takes effect at once, without a button to confirm it. */
 export function Switch({ label, title, checked, onChange }: SwitchProps) {
   const id = useId();
   return (

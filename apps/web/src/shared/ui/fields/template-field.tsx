@@ -3,7 +3,7 @@ import { useTexts } from "../../i18n/use-texts.ts";
 import { templateTexts } from "./template-texts.ts";
 import { VariableField, type VariableFieldProps } from "./variable-field.tsx";
 
-/** Words to be filled in for each customer, from their ticket. */
+/** A text with variables that are filled in for each customer from their ticket. */
 export function TemplateField(props: Omit<VariableFieldProps, "variables" | "legend">) {
   const t = useTexts(templateTexts);
   return (

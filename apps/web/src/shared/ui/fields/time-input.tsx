@@ -7,14 +7,14 @@ import { useTyped } from "./use-typed.ts";
 
 interface TimeInputProps {
   label: string;
-  /** Of the form's field. */
+  /** Path of the form field. */
   path: string;
   value: string;
-  /** What is no time yet is handed on as it was typed: the contract's form refuses it. */
+  /** Incomplete text is passed on as typed, so that the contract's form refuses it. */
   onChange: (time: string) => void;
 }
 
-/** A time of the day, HH:MM, in a line that may wrap: why it is none stands below all of it. */
+/** A field for a time of day, HH:MM, within a line that may wrap; its error is shown below the whole line. */
 export function TimeInput({ label, path, value, onChange }: TimeInputProps) {
   const t = useTexts(dateTexts);
   const id = useId();

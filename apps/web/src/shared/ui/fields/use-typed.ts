@@ -3,17 +3,17 @@ import { type Problem, type Reading, writeTyped } from "../../format/read-typed.
 
 interface Typed {
   text: string;
-  /** Why it is none, once that is worth saying: nobody is interrupted at half of a date. */
+  /** The error, once the field was left: a half-typed date is not reported. */
   problem: Problem | undefined;
   type: (text: string) => void;
-  /** Its last word: what was short is written out. */
+  /** Call when the field is left: short forms are written out in full. */
   settle: () => void;
   settleOnEnter: (event: KeyboardEvent) => void;
 }
 
 /**
- * The text of a field for a day, a time or both. `value` is as the wire has it; what is none yet is handed on as it was
- * typed, so that a form refuses it by its own rules rather than save nothing in its place.
+ * State of a text field for a day, a time or both. `value` is in the API's format. Incomplete text is passed on as
+ * typed, so that the form refuses it instead of saving an empty value.
  */
 export function useTyped(
   value: string,
@@ -25,7 +25,7 @@ export function useTyped(
   const [known, setKnown] = useState(value);
   const [isSettled, setSettled] = useState(true);
   const reading = read(text);
-  // Chosen elsewhere, or taken back: what comes of what was typed here leaves that as it is.
+  // The value was changed from outside. A value that matches the typed text leaves that text alone.
   if (value !== known) {
     setKnown(value);
     if (value !== text.trim() && value !== meaning(reading)) setText(writeTyped(value));

@@ -4,7 +4,7 @@ import classes from "./variable-field.module.css";
 import { writeAtCaret } from "./write-at-caret.ts";
 
 export interface Variable {
-  /** As it is written into the words. */
+  /** The placeholder as written in the text. */
   text: string;
   meaning: string;
 }
@@ -12,7 +12,7 @@ export interface Variable {
 export interface VariableFieldProps {
   label: string;
   description?: string;
-  /** Of the form's field, where a refusal leads. */
+  /** Path of the form field; the first refused field gets the focus by it. */
   path: string;
   value: string;
   error?: ReactNode;
@@ -20,14 +20,14 @@ export interface VariableFieldProps {
   minRows?: number;
   readOnly?: boolean;
   onChange: (text: string) => void;
-  /** Where Esc is somebody else's than the dialog's. */
+  /** For fields that handle Esc themselves instead of the dialog. */
   onKeyDown?: (event: KeyboardEvent) => void;
   variables: readonly Variable[];
-  /** What the variables are. */
+  /** Title of the list of variables. */
   legend: string;
 }
 
-/** Words to be filled in for each person, with the variables that can be put where the caret is. */
+/** A text with variables that are filled in per person; a click inserts a variable at the caret. */
 export function VariableField(props: VariableFieldProps) {
   const { path, value, minRows = 4, onChange, variables, legend, ...field } = props;
   const words = useRef<HTMLTextAreaElement>(null);

@@ -8,7 +8,7 @@ const usual = { startTime: "08:00", endTime: "18:00" } as const;
 const lunch = { startLunchTime: "12:00", endLunchTime: "13:00" } as const;
 const workdays: readonly Weekday[] = weekdays.slice(0, 5);
 
-/** As the wire names the days, in whatever language they are shown. */
+/** Names of the days in the API, independent of the language of the screen. */
 const names: Readonly<Record<Weekday, string>> = {
   monday: "Segunda-feira",
   tuesday: "Terça-feira",
@@ -19,7 +19,7 @@ const names: Readonly<Record<Weekday, string>> = {
   sunday: "Domingo",
 };
 
-/** All seven days from Monday on; those that the week leaves out are closed. */
+/** All seven days from Monday on; days missing from the week are closed. */
 export function wholeWeek(week: readonly WorkingHours[]): WorkingHours[] {
   return weekdays.map(
     (weekdayEn) =>
@@ -40,7 +40,7 @@ export function withDay(week: readonly WorkingHours[], changed: WorkingHours): W
   return wholeWeek(week).map((day) => (day.weekdayEn === changed.weekdayEn ? changed : day));
 }
 
-/** Open at the usual hours, or closed, without a break. */
+/** The day opened at the usual hours or closed, without a break. */
 export function switched({ weekday, weekdayEn }: WorkingHours, isOpen: boolean): WorkingHours {
   return { weekday, weekdayEn, ...(isOpen ? usual : closed) };
 }
@@ -61,7 +61,7 @@ export function withoutBreak({
   return day;
 }
 
-/** Monday to Friday with the hours of one day. */
+/** The week with the hours of one day copied to Monday to Friday. */
 export function copiedToWorkdays(week: readonly WorkingHours[], source: WorkingHours): WorkingHours[] {
   return wholeWeek(week).map((day) =>
     workdays.includes(day.weekdayEn) ? { ...source, weekday: day.weekday, weekdayEn: day.weekdayEn } : day,

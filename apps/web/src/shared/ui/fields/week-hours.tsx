@@ -20,15 +20,18 @@ import classes from "./week-hours.module.css";
 import { weekTexts } from "./week-texts.ts";
 
 interface WeekHoursProps {
-  /** Says what these hours are of. */
+  /** Accessible name of the hours. */
   label: string;
   value: readonly WorkingHours[];
   onChange: (week: WorkingHours[]) => void;
-  /** Of the form's field: the first time in it carries the path of what the form may refuse. */
+  /** Path of the form field; the first time input carries it and gets the focus after an error. */
   path: string;
 }
 
-/** The hours of each weekday: on or off, from when to when, a break, and one day's for all from Monday to Friday. */
+/**
+ * Opening hours per weekday: open or closed, from and to, a break, and a button that copies one day to Monday to
+ * Friday.
+ */
 export function WeekHours({ label, value, onChange, path }: WeekHoursProps) {
   const t = useTexts(weekTexts);
   const week = wholeWeek(value);
@@ -142,7 +145,7 @@ function Remark({ day }: { day: WorkingHours }) {
   const { startTime, endTime, startLunchTime, endLunchTime } = day;
   const times = [startTime, endTime, startLunchTime, endLunchTime];
   const isUnfilled = times.includes("");
-  // Its field says why it is none, once it has been left.
+  // An invalid time is reported at its own field once it has been left.
   if (!isUnfilled && times.some((time) => time !== undefined && !isTime(time))) return null;
   if (isUnfilled || brokenBreak(day))
     return (

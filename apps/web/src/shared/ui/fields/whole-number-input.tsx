@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 
 interface WholeNumberInputProps {
   label: string;
-  /** A word on the meaning of the number. */
+  /** Explains the number. */
   hint?: string;
   value?: number;
   error?: string;
@@ -12,7 +12,7 @@ interface WholeNumberInputProps {
 
 const mostDigits = 7;
 
-/** Digits only; empty is zero. No spinner and no wheel, which change values by accident. */
+/** Digits only; empty is zero. No spinner and no mouse wheel, which change values by accident. */
 export function WholeNumberInput({ value = 0, suffix, hint, error, onChange, label }: WholeNumberInputProps) {
   return (
     <TextInput

@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
 
-/** Puts text in the place of what is selected, by what writes the field's whole value; the caret stands behind it. */
+/** Replaces the selection in a controlled field through its `write` function; the caret ends up behind the new text. */
 export function writeAtCaret(
   field: HTMLTextAreaElement | null,
   value: string,

@@ -7,11 +7,11 @@ interface AvatarProps {
   name: string;
   picture?: string | null;
   size?: number;
-  /** Oneself wears the brand, others their own colour. */
+  /** The user's own avatar has the brand colour, all others a colour derived from the name. */
   tone?: "name" | "brand";
 }
 
-/** Decoration beside a written name: the picture, or initials in the name's own colour. */
+/** Decoration beside a written name: the picture, or initials in the name's colour. */
 export function Avatar({ name, picture = null, size = 40, tone = "name" }: AvatarProps) {
   const [brokenPicture, setBrokenPicture] = useState<string | null>(null);
   const shown = picture !== brokenPicture ? picture : null;

@@ -4,7 +4,7 @@ interface BadgeCountProps {
   /** A number, or a sign such as `!`. */
   value: number | string;
   tone?: "brand" | "quiet" | "warn";
-  /** What it counts, for those who hear it. */
+  /** Text for screen readers: what is counted. */
   label?: string;
 }
 

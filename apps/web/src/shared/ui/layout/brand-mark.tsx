@@ -5,11 +5,11 @@ import { Logo, useWordmark } from "./logo.tsx";
 
 interface BrandMarkProps {
   size: number;
-  /** Of the name beside the logo. */
+  /** Class of the name beside the logo. */
   className?: string | undefined;
 }
 
-/** Logo and name; a logo that says the name stands alone, and somewhat larger. */
+/** Logo and name. A logo that contains the name stands alone and is somewhat larger. */
 export function BrandMark({ size, className }: BrandMarkProps) {
   const { name } = useBrand();
   const isWordmark = useWordmark();

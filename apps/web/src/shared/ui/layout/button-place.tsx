@@ -1,6 +1,6 @@
 import classes from "./button-place.module.css";
 
-/** Where a button of the top bar will stand. */
+/** Placeholder for a button of the top bar that is still loading. */
 export function ButtonPlace() {
   return <span className={classes.place} />;
 }

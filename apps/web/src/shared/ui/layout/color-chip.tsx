@@ -1,7 +1,7 @@
 import { chosenColors } from "../../format/colors.ts";
 import classes from "./chip.module.css";
 
-/** A tag in the colour somebody chose for it, readable in both schemes. */
+/** A tag in its chosen colour, readable in both themes. */
 export function ColorChip({ children, color }: { children: string; color: string }) {
   return (
     <span className={classes.chip} style={chosenColors(color)} title={children}>

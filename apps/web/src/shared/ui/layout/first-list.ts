@@ -1,7 +1,10 @@
-/** What `app/first-list` draws on a slow line; the page takes its place. */
+/** Id of the list that `app/first-list` draws early on a slow connection; the page replaces it. */
 export const firstListId = "first-list";
 
-/** Takes it away, and answers the address of the row that is being pressed: whoever lets go of it then hits another element, which is no click. */
+/**
+ * Removes the early list. Returns the address of the row that is being pressed, because a press that ends on another
+ * element fires no click.
+ */
 export function endFirstList(): string | undefined {
   const list = document.getElementById(firstListId);
   list?.remove();

@@ -6,14 +6,14 @@ import { showOffline } from "../../api/show-offline.ts";
 
 let loading = 0;
 
-/** Whether a part that the page needs now is still on its way. */
+/** Whether a chunk that the page needs now is still loading. */
 export function isPartLoading(): boolean {
   return loading > 0;
 }
 
 /**
- * As React's lazy, for what is asked for by a click: while the server is away the page stays as it is and says so, and
- * what was asked for comes once it can be had.
+ * Like React's `lazy`, for parts opened by a click. While the server is away, the page stays and tells the user so; the
+ * part appears once the server is back.
  */
 export const lazyPart: typeof lazy = (load) =>
   lazy(() => {
@@ -28,7 +28,7 @@ export const lazyPart: typeof lazy = (load) =>
       });
   });
 
-/** Takes nothing else of the page away. */
+/** Renders nothing and reloads the page, so that the rest of the page stays usable. */
 function MissingPart(): null {
   useEffect(() => void loadAnew(), []);
   return null;

@@ -2,7 +2,7 @@ import type { BrandImage } from "@recado/contract/brand";
 import { useLogos } from "../../brand/brand.ts";
 import classes from "./logo.module.css";
 
-/** The company's or the installation's logo; the product's sign, a message with two lines, where there is none. */
+/** The company's or the installation's logo; without one, the product's sign, a message with two lines. */
 export function Logo({ size = 24 }: { size?: number }) {
   const logos = useLogos();
   if (!logos) return <Sign size={size} />;
@@ -14,7 +14,7 @@ export function Logo({ size = 24 }: { size?: number }) {
   );
 }
 
-/** Whether the logo says the name itself. */
+/** Whether the logo contains the name, judged by its proportions. */
 export function useWordmark(): boolean {
   const logos = useLogos();
   return logos !== null && logos.light.width > 1.8 * logos.light.height;

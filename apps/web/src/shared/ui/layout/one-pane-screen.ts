@@ -1,5 +1,5 @@
-/** List and thread stand one at a time on phones, upright or on their side. */
+/** Screens that show list and thread one at a time: phones in portrait and landscape. */
 export const onePaneScreen = "(max-width: 600px), (max-height: 480px) and (orientation: landscape)";
 
-/** Names are cut there (`shortenName`). */
+/** Screens on which names are shortened (`shortenName`). */
 export const shortNameScreen = "(max-width: 600px)";

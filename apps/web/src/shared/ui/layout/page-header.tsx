@@ -6,19 +6,19 @@ import { usePageTitle } from "./page-title.ts";
 interface PageHeaderProps {
   title: string;
   count?: number;
-  /** Whether there are more than `count`. */
+  /** Whether `count` is a lower bound. */
   isCountLimited?: boolean;
-  /** Search and the page's one primary button. */
+  /** Search field and the page's one primary button. */
   children?: ReactNode;
 }
 
-/** The page's only h1, with what can be done on the page. */
+/** The page's only h1, with the page's actions. */
 export function PageHeader(props: PageHeaderProps) {
   usePageTitle(props.title);
   return <Header {...props} level="h1" />;
 }
 
-/** The same of a part of a page, as a tab. */
+/** Header of a part of a page, such as a tab; an h2. */
 export function PartHeader(props: PageHeaderProps) {
   return <Header {...props} level="h2" />;
 }

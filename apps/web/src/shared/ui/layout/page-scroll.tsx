@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./page-scroll.module.css";
 
-/** A page that scrolls as a whole, its header staying in sight. */
+/** A page that scrolls as a whole while its header stays visible. */
 export function PageScroll({ children }: { children: ReactNode }) {
   return (
     <div className={classes.scroll}>

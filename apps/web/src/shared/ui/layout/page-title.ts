@@ -6,7 +6,7 @@ import { createSignal } from "../../events/signal.ts";
 const changes = createSignal();
 let badge = 0;
 
-/** The browser's tab names the page and whose it is, and before it how much is waiting. */
+/** Sets the title of the browser tab: number of waiting items, page and brand name. */
 export function usePageTitle(page: string): void {
   const title = useBrandTitle(page);
   const count = useSyncExternalStore(changes.listen, () => badge);

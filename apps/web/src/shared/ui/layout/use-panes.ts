@@ -4,11 +4,11 @@ import { useRootMark } from "./use-root-mark.ts";
 interface Panes {
   isListShown: boolean;
   showList: () => void;
-  /** What is open, or was before the list, or that nothing is. */
+  /** Shows the open item, the item that was open before the list, or the empty pane. */
   showOpen: () => void;
 }
 
-/** One pane at a time, a list or what is open of it: the address says which, so that every way there shows it. */
+/** Shows either the list or the open item. The address decides which, so that links and the back button work too. */
 export function usePanes(openId: string | undefined, goTo: (id: string | undefined) => void): Panes {
   const [leftId, setLeftId] = useState<string>();
   const [isEmptyShown, setEmptyShown] = useState(false);

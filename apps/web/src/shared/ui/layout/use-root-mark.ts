@@ -1,11 +1,11 @@
 import { useLayoutEffect } from "react";
 
-/** How many keep each mark; it goes with the last of them. */
+/** Number of components that set each mark; the last one to unmount removes it. */
 const holders = new Map<string, number>();
 
 /**
- * Marks the whole document while something is shown, as `data-…` of its root, for styles far away from it.
- * (`:has()` would say the same, and make every change of the page a search for it.)
+ * Marks the document with a `data-…` attribute on its root while a component is shown, for styles far away from it.
+ * (`:has()` would do the same, but every change of the page would trigger a search.)
  */
 export function useRootMark(name: "shell" | "rail" | "demoPhone" | "coversTopBar", isOn: boolean): void {
   useLayoutEffect(() => {

@@ -14,14 +14,14 @@ import type { Column, RowTone } from "./entity-table.tsx";
 import { ListPage } from "./list-page.tsx";
 
 export interface RowDialogProps<Row> {
-  /** What is edited; nothing when a new one is made. */
+  /** The entity that is edited; undefined for a new entity. */
   row?: Row;
   onClose: () => void;
 }
 
 export interface RowEvents {
   onEdit: () => void;
-  /** It is gone from the server, and goes from the screen. */
+  /** Called after the entity was deleted on the server, to remove it from the screen. */
   onRemoved: () => void;
 }
 
@@ -30,22 +30,22 @@ interface EntityPageProps<Row> {
   texts: (key: "title" | "add" | "search" | "empty" | "emptyHint") => string;
   icon: Icon;
   columns: readonly Column<Row>[];
-  /** What stands at the end of a row. */
+  /** Actions at the end of a row. */
   rowActions: (row: Row, events: RowEvents) => ReactNode;
   dialog: ComponentType<RowDialogProps<Row>>;
   toneOf?: (row: Row) => RowTone | undefined;
-  /** Which tab of the page it is, as the address says. */
+  /** Tab of the page, as named in the address. */
   section?: string;
   mayAdd?: boolean;
-  /** What else can be done with the whole list, in one place. */
+  /** Menu of further actions on the whole list. */
   more?: ReactNode;
-  /** A line below the head. */
+  /** A row of filters below the header. */
   filters?: ReactNode;
-  /** Whoever may not change a row has nothing at its end, and no dialog by its address. */
+  /** If false for a row, the row has no actions and its address opens no dialog. */
   mayEdit?: (row: Row) => boolean;
 }
 
-/** A list of one kind of thing; the address says which of them, or a new one, is in the dialog. */
+/** A list of one kind of entity. The address names the entity in the dialog, or a new one. */
 export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) {
   const {
     source,

@@ -10,20 +10,20 @@ import { ConfirmDialog } from "../dialogs/confirm-dialog.tsx";
 import classes from "./entity-row-actions.module.css";
 
 interface EntityRowActionsProps {
-  /** As people call it. */
+  /** Name of the entity, as users know it. */
   name: string;
-  /** What deleting means, asked before it is done. */
+  /** Consequence of deleting, shown in the confirmation. */
   consequence: string;
-  /** Said when it is done. */
+  /** Shown after the deletion. */
   removed: string;
-  /** Left out of what can only be deleted. */
+  /** Unset for entities that can only be deleted. */
   onEdit?: (() => void) | undefined;
-  /** Resolves once it is gone. */
+  /** Resolves once the entity is deleted. */
   onRemove: () => Promise<unknown>;
   onRemoved?: () => void;
 }
 
-/** Edit and delete, at the end of a row. */
+/** The edit and delete buttons at the end of a row. */
 export function EntityRowActions({
   name,
   consequence,

@@ -3,16 +3,16 @@ import type { Identified } from "../../lists/loaded-rows.ts";
 import classes from "./entity-table.module.css";
 
 export interface Column<Row> {
-  /** The same in every language. */
+  /** Identifies the column; independent of the language. */
   name: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** On a narrow screen: the head of the card, its actions beside that, a line below them, or one among the facts. */
+  /** Place on narrow screens: head of the card, actions beside the head, a line below both, or one of the facts. */
   place: "head" | "fact" | "line" | "actions";
   align?: "center" | "end";
 }
 
-/** What asks for attention, and how much. */
+/** How urgently a row needs attention. */
 export type RowTone = "soon" | "warn" | "bad";
 
 interface EntityTableProps<Row> {
@@ -22,7 +22,9 @@ interface EntityTableProps<Row> {
   toneOf?: ((row: Row) => RowTone | undefined) | undefined;
 }
 
-/** Rows with columns; where there is no room for them, styles alone make each row a card, so a dialog open in it stays. */
+/**
+ * A table. On narrow screens, styles alone turn each row into a card, so that an open dialog inside it stays mounted.
+ */
 export function EntityTable<Row extends Identified>({ label, rows, columns, toneOf }: EntityTableProps<Row>) {
   return (
     <table className={classes.table} aria-label={label}>

@@ -9,18 +9,21 @@ import { SkeletonRows } from "./skeleton-rows.tsx";
 
 interface ListEndProps {
   more: MoreRows;
-  /** How many rows stand above it. */
+  /** Number of rows above it. */
   loaded: number;
   rowHeight: number;
 }
 
-/** Below the last loaded row, in a box that is positioned: asks for more before it is reached, and says so where that failed. */
+/**
+ * Placed below the last loaded row, in a positioned box. Loads more rows shortly before it becomes visible, and shows
+ * an error if that failed.
+ */
 export function ListEnd({ more, loaded, rowHeight }: ListEndProps) {
   const t = useTexts(sharedTexts);
   const inLists = useTexts(listTexts);
   const mark = useRef<HTMLDivElement>(null);
   const { exist, loading, failed } = more;
-  // Counted, because an answer may come and be overtaken by the list itself before anything is drawn: then nothing else changes.
+  // A counter, because the list itself may be refetched before the answer is drawn; then no other dependency changes.
   const [asked, setAsked] = useState(0);
   const load = useEffectEvent(() => {
     more.load();
@@ -31,7 +34,7 @@ export function ListEnd({ more, loaded, rowHeight }: ListEndProps) {
   useEffect(() => {
     if (!wanted || !mark.current) return;
     const watch = new IntersectionObserver((entries) => {
-      // A busy browser tells of several frames at once; the last of them is how it is.
+      // A busy browser reports several frames at once; the last entry is the current state.
       if (entries.at(-1)?.isIntersecting) load();
     });
     watch.observe(mark.current);

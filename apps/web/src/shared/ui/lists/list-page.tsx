@@ -19,30 +19,30 @@ import classes from "./list-page.module.css";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 
 interface ListPageProps<Row> {
-  /** Of its commands, as it is in the address. */
+  /** Prefix of its command ids, as in the address. */
   name: string;
   title: string;
   list: EntityList<Row>;
   search: ListSearch;
   searchLabel: string;
-  /** The one primary button, where the list can be added to. */
+  /** The one primary button, if rows can be added. */
   add?: { label: string; run: () => void } | undefined;
-  /** What narrows the list beside the search. */
+  /** Filters beside the search field. */
   filters?: ReactNode;
-  /** What else can be done with the whole list, in one place. */
+  /** Menu of further actions on the whole list. */
   more?: ReactNode;
   columns: readonly Column<Row>[];
   toneOf?: ((row: Row) => RowTone | undefined) | undefined;
-  /** Whether it is a part of a page that has a title of its own. */
+  /** Whether it is part of a page that has a title of its own. */
   isPart?: boolean | undefined;
-  /** What this is, for who has none yet. */
+  /** Explains the list to users who have no rows yet. */
   empty: { icon: ReactNode; title: string; hint: string };
   children?: ReactNode;
 }
 
 const rowHeight = 56;
 
-/** A page that lists one kind of thing, to be searched, added to and opened: the pattern of all administration. */
+/** A page that lists one kind of entity, with search, add button and rows: the pattern of all administration pages. */
 export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
   const { name, title, list, search, searchLabel, add, more, filters, isPart, children } = props;
   const [Frame, Header] = isPart ? [Fragment, PartHeader] : [PageScroll, PageHeader];

@@ -9,7 +9,7 @@ interface MoreButtonProps extends Pick<ButtonProps, "size" | "fullWidth"> {
   children: string;
 }
 
-/** Below a short list: brings more of it, and says so where that failed. */
+/** A button below a short list that loads more rows, and shows an error if that failed. */
 export function MoreButton({ more, ...button }: MoreButtonProps) {
   const t = useTexts(sharedTexts);
   if (!more.exist) return null;

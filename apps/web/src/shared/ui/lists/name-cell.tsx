@@ -1,6 +1,6 @@
 import classes from "./name-cell.module.css";
 
-/** At the head of a row: what it is called, and a line about it. */
+/** The first cell of a row: a name and a line of details. */
 export function NameCell({ name, detail }: { name: string; detail: string }) {
   return (
     <div className={classes.words}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Says so inside a list of options, where nothing else than options may stand. */
+/** A "nothing found" message inside a listbox, which may contain only options. */
 export function NothingFound({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: options of a combobox are pointed at, not focused.

@@ -6,7 +6,7 @@ import classes from "./skeleton-rows.module.css";
 
 interface SkeletonRowsProps {
   rows?: number;
-  /** The height of the rows that will come, so that nothing jumps. */
+  /** Height of the real rows, so that nothing jumps when they appear. */
   rowHeight: number;
   avatar?: boolean;
 }

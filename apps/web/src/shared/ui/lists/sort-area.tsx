@@ -11,13 +11,13 @@ import classes from "./sort-area.module.css";
 import { sortTexts } from "./sort-texts.ts";
 
 interface SortAreaProps {
-  /** As people call what has this id. */
+  /** Name of the item with this id, as users know it. */
   nameOf: (id: string) => string;
   onMove: (list: string, from: number, to: number) => void;
   children: ReactNode;
 }
 
-/** Around lists whose items are put in order by dragging or by the keyboard; each stays within its list. */
+/** Wraps lists whose items are sorted by dragging or by keyboard; items stay within their list. */
 export function SortArea({ nameOf, onMove, children }: SortAreaProps) {
   const t = useTexts(sortTexts);
   const tell = (key: "lifted" | "over" | "overNothing" | "dropped" | "cancelled", id: string, index = 0) =>
@@ -46,7 +46,7 @@ export function SortArea({ nameOf, onMove, children }: SortAreaProps) {
 }
 
 interface SortListProps<Item> {
-  /** Of this list within its area. */
+  /** Id of this list within its area. */
   id: string;
   label: string;
   className?: string | undefined;

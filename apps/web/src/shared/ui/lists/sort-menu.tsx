@@ -19,7 +19,7 @@ interface SortMenuProps {
   onMove: (to: number) => void;
 }
 
-/** What dragging does, without dragging. */
+/** A menu that moves an item, as an alternative to dragging. */
 export function SortMenu({ name, index, count, onMove }: SortMenuProps) {
   const t = useTexts(sortTexts);
   const id = useId();
@@ -30,7 +30,7 @@ export function SortMenu({ name, index, count, onMove }: SortMenuProps) {
     { key: "last", to: count - 1, Icon: IconArrowBarToDown },
   ] as const;
 
-  /** The row moves in the page, which takes the focus away from it. */
+  /** Moving the row in the page takes its focus away, so focus it again. */
   function move(to: number): void {
     onMove(to);
     requestAnimationFrame(() => document.getElementById(id)?.focus());
