@@ -5,7 +5,10 @@ import type { Plugin } from "vite";
 const languages = ["pt", "en", "es"] as const;
 const { resolve } = createRequire(import.meta.url);
 
-/** Puts the names of the emoji beside the app, as the picker asks for them, without what it never reads. */
+/**
+ * Adds the emoji names to the app's files, in the form that the picker requests, without the fields that it never
+ * reads.
+ */
 export function emojiFiles(): Plugin {
   return {
     name: "emoji-files",

@@ -3,7 +3,10 @@ import { build, type Plugin } from "vite";
 
 const entry = join(import.meta.dirname, "src/app/first-list/first-list.ts");
 
-/** Making a schema, a route or a text does nothing else: what a page does not use of a contract's file is left out. */
+/**
+ * These functions have no side effects, so the bundler drops the contract's schemas, routes and texts that a page does
+ * not use.
+ */
 export const treeshake = {
   manualPureFunctions: [
     "defineResource",
@@ -17,7 +20,10 @@ export const treeshake = {
   ],
 };
 
-/** Builds what draws the first list: a file that has nothing in common with the program's, and that only the page names. */
+/**
+ * Builds the script that draws the early list. It shares no code with the program's chunks, and only the page refers to
+ * it.
+ */
 export function firstListFile(): Plugin {
   let fileName = "";
   return {
@@ -36,7 +42,9 @@ export function firstListFile(): Plugin {
   };
 }
 
-/** A script of this kind brings its styles along: a style sheet of its own would be asked for after it. */
+/**
+ * Builds a script that contains its styles, because a separate style sheet would be requested only after the script.
+ */
 async function buildFirstList(): Promise<string> {
   const built = await build({
     configFile: false,

@@ -10,17 +10,20 @@ import { firstListFile, treeshake } from "./first-list-file.ts";
 
 const api = process.env.RECADO_API ?? "http://127.0.0.1:8080";
 
-/** What every page needs and a release seldom changes: it stays in the browser's cache. */
+/** Libraries that every page needs. Releases seldom change this chunk, so it stays in the browser's cache. */
 const everyPage =
   /node_modules\/(react|react-dom|scheduler|zod|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)|socket\.io-\w+|engine\.io-\w+)\//;
 
-/** What stands around every page and comes after it: the bar's buttons, the menu's counts, what alerts. */
+/** Parts around every page that load after it: buttons of the top bar, counts of the menu, alerts. */
 const frame =
   /src\/(app\/brand-events|features\/(announcements\/news-button|chats\/recent\/chats-(badge|button)|connections\/list\/connections-badge|inbox\/alerts\/(notifications-bell|start-alerts)))\.tsx?$/;
-/** What an open ticket shows, beside the list. */
+/** Parts of an open ticket, beside the list. */
 const conversation = /src\/features\/conversation\/(conversation|composer\/composer)\.tsx$/;
 
-/** What is planned ahead, with the styles of the calendar: few pages load it. Other styles come with everybody's, in a file less. */
+/**
+ * Code for planned sending, with the styles of the calendar, which few pages load. Other styles are bundled with the
+ * common ones, to save a file.
+ */
 const planned =
   /\/features\/(campaigns|sending-limits|opt-outs|schedules)\/.*\.tsx?$|\/features\/schedules\/.*\.css$|\/contract\/src\/(campaign|sending-limits|opt-outs|shared\/limit-reasons)|\/@date-fns\/tz\/|\/shared\/(format\/zoned-moment|ui\/fields\/(moment-field|preset-))/;
 
@@ -28,7 +31,7 @@ const planned =
 const sheetImport =
   /\/features\/contact-import\/(import-(dialog|outcome)|sheet-|choose-|use-|texts|read-)|\/contract\/src\/shared\/(sheet-|cell-lists)/;
 
-/** The users' page and one's own profile share these, and no other page has use for them. */
+/** Code shared by the users page and the profile page only. */
 const users = /\/features\/users\/(?!.*\.css$)/;
 
 export default defineConfig({
@@ -54,7 +57,7 @@ export default defineConfig({
   },
   build: {
     target: "es2022",
-    // Which chunk loads which: what tools/check-bundle.mjs weighs.
+    // tools/check-bundle.mjs reads from the manifest which chunk loads which.
     manifest: true,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
@@ -63,19 +66,19 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "vendor", test: everyPage },
-            // Whatever the first page needs comes in one file, not in one for each that somebody else shares.
+            // Bundles everything that the first page needs into one file instead of one file per shared module.
             { name: "shell", tags: ["$initial"] },
-            // Each with all that it needs and no chunk before it has.
+            // Each group contains all modules that it needs and no earlier chunk has.
             { name: "errors", test: /packages\/contract\/src\/(shared\/errors\.ts|errors\/)/ },
             { name: "inbox", test: /src\/(pages\/tickets-page|features\/onboarding\/onboarding)\.tsx$/ },
             { name: "frame", test: frame },
             { name: "conversation", test: conversation },
             { name: "login", test: /src\/pages\/login-page\.tsx$/ },
-            // For two dialogs, and no page.
+            // Used by two dialogs and by no page.
             { name: "qr-code", test: /node_modules\/qrcode\.react\// },
-            // What charts and boards share, and no other page.
+            // Shared by charts and boards, and used by no other page.
             { name: "redux", test: /node_modules\/(react-redux|redux)\// },
-            // What two others share; what belongs to one stays with it.
+            // Modules shared by at least two chunks; a module used by a single chunk stays in that chunk.
             {
               name: "rest",
               test: (id) => ![planned, sheetImport, users].some((group) => group.test(id)),
@@ -89,26 +92,26 @@ export default defineConfig({
         },
       },
     },
-    // Small files as data: addresses would need a wider content security policy.
+    // No data URLs: they would need a wider content security policy.
     assetsInlineLimit: 0,
   },
 });
 
-/** What comes along with a library that every page loads, and no page uses. */
+/** Replacements for library code that every page would load and no page uses. */
 const unused: Readonly<Record<string, string>> = {
-  // Only the server writes schemas down, for its API page.
+  // Only the server generates JSON Schemas, for its API page.
   "/zod/v4/core/to-json-schema.js": `
     const none = () => { throw new Error("the browser makes no JSON Schema"); };
     export const createToJSONSchemaMethod = () => none;
     export const createStandardJSONSchemaMethod = () => none;
     export { none as extractDefs, none as finalize, none as handleUnrepresentable, none as initializeContext, none as processSchema };`,
   "/zod/v4/core/json-schema-processors.js": emptied("zod/v4/core/json-schema-processors.js"),
-  // Live events come by WebSocket, or not at all.
+  // Live events use WebSocket only.
   "/engine.io-client/build/esm/transports/index.js":
     'import { WS } from "./websocket.js"; export const transports = { websocket: WS };',
 };
 
-/** A module with all its names and nothing behind them. */
+/** Source of a module with the same exports, none of which does anything. */
 function emptied(path: string): string {
   const text = readFileSync(
     createRequire(import.meta.url)
@@ -128,7 +131,7 @@ function leaveOut(): Plugin {
   };
 }
 
-/** What a route does is said to those who read the API's page, which the server makes. */
+/** Route summaries are only for the API page, which the server generates, so the browser's bundle drops them. */
 function withoutSummaries(): Plugin {
   return {
     name: "without-summaries",
@@ -141,7 +144,7 @@ function withoutSummaries(): Plugin {
   };
 }
 
-/** The one font is asked for with the page, not after its style sheet, where scheme.js finds the line quick enough. */
+/** Preloads the font with the page instead of after the style sheet, unless scheme.js finds a slow connection. */
 function preloadFont(): Plugin {
   return {
     name: "preload-font",
@@ -156,7 +159,7 @@ function preloadFont(): Plugin {
   };
 }
 
-/** Most who come want their inbox: it comes with the shell, not after it. */
+/** Most users open the inbox first, so its files are preloaded with the shell. */
 function preloadInbox(): Plugin {
   return {
     name: "preload-inbox",
@@ -173,7 +176,7 @@ function preloadInbox(): Plugin {
   };
 }
 
-/** What `offline-worker.js` keeps: the first file of the program last, so that whoever has it has all. */
+/** List of files for `offline-worker.js`. The entry file comes last, so that a browser that has it has all files. */
 function programFiles(): Plugin {
   return {
     name: "program-files",
@@ -198,11 +201,11 @@ function programFiles(): Plugin {
   };
 }
 
-/** A copy of each file for browsers that read it compressed. */
+/** Compressed copies of each file. */
 function compressed() {
   return compression({
     algorithms: [
-      // One below its best: a fiftieth larger, and done in half the time.
+      // One level below the best: files are about 2 % larger, and compression takes half the time.
       defineAlgorithm("brotliCompress", { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
       "gzip",
     ],

@@ -1,13 +1,17 @@
-// Keeps the program, and nothing of anybody's data but what was shared with it, so that it starts without a line; pictures
-// of conversations are kept and emptied by the page. What the server has comes first: the page is always asked for, and files with a hash in their name never change.
+// Keeps the program's files, so that it starts offline, and content shared from other apps. It keeps no other user
+// data; the page fills and empties the cache of conversation pictures. The server's version wins: the page itself is
+// always requested, and files with a hash in their name never change.
 const keptName = "recado-program-";
 const ofServer = /^\/(api|media|socket\.io|health|metrics|assets|webhooks)(\/|$)/;
 const atOnce = 6;
 const besidePage = ["/scheme.js", "/favicon.svg"];
-/** A line that is there and carries nothing is as none: the kept page comes in place of a white one. */
+/**
+ * A connection that is open but transfers nothing counts as offline: after this time the kept page replaces a blank
+ * one.
+ */
 const patienceMs = 800;
 const sharedName = "recado-shared";
-/** What was handed over last, until the server has seen which site led to the page that follows. */
+/** Content just shared, until the server has checked which site led to the share page. */
 const unprovenName = "recado-share-unproven";
 const picturesName = "recado-pictures-";
 
@@ -27,7 +31,7 @@ self.addEventListener("fetch", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  // A line that breaks off in the middle is no fault: the next page goes on where this one ended.
+  // A connection that breaks in the middle is no error: the next page continues the download.
   if (event.data?.type === "keep") event.waitUntil(keepProgram().catch(() => undefined));
 });
 
@@ -43,7 +47,10 @@ async function fetchedOrKept(request, path) {
   return Promise.race([fetched.catch(() => kept), tooLate]);
 }
 
-/** Pictures that the page keeps of its reader's conversations. What the server refuses by now is shown no more. */
+/**
+ * Serves the kept pictures of the user's conversations while offline. Pictures that the server refuses by now are
+ * deleted.
+ */
 async function fetchedOrKeptPicture(request) {
   try {
     const answer = await fetch(request);
@@ -62,8 +69,9 @@ async function forgetPicture(url) {
 }
 
 /**
- * All files of the build that the server has now, a few at a time, its first one and its page last. The build before it
- * stays without its page, as open pages still come for parts of it; those before that go. Pages are told what is newest.
+ * Downloads all files of the server's current build, a few at a time, the entry file and the page last. The previous
+ * build stays without its page, because open pages still load its chunks; older builds are deleted. Open pages are told
+ * about the newest build.
  */
 async function keepProgram() {
   const { build, files } = await (await fetchWhole("/program-files.json")).json();
@@ -71,7 +79,7 @@ async function keepProgram() {
   const parts = files.slice(0, -1);
   while (parts.length > 0) await Promise.all(parts.splice(0, atOnce).map((path) => keepFile(cache, path)));
   await keepFile(cache, files.at(-1));
-  // The page and its sign are of whoever hosts, who may wear another name by now.
+  // The page and its icon carry the operator's branding, which may have changed by now.
   for (const path of [...besidePage, "/"]) await cache.put(path, await fetchWhole(path));
   const others = (await caches.keys()).filter(
     (name) => name.startsWith(keptName) && name !== keptName + build,
@@ -83,7 +91,7 @@ async function keepProgram() {
     page.postMessage({ type: "kept", first: files.at(-1) });
 }
 
-/** What another program hands over waits in the browser until somebody says for whom it is, signed in by then. */
+/** Keeps content shared from another app until the user, signed in by then, chooses a ticket for it. */
 async function keepShared(request) {
   if (isForeign(request)) return Response.redirect("/share?refused=true", 303);
   try {
@@ -99,14 +107,15 @@ async function keepShared(request) {
     await cache.put("/shared", Response.json(kept));
     return Response.redirect(`/share?kept=${id}`, 303);
   } catch {
-    // There is no room for it: the page says so.
+    // Storage is full, which the page then reports.
     return Response.redirect("/share?failed=true", 303);
   }
 }
 
 /**
- * A form of another site that sends no referrer looks like the system to the worker. The server sees by the page that follows
- * whether another site led there, and answers with a redirect; it is waited for as long as it takes.
+ * Accepts shared content once the server has checked its origin. To the worker, a form of another site without a
+ * referrer looks like the system's share sheet. The server recognises such a site when the share page is requested, and
+ * answers with a redirect. The worker waits for that answer without a time limit.
  */
 async function provedShare(request) {
   const answer = await fetch(request).catch(() => null);
@@ -120,14 +129,14 @@ async function provedShare(request) {
   return answer ?? fetchedOrKept(request, "/");
 }
 
-/** Takes the place of what waited before. Only the address that the worker itself led to names it. */
+/** Replaces content that was shared earlier. The id is known only to the address that the worker redirected to. */
 async function acceptShared(id) {
   const unproven = await caches.open(unprovenName);
   const kept = await unproven.match("/shared");
   if (!kept || (await kept.clone().json()).id !== id) return;
   await caches.delete(sharedName);
   const cache = await caches.open(sharedName);
-  // One after the other, its list last: there may be no room for all of it twice.
+  // Moves the files one by one, the list last, because storage may have no room for all of them twice.
   for (const { url } of (await unproven.keys()).toSorted((one, other) => other.url.length - one.url.length)) {
     await cache.put(url, await unproven.match(url));
     await unproven.delete(url);

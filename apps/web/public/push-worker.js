@@ -1,7 +1,7 @@
 importScripts("/offline-worker.js");
 
-// Hears what is pushed while no page does. A page in front is told instead of the screen; one that is open comes to
-// the front with a click, before a new one is opened.
+// Receives push messages. A visible page gets the message instead of a system notification. A click brings an open page
+// to the front before a new one is opened.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
@@ -15,11 +15,14 @@ self.addEventListener("notificationclick", (event) => {
 });
 
 self.addEventListener("pushsubscriptionchange", (event) => {
-  // What fails here is done by the next page that starts.
+  // If this fails, the next page load renews the subscription.
   event.waitUntil(renew(event.newSubscription).catch(() => undefined));
 });
 
-/** Under another address of the push service, with no page and so no session: by what only this browser knows of the old one. */
+/**
+ * Registers a new push address. No page is open, so there is no session: the secret of the old subscription, which only
+ * this browser knows, authorizes the change.
+ */
 async function renew(made) {
   const cache = await caches.open("recado-push");
   const kept = await (await cache.match("/push"))?.json();
@@ -40,17 +43,17 @@ async function show(push) {
   if (unread !== undefined) await showBadge(unread);
   const inFront = (await pages()).find(({ focused }) => focused);
   if (inFront) return inFront.postMessage({ type: "push", push });
-  // Of a ticket only the newest stands there, and each rings.
+  // The newest notification of a ticket replaces the previous one, and each rings.
   const options = { body, tag, renotify: true, icon: "/media/app-icon/any-192.png", data: { path } };
   await self.registration.showNotification(title, options);
 }
 
-/** On the app's icon, where the system has a place for it. */
+/** Shows the count on the app's icon, if the system supports it. */
 async function showBadge(count) {
   await self.navigator.setAppBadge?.(count).catch(() => undefined);
 }
 
-/** In the window that shows it already, else in one that is in sight, else in any. */
+/** Opens the path in the window that already shows it, else in a visible window, else in any window. */
 async function open(path) {
   const all = await pages();
   const page =

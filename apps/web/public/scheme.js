@@ -1,7 +1,10 @@
-// Runs before the first paint, so that a dark room never sees a white flash. A file of its own: the
-// content security policy allows no inline script.
+// Runs before the first paint, so that the dark theme never starts with a white flash. It is a separate file because
+// the content security policy allows no inline script.
 (() => {
-  /** Browsers that say nothing of their line have waited so long for this page over a slow one. */
+  /**
+   * In browsers that do not report their connection speed, a page that took longer than this came over a slow
+   * connection.
+   */
   const longWaitMs = 350;
   let chosen = null;
   try {
@@ -12,7 +15,7 @@
   const dark =
     chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
-  // The colours of the company whose people are signed in here, which the server cannot know of a page.
+  // Applies the branding of the signed-in company, which the server does not know when it sends the page.
   try {
     const { style } = JSON.parse(localStorage.getItem("companyBrand") ?? "{}");
     if (style && localStorage.getItem("token"))
@@ -20,9 +23,9 @@
         Object.assign(document.createElement("style"), { id: "company-colors", textContent: style }),
       );
   } catch {
-    // Without storage, or with somebody else's in it, they come with the program.
+    // If storage is off or holds unreadable data, the program applies the colours later.
   }
-  // On a slow line the program comes first, and its words in the system's font.
+  // On a slow connection the program loads before the font, and text uses the system's font.
   const line = navigator.connection;
   const isSlow = line ? line.downlink < 1 : waitedForPage() > longWaitMs;
   if (isSlow) document.documentElement.setAttribute("data-slow-line", "");
@@ -33,8 +36,8 @@
     return page ? page.responseStart - page.requestStart : 0;
   }
 })();
-// Who is signed in, and the lists that were seen first the last time, are asked for while the program is on its way,
-// which takes them from here (shared/api/asked-ahead.ts). Whatever fails is asked for by the program.
+// Requests the session and the lists that the last page load showed first while the program is still loading; the
+// program takes the answers from here (shared/api/asked-ahead.ts). The program repeats any request that fails.
 (() => {
   let openedWith = null;
   let seen = {};
@@ -43,7 +46,7 @@
     if (location.pathname.startsWith("/tickets"))
       seen = JSON.parse(localStorage.getItem("firstLists") ?? "{}");
   } catch {
-    // Without storage nobody is signed in.
+    // If storage is off, nobody is signed in.
   }
   if (!openedWith) return;
   const patienceMs = 30_000;
@@ -52,7 +55,7 @@
     return { status: answer.status, text: await answer.text() };
   };
   const renew = () => ask("/api/auth/refresh_token", { method: "POST" });
-  // Two tabs must not use the cookie at once (shared/api/renew-session.ts).
+  // Two tabs must not use the refresh cookie at once (shared/api/renew-session.ts).
   const renewed = navigator.locks ? navigator.locks.request("recado-session", renew) : renew();
   const session = renewed.catch(() => null);
   const askList = async (url) => {
@@ -66,7 +69,7 @@
   window.askedAhead = { openedWith, session, lists: Object.fromEntries(lists), search };
   if (document.documentElement.hasAttribute("data-slow-line")) drawFirstList();
 
-  /** Long before the program (app/first-list). */
+  /** Draws the list long before the program has loaded (app/first-list). */
   function drawFirstList() {
     const file = document.getElementById("first-list-file")?.getAttribute("href");
     if (!file || addresses.length === 0) return;

@@ -9,7 +9,7 @@ import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { useResync } from "../shared/live/use-live-state.ts";
 import { usePlan } from "../shared/session/use-plan.ts";
 
-/** What the installation and the company wear, in every open page as soon as it changes. */
+/** Applies changed branding of the installation and the company to every open page at once. */
 export function BrandEvents(): null {
   const client = useQueryClient();
   const inPlan = usePlan()("useWhiteLabel");
@@ -27,7 +27,7 @@ export function BrandEvents(): null {
     wearBrand(brand);
     void client.invalidateQueries({ queryKey: ["installation-brand"] });
   });
-  // What fails now comes with the next reconnect, or the next page.
+  // If this fails, the next reconnect or page load fetches the branding again.
   useResync(() => void call(getBrand, {}).then(wearBrand, () => undefined));
   return null;
 }

@@ -16,28 +16,28 @@ const sessionCopy = "session";
 const quietMs = 1_000;
 const programAfterMs = 5_000;
 
-/** What reading conversations takes, besides them. */
+/** Other data needed to read conversations. */
 const around = ["connections", "colleagues", "plan", "queues", "tags", "users"];
 
-/** Who was signed in here, where the server cannot be asked. */
+/** The last signed-in user, while the server is unreachable. */
 export async function recallUser(owner: string): Promise<UserWithCompany | null> {
   try {
     await openOfflineCopies(owner);
     return ((await readOfflineCopy(sessionCopy)) as UserWithCompany | undefined) ?? null;
   } catch {
-    // A browser without storage keeps nobody.
+    // A browser without storage keeps no user.
     return null;
   }
 }
 
-/** Keeps what this person looks at, until they sign out. */
+/** Keeps copies of the data that this user sees, until the logout. Returns a function that stops it. */
 export function keepOffline(client: QueryClient, owner: string): () => void {
   const changed = new Map<string, OfflineCopy>();
   let timer = 0;
   const write = () => {
     const copies = [...changed.values()];
     changed.clear();
-    // A browser that has no room, or no storage, shows offline what it still has in memory.
+    // If storage is full or off, only the data still in memory is shown offline.
     keepOfflineCopies(copies).catch(() => undefined);
   };
   const keep = (copy: OfflineCopy) => {
@@ -58,7 +58,7 @@ export function keepOffline(client: QueryClient, owner: string): () => void {
   };
 }
 
-/** As they are now: who they are, and what they may. */
+/** Keeps the user's current data and permissions. */
 export function keepUser(user: UserWithCompany): void {
   const copy = { key: sessionCopy, group: sessionCopy, data: user, keptAt: Date.now() };
   keepOfflineCopies([copy]).catch(() => undefined);
@@ -71,7 +71,10 @@ export function forgetOffline(): void {
 
 const loadKeeping = () => import("./keep-program.ts");
 
-/** The program itself and what lies on top of the inbox, once the page has come to rest; not where its owner pays for each byte. */
+/**
+ * Caches the program and the top of the inbox once the page is idle. Skipped in data-saver mode, where users may pay
+ * per byte.
+ */
 export function keepProgram(client: QueryClient): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!import.meta.env.PROD || !("serviceWorker" in navigator) || connection?.saveData) return () => {};
@@ -79,7 +82,7 @@ export function keepProgram(client: QueryClient): () => void {
   const start = () =>
     loadKeeping().then(
       ({ startKeeping }) => stop.signal.aborted || startKeeping(client, stop.signal),
-      // The next page tries again.
+      // The next page load tries again.
       () => undefined,
     );
   const timer = window.setTimeout(() => void start(), programAfterMs);
@@ -94,7 +97,7 @@ function newestOf(group: string, data: unknown): unknown {
   return group === "chatThreads" ? trimThread(data as ChatThread) : data;
 }
 
-/** Searches and choices to forward to are not kept. */
+/** Group of a query's copies; null for queries that are not kept, such as searches and lists of transfer targets. */
 function groupOf({ queryKey }: Query): string | null {
   const [root, part, term] = queryKey;
   if (typeof root !== "string") return null;

@@ -5,7 +5,7 @@ import { defineTexts } from "../shared/i18n/define-texts.ts";
 import { translate } from "../shared/i18n/language.ts";
 import { showToast } from "../shared/ui/feedback/toast.ts";
 
-/** How often a page that stays open looks for a newer build, and for what came meanwhile. */
+/** How often an open page checks for a newer build and new conversations. */
 const againAfterMs = 20 * 60_000;
 
 const programTexts = defineTexts({
@@ -17,8 +17,8 @@ const programTexts = defineTexts({
 let offered = "";
 
 /**
- * Keeps every part of the newest build, and of the tickets and chats that moved last what was said. A page that is open stays with
- * its own build until its reader loads another: what they type is saved by then.
+ * Caches the newest build and the most recent tickets and chats. An open page keeps its own build until the user
+ * reloads, so that typed text is not lost.
  */
 export function startKeeping(client: QueryClient, signal: AbortSignal): void {
   const { serviceWorker } = navigator;
@@ -35,9 +35,9 @@ export function startKeeping(client: QueryClient, signal: AbortSignal): void {
       .register("/push-worker.js")
       .then(() => serviceWorker.ready)
       .then(({ active }) => active?.postMessage({ type: "keep" }))
-      // A browser that refuses workers starts with a line only.
+      // A browser that refuses service workers needs a connection to start.
       .catch(() => undefined);
-    // Without a line, or without storage, what is kept stays as it is.
+    // If the server or the storage is unavailable, the kept copies stay as they are.
     keepRecentTickets(client, signal)
       .then(() => keepRecentChats(signal))
       .catch(() => undefined);
@@ -47,7 +47,7 @@ export function startKeeping(client: QueryClient, signal: AbortSignal): void {
   signal.addEventListener("abort", () => window.clearInterval(timer));
 }
 
-/** `first` is the file that a page of the newest build begins with. */
+/** Offers a newer build. `first` is the entry file of the newest build. */
 function offerBuild(first: string): void {
   const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
   if (!own || new URL(own).pathname === first || offered === first) return;

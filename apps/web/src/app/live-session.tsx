@@ -28,7 +28,7 @@ const BrandEvents = lazyPart(() =>
 
 const reloadDelayMs = 1_000;
 
-/** One live connection for the signed-in user, opened anew when the user or the company changes. */
+/** One live connection for the signed-in user, reopened when the user or the company changes. */
 export function LiveSession({ children }: { children: ReactNode }) {
   const { id, companyId } = useUser();
   return (
@@ -58,7 +58,7 @@ function OpenLine({ companyId, children }: { companyId: number; children: ReactN
   );
 }
 
-/** A line that was there and is not says that the server may be away. */
+/** A live connection that was lost suggests that the server is away. */
 function Reach(): null {
   const state = useLiveState();
   const wasLive = useRef(false);
@@ -98,7 +98,7 @@ function SessionEvents(): null {
       void queryClient.invalidateQueries({ queryKey: [subject] });
   });
   useLiveEvent("prompt", ({ action }) => {
-    // It was taken off wherever it was chosen.
+    // The server removed the deleted prompt from every queue and connection that used it.
     if (action === "delete")
       for (const subject of ["queues", "connections"])
         void queryClient.invalidateQueries({ queryKey: [subject] });
@@ -108,10 +108,10 @@ function SessionEvents(): null {
     if (event.reason) startAfresh(event.reason);
     else leaveForOtherComputer();
   });
-  // A query that patches itself more cleverly says so in its meta and brings its own useResync.
+  // Queries with `resync: "own"` in their meta refetch themselves more selectively.
   useResync(() => {
     void queryClient.invalidateQueries({ predicate: (query) => query.meta?.resync !== "own" });
-    // What fails now comes with the next reconnect, or the next token.
+    // If this fails, the next reconnect or token renewal fetches the user.
     freshness
       .ask(user.id, () => call(getMe, {}))
       .then(
@@ -122,7 +122,7 @@ function SessionEvents(): null {
   return null;
 }
 
-/** Whoever may see something else sees it at once, whichever way it was learned. */
+/** Refetches everything when the user's permissions change, however the change became known. */
 function useFetchWithNewRights(rights: string): void {
   const queryClient = useQueryClient();
   const fetchedWith = useRef(rights);
@@ -150,7 +150,10 @@ function leaveForOtherComputer(): void {
   startAfresh(null, reloadDelayMs);
 }
 
-/** A token that expired while the computer slept is replaced. Where that does not help, the page starts afresh. */
+/**
+ * Handles a refused socket. A token that expired while the computer slept is replaced; if that does not help, the page
+ * is reloaded.
+ */
 async function answerRefusal(code: string): Promise<boolean> {
   if (code !== "ERR_SESSION_EXPIRED") return comeBackLater();
   try {
@@ -164,7 +167,7 @@ async function answerRefusal(code: string): Promise<boolean> {
   }
 }
 
-/** Reloading a page whose server is away would lose even the page. */
+/** Retries later instead of reloading: a reload without a server would lose the page itself. */
 function comeBackLater(): Promise<true> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(true), 2 * reloadDelayMs);

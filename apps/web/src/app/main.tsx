@@ -16,7 +16,7 @@ keepInstallPrompt();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 createRoot(root, {
-  // What the page shows as a state of the network is no fault of the program.
+  // Being offline is a state that the page shows, not a bug to report.
   onCaughtError: (error) => error instanceof OfflineError || reportError(error),
 }).render(
   <StrictMode>

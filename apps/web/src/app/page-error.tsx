@@ -5,7 +5,10 @@ import { OfflineError } from "../shared/api/offline-error.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 import { endFirstList } from "../shared/ui/layout/first-list.ts";
 
-/** Where a page broke, in its place: the menu goes on. What only did not come is there once the server is. */
+/**
+ * Shown in place of a page that failed; the menu keeps working. A page that only failed to load reloads once the server
+ * is back.
+ */
 export function PageError({ error }: ErrorComponentProps) {
   useLayoutEffect(() => void endFirstList(), []);
   const isAway = error instanceof OfflineError;

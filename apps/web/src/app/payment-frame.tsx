@@ -13,7 +13,7 @@ import { paymentFrameTexts } from "./payment-frame-texts.ts";
 import bars from "./shell/status-bars.module.css";
 import { shellTexts } from "./shell/texts.ts";
 
-/** Nobody who only pays hears anything live. */
+/** A payment session has no live connection, so this fake is always silent. */
 const silentLine: LiveConnection = {
   subscribe: () => () => {},
   join: () => () => {},
@@ -24,7 +24,7 @@ const silentLine: LiveConnection = {
   close: () => {},
 };
 
-/** Around what is to be paid: why, no menu, no live line, one way out. */
+/** Frame of the payment page: the reason, no menu, no live connection, and a logout button. */
 export function PaymentFrame() {
   const t = useTexts(shellTexts);
   const due = useTexts(paymentFrameTexts);

@@ -7,7 +7,7 @@ const PaymentFrame = lazyPart(() =>
   import("./payment-frame.tsx").then((module) => ({ default: module.PaymentFrame })),
 );
 
-/** Whoever has come to pay gets nothing but the page for that. */
+/** A payment session gets only the payment page. */
 export function PrivateFrame() {
   if (useSession().state.status !== "paying") return <Shell />;
   return (

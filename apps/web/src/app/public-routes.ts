@@ -22,7 +22,7 @@ export const signupRoute = createRoute({
   component: page(() => import("../pages/signup-page.tsx"), "SignupPage"),
 });
 
-/** For whoever is signed in as for anybody else: the link of a mail. */
+/** Target of a mail's link; works with and without a session. */
 export const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/confirm-email",

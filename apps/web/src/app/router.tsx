@@ -26,7 +26,7 @@ import { SessionStart } from "./session-start.tsx";
 const homeRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/",
-  // For whoever may not see the numbers, the inbox is home.
+  // Users without access to the dashboard start in the inbox.
   beforeLoad: ({ context: { session } }) => {
     if (!session.user || !isAllowed(session.user.profile, "dashboard:view"))
       throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
@@ -251,7 +251,7 @@ export function Routes() {
   useLayoutEffect(() => {
     if (status !== "starting" && status !== "signedIn") endFirstList();
   }, [status]);
-  // The guards run on navigation only: a session that begins or ends has to ask them again.
+  // Route guards run only on navigation, so run them again when a session begins or ends.
   useEffect(() => {
     if (["signedIn", "signedOut", "paying"].includes(status)) void router.invalidate();
   }, [status]);

@@ -5,7 +5,7 @@ import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { page } from "./lazy-page.ts";
 import { privateRoute } from "./root-routes.ts";
 
-/** Without the flag that the login sets where there are campaigns, their pages do not exist for this browser. */
+/** The login sets a flag if the company has campaigns. Unless it is set, their pages answer "not found". */
 function requireCampaigns(): void {
   if (!hasCampaigns()) throw notFound();
 }
@@ -61,7 +61,7 @@ const campaignSettingsRoute = createRoute({
   component: page(() => import("../pages/campaign-settings-page.tsx"), "CampaignSettingsPage"),
 });
 
-/** Pages of what is written to many: to whom, what, and what became of it. */
+/** Pages for bulk sending: recipients, templates, opt-outs, campaigns and reports. */
 export const sendingRoutes = [
   contactListsRoute,
   contactListRoute,

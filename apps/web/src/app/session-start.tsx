@@ -9,12 +9,12 @@ import classes from "./session-start.module.css";
 
 const retryMs = 2_000;
 
-/** Before it is known who is signed in; and the way on when the server cannot say. */
+/** Shown until the session is known; offers a retry if the server is unreachable. */
 export function SessionStart({ unreachable }: { unreachable: boolean }) {
   const { start } = useSession();
   useEffect(() => {
     if (!unreachable) return;
-    // Whatever comes of it arrives as a signal of the session; what fails is on the screen already.
+    // A success arrives as a session signal, and the error is already on the screen.
     const retry = setInterval(() => void renewSession().catch(() => {}), retryMs);
     return () => clearInterval(retry);
   }, [unreachable]);

@@ -29,28 +29,28 @@ import { useTokenRenewal } from "./use-token-renewal.ts";
 const signedOut: SessionState = { status: "signedOut", user: null };
 const starting: SessionState = { status: "starting", user: null };
 
-/** Who is signed in. At start a stored token is exchanged for a new one, so its user is always today's. */
+/** Holds the session. At start a stored token is exchanged for a new one, so that the user's data is current. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>(() => (storedToken() ? starting : signedOut));
   const queryClient = useQueryClient();
 
   const [ownerAtStart] = useState(storedOwner);
 
-  /** Somebody used this page and is on the way out of it: who comes next gets a page of their own. */
+  /** Set while the user leaves this page; the next user gets a freshly loaded page. */
   const isLeaving = useRef(false);
 
   const end = useEffectEvent(() => {
-    // Nobody has used a page that is only starting.
+    // A page that is still starting has no user data, so it needs no reload.
     if (state.status === "signedIn") {
       startAfresh(isLeaving.current ? null : "expired");
       return;
     }
-    // The session may have ended since another program shared something and opened this page.
+    // The session may have expired before another app shared content and opened this page.
     void bindSharedThings(ownerAtStart);
     setState(signedOut);
   });
   const renew = useEffectEvent(({ user, support }: Session) => {
-    // What this page has in memory is of the company before.
+    // The data in memory belongs to the previous company or user.
     if (state.status === "signedIn" && !isSamePerson(state.user, user)) goElsewhere(support);
     else setState({ status: "signedIn", user, support });
   });
@@ -68,7 +68,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useTokenRenewal(state.status === "signedIn");
   const { status, user } = state;
   const isInside = status === "signedIn" && Boolean(state.support);
-  // Of a company that somebody only helps nothing stays in their browser.
+  // During a support visit nothing of the company is kept in the operator's browser.
   const owner = status === "signedIn" && !isInside ? `${user.companyId}-${user.id}` : null;
   useEffect(() => {
     if (user && status === "signedIn") storeCampaigns(user);
@@ -115,7 +115,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         try {
           await call(logout, {});
         } catch (error) {
-          // Loading a page whose server is away would lose even the login.
+          // Shows the login without a reload, which would fail while the server is away.
           clearStoredSession();
           void forgetSharedThings();
           setState(signedOut);
@@ -142,11 +142,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 function start(setState: (state: SessionState) => void): void {
   setState(starting);
-  // A refused session arrives as the signal `ended`; whatever else fails can be tried again.
+  // A refused session arrives as the signal `ended`; any other failure can be retried.
   renewSession().catch(async (error: unknown) => {
     const owner = error instanceof OfflineError ? storedOwner() : null;
     const user = owner === null ? null : await recallUser(owner);
-    // Meanwhile another tab may have signed out.
+    // Another tab may have signed out meanwhile.
     if (!storedToken()) setState(signedOut);
     else setState(user ? { status: "signedIn", user } : { status: "unreachable", user: null });
   });
@@ -157,20 +157,20 @@ function isSamePerson(one: UserWithCompany, other: UserWithCompany): boolean {
 }
 
 /**
- * Into a company to help, or back to where its door is: with a page that has nothing of the other in memory. This one
- * must not stay, whatever is typed in it: it would say it in the other company.
+ * Enters a company for support, or returns from it, by loading a new page without the old data in memory. Unsaved
+ * changes are discarded: staying would send them in the other company.
  */
 function goElsewhere(support: Session["support"]): void {
   discardUnsaved();
   window.location.assign(support ? "/" : "/settings?section=companies");
 }
 
-/** Tabs share the stored session: signing out, or in as somebody else, happens in all of them. */
+/** Tabs share the stored session, so a logout or a login as another user applies to all of them. */
 function onOtherTab(): () => void {
   const reload = ({ key, newValue, oldValue }: StorageEvent) => {
     const left = key === "token" && newValue === null;
     const changed = key === "userId" && newValue !== oldValue;
-    // A page of somebody else must not stay: what is typed in it would be said in the name of whoever came.
+    // A page of the previous user must not stay: text typed in it would be sent in the name of the new user.
     if (changed && newValue !== null) discardUnsaved();
     if (left || changed) window.location.reload();
   };

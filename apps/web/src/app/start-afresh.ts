@@ -4,8 +4,7 @@ import { forgetSharedThings } from "../shared/session/shared-waits.ts";
 let isLeaving = false;
 
 /**
- * What a page has in memory is one person's: the next one gets a page of their own. Whoever says first why it is left
- * is heard on the login page.
+ * Reloads the page, because the data in memory belongs to one user. The first reason given is shown on the login page.
  */
 export function startAfresh(notice: LoginNotice | null, delayMs = 0): void {
   if (isLeaving) return;
@@ -13,7 +12,7 @@ export function startAfresh(notice: LoginNotice | null, delayMs = 0): void {
   if (notice) sessionStorage.setItem(sessionEndKey, notice);
   setTimeout(() => {
     clearStoredSession();
-    // What came during the session is nothing for whoever signs in next.
+    // Content shared from other apps during this session must not be offered to the next user.
     void forgetSharedThings().finally(() => window.location.reload());
   }, delayMs);
 }

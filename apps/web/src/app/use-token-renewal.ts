@@ -4,7 +4,7 @@ import { onSession } from "../shared/api/session-signals.ts";
 import { storedToken } from "../shared/api/token.ts";
 import { renewAfterMs } from "../shared/api/token-expiry.ts";
 
-/** Renews the token at half its life, so that a working day knows no expiry and no reload. */
+/** Renews the token at half its lifetime, so that it never expires during a working day. */
 export function useTokenRenewal(signedIn: boolean): void {
   useEffect(() => {
     if (!signedIn) return;
@@ -15,7 +15,7 @@ export function useTokenRenewal(signedIn: boolean): void {
       if (delay !== null) timer = window.setTimeout(renew, delay);
     }
     function renew(): void {
-      // What fails here fails again, and is answered, at the next request or reconnect.
+      // A failure is handled by the next request or reconnect.
       renewSession().catch(arm);
     }
     const stop = onSession("renewed", arm);

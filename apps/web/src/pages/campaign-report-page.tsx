@@ -28,7 +28,7 @@ export function CampaignReportPage() {
   );
 }
 
-/** One that is deleted elsewhere leads back to the others. */
+/** The report of one campaign. If the campaign is deleted elsewhere, the page returns to the list. */
 function OneReport({ id }: { id: number }) {
   const t = useTexts(reportTexts);
   const navigate = useNavigate();

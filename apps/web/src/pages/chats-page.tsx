@@ -34,7 +34,7 @@ function Chats() {
   const narrow = useMediaQuery(onePaneScreen, false, { getInitialValueInEffect: false });
   const { data: open } = useChat(uuid);
   usePageTitle(t("title"));
-  // Also before the button in the top bar is there, which does it on every page.
+  // The top bar's button subscribes on every page, but it may load after this page.
   useChatLive();
   useEffect(() => void loadLateParts(), []);
   const add = () => void navigate({ search: { new: true } });

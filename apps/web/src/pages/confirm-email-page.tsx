@@ -8,7 +8,7 @@ import { call } from "../shared/api/call.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 
-/** Where the welcome's link leads; to confirm twice does no harm. */
+/** Target of the link in the welcome mail. Confirming twice is harmless. */
 export function ConfirmEmailPage() {
   const t = useTexts(signupTexts);
   const [token] = useState(() => window.location.hash.slice(1));

@@ -65,7 +65,7 @@ function OneList({ id }: { id: number }) {
   return error && <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;
 }
 
-/** Whether it was deleted elsewhere. */
+/** Keeps the list's data current. Returns whether the list was deleted elsewhere. */
 function useListLive(id: number): boolean {
   const client = useQueryClient();
   const [isDeleted, setDeleted] = useState(false);
@@ -126,7 +126,7 @@ function Items({ list }: { list: ContactList }) {
   );
 }
 
-/** The dialog of a list's items, as the page calls it. */
+/** The dialog of a list's items, in the form that EntityPage expects. */
 function dialogOf(contactListId: number): ComponentType<RowDialogProps<ContactListItem>> {
   return (props) => <ItemDialog contactListId={contactListId} {...props} />;
 }

@@ -31,7 +31,7 @@ function Integrations() {
   useLiveRows(integrationSource, "queueIntegration", (event) =>
     event.action === "delete" ? event.queueIntegrationId : event.queueIntegration,
   );
-  // They name who lets them answer.
+  // Rows name the queues and connections that use the integration.
   useRefetchedRows(integrationSource, "queue");
   useRefetchedRows(integrationSource, "whatsapp");
   return (

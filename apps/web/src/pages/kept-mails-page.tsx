@@ -13,7 +13,7 @@ import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 
 const lookAgainMs = 2_000;
 
-/** The mailbox of a demonstration, for whoever tries it: nobody signed in hears of mails, so it looks again. */
+/** Mailbox of the demo, for users who try it. It polls, because without a session there are no live events. */
 export function KeptMailsPage() {
   const t = useTexts(keptMailTexts);
   const { data, error, refetch } = useQuery({

@@ -25,14 +25,14 @@ export function MessageTemplatesPage() {
   );
 }
 
-/** Templates are an account's, which is told by one of its connections. */
+/** Templates belong to a WhatsApp account, which is chosen by one of its connections. */
 function ConnectionsTemplates() {
   const t = useTexts(templateTexts);
   const { data, error, refetch } = useConnections();
   const [wanted, setWanted] = useState<number | null>(null);
   const official = data?.filter(({ provider }) => provider === "cloud") ?? [];
   const found = official.find(({ id }) => id === wanted) ?? official[0];
-  // One that is deleted elsewhere gives way to the next, but not under a form that is open over it.
+  // If the connection is deleted elsewhere, the next one is shown, but not while a form is open.
   const { forms, hold } = useHold();
   const [last, setLast] = useState(found);
   if (forms === 0 && last !== found) setLast(found);

@@ -24,7 +24,7 @@ function Prompts() {
   const t = useTexts(promptTexts);
   const columns = usePromptColumns();
   useLiveRows(promptSource, "prompt", (event) => (event.action === "delete" ? event.promptId : event.prompt));
-  // They name their queue.
+  // Rows name their queue.
   useRefetchedRows(promptSource, "queue");
   return (
     <EntityPage

@@ -13,7 +13,7 @@ import { recoveryTexts } from "../features/recovery/texts.ts";
 import { showSuccess } from "../shared/api/show-error.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 
-/** In two steps: ask for a code, then set a new password by it. */
+/** Resets a password in two steps: request a code, then set a new password with it. */
 export function RecoveryPage() {
   const t = useTexts(recoveryTexts);
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function RecoveryPage() {
   const [email, setEmail] = useState(link?.email ?? takeKnownAddress());
   const [hasCode, setHasCode] = useState(link !== undefined);
   useEffect(() => {
-    // A code does not stay in the browser's history.
+    // The code must not stay in the browser's history.
     if (link) window.history.replaceState(window.history.state, "", window.location.pathname);
   }, [link]);
 

@@ -9,7 +9,7 @@ import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 
-/** Beside the installation's: whose name, colour and logo are worn. */
+/** Branding: the installation's for operators, and the company's own. */
 const brandTab: SettingsTab = {
   name: "brand",
   isFor: () => true,
@@ -18,7 +18,7 @@ const brandTab: SettingsTab = {
   ),
 };
 
-/** Whoever hosts looks after every company here. */
+/** Tabs for operators, who manage all companies. */
 const hostTabs: readonly SettingsTab[] = [
   {
     name: "overview",

@@ -9,14 +9,14 @@ import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 
-/** Where the system's own "share" leads: for which ticket it is. */
+/** Target of the system's share sheet: the user chooses the ticket for the shared content. */
 export function SharePage() {
   const t = useTexts(shareTexts);
   const navigate = useNavigate();
   const { failed, refused } = useSearch({ from: "/private/share" });
   const { data, error, refetch } = useQuery({
     queryKey: ["shared"],
-    // What another site posted is gone; what the system shared before it waits on.
+    // Content posted by another site is deleted; content that the system shared earlier is kept.
     queryFn: () => (refused ? null : readShared()),
     staleTime: 0,
     gcTime: 0,

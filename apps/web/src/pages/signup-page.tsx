@@ -12,7 +12,7 @@ import { useTexts } from "../shared/i18n/use-texts.ts";
 import { EmptyState } from "../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 
-/** A company signs itself up, where the installation's owner lets it. */
+/** Sign-up of a new company, if the operator allows it. */
 export function SignupPage() {
   const t = useTexts(signupTexts);
   const { companyId } = useSearch({ from: "/public/signup" });

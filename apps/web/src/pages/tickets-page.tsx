@@ -83,7 +83,7 @@ export function TicketsPage() {
   useLoadAfterList();
   useGoOnInList(ticketId !== undefined);
   useLayoutEffect(() => {
-    // A ticket that was chosen in the first list stands in its place.
+    // On narrow screens an opened ticket replaces the early list.
     if (narrow && ticketId !== undefined) endFirstList();
   }, [narrow, ticketId]);
   return (
@@ -123,7 +123,9 @@ export function TicketsPage() {
   );
 }
 
-/** Beside the inbox where there is room and nobody hid it; else it comes as a sheet when asked for. */
+/**
+ * The demo phone is beside the inbox if there is room and the user has not hidden it; otherwise it opens as a sheet.
+ */
 function useDemoPhone() {
   const hasRoom = useMatch(roomForPhone);
   const shown = phoneShownPreference.use();
@@ -136,19 +138,19 @@ function useDemoPhone() {
   };
 }
 
-/** What the first opened ticket needs comes before it is asked for, but after the list. */
+/** Preloads the code for a ticket, but only after the list has loaded. */
 function useLoadAfterList(): void {
   const client = useQueryClient();
   const fetching = useIsFetching({ queryKey: ticketKeys.lists });
   useEffect(() => {
-    // Not the number of the last rendering: by now the list has asked.
+    // Checked again here, because a list may have started to load since the last render.
     if (fetching > 0 || client.isFetching({ queryKey: ticketKeys.lists }) > 0) return;
-    // What does not come now is asked for again, and missed aloud, by the first ticket that opens.
+    // A failure is ignored here: the first ticket that opens loads it again and reports errors.
     loadConversation().catch(() => undefined);
   }, [client, fetching]);
 }
 
-/** A conversation takes the focus along when it leaves the screen. */
+/** When a conversation closes, the focus would be lost with it, so it moves to the list. */
 function useGoOnInList(isOpen: boolean): void {
   useEffect(() => (isOpen ? goOnInList : undefined), [isOpen]);
 }

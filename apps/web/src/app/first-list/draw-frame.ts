@@ -27,11 +27,11 @@ interface FrameOptions {
 interface Frame {
   page: HTMLElement;
   rows: HTMLElement;
-  /** The place of each tab's count. */
+  /** Element for the count of each tab. */
   counts: Record<ListTab, HTMLElement>;
 }
 
-/** What stands around the rows, where the program will draw it. */
+/** Draws the surroundings of the rows where the program will draw them. */
 export function drawFrame({ tab, isOnePane }: FrameOptions): Frame {
   const rows = element("ul", { class: scrollClasses.rows });
   const counts = { open: drawPlace(), pending: drawPlace() };

@@ -21,7 +21,7 @@ import { shortNameScreen } from "../../shared/ui/layout/one-pane-screen.ts";
 import type { ListTab } from "./draw-frame.ts";
 import { element } from "./element.ts";
 
-/** As `TicketRow` draws them, without what needs the program: what is pressed, and what must be asked for. */
+/** Draws rows as `TicketRow` does, without the parts that need the program or further requests. */
 export function drawRows(
   rows: HTMLElement,
   tickets: readonly Ticket[],
@@ -47,7 +47,7 @@ export function drawCount(count: number, tab: ListTab): HTMLElement {
 }
 
 interface RowOptions {
-  /** Its conversation is open. */
+  /** Whether its conversation is open. */
   isOpen: boolean;
   isNameShort: boolean;
 }
@@ -93,7 +93,7 @@ function waited({ queuedAt }: Ticket): string {
   return isNew ? translate(ticketTexts, "now") : formatAgo(queuedAt, Date.now(), locales[currentLanguage()]);
 }
 
-/** Pictures would take the program's place on the line. */
+/** Pictures are left out, because they would delay the program on a slow connection. */
 function drawAvatar(name: string): HTMLElement {
   return element("span", {
     class: avatarClasses.avatar,

@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | false | undefined>>;
 
-/** Attributes that are false or undefined are left out. */
+/** Creates an element; attributes that are false or undefined are left out. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes,

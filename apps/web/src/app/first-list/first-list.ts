@@ -5,18 +5,18 @@ import { drawFrame, type ListTab, listTabs } from "./draw-frame.ts";
 import { drawCount, drawRows } from "./draw-rows.ts";
 
 /**
- * The list of tickets on a slow line, as soon as it is there and long before the program, which takes its place
- * (`endFirstList`). `scheme.js` has asked for the list, and loads this file, which is no part of the program.
+ * Draws the list of tickets on a slow connection long before the program has loaded; the program then replaces it
+ * (`endFirstList`). `scheme.js` has requested the list and loads this file, which is not part of the program.
  */
 function drawFirstList(): void {
-  // From the browser's cache this file is there before the page has been read so far.
+  // If this file comes from the browser's cache, it may run before the body has been parsed.
   if (!document.querySelector("body")) return void requestAnimationFrame(drawFirstList);
   const { lists = {}, search } = window.askedAhead ?? {};
   const tab = tabOfPage();
   const isOnePane = matchMedia(onePaneScreen).matches;
-  // The program was quicker.
+  // The program loaded first.
   if (document.getElementById("root")?.hasChildNodes()) return;
-  // Where one pane is shown, a conversation stands in the list's place; lists of another address have other filters.
+  // On a one-pane screen an open conversation replaces the list. Lists of another address have other filters.
   if (!tab || search !== location.search || (isOnePane && ticketOfPage() !== undefined)) return;
   const frame = drawFrame({ tab, isOnePane });
   frame.rows.addEventListener("click", leaveToProgram);
@@ -33,7 +33,9 @@ function drawFirstList(): void {
   }
 }
 
-/** The program is on its way and begins with what the address says; following the link would load it anew. */
+/**
+ * Opens the row by changing the address, because the program starts from it; following the link would reload the page.
+ */
 function leaveToProgram(event: MouseEvent): void {
   const row = rowOf(event);
   if (!row) return;
@@ -43,7 +45,10 @@ function leaveToProgram(event: MouseEvent): void {
   row.setAttribute("aria-current", "page");
 }
 
-/** The program may come before the button is let go. A finger may be about to scroll. */
+/**
+ * Remembers the pressed row, because the program may replace the list before the button is released. Touches are
+ * ignored: the user may be scrolling.
+ */
 function notePress(event: PointerEvent, list: HTMLElement): void {
   const row = rowOf(event);
   if (!row || event.button !== 0 || event.pointerType === "touch") return;

@@ -1,18 +1,18 @@
 import { daysUntil } from "../../shared/format/time.ts";
 
-/** Below it everybody of the company is warned. */
+/** From this many days before the due date, everyone in the company is warned. */
 const warningDays = 5;
-/** Whoever may pay hears of it when the invoice comes. */
+/** From this many days before the due date, when the invoice is created, users who may pay are warned. */
 const payingDays = 7;
 
 export interface DueWarning {
   tone: "quiet" | "warn";
   says: "dueSoon" | "dueWithinDay" | "overdue";
-  /** Whole days that are left. */
+  /** Whole days left, at least 0. */
   days: number;
 }
 
-/** What stands above the pages of a company that falls due at that moment; nothing while it is far away. */
+/** Warning above the pages of a company whose subscription falls due soon or is overdue. */
 export function dueWarning(
   dueDate: string | null,
   mayPay: boolean,

@@ -11,7 +11,7 @@ import { useLeaving } from "../../shared/session/use-leaving.tsx";
 import classes from "./inside-company.module.css";
 import { supportTexts } from "./support-texts.ts";
 
-/** In which company, for how long, and the way out. */
+/** Shows the operator which company they are in, the time left, and a button to leave. */
 export function InsideCompany({ until }: { until: number }) {
   const t = useTexts(supportTexts);
   const { name } = useUser().company;
@@ -44,17 +44,17 @@ export function InsideCompany({ until }: { until: number }) {
   );
 }
 
-/** Not announced: it would be said every second. */
+/** Not announced to screen readers, because it changes every second. */
 function TimeLeft({ until }: { until: number }) {
   const t = useTexts(supportTexts);
   const seconds = Math.max(0, Math.round((until - useNow()) / 1_000));
   return <span className={classes.left}>{t("left", { left: formatDuration(seconds) })}</span>;
 }
 
-/** The server lets nobody go on; what is asked then brings the own session, and with it a page of one's own. */
+/** Ends the visit on time: renewing the session returns the operator's own, which loads a new page. */
 function useEnd(until: number): void {
   useEffect(() => {
-    // What fails here is answered at the next request or reconnect.
+    // If this fails, the next request or reconnect ends the visit.
     const timer = setTimeout(
       () => void renewSession().catch(() => {}),
       Math.max(0, until - Date.now()) + 1_000,

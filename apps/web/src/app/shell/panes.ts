@@ -1,4 +1,7 @@
-/** Parts of the screen that F6 walks through carry `data-pane` and `tabIndex={-1}`; inner ones come after their outer one. */
+/**
+ * Moves the focus to the next pane (F6). Panes carry `data-pane` and `tabIndex={-1}`; inner panes follow their outer
+ * pane.
+ */
 export function focusPane(step: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>("[data-pane]")].filter((pane) =>
     pane.checkVisibility(),

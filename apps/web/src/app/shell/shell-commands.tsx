@@ -8,7 +8,7 @@ import { useMenu } from "./menu/use-menu.ts";
 import { focusPane } from "./panes.ts";
 import { shellTexts } from "./texts.ts";
 
-/** The menu's pages as commands, and F6 from pane to pane. */
+/** Commands for the pages of the menu, and F6 to move between panes. */
 export function ShellCommands(): null {
   const t = useTexts(shellTexts);
   const language = useLanguage();

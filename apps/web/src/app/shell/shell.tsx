@@ -15,9 +15,9 @@ import { SupportBar } from "./support-bar.tsx";
 import { shellTexts } from "./texts.ts";
 import { TopBar } from "./top-bar/top-bar.tsx";
 
-/** What surrounds every page of a signed-in user. */
+/** Frame around every page of a signed-in user. */
 export function Shell() {
-  // Between signing out and the guard that leads away there is nobody to show pages to.
+  // After a logout there is no user until the route guard redirects.
   return useSession().state.user ? <SignedInShell /> : null;
 }
 

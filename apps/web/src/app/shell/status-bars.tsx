@@ -11,10 +11,10 @@ import { dueWarning } from "./due-warning.ts";
 import classes from "./status-bars.module.css";
 import { shellTexts } from "./texts.ts";
 
-/** A short blink of the line is nobody's business. */
+/** Shorter interruptions of the connection are not shown. */
 const patienceMs = 1_500;
 
-/** Thin lines under the top bar: what stands between this screen and its work. */
+/** Thin bars under the top bar for problems with the connection or the subscription. */
 export function StatusBars() {
   return (
     <div role="status">

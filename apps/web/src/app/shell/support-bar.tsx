@@ -6,7 +6,10 @@ const InsideCompany = lazyPart(() =>
   import("./inside-company.tsx").then((module) => ({ default: module.InsideCompany })),
 );
 
-/** Above everything as long as whoever hosts is inside a company: nobody forgets where they are. It cannot be closed. */
+/**
+ * Shown above everything while an operator is inside a company for support. It cannot be closed, so that nobody forgets
+ * where they are.
+ */
 export function SupportBar() {
   const support = useSupport();
   return (

@@ -1,7 +1,7 @@
 import { loadLater } from "../api/load-part.ts";
 import { currentLanguage, onLanguage } from "../i18n/language.ts";
 
-/** Portuguese texts for the few messages that the specification has in English; all others are already in Portuguese. */
+/** Portuguese texts for the few messages that the specification has in English; all others are Portuguese already. */
 const portuguese: Readonly<Record<string, string>> = {
   Invalid: "Inválido",
   "Invalid email": "E-mail inválido",

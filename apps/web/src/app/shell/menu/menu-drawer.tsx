@@ -7,7 +7,7 @@ import { shellTexts } from "../texts.ts";
 import classes from "./menu-drawer.module.css";
 import { SideMenu } from "./side-menu.tsx";
 
-/** The menu of narrow screens. The browser's own dialog keeps the focus inside and closes with Esc. */
+/** The menu of narrow screens. The native dialog keeps the focus inside and closes with Esc. */
 export function MenuDrawer() {
   const t = useTexts(shellTexts);
   const drawer = useRef<HTMLDialogElement>(null);

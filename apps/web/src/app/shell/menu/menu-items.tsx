@@ -45,12 +45,12 @@ export interface MenuItem {
   name: Translated;
   to: NonNullable<LinkProps["to"]>;
   icon: Icon;
-  /** After G: goes there from anywhere. */
+  /** Shortcut after G that opens the page from anywhere. */
   key?: string;
   permission?: Permission;
   plan?: PlanFlag;
   superOnly?: true;
-  /** What asks for attention there, in a word or number. */
+  /** A number or word that asks for attention. */
   badge?: ComponentType;
 }
 
@@ -61,7 +61,10 @@ interface MenuGroup {
 
 const ofCampaigns = { permission: "campaigns:edit", plan: "useCampaigns" } as const;
 
-/** The side menu, top to bottom: a page that comes later adds its line, in the three languages. Groups without a visible page vanish. */
+/**
+ * The side menu, top to bottom. A new page adds its line, in all three languages. Groups without a visible page are
+ * hidden.
+ */
 export const menuGroups: readonly MenuGroup[] = [
   {
     name: "serve",
@@ -238,7 +241,7 @@ export const menuGroups: readonly MenuGroup[] = [
   },
 ];
 
-/** Below the groups, for everybody. */
+/** Below the groups, for all users. */
 export const helpItem: MenuItem = {
   name: { pt: "Ajuda", en: "Help", es: "Ayuda" },
   to: "/helps",

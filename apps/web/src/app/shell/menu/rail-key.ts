@@ -1,2 +1,2 @@
-/** Under which the browser keeps whether the menu is a rail; the first list reads it before there are preferences. */
+/** Storage key for the rail preference; the early list reads it before the preferences have loaded. */
 export const railKey = "menuRail";

@@ -13,7 +13,7 @@ import classes from "./side-menu.module.css";
 import { useMenu } from "./use-menu.ts";
 import { VersionFoot } from "./version-foot.tsx";
 
-/** The list of pages. Whether it is wide or a rail is the style sheet's business. */
+/** The list of pages. The style sheet decides whether it is wide or a rail. */
 export function SideMenu() {
   const t = useTexts(shellTexts);
   const groups = useMenu();
@@ -22,7 +22,7 @@ export function SideMenu() {
   const list = useRef<HTMLDivElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const length = groups.reduce((sum, { items }) => sum + items.length, 0);
-  // In a low window whoever went there by a key or a link would not see where they are, nor once what the plan includes has come.
+  // In a low window the current item may be out of view, after a shortcut or once the plan has added items.
   useEffect(() => {
     if (path && length) list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
   }, [path, length]);

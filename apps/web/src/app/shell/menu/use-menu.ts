@@ -3,7 +3,7 @@ import { useUser } from "../../../shared/session/session-context.ts";
 import { usePlan } from "../../../shared/session/use-plan.ts";
 import { menuGroups } from "./menu-items.tsx";
 
-/** The menu as this user may see it. */
+/** The menu items that this user may see. */
 export function useMenu() {
   const { profile, super: isSuper } = useUser();
   const inPlan = usePlan();

@@ -17,7 +17,7 @@ export function VersionFoot() {
   return (
     <p className={classes.versions} title={t("version")}>
       <span>{screenVersion}</span>
-      {/* Its line is there before it is known. */}
+      {/* Reserves the line until the version is known. */}
       <span>{data ? `api ${data.version}` : "\u00a0"}</span>
     </p>
   );

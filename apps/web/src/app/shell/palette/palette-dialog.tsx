@@ -11,11 +11,14 @@ const Palette = lazyPart(() => import("./palette.tsx").then(({ Palette }) => ({ 
 
 interface PaletteDialogProps {
   onClose: () => void;
-  /** Somebody was chosen to open a ticket with. */
+  /** Called with the contact to open a ticket with. */
   onContact: (contact: Contact) => void;
 }
 
-/** The palette with its field there at once: what is typed while the rest is loaded goes there, not to the page's keys. */
+/**
+ * The palette. Its field appears at once, so that text typed while the rest loads does not trigger the page's
+ * shortcuts.
+ */
 export function PaletteDialog(props: PaletteDialogProps) {
   const [search, setSearch] = useState("");
   const [isEntered, setEntered] = useState(false);
@@ -38,7 +41,7 @@ interface WaitingProps {
 function Waiting({ search, onSearch, onEnter, onClose }: WaitingProps) {
   const t = useTexts(shellTexts);
   const dialog = useRef<HTMLDialogElement>(null);
-  // It takes the focus: only after the one who opened it has noted who had it.
+  // Opens in an effect, because it takes the focus and `useReturnFocus` must note the previous focus first.
   useEffect(() => dialog.current?.showModal(), []);
 
   function onKeyDown(event: KeyboardEvent): void {

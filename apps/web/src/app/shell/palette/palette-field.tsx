@@ -5,7 +5,7 @@ import { Kbd } from "../../../shared/ui/layout/kbd.tsx";
 import { shellTexts } from "../texts.ts";
 import classes from "./palette-field.module.css";
 
-/** Looks like a field and opens the palette. */
+/** A button that looks like a search field and opens the palette. */
 export function PaletteField({ onOpen }: { onOpen: () => void }) {
   const t = useTexts(shellTexts);
   return (

@@ -1,6 +1,6 @@
 import type { Command } from "../../../shared/commands/command.ts";
 
-/** Every word must begin a word of the command's name or group, whatever its accents. */
+/** Finds commands where every typed word begins a word of the name or group, ignoring accents. */
 export function findCommands(commands: readonly Command[], search: string): Command[] {
   const wanted = wordsOf(search);
   return commands.filter((command) => !command.keysOnly && wanted.every((word) => begins(command, word)));

@@ -17,14 +17,14 @@ import { type FoundRecords, type PaletteLine, useFoundRecords } from "./use-foun
 interface PaletteProps {
   search: string;
   onSearch: (search: string) => void;
-  /** Enter was pressed before this was loaded. */
+  /** Whether Enter was pressed before this part had loaded. */
   isEntered: boolean;
   onClose: () => void;
-  /** Somebody was chosen to open a ticket with. */
+  /** Called with the contact to open a ticket with. */
   onContact: (contact: Contact) => void;
 }
 
-/** Pages and actions by name, and what the server finds: tickets, messages and contacts. */
+/** Finds pages and actions by name, and tickets, messages and contacts on the server. */
 export function Palette({ search, onSearch, isEntered, onClose, onContact }: PaletteProps) {
   const t = useTexts(paletteTexts);
   const inShell = useTexts(shellTexts);
@@ -140,7 +140,7 @@ function Line({ line: { group, label, detail, keys: letters, chord } }: { line: 
   );
 }
 
-/** What the server is still asked, or why it did not answer; always there, so that nothing below the lines moves. */
+/** State of the server search, or its error. Always rendered, so that nothing below the results moves. */
 function State({ records, isEmpty }: { records: FoundRecords; isEmpty: boolean }) {
   const t = useTexts(paletteTexts);
   const { isTooShort, isSearching, error } = records;

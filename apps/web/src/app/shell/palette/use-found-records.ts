@@ -15,7 +15,7 @@ export interface PaletteLine {
   id: string;
   group: string;
   label: string;
-  /** What tells it from others of its name, or how it was found. */
+  /** Distinguishes records of the same name, or shows the matching message. */
   detail?: string;
   keys?: string | undefined;
   chord?: string | undefined;
@@ -31,7 +31,7 @@ export interface FoundRecords {
 
 const mostOfEach = 6;
 
-/** Tickets by their customer, number or messages, and contacts, as the server finds them. */
+/** Searches the server for tickets, by customer, number or message, and for contacts. */
 export function useFoundRecords(words: string, onContact: (contact: Contact) => void): FoundRecords {
   const t = useTexts(paletteTexts);
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ export function useFoundRecords(words: string, onContact: (contact: Contact) => 
 
 interface FoundTicket {
   ticket: Ticket;
-  /** The message that has the words. */
+  /** The message that matches the search. */
   found: FoundMessage | undefined;
 }
 
@@ -78,7 +78,7 @@ async function searchTickets(searchParam: string): Promise<FoundTicket[]> {
   return tickets.map((ticket) => ({ ticket, found: found.find(({ ticketId }) => ticketId === ticket.id) }));
 }
 
-/** Whoever waits is looked at, and accepted in the list. */
+/** Opens a found ticket. A pending ticket is only previewed; it is accepted in the list. */
 function useOpenFound() {
   const navigate = useNavigate();
   return (ticket: Ticket, found: FoundMessage | undefined) => {

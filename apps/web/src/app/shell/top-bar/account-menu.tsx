@@ -95,7 +95,7 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
   );
 }
 
-/** At once, and for the next browser they sign in with. */
+/** Applies the language at once, and saves it for the user's other browsers. */
 async function keepLanguage(language: Language, userId: number): Promise<void> {
   chooseLanguage(language);
   try {

@@ -7,7 +7,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { shellTexts } from "../texts.ts";
 import classes from "./refresh-button.module.css";
 
-/** Asks the server again for everything on the screen, and keeps what is being written. */
+/** Refetches everything on the screen and keeps text that is being typed. */
 export function RefreshButton() {
   const t = useTexts(shellTexts);
   const queryClient = useQueryClient();

@@ -12,8 +12,8 @@ export function isPartLoading(): boolean {
 }
 
 /**
- * Like React's `lazy`, for parts opened by a click. While the server is away, the page stays and tells the user so; the
- * part appears once the server is back.
+ * A variant of React's `lazy` for parts opened by a click. While the server is away, the page stays and tells the user
+ * so; the part appears once the server is back.
  */
 export const lazyPart: typeof lazy = (load) =>
   lazy(() => {
