@@ -68,7 +68,7 @@ function State({ attendant: { online, away, absence } }: { attendant: Attendant 
   );
 }
 
-/** Out of three, with at most two decimals: `2,75 / 3`. */
+/** Formats a rating out of three with at most two decimals: `2,75 / 3`. */
 function formatRating(rating: number): string {
   const figure = new Intl.NumberFormat(locales[currentLanguage()], { maximumFractionDigits: 2 });
   return `${figure.format(rating)} / 3`;

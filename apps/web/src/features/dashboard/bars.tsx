@@ -19,9 +19,9 @@ export interface BarOf {
 
 interface BarsProps {
   bars: readonly BarOf[];
-  /** Standing bars for days and hours, lying ones for names. */
+  /** Draws horizontal bars, for names; days and hours have vertical ones. */
   lying?: boolean;
-  /** What the value counts, for the tooltip. */
+  /** Unit of the values, shown in the tooltip. */
   unit: string;
 }
 
@@ -29,7 +29,7 @@ const rowHeight = 32;
 const standingHeight = 240;
 const nameWidth = 110;
 
-/** Drawn for the eye; the figure around it holds the same as a table. */
+/** A chart that is hidden from screen readers; the figure around it offers the same data as a table. */
 export function Bars({ bars, lying = false, unit }: BarsProps) {
   const data = [...bars];
   const tick = { fill: "var(--rc-text-2)", fontSize: 12 };
@@ -87,7 +87,7 @@ interface MessageBarsProps {
   names: { received: string; sent: string };
 }
 
-/** Two counts of each day. Beside the other bars, whose library is heavy and loaded once. */
+/** A chart with two counts per day. It shares a file with the other bars so that their heavy library is loaded once. */
 export function MessageBars({ bars, names }: MessageBarsProps) {
   const axis = {
     tickLine: false,
@@ -143,7 +143,7 @@ interface LinesProps {
   lines: { key: string; name: string }[];
 }
 
-/** Told apart by their dashes too. */
+/** Lines differ by dashes too, for people who cannot tell the colours apart. */
 const looks = [
   { stroke: "var(--rc-text-2)", strokeDasharray: "2 4" },
   { stroke: "var(--rc-brand)", strokeDasharray: "10 3" },
@@ -151,7 +151,7 @@ const looks = [
   { stroke: "var(--rc-away)", strokeDasharray: "6 3 2 3" },
 ] as const;
 
-/** Counts that grow over time. */
+/** A chart of counts that grow over time. */
 export function Lines({ height, points, lines }: LinesProps) {
   const axis = {
     tickLine: false,

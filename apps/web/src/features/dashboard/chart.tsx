@@ -11,7 +11,7 @@ const Bars = lazyPart(() => import("./bars.tsx").then((module) => ({ default: mo
 
 interface ChartProps {
   title: string;
-  /** What stands at the foot of the bars. */
+  /** Label of the axis below the bars. */
   axis: string;
   bars: readonly BarOf[] | undefined;
   lying?: boolean;
@@ -19,7 +19,7 @@ interface ChartProps {
   onRetry: () => void;
 }
 
-/** A chart with its title and its numbers as a table, for whoever does not see it. */
+/** A chart with its title, and its numbers as a table for screen readers. */
 export function Chart({ title, axis, bars, lying = false, error, onRetry }: ChartProps) {
   const t = useTexts(dashboardTexts);
   const id = useId();

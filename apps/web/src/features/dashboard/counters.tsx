@@ -9,7 +9,10 @@ import { dashboardTexts } from "./texts.ts";
 const counted = ["supportHappening", "supportPending", "supportFinished", "leads"] as const;
 const averaged = ["avgSupportTime", "avgWaitTime", "avgFirstResponseTime"] as const;
 
-/** What they count is told in docs/dashboard.md. Their places are there before the values. */
+/**
+ * The counters of a period, defined in docs/dashboard.md. Their boxes are shown before the values arrive, so nothing
+ * moves.
+ */
 export function Counters({ values }: { values: Values | undefined }) {
   const t = useTexts(dashboardTexts);
   const shown = [

@@ -1,4 +1,4 @@
-/** `45 min`, `2 h 05`, and no finer than minutes; a dash where there is nothing to average. */
+/** Formats minutes as `45 min` or `2 h 05`; a dash where there is nothing to average. */
 export function formatMinutes(minutes: number | null): string {
   if (minutes === null) return "—";
   const whole = Math.round(minutes);

@@ -13,7 +13,7 @@ const counterNames = [
   "avgFirstResponseTime",
 ] as const;
 
-/** What the page shows as a sheet; times are minutes. */
+/** The page's numbers as CSV; times are in minutes. */
 export function numbersCsv(counters: Counters, attendants: readonly Attendant[]): string {
   const t = (key: Parameters<typeof translate<(typeof dashboardTexts)["pt"]>>[1]) =>
     translate(dashboardTexts, key);

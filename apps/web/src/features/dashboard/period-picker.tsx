@@ -30,7 +30,7 @@ export function PeriodPicker({ value, usualDays, today, onChange }: PeriodPicker
         value={isRange ? rangeOption : String(days)}
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
-          // Another one may have been typed into the address.
+          // Another number of days may have been typed into the URL.
           ...[...new Set([...periods, days])].map((count) => ({
             value: String(count),
             label: t("lastDays", { count }),

@@ -1,11 +1,11 @@
-/** The period in the page's address: so many days up to today, or from one day to another. */
+/** The period in the page's URL: a number of days up to today, or a first and last day. */
 export interface PeriodSearch {
   days?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** An address can be typed: what is no day or number of days is left out. */
+/** Reads the period from a URL, which people can type; invalid values are dropped. */
 export function parsePeriodSearch({ days, from, to }: Record<string, unknown>): PeriodSearch {
   const range = { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
   if ("from" in range || "to" in range) return range;

@@ -2,7 +2,7 @@ import type { PeriodSearch } from "./period-search.ts";
 
 export const usualDays = 30;
 
-/** A period that can be asked for, with its first and last day; undefined where a day is missing or they are the wrong way round. */
+/** A valid period with its first and last day; undefined where a day is missing or both are in the wrong order. */
 export type Period =
   | { kind: "days"; days: number; from: string; to: string }
   | { kind: "range"; from: string; to: string };

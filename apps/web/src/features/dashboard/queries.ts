@@ -10,7 +10,7 @@ const key = "dashboard";
 const settleMs = 1_000;
 const refreshMs = 5_000;
 
-/** The numbers of a period, those before it staying until they are there. */
+/** Fetches the numbers of a period; the previous period's numbers stay until they arrive. */
 export function useNumbers(period: Period) {
   return useQuery({
     queryKey: [key, "numbers", period],
@@ -40,7 +40,10 @@ export function useCharts({ from, to }: Period) {
   return { users, days };
 }
 
-/** What is chosen counts once it has stood for a second: two dates are one question. The first one counts at once. */
+/**
+ * Returns the value once it has not changed for a second, so that picking two dates causes one request. The initial
+ * value counts at once.
+ */
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -50,7 +53,7 @@ export function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** Tickets move and people come and go while the page is open: it counts again, every few seconds at the most. */
+/** Refetches the numbers while tickets and users change, once every few seconds at most. */
 export function useLiveDashboard(): void {
   const recount = useRecount([key], refreshMs);
   useLiveEvent("ticket", recount);

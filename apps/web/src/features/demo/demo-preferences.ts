@@ -4,7 +4,10 @@ import { type ScriptStep, scriptSteps } from "./script/script.ts";
 
 export const phoneShownPreference = createPreference("demoPhone", true, isBoolean);
 
-/** Whether phones are here, as of the last visit: their place is kept while they are asked for, and nothing moves aside. */
+/**
+ * Whether the last visit had the demonstration's phones. Their space is reserved while they load, so that nothing
+ * moves.
+ */
 export const phonesHerePreference = createPreference<boolean | "unknown">(
   "demoPhonesHere",
   "unknown",

@@ -18,12 +18,12 @@ import { demoQuery } from "./queries.ts";
 const phoneKey = (personaId: string) => ["demo", "phone", personaId] as const;
 const personasKey = ["demo", "personas"] as const;
 
-/** The personas of the demonstration; none anywhere else, nor for another company on the same installation. */
+/** The personas of the demonstration; empty on other installations and for other companies. */
 export function usePersonas(): Persona[] {
   return usePhones().data ?? [];
 }
 
-/** Whether there will be phones here, as far as one can tell before they are. */
+/** Whether the phones will probably be shown, known before they have loaded. */
 export function useExpectsPhones(): boolean {
   const demo = useQuery(demoQuery);
   const phones = usePhones();
@@ -47,7 +47,7 @@ function usePhones() {
   });
 }
 
-/** One subject: which of the phones changed does not matter. */
+/** All phones share one subject, because it does not matter which of them changed. */
 const everyPhone = 0;
 const freshness = createFreshness();
 
@@ -68,7 +68,7 @@ export function putPhone(client: QueryClient, phone: Phone): void {
   );
 }
 
-/** What is written in quick succession arrives in its order: each goes once the one before it is there. */
+/** Sends messages of a persona one after the other, so that quick messages arrive in order. */
 export function useWriteAsPersona(personaId: string) {
   return useMutation({
     scope: { id: `write-${personaId}` },

@@ -3,12 +3,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { phonesHerePreference } from "./demo-preferences.ts";
 
-/** Whether this installation is a demonstration: asked once, it does not change. */
+/** Whether this installation is a demonstration. Fetched once, because it does not change. */
 export const demoQuery = queryOptions({
   queryKey: ["demo"],
   queryFn: async () => {
     const demo = await call(getDemo, {});
-    // Whoever has not been here is likely to sign in where the phones are: the login page asks first.
+    // Remembers the answer for the login page: a first visit probably continues to the inbox with the phones.
     if (!demo.enabled || phonesHerePreference.read() === "unknown") phonesHerePreference.write(demo.enabled);
     return demo;
   },

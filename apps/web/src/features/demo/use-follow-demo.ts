@@ -5,7 +5,7 @@ import { putPhone } from "./demo-queries.ts";
 import { advance, type ScriptEvent } from "./script/script.ts";
 import { usePersona } from "./use-persona.ts";
 
-/** Keeps the phones and the one-minute story current, also while the phone is put away. */
+/** Keeps the phones and the script current, even while the phone is hidden. */
 export function useFollowDemo(): void {
   const client = useQueryClient();
   const persona = usePersona();

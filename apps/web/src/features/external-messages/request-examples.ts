@@ -4,15 +4,15 @@ export type ExampleLanguage = (typeof exampleLanguages)[number];
 type Examples = Readonly<Record<ExampleLanguage, string>>;
 
 interface Request {
-  /** Where to, with its scheme. */
+  /** The full URL, with its scheme. */
   address: string;
   token: string;
   number: string;
-  /** What is said, and with a file its caption. */
+  /** The message's text, or a file's caption. */
   body: string;
 }
 
-/** A text sent in four languages; each runs as it stands. */
+/** A request with a text in four languages; each example runs unchanged. */
 export function textExamples({ address, token, number, body }: Request): Examples {
   const fields = JSON.stringify({ number, body });
   return {
@@ -65,7 +65,7 @@ echo curl_exec($request), PHP_EOL;
   };
 }
 
-/** The same with a file beside the program. */
+/** A request with a file from the program's folder. */
 export function mediaExamples({ address, token, number, body }: Request): Examples {
   return {
     curl: `curl -X POST '${address}' \\

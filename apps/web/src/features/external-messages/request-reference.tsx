@@ -23,7 +23,7 @@ const answer = `{
   "ticket": { "id": 7, "uuid": "0b9f7a4e-…", "status": "pending" }
 }`;
 
-/** What the call takes and answers. */
+/** Reference of the call's parameters and answers. */
 export function RequestReference({ address }: { address: string }) {
   const t = useTexts(externalMessageTexts);
   const language = currentLanguage();

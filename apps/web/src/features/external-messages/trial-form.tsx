@@ -22,7 +22,7 @@ import { FileField } from "../../shared/ui/fields/file-field.tsx";
 import classes from "./external-messages.module.css";
 import { externalMessageTexts } from "./texts.ts";
 
-/** Sends what a program would send, with a connection's token, and shows what came of it. */
+/** Sends a message as a program would, with a connection's token, and shows the answer. */
 export function TrialForm() {
   const t = useTexts(externalMessageTexts);
   const [tab, setTab] = useState<"text" | "media">("text");

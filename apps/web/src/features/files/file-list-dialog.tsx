@@ -77,5 +77,5 @@ export function FileListDialog({ row: list, onClose }: RowDialogProps<FileList>)
   );
 }
 
-/** The words are safe, some files did not arrive. */
+/** The list was saved, but some of its files were not uploaded. */
 class FilesMissing extends Error {}

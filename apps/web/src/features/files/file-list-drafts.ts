@@ -9,14 +9,14 @@ import {
 import { z } from "zod";
 import { createUuid } from "../../shared/format/uuid.ts";
 
-/** What the contract asks for, and beside it the files that are still on this computer. */
+/** The contract's form with the files that were not uploaded yet. */
 export const draftForm = fileListForm.extend({
   options: z
     .array(
       fileOptionForm.extend({
-        /** The same however often it moves. */
+        /** Stable key of a row, unchanged when it is moved. */
         key: z.string(),
-        /** Waits to be uploaded. */
+        /** A file that waits for its upload. */
         file: z.instanceof(File).optional(),
         stored: z.custom<FileOption>().optional(),
       }),
@@ -35,7 +35,7 @@ export function draftOf(file: File): OptionDraft {
   return { key: createUuid(), name: [...file.name].slice(0, maxFileOptionName).join(""), file };
 }
 
-/** What was saved of them, in the same order; what waits to be uploaded goes on waiting. */
+/** Merges saved options into the drafts, in the same order; files that were not uploaded yet stay in their drafts. */
 export function savedDrafts(drafts: readonly OptionDraft[], { options }: FileList): OptionDraft[] {
   return drafts.map((draft, index) => {
     const stored = options[index];

@@ -10,7 +10,7 @@ import classes from "./option-fields.module.css";
 import { OptionRow, type OptionState } from "./option-row.tsx";
 import { fileListTexts } from "./texts.ts";
 
-/** What becomes of the options' files, by the options' keys. */
+/** Upload states of the options' files, by the options' keys. */
 export type OptionStates = Readonly<Record<string, OptionState>>;
 
 interface OptionFieldsProps {
@@ -19,7 +19,7 @@ interface OptionFieldsProps {
   busy: boolean;
 }
 
-/** The files of a list in their order, and more of them. */
+/** Edits the list's files: their order, and adding more. */
 export function OptionFields({ form, states, busy }: OptionFieldsProps) {
   const t = useTexts(fileListTexts);
   const picker = useRef<HTMLInputElement>(null);
@@ -78,7 +78,7 @@ export function OptionFields({ form, states, busy }: OptionFieldsProps) {
         hidden
         onChange={({ currentTarget }) => {
           add([...(currentTarget.files ?? [])]);
-          // The same files may be chosen again.
+          // The browser reports a choice of the same file again only after the field was cleared.
           currentTarget.value = "";
         }}
       />

@@ -15,9 +15,9 @@ import classes from "./option-row.module.css";
 import { fileListTexts } from "./texts.ts";
 
 export interface OptionState {
-  /** How far its upload has come, from 0 to 1. */
+  /** Share of the file that was uploaded, from 0 to 1. */
   progress?: number;
-  /** Why its file did not arrive. */
+  /** Error message of a failed upload. */
   refusal?: string;
 }
 
@@ -33,7 +33,7 @@ interface OptionRowProps {
   onRemove: () => void;
 }
 
-/** One file of a list: what it is called, what it is, where it stands. */
+/** One file of a list with its name, type and upload state. */
 export function OptionRow(props: OptionRowProps) {
   const { option, state, index, count, busy, name, onFile, onMove, onRemove } = props;
   const t = useTexts(fileListTexts);
@@ -96,7 +96,7 @@ export function OptionRow(props: OptionRowProps) {
         hidden
         onChange={({ currentTarget }) => {
           choose(currentTarget.files?.[0]);
-          // The same file may be chosen again.
+          // The browser reports a choice of the same file again only after the field was cleared.
           currentTarget.value = "";
         }}
       />
@@ -110,7 +110,7 @@ function pictureOf({ kind, url }: ShownFile): string | null {
   return kind === "image" ? url : null;
 }
 
-/** What the file looks like, and a way to open it. */
+/** Preview of the file, with a link that opens it. */
 function OptionFile({ option: { name, file, stored } }: { option: OptionDraft }) {
   const t = useTexts(fileListTexts);
   const chosen = useChosenFile(file);

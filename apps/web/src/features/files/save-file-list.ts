@@ -3,17 +3,20 @@ import { call } from "../../shared/api/call.ts";
 import { type FileListDraft, type OptionDraft, savedDrafts } from "./file-list-drafts.ts";
 
 interface Saving {
-  /** What is there already; nothing when the list is new. */
+  /** Id of an existing list; undefined for a new one. */
   id: number | undefined;
   values: FileListDraft;
-  /** Whenever more of it is safe: whoever tries again goes on from there. */
+  /** Called after each saved part, so that a retry continues from there. */
   onKept: (kept: FileList, drafts: OptionDraft[]) => void;
-  /** How far an option's file has come, from 0 to 1. */
+  /** Reports the uploaded share of an option's file, from 0 to 1. */
   onProgress: (key: string, part: number) => void;
   onFailed: (key: string, error: unknown) => void;
 }
 
-/** The words first, then each file by itself: one that fails keeps none of the others back. False where some failed. */
+/**
+ * Saves the texts first, then each file on its own, so that one failure does not stop the others. Returns false if any
+ * file failed.
+ */
 export async function saveFileList({ id, values, onKept, onProgress, onFailed }: Saving): Promise<boolean> {
   const { name, message } = values;
   const body = { name, message, options: values.options.map(({ id, name }) => ({ id, name })) };

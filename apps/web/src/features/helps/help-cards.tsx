@@ -10,7 +10,7 @@ interface HelpCardsProps {
   onWatch: (help: Help) => void;
 }
 
-/** Nothing of YouTube's is asked for before somebody wants to watch. */
+/** Cards without YouTube content: YouTube is contacted only after a click. */
 export function HelpCards({ helps, onWatch }: HelpCardsProps) {
   const t = useTexts(helpTexts);
   return (

@@ -13,7 +13,7 @@ interface HelpPlayerProps {
   onClose: () => void;
 }
 
-/** The video, from the address of YouTube's that sets no cookies before it plays. */
+/** Plays a video from YouTube's no-cookie domain, which sets no cookies before the video plays. */
 export function HelpPlayer({ help: { title, description, video }, onClose }: HelpPlayerProps) {
   const t = useTexts(helpTexts);
   const close = useTexts(sharedTexts)("close");
@@ -35,7 +35,7 @@ export function HelpPlayer({ help: { title, description, video }, onClose }: Hel
             title={t("player", { title })}
             src={`https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0`}
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-            // YouTube plays for nobody who does not say where they are.
+            // YouTube refuses to play without a referrer.
             referrerPolicy="strict-origin-when-cross-origin"
           />
         ) : (
@@ -56,7 +56,7 @@ export function HelpPlayer({ help: { title, description, video }, onClose }: Hel
   );
 }
 
-/** Whether this computer has a network at all. */
+/** Whether the browser has a network connection. */
 function useNetwork(): boolean {
   return useSyncExternalStore(listen, () => navigator.onLine);
 }

@@ -7,7 +7,7 @@ interface ContactTicketProps {
   onClose: () => void;
 }
 
-/** Opens a ticket with a contact from wherever it is listed, and leads there. */
+/** Opens a ticket with a contact from any list of contacts, and navigates to it. */
 export function ContactTicket({ contact, onClose }: ContactTicketProps) {
   const { show } = useInboxDialogs();
   return <NewTicketDialog contact={foundContact(contact)} onClose={onClose} onShow={show} />;

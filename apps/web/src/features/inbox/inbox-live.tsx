@@ -5,7 +5,7 @@ import { useMessageLive } from "../messages/use-message-live.ts";
 import { openDrafts, saveDraftsNow } from "../tickets/drafts.ts";
 import { useTicketLive } from "../tickets/use-ticket-live.ts";
 
-/** What goes on for a signed-in agent whichever page is open: live tickets and messages, sending, drafts. */
+/** Live features of a signed-in agent on every page: tickets, messages, the outbox and drafts. */
 export function InboxLive(): null {
   const { id, companyId } = useUser();
   useTicketLive();

@@ -21,7 +21,7 @@ const keySteps: Readonly<Record<string, number>> = {
   End: widest,
 };
 
-/** List and conversation side by side; the line between them moves by pointer and by arrow keys. */
+/** List and conversation side by side. The line between them moves by pointer and by arrow keys. */
 export function InboxSplit({ list, conversation }: InboxSplitProps) {
   const t = useTexts(ticketTexts);
   const width = listWidthPreference.use();

@@ -5,13 +5,13 @@ import type { TicketFilter } from "../tickets/ticket-pages.ts";
 export const inboxTabs = ["open", "pending", "closed", "search"] as const;
 export type InboxTab = (typeof inboxTabs)[number];
 
-/** Each is an address, so that Back closes it. */
+/** Each dialog has a URL, so that Back closes it. */
 const inboxDialogs = ["new", "transfer", "schedule"] as const;
 export type InboxDialog = (typeof inboxDialogs)[number];
 
 const ids = z.array(z.int().positive()).optional().catch(undefined);
 
-/** What the address says about the list: a link or a reload shows the same rows. */
+/** State of the list in the URL, so that a link or a reload shows the same rows. */
 export const inboxSearchSchema = z.object({
   tab: z.enum(inboxTabs).optional().catch(undefined),
   q: z.string().max(200).optional().catch(undefined),
@@ -26,14 +26,14 @@ export const inboxSearchSchema = z.object({
   dialog: z.enum(inboxDialogs).optional().catch(undefined),
 });
 
-/** What a saved view says: the lists, and nothing of what stands over them. */
+/** State in a saved view: the lists, without open dialogs. */
 const savedSearchSchema = inboxSearchSchema.omit({ dialog: true });
 
 export function writeSaved(search: InboxSearch): string {
   return JSON.stringify(savedSearchSchema.parse(withoutEmpty(search)));
 }
 
-/** Whatever an older or newer page has saved, as far as this one understands it. */
+/** Reads a saved view. Other versions of the page may have written it, so unknown parts are dropped. */
 export function readSaved(saved: string): InboxSearch {
   return savedSearchSchema.parse(JSON.parse(saved));
 }
@@ -43,9 +43,9 @@ export type InboxSearch = z.infer<typeof inboxSearchSchema>;
 export interface InboxView {
   tab: InboxTab;
   search: InboxSearch;
-  /** Changes part of the address and keeps the ticket that is open. */
+  /** Changes a part of the URL's state and keeps the open ticket. */
   change: (part: InboxSearch) => void;
-  /** The lists as a saved view has them. */
+  /** Replaces the lists' state by that of a saved view. */
   show: (search: InboxSearch) => void;
 }
 
@@ -61,7 +61,10 @@ export function useInboxView(): InboxView {
   };
 }
 
-/** Showing all is an admin's choice, the order one of the waiting list; filters by tag and user exist in the search only. */
+/**
+ * Filter of a tab. Showing all is for admins only, the order for the waiting list only, and tag and user filters for
+ * the search only.
+ */
 export function filterFor(
   tab: InboxTab,
   search: InboxSearch,

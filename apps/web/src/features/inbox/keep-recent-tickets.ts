@@ -11,13 +11,16 @@ import { flattenTickets } from "../tickets/ticket-pages.ts";
 import { ticketListQuery } from "../tickets/ticket-queries.ts";
 import { filterFor } from "./inbox-view.ts";
 
-/** So many conversations can be read without a line. */
+/** Number of conversations that can be read offline. */
 const mostRecent = 50;
-/** Nobody's own requests wait behind these. */
+/** Pause between requests, so that the user's own requests do not wait behind them. */
 const restMs = 100;
-/** Those are small themselves, or have come before theirs was drawn. */
+/** Types without a thumbnail of their own: small files, or files stored before thumbnails existed. */
 const withoutThumbnail = ["image", "sticker"];
-/** Keeps the newest page of the tickets that moved last, one after the other, where what is kept is older, then their pictures. */
+/**
+ * Caches the newest page of the most recent tickets, one after the other, where the cached one is older; then caches
+ * their pictures.
+ */
 export async function keepRecentTickets(client: QueryClient, signal: AbortSignal): Promise<void> {
   const owner = offlineOwner();
   if (owner === null) return;
@@ -43,7 +46,7 @@ async function keepNewestPage(ticket: Ticket, signal: AbortSignal): Promise<Mess
   return page;
 }
 
-/** What the conversation shows of them; in full they come when one looks at them. */
+/** URLs of the pictures that the conversation shows. Full sizes are loaded on demand only. */
 function picturesOf(messages: readonly Message[]): string[] {
   const shown = messages.flatMap(({ isDeleted, media, mediaType, mediaUrl }) => {
     if (isDeleted || media?.state !== "stored") return [];
@@ -52,7 +55,7 @@ function picturesOf(messages: readonly Message[]): string[] {
   return shown.map((url) => new URL(url, window.location.href).href);
 }
 
-/** Of the lists as the inbox begins with them, which are kept themselves by being asked for. */
+/** Tickets from the inbox's initial lists. Fetching the lists also caches them. */
 async function recentTickets(client: QueryClient): Promise<Ticket[]> {
   const found: Ticket[] = [];
   for (const tab of ["open", "pending", "closed"] as const) {
@@ -66,6 +69,6 @@ async function keptPage({ id, updatedAt }: Ticket): Promise<MessagePage | undefi
   const kept = (await readOfflineCopy(hashKey(messageKeys.thread(id)))) as MessagePages | undefined;
   const newest = kept?.pages[0];
   if (!newest || Date.parse(newest.ticket.updatedAt) < Date.parse(updatedAt)) return undefined;
-  // A file that comes does not move its ticket.
+  // The download of a file does not move its ticket, so a page with waiting files is fetched again.
   return newest.messages.some(({ media }) => media?.state === "waiting") ? undefined : newest;
 }

@@ -1,4 +1,4 @@
-/** How much of the inbox the list takes, in percent. */
+/** Width of the list, in percent of the inbox. */
 export const listWidth = { key: "listWidth", narrowest: 25, widest: 45, initial: 33 } as const;
 
 export function isListWidth(value: unknown): value is number {

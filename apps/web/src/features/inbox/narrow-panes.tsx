@@ -9,15 +9,15 @@ import { useUnreadTickets } from "./alerts/use-unread-tickets.ts";
 import classes from "./narrow-panes.module.css";
 
 interface NarrowPanesProps {
-  /** The ticket in the address. */
+  /** The ticket id from the URL. */
   ticketId: string | undefined;
   list: ReactNode;
   conversation: (showList: () => void) => ReactNode;
-  /** Stands beside the two tabs. */
+  /** Content beside the two tabs. */
   extra: ReactNode;
 }
 
-/** One pane at a time, chosen by two tabs at the bottom. */
+/** Shows one pane at a time, chosen by two tabs at the bottom. */
 export function NarrowPanes({ ticketId, list, conversation, extra }: NarrowPanesProps) {
   const t = useTexts(ticketTexts);
   const navigate = useNavigate();

@@ -7,11 +7,11 @@ import classes from "./no-selection.module.css";
 
 interface NoSelectionProps {
   onSelect: () => void;
-  /** What there is to do before there can be a conversation. */
+  /** Suggestions for what to do first. */
   children: ReactNode;
 }
 
-/** Where a conversation will be. The button leads to the list. */
+/** Placeholder while no conversation is open. Its button leads to the list. */
 export function NoSelection({ onSelect, children }: NoSelectionProps) {
   const t = useTexts(ticketTexts);
   return (

@@ -36,12 +36,12 @@ const addKeys = { keys: "n", chord: "Alt+KeyN" } as const;
 
 export interface InboxCommandParts {
   tickets: readonly Ticket[];
-  /** The ticket whose conversation is open, whether the list shows it or not. */
+  /** The ticket whose conversation is open, even if the list does not show it. */
   open: OpenTicket | undefined;
   focusRow: (index: number) => void;
 }
 
-/** Every action of the inbox has a key. A letter means the row with the focus; the palette means the open conversation. */
+/** Keyboard commands of the inbox. A letter acts on the focused row; the palette acts on the open conversation. */
 export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts): void {
   const t = useTexts(ticketTexts);
   const { run } = useTicketActions();
@@ -110,7 +110,7 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
     if (maySchedule && ticket && isOpenable(ticket)) dialogs.open("schedule", ticket);
   }
 
-  /** From the palette no row has the focus: the rows are tapped then. */
+  /** No row has the focus while the palette is open, so this starts selecting by tapping. */
   function select(): void {
     const ticket = tickets[focusedIndex() ?? -1];
     if (ticket) toggleSelected(ticket.id);
@@ -139,7 +139,7 @@ function previousOf(tickets: readonly Ticket[], at: number): Ticket | undefined 
   return tickets.slice(0, Math.max(at, 0)).findLast(isOpenable);
 }
 
-/** After the last row it goes on at the first; -1 where nothing is unread. */
+/** Index of the next unread ticket, continuing at the first row after the last; -1 if there is none. */
 function nextUnread(tickets: readonly Ticket[], at: number): number {
   const order = tickets.map((_, offset) => (at + 1 + offset) % tickets.length);
   return order.find((index) => (tickets[index]?.unreadMessages ?? 0) > 0) ?? -1;
@@ -149,7 +149,7 @@ function pickTags(): void {
   document.querySelector<HTMLElement>("[data-tag-picker]")?.click();
 }
 
-/** Waiting tickets are accepted, not opened. */
+/** Whether the ticket opens directly; waiting tickets must be accepted first. */
 function isOpenable(ticket: Pick<Ticket, "status">): boolean {
   return ticket.status !== "pending";
 }

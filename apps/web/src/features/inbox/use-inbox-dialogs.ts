@@ -3,12 +3,12 @@ import { useNavigate } from "@tanstack/react-router";
 import type { InboxDialog } from "./inbox-view.ts";
 
 export interface InboxDialogs {
-  /** Over the inbox as it is, or over the conversation of a ticket. */
+  /** Opens a dialog over the inbox, or over a ticket's conversation. */
   open: (dialog: InboxDialog, ticket?: Pick<Ticket, "uuid">) => void;
   close: () => void;
-  /** Shows a ticket in place of the dialog. */
+  /** Shows a ticket instead of the dialog. */
   show: (ticket: Pick<Ticket, "uuid" | "status">) => void;
-  /** Back to the list, without dialog and conversation. */
+  /** Returns to the list and closes dialog and conversation. */
   leave: () => void;
 }
 

@@ -13,11 +13,11 @@ import { integrationTexts } from "./texts.ts";
 
 interface DialogflowTestProps {
   form: UseFormReturnType<z.input<typeof integrationForm>>;
-  /** The integration whose key is stored. */
+  /** Id of the integration whose stored key is used; undefined before it is saved. */
   storedId: number | undefined;
 }
 
-/** Greets the agent with what the form holds, before it is saved. */
+/** Sends a greeting to the Dialogflow agent with the form's values, before they are saved. */
 export function DialogflowTest({ form, storedId }: DialogflowTestProps) {
   const t = useTexts(integrationTexts);
   const { projectName = "", jsonContent = "", language = "pt-BR" } = form.values;

@@ -26,7 +26,7 @@ export function useIntegrationColumns(): Column<Integration>[] {
   ];
 }
 
-/** Who lets it answer. */
+/** Queues and connections that use the integration. */
 function Users({ integration: { queues, connections } }: { integration: Integration }) {
   const t = useTexts(integrationTexts);
   const names = [...queues, ...connections].map(({ name }) => name).join(", ");

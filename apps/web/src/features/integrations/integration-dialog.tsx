@@ -84,7 +84,7 @@ function tryOut({ id }: Integration) {
   return (message: string) => call(testIntegration, { params: { id: String(id) }, body: { message } });
 }
 
-/** The stored key of a service account stays as it is while its field is empty. */
+/** Form values of an integration. An empty key field keeps the stored key of the service account. */
 function valuesOf({ id: _, hasJsonContent, queues, connections, ...fields }: Integration): FormValues {
   return { ...fields, jsonContent: "" };
 }

@@ -12,11 +12,11 @@ interface FieldsProps {
 }
 
 interface IntegrationFieldsProps extends FieldsProps {
-  /** Whether the key of a service account is stored. */
+  /** Whether a service account's key is stored. */
   hasKey: boolean;
 }
 
-/** What each type asks for. */
+/** Fields of the chosen type. */
 export function IntegrationFields({ form, hasKey }: IntegrationFieldsProps) {
   const t = useTexts(integrationTexts);
   const { type } = form.values;

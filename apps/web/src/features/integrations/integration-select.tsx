@@ -19,14 +19,15 @@ interface IntegrationSelectProps {
   onChange: (id: number | null) => void;
 }
 
-/** Which integration answers; nothing to see where the plan has none. */
+/** Selects the integration that answers; hidden when the plan does not include integrations. */
 export function IntegrationSelect({ value, error, onChange }: IntegrationSelectProps) {
   const t = useTexts(texts);
   const client = useQueryClient();
   const inPlan = usePlan()("useIntegrations") === true;
   const query = useQuery({ ...integrationNamesQuery, enabled: inPlan });
   useLiveEvent("queueIntegration", () => void client.invalidateQueries(integrationNamesQuery));
-  // Whoever shows the queue or connection was not told that its integration went. Names from before may lack a new one.
+  // The form's data does not update when its integration is deleted, so this clears the value. Cached names may lack a
+  // new integration, so it waits for fresh ones.
   const isKnown = query.isSuccess && !query.isFetching;
   const isGone = isKnown && value !== null && query.data.every(({ id }) => id !== value);
   useEffect(() => {

@@ -17,10 +17,10 @@ export const integrationSource: EntitySource<Integration> = {
   fetchOne: (id) => call(getIntegration, { params: { id } }),
 };
 
-/** Under the list's own name: what changes it changes the names. */
+/** The key begins with the list's name, so that changes to the list also invalidate the names. */
 export const integrationNamesQuery = queryOptions({
   queryKey: [integrationSource.name, "names"],
   queryFn: () => call(listIntegrationNames, {}),
-  // Live events are heard only while a dialog shows them.
+  // Live events are received only while a dialog shows the names, so cached names may be outdated.
   staleTime: 0,
 });

@@ -9,7 +9,7 @@ import { CopyField } from "../../shared/ui/fields/copy-field.tsx";
 import classes from "./integration-dialog.module.css";
 import { integrationTexts } from "./texts.ts";
 
-/** What our calls are signed with, shown when it is asked for; a new integration has none yet. */
+/** Secret that signs our webhook calls. It is fetched on demand, and a new integration has none yet. */
 export function SigningSecret({ id }: { id: number | undefined }) {
   const t = useTexts(integrationTexts);
   return (

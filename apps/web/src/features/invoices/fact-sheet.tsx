@@ -6,7 +6,7 @@ export interface Fact {
   text: string;
 }
 
-/** Names and what stands behind them, as on a sheet of paper: printed, it is all there is. */
+/** A list of facts laid out like a document. The printed page contains only this. */
 export function FactSheet({ facts, head }: { facts: readonly Fact[]; head?: ReactNode }) {
   return (
     <div className={classes.sheet}>

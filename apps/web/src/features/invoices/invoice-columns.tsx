@@ -58,7 +58,7 @@ export function InvoiceValue({
   children,
 }: {
   invoice: Invoice;
-  /** What else is to be noticed of it. */
+  /** Further notes about the invoice. */
   children?: ReactNode;
 }) {
   const t = useTexts(invoiceTexts);
@@ -72,7 +72,7 @@ export function InvoiceValue({
   );
 }
 
-/** Days are those of the company's calendar. */
+/** State of an invoice; days are those of the company's calendar. */
 export function StateOfInvoice({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
   const t = useTexts(invoiceTexts);
   const state = invoiceState(invoice, timeZone);

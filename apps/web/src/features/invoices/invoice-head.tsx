@@ -3,7 +3,7 @@ import { useBrand } from "../../shared/brand/brand.ts";
 import { logosOf } from "../../shared/brand/logos-of.ts";
 import classes from "./invoice-head.module.css";
 
-/** Who sends it, on paper: whoever hosts, where they gave the installation a name or logo of their own. */
+/** Sender on the printed invoice: the operator's branding, or nothing if there is none. */
 export function InvoiceHead() {
   const brand = useBrand();
   const logo = logosOf(brand)?.light;

@@ -1,4 +1,4 @@
-/** Which invoice the address asks to pay. */
+/** The invoice to pay, from the URL. */
 export interface InvoiceSearch {
   pay?: number;
 }

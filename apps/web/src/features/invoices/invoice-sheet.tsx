@@ -8,7 +8,7 @@ import { InvoiceHead } from "./invoice-head.tsx";
 import { invoiceState } from "./invoice-state.ts";
 import { invoiceTexts } from "./texts.ts";
 
-/** An invoice, to look at and to print. */
+/** An invoice to read and to print. */
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const t = useTexts(invoiceTexts);
   const { company } = useUser();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { invoiceState, isOfDueDay } from "./invoice-state.ts";
 
-/** In São Paulo still the tenth, in UTC the eleventh. */
+/** This instant is the tenth in São Paulo and the eleventh in UTC. */
 const now = new Date("2027-03-11T02:30:00Z");
 
 it.each([

@@ -4,7 +4,7 @@ import { dayIn } from "../../shared/format/time.ts";
 
 export type { InvoiceState };
 
-/** As the list shows it today, in the company's calendar. */
+/** State of an invoice today, in the company's calendar. */
 export function invoiceState(
   { status, dueDate }: Pick<Invoice, "status" | "dueDate">,
   timeZone: string,
@@ -14,7 +14,7 @@ export function invoiceState(
   return dueDate < dayIn(timeZone, now) ? "overdue" : "open";
 }
 
-/** Whether the company falls due on the day of this invoice, which is what it would pay to go on. */
+/** Whether the invoice's day is the company's due date, so that paying it extends the company's access. */
 export function isOfDueDay({ dueDate, company }: Pick<ManagedInvoice, "dueDate" | "company">): boolean {
   return company.dueDate !== null && dayIn(company.timeZone, new Date(company.dueDate)) === dueDate;
 }

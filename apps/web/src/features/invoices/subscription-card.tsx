@@ -8,7 +8,7 @@ import classes from "./subscription-card.module.css";
 import { subscriptionTexts } from "./subscription-texts.ts";
 import { trialEnd } from "./trial-end.ts";
 
-/** What a company has, and until when. */
+/** The company's plan and its end date. */
 export function SubscriptionCard({ company }: { company: Company & { plan: Plan | null } }) {
   const t = useTexts(subscriptionTexts);
   const { plan, dueDate, timeZone } = company;

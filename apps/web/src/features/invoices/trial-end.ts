@@ -1,6 +1,9 @@
 import type { Company } from "@recado/contract/companies";
 
-/** Until when a company is on trial. The expiration stays with it for good: whoever pays is due after it, and no trial any more. */
+/**
+ * End of a company's trial; null once it has paid. `trialExpiration` is never cleared, so a later due date means that
+ * it paid.
+ */
 export function trialEnd({
   dueDate,
   trialExpiration,

@@ -6,7 +6,7 @@ const PhonePanel = lazyPart(() =>
   import("./phone-panel.tsx").then((module) => ({ default: module.PhonePanel })),
 );
 
-/** Apart from the inbox, which elsewhere than in a demonstration never needs it. */
+/** Loaded lazily, because only a demonstration needs the phone. */
 export function LazyPhonePanel({ persona }: { persona: Persona }) {
   return (
     <Suspense>

@@ -22,7 +22,7 @@ const shop = {
 
 const size = { size: 18, stroke: 1.75 } as const;
 
-/** What customers send besides words: samples at a click, or a file of one's own. */
+/** Sends sample files or a chosen file as the customer. */
 export function PhoneAttach({ persona }: { persona: Persona }) {
   const t = useTexts(phoneTexts);
   const picker = useRef<HTMLInputElement>(null);

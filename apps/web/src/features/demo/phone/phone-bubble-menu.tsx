@@ -15,7 +15,7 @@ interface PhoneBubbleMenuProps {
 
 const offered = ["👍", "❤️", "😂", "🙏"] as const;
 
-/** What the customer does with a message that is there: react to any, change one's own. */
+/** Menu for a message: the customer can react to every message and change their own. */
 export function PhoneBubbleMenu({ persona, message, onEdit }: PhoneBubbleMenuProps) {
   const t = useTexts(phoneTexts);
   const { mutate: send } = useSendAsPersona(persona.id);

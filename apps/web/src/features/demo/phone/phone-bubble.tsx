@@ -39,7 +39,7 @@ export const PhoneBubble = memo(function PhoneBubble({ persona, message, onEdit 
   );
 });
 
-/** A file is named, not shown: the phone is here to send, the inbox to look at. */
+/** Shows a file's name only. The phone is for sending; the inbox shows the content. */
 function Content({ message: { kind, text, fileName, seconds } }: { message: PhoneMessage }) {
   const t = useTexts(kindTexts);
   const shown: MessageKind = kind === "other" ? "unsupported" : kind;

@@ -6,7 +6,7 @@ import { useSendAsPersona } from "../demo-queries.ts";
 import classes from "./phone-calls.module.css";
 import { phoneTexts } from "./phone-texts.ts";
 
-/** The customer calls. Nobody can answer here: the inbox shows a call that was missed or refused. */
+/** Lets the customer call. Calls cannot be answered here, so the inbox shows a missed or refused call. */
 export function PhoneCalls({ persona }: { persona: Persona }) {
   const t = useTexts(phoneTexts);
   const { mutate: send, isPending } = useSendAsPersona(persona.id);

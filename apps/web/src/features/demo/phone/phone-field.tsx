@@ -12,12 +12,12 @@ import { phoneTexts } from "./phone-texts.ts";
 interface PhoneFieldProps {
   persona: Persona;
   initial: string;
-  /** The message that gets other words, instead of a new one. */
+  /** Id of the message being edited; null when a new one is written. */
   editedId: string | null;
   onDone: () => void;
 }
 
-/** Where the customer types. In an empty conversation a first sentence is waiting to be sent. */
+/** The customer's message field. In an empty conversation it contains a first sentence that is ready to send. */
 export function PhoneField({ persona, initial, editedId, onDone }: PhoneFieldProps) {
   const t = useTexts(demoTexts);
   const tPhone = useTexts(phoneTexts);
@@ -37,7 +37,7 @@ export function PhoneField({ persona, initial, editedId, onDone }: PhoneFieldPro
       return;
     }
     setText("");
-    // The refusal was shown already; its words come back unless others stand in their place.
+    // The error was shown already. The text comes back unless another was typed meanwhile.
     write(words).catch(() => setText((present) => (present === "" ? words : present)));
   }
 

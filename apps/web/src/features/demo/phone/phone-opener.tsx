@@ -6,7 +6,7 @@ import { usePersona } from "../use-persona.ts";
 import classes from "./phone-opener.module.css";
 
 interface PhoneOpenerProps {
-  /** Below the list, or one of the tabs at the bottom. */
+  /** Position of the button: below the list, or among the tabs at the bottom. */
   place: "foot" | "tabs";
   onOpen: () => void;
 }

@@ -11,7 +11,7 @@ import { demoTexts } from "../texts.ts";
 import classes from "./phone-panel.module.css";
 import { PhoneScreen } from "./phone-screen.tsx";
 
-/** The phone with what belongs to it: whose it is, whether it is on, and what to do next. */
+/** The phone with its persona, its online state and the next step of the script. */
 export function PhonePanel({ persona }: { persona: Persona }) {
   const t = useTexts(demoTexts);
   const phone = usePhone(persona.id);

@@ -13,7 +13,7 @@ import classes from "./phone-screen.module.css";
 
 const readDelayMs = 1_200;
 
-/** The customer's side of the conversation. Whoever holds a phone reads what they see, a moment after it came. */
+/** The customer's view of the conversation. Messages are marked as read a moment after they arrive. */
 export function PhoneScreen({ phone }: { phone: Phone }) {
   const t = useTexts(demoTexts);
   const { company } = useUser();

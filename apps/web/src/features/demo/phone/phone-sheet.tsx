@@ -7,7 +7,7 @@ import { usePersona } from "../use-persona.ts";
 import { LazyPhonePanel } from "./lazy-phone-panel.tsx";
 import classes from "./phone-sheet.module.css";
 
-/** The same phone on smaller screens: it comes from below and goes away again. */
+/** The phone as a sheet that slides in from below on smaller screens. */
 export function PhoneSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts(demoTexts);
   const persona = usePersona();

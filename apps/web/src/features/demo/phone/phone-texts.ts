@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-/** Apart from the other texts of the demonstration: they come with the phone. */
+/** Kept apart from the demonstration's other texts so that they load with the phone only. */
 export const phoneTexts = defineTexts({
   pt: {
     attach: "Enviar outra coisa",

@@ -1,7 +1,7 @@
 import type { PersonaContent } from "@recado/contract/demo";
 import { formatFile } from "./encode-file.ts";
 
-/** A table with a scratch: what the customer of the story complains about. */
+/** Draws a scratched table, the subject of the customer's complaint in the script. */
 export async function samplePhoto(): Promise<PersonaContent> {
   const canvas = document.createElement("canvas");
   canvas.width = 960;
@@ -46,7 +46,7 @@ const rate = 16_000;
 const noteSeconds = 0.4;
 const melody = [392, 440, 494, 587, 494, 440, 523, 392] as const;
 
-/** A little tune, as loud here and soft there as speech is. */
+/** A short tune whose loudness varies like speech, so that its waveform looks real. */
 export async function sampleVoice(): Promise<PersonaContent> {
   const seconds = Math.round(melody.length * noteSeconds);
   const content = await formatFile(new Blob([waveFile()], { type: "audio/wav" }), "voz.wav", "voice");
@@ -73,7 +73,7 @@ function waveFile(): ArrayBuffer {
   return view.buffer;
 }
 
-/** Every note swells and fades, each to a height of its own. */
+/** Each note fades in and out, at a volume of its own. */
 function sampleAt(second: number): number {
   const note = Math.floor(second / noteSeconds);
   const swell = Math.sin((Math.PI * (second % noteSeconds)) / noteSeconds);
@@ -81,7 +81,7 @@ function sampleAt(second: number): number {
   return Math.round(12_000 * swell * height * Math.sin(2 * Math.PI * (melody[note] ?? 0) * second));
 }
 
-/** Whatever somebody picks, sent as a phone would send it. */
+/** Converts a chosen file to the content that a phone would send. */
 export function chosenFile(file: File): Promise<PersonaContent> {
   return formatFile(file, file.name, kindOfFile(file.type));
 }

@@ -5,7 +5,7 @@ import { demoTexts } from "../texts.ts";
 import { scriptSteps } from "./script.ts";
 import classes from "./script-card.module.css";
 
-/** The one-minute story: what to do next, moved on by what really happens. */
+/** Shows the next step of the one-minute script; real events move it on. */
 export function ScriptCard({ persona }: { persona: Persona }) {
   const t = useTexts(demoTexts);
   const step = scriptPreference.use();

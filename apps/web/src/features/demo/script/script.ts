@@ -7,7 +7,7 @@ export type ScriptEvent =
   | { name: "ticket"; payload: EventPayload<"ticket"> }
   | { name: "appMessage"; payload: EventPayload<"appMessage"> };
 
-/** How far the one-minute story of a persona has come, told from what really happened. It never goes back. */
+/** Next step of a persona's script after an event. It never goes back. */
 export function advance(step: ScriptStep, event: ScriptEvent, personaNumber: string): ScriptStep {
   const reached = reachedBy(event, digits(personaNumber));
   return reached !== null && scriptSteps.indexOf(reached) > scriptSteps.indexOf(step) ? reached : step;
@@ -17,7 +17,7 @@ function reachedBy({ name, payload }: ScriptEvent, number: string): ScriptStep |
   if (name === "appMessage") {
     if (payload.action !== "create" || digits(payload.contact.number) !== number) return null;
     const { fromMe, isBot } = payload.message;
-    // A rating is stored where it belongs: in the ticket that is closed.
+    // A rating message is stored in the closed ticket.
     if (!fromMe)
       return ({ pending: "accept", open: "answer", closed: "done" } as const)[payload.ticket.status];
     return isBot ? null : "resolve";

@@ -3,7 +3,7 @@ import { call } from "../../../shared/api/call.ts";
 import type { EntitySource } from "../../../shared/lists/entity-list.ts";
 import { fetchHelpPage } from "../use-helps.ts";
 
-/** The wire has no call for one of them: they are few, and looked for among all. */
+/** The API has no route for a single help video, so this searches the whole list, which is short. */
 export const managedHelpSource: EntitySource<Help> = {
   name: "managedHelps",
   fetchPage: fetchHelpPage,

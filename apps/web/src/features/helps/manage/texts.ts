@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-/** Of those who make the videos; `helpTexts` are of those who watch them. */
+/** Texts of the pages where the operator edits help videos; `helpTexts` has the viewers' texts. */
 export const manageTexts = defineTexts({
   pt: {
     title: "Ajuda",

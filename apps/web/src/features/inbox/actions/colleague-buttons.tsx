@@ -16,7 +16,7 @@ interface ColleagueButtonsProps {
   onChoose: (user: FoundUser) => void;
 }
 
-/** A few to whom a ticket may go, before anything is typed. */
+/** A few colleagues to whom the ticket can be transferred with one click. */
 export function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
   const t = useTexts(transferTexts);
   const { id } = useUser();

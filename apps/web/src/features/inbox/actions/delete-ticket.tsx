@@ -12,7 +12,7 @@ interface DeleteTicketProps {
   onClose: () => void;
 }
 
-/** The announcement of the deletion takes the ticket off every screen, this one too. */
+/** Deletes a ticket. The live event of the deletion removes it from every screen, this one included. */
 export function DeleteTicket({ ticket, onClose }: DeleteTicketProps) {
   const t = useTexts(ticketTexts);
   const { mutate, isPending } = useMutation({

@@ -30,11 +30,11 @@ const ContactDialog = lazyPart(() =>
 interface NewTicketDialogProps {
   onClose: () => void;
   onShow: (ticket: Ticket) => void;
-  /** Whom the ticket is for, where that is known. */
+  /** The ticket's contact, if already known. */
   contact?: Found;
 }
 
-/** Opens a ticket with a contact, unless somebody has one already: then it says who. */
+/** Opens a ticket with a contact. If the contact already has one, the dialog names its user. */
 export function NewTicketDialog(props: NewTicketDialogProps) {
   const { onClose, onShow } = props;
   const t = useTexts(newTicketTexts);
@@ -68,7 +68,7 @@ export function NewTicketDialog(props: NewTicketDialogProps) {
       >
         <TicketFields ticket={ticket} onCreate={setCreating} />
       </EntityDialog>
-      {/* Beside the form: what is sent in it must not send this one. */}
+      {/* This form stands outside the other one, so that submitting it does not submit both. */}
       <Suspense>
         {creating !== null && (
           <ContactDialog
@@ -87,7 +87,7 @@ export function NewTicketDialog(props: NewTicketDialogProps) {
   );
 }
 
-/** What is chosen for the ticket, and how it is begun. */
+/** State and actions of the form for a new ticket. */
 function useNewTicket({ onShow, contact: initial }: NewTicketDialogProps) {
   const t = useTexts(newTicketTexts);
   const apply = useApplyTicket();
@@ -150,7 +150,7 @@ function useNewTicket({ onShow, contact: initial }: NewTicketDialogProps) {
 
 interface TicketFieldsProps {
   ticket: ReturnType<typeof useNewTicket>;
-  /** A name or number was typed that no contact has. */
+  /** Called with a typed name or number that matches no contact. */
   onCreate: (typed: string) => void;
 }
 
@@ -212,7 +212,7 @@ function Holder({ contact, other: { user, queue, ticket }, onShow }: HolderProps
   );
 }
 
-/** Admins open tickets in any queue, others in their own. */
+/** Queues to choose from: admins may open tickets in every queue, others in their own. */
 function useQueueChoices(): readonly { id: number; name: string }[] {
   const user = useUser();
   const isAdmin = user.profile === "admin";

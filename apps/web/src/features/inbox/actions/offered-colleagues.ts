@@ -3,7 +3,7 @@ import type { OpenTicket } from "../../tickets/open-ticket.ts";
 
 const most = 6;
 
-/** Who is there comes first, and who is at it before who is away; then who serves the ticket's queue, then the names in their order. */
+/** Sorts colleagues: online before offline, active before idle, then users of the ticket's queue, then by name. */
 export function offeredColleagues(
   users: readonly User[],
   { userId, queueId }: Pick<OpenTicket, "userId" | "queueId">,

@@ -18,7 +18,7 @@ it.each([
   ["ab", false],
   ["vip", false],
   ["Orçamento", false],
-  // Another word to the database, however alike it looks.
+  // The database treats names with different accents as different.
   ["Orcamento", true],
   ["Devolução", true],
 ])("%j is new: %s", (words, expected) => {

@@ -2,12 +2,12 @@ import type { Tag } from "@recado/contract/tags";
 
 const shortestName = 3;
 
-/** Whose names hold the words, whatever the accents and capitals. */
+/** Tags whose names contain the text, ignoring accents and case. */
 export function fittingTags<T extends Pick<Tag, "name">>(tags: readonly T[], words: string): T[] {
   return tags.filter(({ name }) => plain(name).includes(plain(words)));
 }
 
-/** Long enough for a tag, and nobody's yet. */
+/** Whether the text is long enough for a tag's name and no tag has it yet. */
 export function isNewTag(tags: readonly Pick<Tag, "name">[], words: string): boolean {
   const name = words.trim();
   return name.length >= shortestName && tags.every((tag) => tag.name.toLowerCase() !== name.toLowerCase());

@@ -15,7 +15,7 @@ import { useTicketTags } from "../../tickets/use-ticket-tags.ts";
 import { fittingTags, isNewTag } from "./tag-choice.ts";
 import classes from "./tag-picker.module.css";
 
-/** The tags of the company to tick, and a new one by its name; made when it opens. */
+/** Picks tags of the company for a ticket. Typing a new name offers to create that tag. */
 export function TagPicker({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(tagTexts);
   const [text, setText] = useState("");
@@ -31,7 +31,7 @@ export function TagPicker({ ticket }: { ticket: OpenTicket }) {
     if (await create(name)) setText((now) => (now.trim() === name ? "" : now));
   }
 
-  /** Enter takes what there is to take: the only one that fits, or the new one. */
+  /** Enter picks the only matching tag, or creates the new one. */
   function enter(event: KeyboardEvent): void {
     if (event.key !== "Enter" || busy) return;
     event.preventDefault();

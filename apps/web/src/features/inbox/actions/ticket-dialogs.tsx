@@ -20,11 +20,11 @@ const noGround = {};
 
 interface TicketDialogsProps {
   dialog: InboxDialog;
-  /** Whose conversation is open. */
+  /** The ticket whose conversation is open. */
   ticket: OpenTicket | undefined;
 }
 
-/** What the address says stands over the inbox. */
+/** Shows the dialog that the URL asks for, over the inbox. */
 export function TicketDialogs(props: TicketDialogsProps) {
   return (
     <Suspense>
@@ -35,7 +35,7 @@ export function TicketDialogs(props: TicketDialogsProps) {
 
 function WantedDialog({ dialog, ticket }: TicketDialogsProps) {
   const { close, show, leave } = useInboxDialogs();
-  // Over the inbox as it is, whatever becomes of the conversation in it.
+  // Shown over the inbox in any state, even while the conversation behind it changes.
   if (dialog === "new")
     return (
       <FormGround value={noGround}>

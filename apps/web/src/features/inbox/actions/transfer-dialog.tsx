@@ -12,11 +12,11 @@ import { isWhereItWas, type Transfer, useTransferTicket } from "./transfer-ticke
 interface TransferDialogProps {
   ticket: OpenTicket;
   onClose: () => void;
-  /** The ticket is somebody else's now. */
+  /** Called after the ticket was transferred. */
   onTransferred: (ticket: OpenTicket) => void;
 }
 
-/** Gives a ticket to somebody in a queue of theirs, or back to a queue, and offers to take it back. */
+/** Transfers a ticket to a user or back to a queue, and offers to undo it. */
 export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialogProps) {
   const t = useTexts(transferTexts);
   const transferTicket = useTransferTicket();
@@ -35,7 +35,7 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
     onTransferred(transferred);
   }
 
-  /** It is before whoever gave it away again. */
+  /** Opens the ticket again for the user who had transferred it. */
   function takeBack(undone: Ticket): void {
     apply(undone);
     void navigate({

@@ -17,36 +17,42 @@ import classes from "./new-ticket-dialog.module.css";
 import { transferTexts } from "./transfer-texts.ts";
 import type { Transfer } from "./transfer-ticket.ts";
 
-/** As it stands in the form. */
+/** Transfer as the form holds it. */
 export interface TypedTransfer extends Transfer {
   user: FoundUser | null;
 }
 
 interface TransferFormProps {
   title: string;
-  /** Whose queue and colleagues are offered; without it, several are transferred. */
+  /** The ticket whose queue and colleagues are offered. Missing when several tickets are transferred. */
   ticket?: OpenTicket;
-  /** What was chosen and typed before, and could not be done. */
+  /** Choices of an earlier attempt that failed. */
   before?: TypedTransfer | undefined;
-  /** Calls `release` once what was typed is safe, and before it leads elsewhere. */
+  /**
+   * Transfers the ticket. It must call `release` after saving and before it navigates away, so that no warning about
+   * unsaved text appears.
+   */
   transfer: (transfer: TypedTransfer, release: () => void) => Promise<void>;
   onClose: () => void;
 }
 
-/** To whom, and into which queue. */
+/** Form for a transfer: the new user and the queue. */
 export function TransferForm({ title, ticket, before, transfer, onClose }: TransferFormProps) {
   const t = useTexts(transferTexts);
   const [user, setUser] = useState<FoundUser | null>(before?.user ?? null);
   const [chosen, setChosen] = useState<number | null>(before?.queueId ?? null);
   const [whatsappId, setWhatsappId] = useState<number | null>(before?.whatsappId ?? null);
-  /** Who was taken from the buttons: the field is made anew, with their name. */
+  /**
+   * Id of the user chosen from the buttons. It is the field's key, so that the field is created again with that user's
+   * name.
+   */
   const [offered, setOffered] = useState(0);
   const queueField = useRef<HTMLSelectElement>(null);
   const [note, setNote] = useState(before?.note ?? "");
   const [refusal, setRefusal] = useState<unknown>(null);
   const [wrong, setWrong] = useState(false);
   const { data: all = [] } = useQuery(queuesQuery);
-  // Admins serve every queue.
+  // Admins may work in every queue.
   const queues = user && user.profile !== "admin" ? user.queues : all;
   const queueId = queues.find(({ id }) => id === (chosen ?? queueWhere(ticket, user)))?.id ?? null;
   const { guard, release, leave } = useDirtyGuard(() => user !== null || note.trim() !== "");
@@ -60,7 +66,7 @@ export function TransferForm({ title, ticket, before, transfer, onClose }: Trans
     setRefusal(null);
   }
 
-  /** The button is gone then: what comes next has the focus. */
+  /** The clicked button disappears, so the focus moves to the next field. */
   function takeOffered(found: FoundUser): void {
     choose(found);
     setOffered(found.id);
@@ -131,7 +137,7 @@ export function TransferForm({ title, ticket, before, transfer, onClose }: Trans
   );
 }
 
-/** Somebody goes on with the ticket where it is, if that is a queue of theirs; a queue alone is always chosen. */
+/** Default queue for a user: the ticket's queue if the user works in it, otherwise the user's only queue. */
 function queueWhere(ticket: OpenTicket | undefined, user: FoundUser | null): number | null {
   if (!user) return null;
   const only = user.queues.length === 1 ? user.queues[0]?.id : undefined;

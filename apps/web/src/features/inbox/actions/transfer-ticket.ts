@@ -8,7 +8,7 @@ import { forgetTicket } from "../../tickets/ticket-cache.ts";
 import { useListRules } from "../../tickets/ticket-queries.ts";
 import { useApplyTicket } from "../../tickets/use-change-ticket.ts";
 
-/** Where a ticket is to go. */
+/** Destination of a ticket. */
 export interface Transfer {
   user: { readonly id: number } | null;
   queueId: number;
@@ -16,7 +16,7 @@ export interface Transfer {
   note: string;
 }
 
-/** Gives a ticket away; one that whoever gave it away may not see any more leaves their lists. */
+/** Transfers a ticket. It leaves the lists of a user who may no longer see it. */
 export function useTransferTicket(): (ticketId: number, transfer: Transfer) => Promise<Ticket> {
   const client = useQueryClient();
   const rules = useListRules();
@@ -39,7 +39,7 @@ export function useTransferTicket(): (ticketId: number, transfer: Transfer) => P
   };
 }
 
-/** Nothing was done that could be taken back. */
+/** Whether nothing changed, so that there is nothing to undo. */
 export function isWhereItWas(before: OpenTicket, after: OpenTicket): boolean {
   return (
     before.queueId === after.queueId &&

@@ -10,7 +10,10 @@ import { bellTexts } from "./bell-texts.ts";
 import { canPush, listenForPushes, pushWantedPreference, stopPushes } from "./push-subscription.ts";
 import classes from "./unread-tickets.module.css";
 
-/** Browsers ask only when a person wants it, and only once; afterwards there is the choice to hear with the page closed. */
+/**
+ * Asks for permission to notify. Browsers show their prompt only after a click, and only once. Afterwards the user can
+ * choose notifications with the page closed.
+ */
 export function AskPermission() {
   const t = useTexts(bellTexts);
   const { id, companyId } = useUser();

@@ -18,11 +18,11 @@ interface BellContentProps {
   notices: Notices;
 }
 
-/** What the bell opens: the tickets that have new messages, and what happened to the reader. */
+/** Content of the bell's menu: tickets with unread messages, and the user's notices. */
 export function BellContent({ unread, notices }: BellContentProps) {
   const t = useTexts(bellTexts);
   const counts = { unread: unread.count, notices: notices.unreads };
-  // What there is comes first.
+  // Opens the tab that has entries.
   const [tab, setTab] = useState<(typeof tabs)[number]>(
     counts.unread === 0 && counts.notices > 0 ? "notices" : "unread",
   );

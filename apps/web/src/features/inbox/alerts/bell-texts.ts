@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-/** Apart from the inbox's texts: the bell is loaded with every page. */
+/** Kept apart from the inbox's texts, because every page loads the bell. */
 export const bellTexts = defineTexts({
   pt: {
     label: "Notificações",

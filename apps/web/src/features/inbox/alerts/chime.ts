@@ -3,7 +3,10 @@ let soundsUntil = 0;
 
 const chimeMs = 500;
 
-/** Opens the way to the loudspeaker once somebody touches the page: not before, and it takes too long for the first alert. */
+/**
+ * Prepares the audio output at the first click or key. Browsers forbid it earlier, and starting it at the first alert
+ * would be too slow.
+ */
 export function prepareChime(signal: AbortSignal): void {
   const touched = new AbortController();
   const prepare = () => {
@@ -15,8 +18,8 @@ export function prepareChime(signal: AbortSignal): void {
 }
 
 /**
- * Two soft notes, made on the spot: nothing to download, and as loud as the volume says.
- * However much comes in while they sound, they are not begun again.
+ * Plays two soft notes, which are synthesized and need no download. Alerts that arrive while they sound do not start
+ * them again.
  */
 export function playChime(volume: number): void {
   const now = performance.now();
@@ -29,7 +32,7 @@ export function playChime(volume: number): void {
 
 function openSound(): AudioContext {
   context ??= new AudioContext();
-  // A page nobody has touched yet may not make a sound; the browser keeps the context suspended.
+  // The browser keeps the context suspended until the user has interacted with the page.
   if (context.state !== "running") void context.resume();
   return context;
 }

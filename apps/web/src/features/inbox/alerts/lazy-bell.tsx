@@ -6,7 +6,7 @@ const NotificationsBell = lazyPart(() =>
   import("./notifications-bell.tsx").then((module) => ({ default: module.NotificationsBell })),
 );
 
-/** Comes right after the page, into the place that is kept for it. */
+/** Loads the bell right after the page, into its reserved space. */
 export function LazyBell() {
   return (
     <Suspense fallback={<ButtonPlace />}>

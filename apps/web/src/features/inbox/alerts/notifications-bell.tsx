@@ -15,7 +15,7 @@ const BellContent = lazyPart(() =>
   import("./bell-content.tsx").then((module) => ({ default: module.BellContent })),
 );
 
-/** In the top bar: which tickets have messages that nobody has read, and what happened to the reader. */
+/** Bell in the top bar, with unread tickets and the user's notices. */
 export function NotificationsBell() {
   const t = useTexts(bellTexts);
   const unread = useUnreadTickets();

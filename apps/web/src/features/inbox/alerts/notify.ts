@@ -1,4 +1,4 @@
-/** What an alert shows; a later one with the same tag takes its place, as a push with it does. */
+/** Texts of an alert. A later alert with the same tag replaces it, as with a push message. */
 export interface AlertWords {
   title: string;
   body: string;
@@ -6,13 +6,16 @@ export interface AlertWords {
   path: string;
 }
 
-/** By the service worker where there is one: phones know no other way, and its click finds the page again. */
+/**
+ * Shows a notification through the service worker if there is one. Phones support no other way, and a click finds the
+ * open page again.
+ */
 export async function notify(
   { title, body, tag, path }: AlertWords,
   open: (path: string) => void,
 ): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  // Each rings, also where it takes another's place; the type of a page's options lacks what workers take.
+  // `renotify` makes a replaced notification ring again. The type of a page's notification options lacks it.
   const options = { body, tag, renotify: true, icon: "/media/app-icon/any-192.png", data: { path } };
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration?.active) return registration.showNotification(title, options);
@@ -24,7 +27,7 @@ export async function notify(
   };
 }
 
-/** Whoever reads a conversation needs no notification of it any more. */
+/** Closes the notifications of a conversation that the user has read. */
 export async function closeNotifications(tags: readonly string[]): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const notification of (await registration?.getNotifications()) ?? [])

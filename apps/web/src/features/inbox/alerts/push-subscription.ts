@@ -3,19 +3,22 @@ import { call } from "../../../shared/api/call.ts";
 import { createPreference } from "../../../shared/preferences/preference.ts";
 import { isBoolean } from "../../../shared/preferences/read-stored.ts";
 
-/** Whether this browser is told of news with its pages closed, once it may notify at all. */
+/** Whether this browser receives push messages with its pages closed, provided that it may notify at all. */
 export const pushWantedPreference = createPreference<boolean>("pushWanted", true, isBoolean);
 
 const ownerKey = "pushOwner";
 const idKey = "pushSubscription";
-/** As `push-worker.js` reads it. */
+/** Name of the cache that `push-worker.js` reads. */
 const renewalCache = "recado-push";
 
 export function canPush(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && Notification.permission === "granted";
 }
 
-/** Answers whether the browser listens now. One without a push service has the notifications of its open pages. */
+/**
+ * Subscribes the browser to push messages and returns whether it is subscribed. A browser without push still shows
+ * notifications of open pages.
+ */
 export async function listenForPushes(owner: string): Promise<boolean> {
   if (!canPush()) return false;
   try {
@@ -42,11 +45,11 @@ export async function stopPushes(): Promise<void> {
   await caches.delete(renewalCache);
   const id = localStorage.getItem(idKey);
   localStorage.removeItem(idKey);
-  // One that is gone already is gone.
+  // A subscription that the server no longer has needs no removal.
   if (id !== null) await call(unsubscribePush, { params: { id } }).catch(() => undefined);
 }
 
-/** For the worker, which has no session: whose company it is, and what proves that the subscription was this browser's. */
+/** Stores the company and the proof of the old subscription for the service worker, which has no session. */
 async function keepForRenewal(
   owner: string,
   old: { endpoint: string; auth: string },
@@ -57,7 +60,7 @@ async function keepForRenewal(
   await cache.put("/push", Response.json({ companyId, old, applicationServerKey }));
 }
 
-/** Somebody else's address at this browser must not lead to whoever is signed in now. */
+/** Unsubscribes an earlier user's subscription of this browser, so that it does not deliver to the current user. */
 async function subscriptionOf(
   pushManager: PushManager,
   owner: string,

@@ -27,7 +27,7 @@ interface Alert extends AlertWords {
 
 const toastMs = 5_000;
 
-/** Calls the agent, once for all tabs: with a sound, and on the screen where nobody looks. */
+/** Alerts the agent once for all tabs: with a sound, and with a notification when no page is visible. */
 export function startAlerts({ connection, userId, companyId, open }: AlertsHouse, signal: AbortSignal): void {
   const tabs = joinTabs(ticketSight, signal);
   prepareChime(signal);
@@ -40,7 +40,7 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
     if (!attentive) await notify(alert, open);
   }
 
-  /** On every page of theirs, whoever looks at which. */
+  /** Shows the toast on every page of the user, whichever they look at. */
   function tell(id: string, { title, path }: Alert): void {
     const action = { label: translate(alertTexts, "open"), run: () => open(path) };
     showToast({ id, message: title, tone: "good", ms: toastMs, action });
@@ -62,7 +62,7 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
     connection.subscribe("transfer", ({ ticket, by }) => {
       const title = translate(alertTexts, "transferred", { by: by.name, name: ticket.contact.name });
       const alert = { ...alertOf(ticket), title, body: lastWords(ticket), tag: `transfer-${ticket.id}` };
-      // Whoever looks at it sees whose it is now.
+      // A user who looks at the ticket sees its new user there.
       if (ticketSight.inView() !== ticket.id) tell(alert.tag, alert);
       void call(alert);
     }),
@@ -78,7 +78,7 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
     "message",
     ({ data }: MessageEvent<WorkerWord>) => {
       if (data.type === "open") open(data.path);
-      // A page whose line is open has heard of it already.
+      // A page with a live connection has received the event already.
       else if (data.type === "push" && connection.state() !== "live") void call(data.push);
     },
     { signal },
@@ -86,10 +86,10 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
   if (pushWantedPreference.read()) void listenForPushes(`${companyId}-${userId}`);
 }
 
-/** What the program's own files are told of besides is nothing that alerts. */
+/** Messages from the service worker. `kept`, which reports cached files, causes no alert. */
 type WorkerWord = { type: "open"; path: string } | { type: "push"; push: Alert } | { type: "kept" };
 
-/** What is before somebody's eyes is called for no more. */
+/** Closes the notifications of the ticket that is visible now. */
 function forgetRead(): void {
   const id = ticketSight.inView();
   if (id === null) return;
@@ -112,6 +112,6 @@ function lastWords(ticket: Ticket): string {
     media: ticket.lastMessageMedia,
     content: null,
   };
-  // They are told as they are read: a star in them is one.
+  // Formatting marks are removed only from text; in a file's name an asterisk is an asterisk.
   return kindOf(last) === "text" && !isDeleted ? body : messageText({ ...last, body, isDeleted });
 }

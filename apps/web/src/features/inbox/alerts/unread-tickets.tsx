@@ -17,7 +17,7 @@ import classes from "./unread-tickets.module.css";
 
 const shownTickets = 20;
 
-/** The newest tickets with messages that nobody has read. */
+/** The newest tickets with unread messages. */
 export function UnreadTickets({ tickets }: { tickets: Ticket[] }) {
   const t = useTexts(bellTexts);
   if (tickets.length === 0) return <DropdownEmpty>{t("empty")}</DropdownEmpty>;

@@ -7,7 +7,7 @@ import { useUser } from "../../../shared/session/session-context.ts";
 import { useTitleBadge } from "../../../shared/ui/layout/page-title.ts";
 import type { UnreadTickets } from "./use-unread-tickets.ts";
 
-/** Sound, notifications and a number in the title and on the app's icon; what they take comes after the page. */
+/** Sound, notifications, and the count in the title and on the app's icon. Their code is loaded after the page. */
 export function useAlerts({ count, own }: Pick<UnreadTickets, "count" | "own">): void {
   const { id: userId, companyId } = useUser();
   const connection = useLiveConnection();

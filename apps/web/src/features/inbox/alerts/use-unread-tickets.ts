@@ -18,17 +18,17 @@ const mine: TicketFilter = {
 const waiting: TicketFilter = { ...mine, status: "pending" };
 
 export interface UnreadTickets {
-  /** How many there are; those not loaded count too. */
+  /** Number of all such tickets, including those not loaded. */
   count: number;
-  /** Of them one's own; null until it is known. */
+  /** Number of the user's own tickets among them; null until loaded. */
   own: number | null;
-  /** Newest first, as far as they are loaded. */
+  /** The loaded tickets, newest first. */
   tickets: Ticket[];
 }
 
 const none: UnreadTickets = { count: 0, own: null, tickets: [] };
 
-/** What calls for this agent: their own tickets and those nobody attends yet; nothing until both are known. */
+/** Unread tickets of the user and of the waiting list; empty until both are loaded. */
 export function useUnreadTickets(): UnreadTickets {
   const own = useTicketList(mine);
   const pending = useTicketList(waiting);

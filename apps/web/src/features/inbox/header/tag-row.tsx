@@ -13,7 +13,7 @@ const TagPicker = lazyPart(() =>
   import("../actions/tag-picker.tsx").then((module) => ({ default: module.TagPicker })),
 );
 
-/** The tags that a ticket carries, and the door to others. */
+/** The ticket's tags, and a button to change them. */
 export function TagRow({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(ticketTexts);
   return (

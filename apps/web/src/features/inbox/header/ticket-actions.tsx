@@ -36,13 +36,16 @@ const primaryIcons: Readonly<Record<Exclude<TicketAction, "return">, ReactNode>>
 interface OptionalStep {
   name: "return" | "transfer" | "schedule";
   label: string;
-  /** Named in the button's title. */
+  /** Keyboard shortcut, shown in the button's title. */
   key: string;
   icon: Icon;
   run: () => void;
 }
 
-/** One filled button: the step that comes next. The others stand before it, or in the menu where it is narrow. */
+/**
+ * Buttons of a ticket's actions. Only the next step is filled; the others stand before it, or in a menu on narrow
+ * screens.
+ */
 export function TicketActions({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(ticketTexts);
   const user = useUser();
@@ -117,7 +120,7 @@ interface TicketMenuProps {
   onDelete: (() => void) | undefined;
 }
 
-/** Deleting is only here; without it the menu is for narrow screens. */
+/** Menu of a ticket's actions. Without the right to delete it appears on narrow screens only. */
 function TicketMenu({ steps, onDelete }: TicketMenuProps) {
   const t = useTexts(ticketTexts);
   return (

@@ -17,7 +17,7 @@ interface TicketHeaderProps {
   onTogglePanel: () => void;
 }
 
-/** Who this is, who attends, and what can be done. */
+/** Header of a conversation: contact, user and actions. */
 export function TicketHeader({ ticket, narrow, isPanelOpen, onTogglePanel }: TicketHeaderProps) {
   const t = useTexts(ticketTexts);
   const isTyping = useIsTyping(ticket.id);

@@ -10,7 +10,7 @@ import classes from "./viewers-line.module.css";
 
 const mostNames = 2;
 
-/** Which colleagues look at the conversation too; whoever types is shown before those who only look. */
+/** Colleagues who view the conversation. Those who type are shown before those who only view it. */
 export function ViewersLine({ ticketId }: { ticketId: number }) {
   const t = useTexts(ticketTexts);
   const viewers = useViewers(ticketId);
@@ -23,7 +23,7 @@ export function ViewersLine({ ticketId }: { ticketId: number }) {
   const [before = "", after = ""] = t(what, { count: shown.length, names: "\0" }).split("\0");
   return (
     <>
-      {/* Who comes and goes is said, not each time that somebody types. */}
+      {/* Screen readers announce who comes and goes, but not each time somebody types. */}
       <VisuallyHidden role="status">
         {viewers.length > 0 && t("colleagueViewing", { count: viewers.length, names: nameAll(viewers) })}
       </VisuallyHidden>

@@ -1,11 +1,11 @@
 import { type OrderedRow, orderedBy, type RowOrder, standsBefore } from "../../tickets/ticket-order.ts";
 
-/** The order of a list at the moment the pointer came over it. */
+/** The order of a list at the moment when the pointer entered it. */
 export type HeldOrder = ReadonlyMap<number, OrderedRow>;
 
 export interface ShownRows<Row> {
   rows: readonly Row[];
-  /** Rows that will move or appear once the order is let go. */
+  /** Number of rows that will move or appear once the order is released. */
   updates: number;
 }
 
@@ -13,7 +13,7 @@ export function holdOrder(rows: readonly OrderedRow[]): HeldOrder {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Rows stay where the pointer found them; what vanished is gone, further pages continue below. */
+/** Keeps rows in the held order. Removed rows disappear; rows of further pages follow below. */
 export function showInOrder<Row extends OrderedRow>(
   rows: readonly Row[],
   held: HeldOrder | null,

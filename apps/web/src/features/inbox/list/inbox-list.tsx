@@ -31,7 +31,7 @@ const BulkReport = lazyPart(() =>
 interface InboxListProps {
   open: OpenTicket | undefined;
   shortNames: boolean;
-  /** What an empty waiting list offers. */
+  /** Action offered in an empty waiting list. */
   emptyAction: ReactNode;
 }
 
@@ -82,7 +82,7 @@ export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
   );
 }
 
-/** From the pane itself and from its tabs an arrow key leads to the rows, where letters are commands. */
+/** Moves the focus to the rows by arrow key from the pane and its tabs. Rows have letter shortcuts. */
 function enterList(event: KeyboardEvent): void {
   const { key, target, currentTarget } = event;
   const isAbove = target === currentTarget || (target instanceof Element && target.matches('[role="tab"]'));
@@ -91,13 +91,13 @@ function enterList(event: KeyboardEvent): void {
   focusList();
 }
 
-/** Without a list the palette still acts on the open conversation. */
+/** Registers the commands without a list, so that the command palette still acts on the open conversation. */
 function NoList({ open }: Pick<InboxListProps, "open">) {
   useInboxCommands({ tickets: [], open, focusRow: () => undefined });
   return <SearchStart />;
 }
 
-/** Another list starts at its top; a search that is refined goes on from what it shows. */
+/** Key of a list. A different list starts at its top; a refined search keeps its position. */
 function listKey(filter: TicketFilter): string {
   return JSON.stringify({ ...filter, searchParam: "" });
 }

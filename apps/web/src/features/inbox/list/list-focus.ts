@@ -1,13 +1,13 @@
 import { isOnTop } from "../../../shared/ui/dialogs/is-on-top.ts";
 
-/** The row that had the focus last, or whose conversation was open. */
+/** Index of the row that last had the focus, or whose conversation was open. */
 let place = 0;
 
 export function noteRow(index: number): void {
   place = index;
 }
 
-/** The row that stands in that place now; where there is none, the tab that is chosen. */
+/** Focuses the row at the remembered index; without rows, the selected tab. */
 export function focusList(): void {
   const list = document.querySelector('[data-pane="list"]');
   if (!list || !isOnTop(list)) return;
@@ -17,7 +17,10 @@ export function focusList(): void {
   (row?.querySelector<HTMLElement>("a, button") ?? [...tabs].at(-1))?.focus();
 }
 
-/** For when what had the focus leaves the screen, unless something else takes it: dialogs give it back within a frame. */
+/**
+ * Focuses the list after the focused element was removed, unless something else takes the focus. Dialogs restore it
+ * within a frame.
+ */
 export function goOnInList(): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {

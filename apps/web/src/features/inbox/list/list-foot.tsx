@@ -11,7 +11,7 @@ interface ListFootProps {
   onRetry: () => void;
 }
 
-/** Below the last loaded row: more is coming, or did not come. */
+/** Below the last loaded row: the next page is loading, or its loading failed. */
 export function ListFoot({ loading, failed, onRetry }: ListFootProps) {
   const t = useTexts(sharedTexts);
   if (loading) return <SkeletonRows rows={2} rowHeight={rowHeight} avatar />;

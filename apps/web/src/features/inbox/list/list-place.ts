@@ -4,13 +4,13 @@ let left = { place: "", top: 0 };
 
 interface ListPlace {
   scroller: RefObject<HTMLDivElement | null>;
-  /** For the element that scrolls. */
+  /** Ref callback of the scrolling element. */
   attach: (element: HTMLDivElement | null) => (() => void) | undefined;
-  /** Where the list was left, if it is the one that was left last; else its top. */
+  /** Scroll position of the list if it was the last one left, otherwise 0. */
   top: number;
 }
 
-/** A list that is shown again, after a conversation or another page, stands where it stood. */
+/** Restores a list's scroll position when it is shown again after a conversation or another page. */
 export function useListPlace(place: string): ListPlace {
   const scroller = useRef<HTMLDivElement>(null);
   const attach = useCallback(

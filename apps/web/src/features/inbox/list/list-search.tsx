@@ -64,7 +64,7 @@ export function ListSearch() {
   );
 }
 
-/** How many the search has found; a search that stopped before it had found all says that there are more. */
+/** Number of search results; a plus says that the search stopped early. */
 function SearchCount() {
   const filter = useTabFilter("search");
   return asksForSomething(filter) && <FoundCount filter={filter} />;
@@ -77,12 +77,15 @@ function FoundCount({ filter }: { filter: TicketFilter }) {
   return <BadgeCount value={`${formatCount(countOf(data))}${more}`} tone="quiet" />;
 }
 
-/** Goes into the address a moment after it is written, and follows what else changes there: the palette, a saved view, Back. */
+/**
+ * Writes the search term to the URL after a short delay, and follows other changes of it: by the palette, a saved view
+ * or Back.
+ */
 function useSearchText() {
   const { search, change } = useInboxView();
   const q = search.q ?? "";
   const [text, setText] = useState(q);
-  /** What was sent there and has not come back: the field may have gone on meanwhile. */
+  /** Terms written to the URL that have not come back yet; the field may contain newer text by then. */
   const sent = useRef<string[]>([]);
   const searchSoon = useDebouncedCallback((wanted: string) => {
     if (wanted === q) return;

@@ -15,7 +15,7 @@ import { useTabFilter } from "./use-tab-filter.ts";
 const mainTabs = ["open", "closed", "search"] as const;
 const openTabs = ["open", "pending"] as const;
 
-/** Two levels: open tickets are those being attended and those waiting, each with its count. */
+/** Tabs on two levels: open tickets are split into attended and waiting ones, each with a count. */
 export function ListTabs() {
   const t = useTexts(ticketTexts);
   const { tab, change } = useInboxView();
@@ -69,13 +69,13 @@ export function ListTabs() {
 
 function TabCount({ tab }: { tab: "open" | "pending" }) {
   const list = useTicketList(useTabFilter(tab));
-  // Its place is kept, so that no tab moves away from under the hand.
+  // Reserves the count's space, so that tabs do not move under the pointer.
   if (!list.data) return <span className={classes.countPlace} />;
   const count = countOf(list.data);
   return <BadgeCount value={count} tone={tab === "pending" && count > 0 ? "brand" : "quiet"} />;
 }
 
-/** Pressed where who waits longest stands on top. */
+/** Toggles the order of the waiting list; pressed means oldest first. */
 function OrderButton() {
   const t = useTexts(ticketTexts);
   const { oldestFirst, choose } = useOldestFirst();

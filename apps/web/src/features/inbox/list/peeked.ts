@@ -3,7 +3,7 @@ import { create } from "zustand";
 
 const usePeekState = create<{ ticket: Ticket | null }>(() => ({ ticket: null }));
 
-/** The ticket that is being looked at over the inbox, whatever becomes of its row meanwhile. */
+/** The ticket in the preview over the inbox. It stays even if its row changes or disappears. */
 export function usePeeked(): Ticket | null {
   return usePeekState(({ ticket }) => ticket);
 }

@@ -7,7 +7,7 @@ interface TabButtonProps {
   children: ReactNode;
 }
 
-/** One of a list of tabs, between which the arrow keys move. */
+/** One tab of a tab list; arrow keys move between the tabs. */
 export function TabButton({ className, selected, onSelect, children }: TabButtonProps) {
   return (
     <button

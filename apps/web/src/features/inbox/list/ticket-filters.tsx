@@ -24,11 +24,11 @@ const AdFilter = lazyPart(() =>
 interface Choice {
   id: number;
   name: string;
-  /** Of a queue. */
+  /** Colour of a queue. */
   color?: string;
 }
 
-/** Which tickets the lists show: with nothing ticked, all that the user may see. */
+/** Filters of the ticket lists. Without a choice, all tickets that the user may see are shown. */
 export function TicketFilters() {
   const t = useTexts(ticketTexts);
   const { search } = useInboxView();
@@ -146,7 +146,7 @@ export function Tick({ checked, onChange, children }: TickProps) {
   );
 }
 
-/** Admins see the tickets of every queue, others those of their own. */
+/** Queues to filter by: all for admins, their own for others. */
 function useQueueChoices(): Choice[] {
   const user = useUser();
   const isAdmin = user.profile === "admin";

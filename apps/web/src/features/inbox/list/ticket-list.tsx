@@ -25,7 +25,7 @@ import { useKeepFocus } from "./use-keep-focus.ts";
 const rowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface TicketListProps {
-  /** Names the list among the others. */
+  /** Identifies the list, to restore its scroll position. */
   place: string;
   tab: InboxTab;
   filter: TicketFilter;
@@ -54,7 +54,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
   });
   const rows = virtualizer.getVirtualItems();
 
-  /** A row that comes to wait, or no longer does, is measured anew. */
+  /** Rows of waiting tickets have another height, so a changed state needs a new measurement. */
   function heightAt(index: number): number {
     const ticket = tickets[index];
     return ticket ? rowHeightOf(ticket) : rowHeight;
@@ -145,7 +145,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
   );
 }
 
-/** As `aria-setsize` has it: -1 where nobody knows how many there are. */
+/** Value for `aria-setsize`: -1 where the number is unknown. */
 function sizeOf(first: TicketPage | undefined): number {
   return first === undefined || first.isCountLimited ? -1 : first.count;
 }

@@ -4,12 +4,14 @@ import { type HeldOrder, holdOrder, type ShownRows, showInOrder } from "./held-o
 
 interface HeldList<Row> extends ShownRows<Row> {
   isHeld: boolean;
-  /** Shows the true order, and holds that one. */
+  /** Shows the current order and holds it. */
   catchUp: () => void;
   pointer: { onPointerEnter: (event: PointerEvent) => void; onPointerLeave: () => void };
 }
 
-/** While a mouse is over the list no row moves under it. A finger has no hover, so nothing is held for it. */
+/**
+ * Holds the order of rows while a mouse is over the list, so that no row moves under it. Touch pointers do not hold it.
+ */
 export function useHeldOrder<Row extends OrderedRow>(
   rows: readonly Row[],
   order: RowOrder = newestActivityFirst,

@@ -7,9 +7,9 @@ interface FocusHearers {
   onBlur: () => void;
 }
 
-/** Whoever has the focus on a row that leaves the list goes on at the one that takes its place. */
+/** When the focused row leaves the list, focuses the row that takes its place. */
 export function useKeepFocus(tickets: readonly Ticket[], openId: number | undefined): FocusHearers {
-  /** A row that is taken away with the focus on it blurs nothing. */
+  /** Removing a focused row fires no blur event, so this remembers it. */
   const focusedId = useRef<number | null>(null);
   const openIndex = tickets.findIndex(({ id }) => id === openId);
   useEffect(() => {

@@ -3,12 +3,12 @@ import { filterFor, type InboxTab, useInboxView } from "../inbox-view.ts";
 import { useOldestFirst } from "./oldest-first.ts";
 import { useMayShowAll } from "./use-may-show-all.ts";
 
-/** Whether a search has anything to look for. */
+/** Whether the filter has a search term, tags or users. */
 export function asksForSomething({ searchParam, tags, users }: TicketFilter): boolean {
   return searchParam !== "" || tags.length > 0 || users.length > 0;
 }
 
-/** What the list of a tab is asked for: by the address, by rights, and by the person's own choice of an order. */
+/** Filter of a tab's list, from the URL, the user's rights and the chosen order. */
 export function useTabFilter(tab: InboxTab): TicketFilter {
   const { search } = useInboxView();
   const mayShowAll = useMayShowAll();

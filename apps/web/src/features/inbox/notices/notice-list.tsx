@@ -9,7 +9,7 @@ import { NoticeRow } from "./notice-row.tsx";
 import { noticeTexts } from "./notice-texts.ts";
 import type { Notices } from "./use-notices.ts";
 
-/** What happened to the reader, read or not. */
+/** The user's notices, read and unread. */
 export function NoticeList({ notices }: { notices: Notices }) {
   const t = useTexts(noticeTexts);
   const inLists = useTexts(listTexts);

@@ -33,7 +33,7 @@ const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; stroke: n
   refund: IconReceiptRefund,
 };
 
-/** What happened, who did it and when; it leads there, and is read by that. */
+/** One notice. A click opens its place and marks it as read. */
 export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
   const t = useTexts(noticeTexts);
   const { kind, by, ticket, chat, connection, isRead, createdAt } = notice;
@@ -66,7 +66,7 @@ export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => vo
   );
 }
 
-/** What was said; of a number that rests, how long. */
+/** Text of a notice; for a number that WhatsApp limits, the end of the limit. */
 function useTextOf({ kind, text }: Notice): string {
   const t = useTexts(noticeTexts);
   if (kind === "sendingPaused") return t("untilResumed");

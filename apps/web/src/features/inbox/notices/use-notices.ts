@@ -9,9 +9,9 @@ import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { ticketSight } from "../../tickets/ticket-sight.ts";
 
 export interface Notices {
-  /** Newest first, as far as they are loaded; undefined until they are known. */
+  /** Loaded notices, newest first; undefined until loaded. */
   rows: readonly Notice[] | undefined;
-  /** Those not loaded count too. */
+  /** Number of all unread notices, including those not loaded. */
   unreads: number;
   error: Error | null;
   refetch: () => void;
@@ -22,7 +22,7 @@ export interface Notices {
 
 const queryKey = ["notices"];
 
-/** What happened to the reader, the same on all their screens. What a ticket on the screen tells is read by that. */
+/** The user's notices, synchronized across screens. Notices about the visible ticket are marked as read. */
 export function useNotices(): Notices {
   const client = useQueryClient();
   const paged = useInfiniteQuery({
@@ -37,7 +37,7 @@ export function useNotices(): Notices {
 
   const one = useMutation({
     mutationFn: (id: number) => call(readNotice, { params: { id: String(id) } }),
-    // Where the line is down, nobody tells it.
+    // Fetches the result, because no live event arrives while the connection is down.
     onSettled: ask,
   });
   const all = useMutation({

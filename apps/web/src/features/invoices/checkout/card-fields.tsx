@@ -8,7 +8,7 @@ import { checkoutTexts } from "./texts.ts";
 
 export type CardForm = UseFormReturnType<z.input<typeof cardForm>>;
 
-/** Looked at here and nowhere else: nothing of a card leaves this screen, and it is gone with it. */
+/** Card fields. Card data is validated here, never sent, and discarded with the dialog. */
 export function CardFields({ form }: { form: CardForm }) {
   const t = useTexts(checkoutTexts);
   return (

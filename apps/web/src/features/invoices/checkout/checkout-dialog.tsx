@@ -14,14 +14,14 @@ import { checkoutTexts } from "./texts.ts";
 
 const formHeight = 320;
 
-/** Three steps and the code to pay by; its address says which invoice. */
+/** Checkout in three steps, with the Pix code at the end. The URL names the invoice. */
 export function CheckoutDialog({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) {
   const t = useTexts(checkoutTexts);
   const close = useTexts(sharedTexts)("close");
   const dialog = useDialog(onClose);
   const narrow = useMediaQuery("(max-width: 600px)");
   const invoice = useQuery(invoiceQuery(invoiceId));
-  // What is typed is not typed over by what comes again.
+  // Never refetched, so that new data does not overwrite typed text.
   const billing = useQuery({
     queryKey: ["billing"],
     queryFn: () => call(getBilling, {}),

@@ -27,14 +27,14 @@ interface CheckoutProps {
 
 const emptyCard = { useAddressForPaymentDetails: false, nameOnCard: "", cardNumber: "", cvv: "" };
 
-/** What was typed is kept from step to step, and through whatever the bank refuses. */
+/** Keeps the form's values across steps and after errors of the bank. */
 export function Checkout({ invoice, billing, onClose }: CheckoutProps) {
   const t = useTexts(checkoutTexts);
   const [step, setStep] = useState<CheckoutStep>("data");
   const [picked, setPicked] = useState<PickedPlan>();
   const [asked, setAsked] = useState<AskedCharge>();
   const [refusal, setRefusal] = useState<string>();
-  // No country is a choice that the form refuses with its own sentence.
+  // An empty country is allowed here, so that validation shows its own message.
   const form = useContractForm(billingForm, billing as z.input<typeof billingForm>);
   const card = useContractForm(cardForm, emptyCard);
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function Checkout({ invoice, billing, onClose }: CheckoutProps) {
       const plan = picked && { planId: picked.plan.plan.id, confirmed: picked.isKnown };
       const charge = await call(subscribe, { body: { ...values, ...plan, invoiceId: invoice.id } });
       setAsked({ charge, askedAt: Date.now() });
-      // With another plan it is another amount.
+      // Another plan changes the invoice's amount.
       await client.invalidateQueries(invoiceQuery(invoice.id));
       release();
       setStep("pix");

@@ -13,7 +13,7 @@ import { checkoutTexts } from "./texts.ts";
 interface DataStepProps {
   form: UseFormReturnType<z.input<typeof billingForm>>;
   card: CardForm;
-  /** Whether whoever takes the money wants to know. */
+  /** Whether the payment provider requires the CPF or CNPJ. */
   asksForTaxId: boolean;
   onNext: () => void;
   onCancel: () => void;

@@ -2,11 +2,13 @@ import type { Charge } from "@recado/contract/invoices";
 
 export interface AskedCharge<Known = Charge> {
   charge: Known;
-  /** When it came, by this computer's clock. */
+  /** When the charge arrived, by this computer's clock. */
   askedAt: number;
 }
 
-/** A charge that seems over in the moment in which it comes is not: this computer's clock is ahead, and the server's counts. */
+/**
+ * Whether a charge has expired. If it seems expired on arrival, this computer's clock is ahead and the server decides.
+ */
 export function hasExpired(
   { charge, askedAt }: AskedCharge<Pick<Charge, "expiresAt">>,
   now: number,

@@ -25,7 +25,7 @@ interface PixStepProps {
   asked: AskedCharge;
   invoice: Invoice;
   busy: boolean;
-  /** Why there is no next code. */
+  /** Error that prevented a new code. */
   refusal: string | undefined;
   onNextCode: () => void;
   onClose: () => void;
@@ -85,7 +85,7 @@ type NextCodeProps = Pick<PixStepProps, "busy" | "refusal" | "onNextCode">;
 function NextCode({ busy, refusal, onNextCode }: NextCodeProps) {
   const t = useTexts(checkoutTexts);
   const button = useRef<HTMLButtonElement>(null);
-  // What had the keyboard's place went with the code.
+  // The focused element was removed together with the code.
   useEffect(() => button.current?.focus(), []);
   return (
     <>
@@ -102,7 +102,7 @@ function NextCode({ busy, refusal, onNextCode }: NextCodeProps) {
   );
 }
 
-/** In the demonstration, a bank that pays by itself. */
+/** A simulated bank that pays the charge, in the demonstration only. */
 function DemoBank({ txid }: { txid: string }) {
   const t = useTexts(checkoutTexts);
   const { data: demo } = useQuery(demoQuery);

@@ -8,12 +8,12 @@ import { checkoutTexts } from "./texts.ts";
 interface PlanExcessProps {
   plan: CheckoutPlan;
   isKnown: boolean;
-  /** Whether somebody wanted to go on without having read it. */
+  /** Whether the user tried to continue without confirming. */
   isAsked: boolean;
   onKnow: (isKnown: boolean) => void;
 }
 
-/** What the company has more of than the plan includes, before anything is paid. */
+/** Lists what exceeds the plan's limits, before anything is paid. */
 export function PlanExcess({ plan: { plan, excess }, isKnown, isAsked, onKnow }: PlanExcessProps) {
   const t = useTexts(checkoutTexts);
   const problem = useId();

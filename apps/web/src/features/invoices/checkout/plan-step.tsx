@@ -10,7 +10,7 @@ import classes from "./checkout-dialog.module.css";
 import { PlanExcess } from "./plan-excess.tsx";
 import { checkoutTexts } from "./texts.ts";
 
-/** Which plan is paid for, and whether what it is smaller than is known. */
+/** The chosen plan, and whether the user confirmed what exceeds it. */
 export interface PickedPlan {
   plan: CheckoutPlan;
   isKnown: boolean;
@@ -27,7 +27,7 @@ interface PlanStepProps {
 export function PlanStep({ invoice, picked, onPick, onNext, onBack }: PlanStepProps) {
   const t = useTexts(checkoutTexts);
   const [isAsked, setAsked] = useState(false);
-  // What it costs and what exceeds it may have changed since the last time.
+  // Always fetched, because prices and the excess may have changed.
   const { data, error, refetch } = useQuery({
     queryKey: ["invoices", "plans", invoice.id],
     queryFn: () => call(listCheckoutPlans, { params: { id: String(invoice.id) } }),

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const revertMs = 1_000;
 
-/** Says for a second that the text is in the clipboard, or that the browser would not take it there. */
+/** Copies a text and reports for a second whether it succeeded. */
 export function useCopied(text: string): { state: "copy" | "copied" | "notCopied"; copy: () => void } {
   const [state, setState] = useState<"copy" | "copied" | "notCopied">("copy");
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useCopied(text: string): { state: "copy" | "copied" | "notCopied
     const timer = setTimeout(() => setState("copy"), revertMs);
     return () => clearTimeout(timer);
   }, [state]);
-  // The browser may refuse its clipboard, and has none over plain http.
+  // The browser may refuse access to its clipboard, and over plain HTTP there is none.
   const write = async () => navigator.clipboard.writeText(text);
   return {
     state,

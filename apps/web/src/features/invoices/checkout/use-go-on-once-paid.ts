@@ -14,7 +14,7 @@ import { checkoutTexts } from "./texts.ts";
 const leaveMs = 4_000;
 const askAgainMs = 5_000;
 
-/** Says until when the licence goes once this invoice is paid, and leads home, or to the login. */
+/** Once the invoice is paid, shows the new end of the licence and navigates home, or to the login. */
 export function useGoOnOncePaid({ id, status }: Invoice): void {
   const t = useTexts(checkoutTexts);
   const navigate = useNavigate();
@@ -24,9 +24,9 @@ export function useGoOnOncePaid({ id, status }: Invoice): void {
   const leaving = useRef<number>(undefined);
   const { state, logout } = useSession();
   const isOnlyPaying = state.status === "paying";
-  // Whoever is let in to pay and nothing else hears nothing live.
+  // A session that may only pay receives no live events, so this polls.
   useQuery({ ...invoiceQuery(id), refetchInterval: isOnlyPaying && askAgainMs });
-  // It does not say which invoice it is for: perhaps whoever hosts has recorded another as paid.
+  // The event does not name the invoice: the operator may have recorded another one as paid.
   useLiveEvent("payment", () => void client.invalidateQueries(invoiceQuery(id)));
   const tell = (until: string | null) => {
     if (isTold.current || until === null) return;
@@ -34,11 +34,11 @@ export function useGoOnOncePaid({ id, status }: Invoice): void {
     forgetRefusal();
     const message = isOnlyPaying ? t("enterAgain") : t("renewed", { date: formatDateIn(until, timeZone) });
     showToast({ id: "renewed", message, tone: "good", ms: leaveMs });
-    // Who came only to pay signs in now, as everybody of the company may again.
+    // A session that may only pay signs in again, now that the company is unlocked.
     const leave = () => (isOnlyPaying ? logout() : navigate({ to: "/" }));
     leaving.current = window.setTimeout(() => void leave(), leaveMs);
   };
-  // The company's new due date is told before its invoice is.
+  // The company's new due date arrives before the paid invoice does.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, with what is known when it is paid
   useEffect(() => {
     if (status === "paid") tell(dueDate);

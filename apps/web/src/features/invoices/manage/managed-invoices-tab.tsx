@@ -14,7 +14,7 @@ import type { Settling } from "./settle-actions.tsx";
 import { SettleDialog } from "./settle-dialog.tsx";
 import { managedInvoiceTexts } from "./texts.ts";
 
-/** What all companies owe and have paid, for whoever hosts. */
+/** The operator's list of all companies' invoices. */
 export function ManagedInvoicesTab() {
   const t = useTexts(managedInvoiceTexts);
   const [state, setState] = useState<InvoiceFilter | "">("");

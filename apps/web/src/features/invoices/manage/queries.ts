@@ -6,7 +6,7 @@ import {
 import { call } from "../../../shared/api/call.ts";
 import type { ListSource } from "../../../shared/lists/entity-list.ts";
 
-/** The invoices of every company, of one state or all. */
+/** Invoices of all companies, in one state or all. */
 export function managedInvoiceSource(state: InvoiceFilter | ""): ListSource<ManagedInvoice> {
   return {
     name: `managed-invoices-${state}`,

@@ -31,7 +31,7 @@ export function SettleActions({ invoice, onSettle }: SettleActionsProps) {
   );
 }
 
-/** What may be done to it by hand. */
+/** Actions that the operator may take by hand. */
 export function settlingsOf({ status, recorded }: ManagedInvoice): Settling[] {
   const undo = recorded > 0 ? (["undo"] as const) : [];
   return status === "open" ? ["pay", ...undo, "cancel"] : [...undo];

@@ -26,7 +26,7 @@ interface SettleDialogProps {
 
 const routes = { pay: recordPayment, undo: undoPayment, cancel: cancelInvoice } as const;
 
-/** What whoever hosts does to an invoice by hand, and why. */
+/** Form for the operator's manual changes of an invoice, with a reason. */
 export function SettleDialog({ invoice, how, onClose }: SettleDialogProps) {
   const t = useTexts(managedInvoiceTexts);
   const { company, id, number, dueDate, missing, recorded } = invoice;

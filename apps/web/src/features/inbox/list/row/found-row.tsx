@@ -3,7 +3,7 @@ import type { FoundMessage, Ticket } from "@recado/contract/tickets";
 import classes from "./found-row.module.css";
 import { PreviewLine } from "./preview-line.tsx";
 
-/** A name with the part of it that was sought. */
+/** A name with the part that matches the search. */
 export function FoundName({ name, term }: { name: string; term: string }) {
   return <Marked text={name} stretches={findPart(name, term)} />;
 }
@@ -14,7 +14,7 @@ interface FoundLineProps {
   term: string;
 }
 
-/** What a search found a ticket by: its message before its number; by its name alone it shows its last message as ever. */
+/** Shows the match of a search: the message before the number. A match in the name shows the usual preview. */
 export function FoundLine({ ticket, found, term }: FoundLineProps) {
   if (found) return <Line text={found.excerpt} stretches={findWords(found.excerpt, term)} />;
   const { name, number } = ticket.contact;

@@ -5,12 +5,12 @@ import { kindName } from "../../../messages/message-text.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
 
 interface LastWords {
-  /** Other than text it is shown as a sign. */
+  /** Kinds other than text are shown with an icon. */
   kind: MessageKind;
   words: string;
 }
 
-/** Of a ticket's last message its words; of everything else than words, its words or the name of its kind. */
+/** Preview of a ticket's last message: its text, or the name of its kind. */
 export function lastWordsOf(ticket: Ticket): LastWords {
   const { lastMessage, lastMessageType } = ticket;
   if (lastMessageType === null)

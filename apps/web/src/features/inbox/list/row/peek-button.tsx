@@ -7,7 +7,7 @@ import { ticketTexts } from "../../../tickets/texts.ts";
 import { peek } from "../peeked.ts";
 import classes from "./peek-button.module.css";
 
-/** Lets whoever may accept a ticket look at it before, and admins at what others attend. */
+/** Opens a preview of a ticket that the user may not open: waiting tickets, and for admins those of other users. */
 export function PeekButton({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketTexts);
   const { id } = useUser();

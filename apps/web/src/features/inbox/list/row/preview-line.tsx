@@ -14,7 +14,7 @@ import { previewTicket } from "./ticket-preview.ts";
 
 interface PreviewLineProps {
   ticket: Ticket;
-  /** The draft is in the composer already. */
+  /** Hides the draft, because the composer already shows it. */
   hideDraft: boolean;
 }
 

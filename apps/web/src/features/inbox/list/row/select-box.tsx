@@ -4,7 +4,7 @@ import { ticketTexts } from "../../../tickets/texts.ts";
 import { useIsSelected, useIsSelecting } from "../selection/selection.ts";
 import classes from "./select-box.module.css";
 
-/** Over the avatar. The list hears its clicks: only that knows what a stretch of rows is. */
+/** Checkbox over the avatar. The list handles its clicks, because only the list knows the range for Shift. */
 export function SelectBox({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketTexts);
   const isSelecting = useIsSelecting();

@@ -9,11 +9,11 @@ import type { VaryingChips } from "./varying-chips.ts";
 
 interface TicketChipsProps {
   ticket: Ticket;
-  /** What is the same for every ticket is not said of each. */
+  /** Chips that differ between the company's tickets; the others are not shown. */
   varying: VaryingChips;
 }
 
-/** Who attends a ticket and where it stands: attendant, queue, connection, tags. What does not fit fades out. */
+/** User, queue, connection and tags of a ticket. Chips that do not fit fade out. */
 export function TicketChips({ ticket, varying }: TicketChipsProps) {
   const t = useTexts(ticketTexts);
   const { queue, whatsapp, user } = ticket;

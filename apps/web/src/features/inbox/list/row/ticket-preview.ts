@@ -10,7 +10,7 @@ export type TicketPreview =
   | { kind: "deleted" }
   | { kind: "lastMessage"; ack: number | null; failed: boolean };
 
-/** What a row's second line says: a draft before what failed before typing before what waits before the last message. */
+/** Chooses a row's second line, in this order: draft, failed message, typing, waiting message, last message. */
 export function previewTicket(
   ticket: Ticket,
   draft: string,
@@ -31,7 +31,9 @@ export function previewTicket(
 
 const narrowNameLength = 10;
 
-/** On narrow screens a name is cut to ten characters plus dots; characters are counted as people see them. */
+/**
+ * Shortens a name to ten characters and dots for narrow screens. A character is one that users see, such as an emoji.
+ */
 export function shortenName(name: string): string {
   const characters = graphemesOf(name);
   if (characters.length <= narrowNameLength) return name;

@@ -29,17 +29,17 @@ const waitingLookMs = 15_000;
 
 interface TicketRowProps {
   ticket: Ticket;
-  /** Its conversation is open. */
+  /** Whether the ticket's conversation is open. */
   selected: boolean;
   shortNames: boolean;
-  /** What is sought; empty in the other lists. */
+  /** Search term; empty in the other lists. */
   term: string;
-  /** The message that has it. */
+  /** The message that matches the search. */
   found: FoundMessage | undefined;
   varying: VaryingChips;
 }
 
-/** One ticket of the list. Waiting ones are no links: they have to be accepted. */
+/** One ticket of the list. Waiting tickets are no links, because they must be accepted first. */
 export const TicketRow = memo(function TicketRow({
   ticket,
   selected,
@@ -101,7 +101,7 @@ export const TicketRow = memo(function TicketRow({
   );
 });
 
-/** How long somebody has waited, to the minute. */
+/** Waiting time in minutes. */
 function Waiting({ since }: { since: string }) {
   const t = useTexts(ticketTexts);
   const now = useNow(waitingLookMs);
@@ -136,7 +136,7 @@ function RowFrame({ ticket, selected, found, children }: RowFrameProps) {
       preload={false}
       onClick={() => {
         setFoundTarget(found);
-        // It is open already, so nothing that is loaded takes the focus.
+        // The conversation is open already, so nothing loads that would take the focus.
         if (selected) focusComposer();
       }}
       aria-current={selected ? "page" : undefined}

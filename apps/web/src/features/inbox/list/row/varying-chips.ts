@@ -5,13 +5,13 @@ import { useUser } from "../../../../shared/session/session-context.ts";
 import { useConnections } from "../../../connections/use-connections.ts";
 import { queuesQuery } from "../../../queues/queries.ts";
 
-/** Which of a company's chips tell its tickets apart: it has more than one connection, or queue. */
+/** Chips that tell the company's tickets apart: it has several connections or queues. */
 const combinations = ["none", "connections", "queues", "both"] as const;
 export type VaryingChips = (typeof combinations)[number];
 
 const remembered = new Map<number, Preference<VaryingChips>>();
 
-/** As it was last known until it is known again, so that no chip comes or goes while a page loads. */
+/** Uses the last known value until the current one has loaded, so that no chip appears or disappears meanwhile. */
 export function useVaryingChips(): VaryingChips {
   const memory = memoryOf(useUser().companyId);
   const last = memory.use();

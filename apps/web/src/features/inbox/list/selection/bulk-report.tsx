@@ -5,7 +5,7 @@ import { closeReport, useReport } from "./bulk-run.ts";
 import { bulkTexts } from "./bulk-texts.ts";
 import classes from "./selection-bar.module.css";
 
-/** What was not done with which ticket, and why, until somebody has read it. */
+/** Lists the tickets that a bulk action failed for, with reasons, until it is closed. */
 export function BulkReport() {
   const t = useTexts(bulkTexts);
   const report = useReport();

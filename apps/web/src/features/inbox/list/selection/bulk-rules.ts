@@ -3,7 +3,7 @@ import { actionsFor } from "../../../tickets/ticket-rules.ts";
 
 export type BulkStep = "accept" | "resolve" | "transfer" | "tag";
 
-/** What may be asked for a ticket as it is; the server decides again. */
+/** Whether a bulk action fits a ticket's state. The server checks it again. */
 export function isFor(
   step: BulkStep,
   ticket: Pick<Ticket, "status" | "userId">,

@@ -13,9 +13,9 @@ export interface BulkReport {
 }
 
 interface BulkRun {
-  /** How far the present run is. */
+  /** Progress of the current run. */
   progress: { done: number; total: number } | null;
-  /** What the last run did not do, until somebody has read it. */
+  /** Failures of the last run, until the user closes the report. */
   report: BulkReport | null;
 }
 
@@ -31,7 +31,7 @@ export function noteProgress(done: number): void {
   useBulkRun.setState(({ progress }) => ({ progress: progress && { ...progress, done } }));
 }
 
-/** What is under way is waited for, nothing else is begun. */
+/** Stops the run. Requests in progress finish; no other is started. */
 export function stopRun(): void {
   stopped = true;
 }

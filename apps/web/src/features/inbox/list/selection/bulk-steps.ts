@@ -11,7 +11,7 @@ import { endRun, isStopped, type NotDone, noteProgress, startRun } from "./bulk-
 import { bulkTexts } from "./bulk-texts.ts";
 import { type Outcome, runInTurns } from "./run-in-turns.ts";
 
-/** As many as a person's requests may be, and others still get their turn. */
+/** Concurrent requests: few enough that other requests of the user are not delayed. */
 const atOnce = 4;
 const shortestMs = 3_000;
 
@@ -22,11 +22,11 @@ export interface Subject {
 
 export interface Done {
   ticket: Ticket;
-  /** Nothing where there is no way back. */
+  /** Undoes the step; missing where it cannot be undone. */
   undo?: () => Promise<Ticket>;
 }
 
-/** One that was not even asked for. */
+/** A ticket that was skipped without a request. */
 export class LeftAlone extends Error {
   readonly reason: "left" | "notFor";
   constructor(reason: "left" | "notFor") {
@@ -35,7 +35,7 @@ export class LeftAlone extends Error {
   }
 }
 
-/** Does a step with each, says how many it was, and offers to take all of it back. */
+/** Runs an action for each ticket, shows how many succeeded, and offers to undo them all. */
 export async function runStep(
   step: BulkStep,
   subjects: readonly Subject[],
@@ -46,7 +46,7 @@ export async function runStep(
   const { done } = await run(step, subjects, work);
   if (done.length === 0) return done;
   const takenBack = done.flatMap(({ ticket, undo }) => (undo ? { ...subjectOf(ticket), undo } : []));
-  // The first that was done is the first that can be taken back no more.
+  // The undo period counts from the first request, whose step expires first.
   const left = undoSeconds * 1_000 - (Date.now() - startedAt);
   const action = { label: translate(bulkTexts, "undo"), run: () => void takeBack(takenBack, onUndone) };
   showToast({
@@ -59,14 +59,14 @@ export async function runStep(
   return done;
 }
 
-/** Accepts or resolves; accepting has no way back that the customer would not see. */
+/** Accepts or resolves a ticket. Accepting has no undo, because the customer would notice it. */
 export async function changeOne(action: "accept" | "resolve", id: number, userId: number): Promise<Done> {
   const body = changeFor(action, userId);
   const ticket = await call(updateTicket, { params: { id: String(id) }, body });
   return action === "resolve" ? { ticket, undo: () => undo(id, "closed") } : { ticket };
 }
 
-/** That one tag and no other: colleagues may have put theirs meanwhile. */
+/** Adds a single tag. Replacing all tags would undo changes that colleagues made meanwhile. */
 export async function tagOne({ id, tags }: Ticket, tagId: number): Promise<Done> {
   if (tags.some((tag) => tag.id === tagId)) throw new LeftAlone("notFor");
   const params = { ticketId: String(id), tagId: String(tagId) };

@@ -11,7 +11,7 @@ import { fittingTags } from "../../actions/tag-choice.ts";
 import { bulkTexts } from "./bulk-texts.ts";
 import classes from "./selection-bar.module.css";
 
-/** One tag of the company, for all that are selected. */
+/** Picks one tag for all selected tickets. */
 export function BulkTagPicker({ onChoose }: { onChoose: (tagId: number) => void }) {
   const t = useTexts(bulkTexts);
   const [text, setText] = useState("");

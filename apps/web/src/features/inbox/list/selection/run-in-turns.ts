@@ -9,14 +9,14 @@ export interface Outcome<Item, Result> {
 }
 
 interface Turns {
-  /** How many are under way at the same time. */
+  /** Number of concurrent runs. */
   atOnce: number;
   onProgress: (count: number) => void;
-  /** Asked before each: what was not begun then is left alone. */
+  /** Checked before each item; items not started by then are skipped. */
   isStopped: () => boolean;
 }
 
-/** Does the same to each, whatever becomes of the others. */
+/** Runs the work for each item; a failure does not stop the others. */
 export async function runInTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

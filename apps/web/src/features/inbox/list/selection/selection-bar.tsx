@@ -26,7 +26,7 @@ interface SelectionBarProps {
   open: OpenTicket | undefined;
 }
 
-/** In the place of the list's head while something is selected, is being transferred, or a step with many is under way. */
+/** Replaces the list's head while tickets are selected or a bulk action runs. */
 export function SelectionBar({ filter, open }: SelectionBarProps) {
   const t = useTexts(bulkTexts);
   const bar = useRef<HTMLElement>(null);
@@ -35,7 +35,7 @@ export function SelectionBar({ filter, open }: SelectionBarProps) {
   const { data } = useTicketList(filter);
   const { mayBe, run } = useBulk(filter, open);
   const [transferred, setTransferred] = useState<readonly Ticket[] | null>(null);
-  /** Kept until all have been transferred by it. */
+  /** Kept until the transfer succeeded for all tickets. */
   const [typed, setTyped] = useState<TypedTransfer>();
   const ground = use(FormGround);
   const listed = flattenTickets(data);
@@ -49,7 +49,7 @@ export function SelectionBar({ filter, open }: SelectionBarProps) {
     goOnInList();
   }
 
-  /** The buttons go with the last selected row. */
+  /** The bar's buttons disappear with the last selected row, so the focus moves to the list. */
   function start(order: Order, meant: readonly Ticket[] = tickets): Promise<boolean> {
     return run(order, meant).finally(goOnInList);
   }

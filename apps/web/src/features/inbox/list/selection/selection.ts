@@ -1,21 +1,21 @@
 import { create } from "zustand";
 
 interface Selection {
-  /** Null while nothing is being selected. */
+  /** Null while nothing is selected. */
   ids: ReadonlySet<number> | null;
 }
 
 const useSelection = create<Selection>(() => ({ ids: null }));
 
-/** Where a stretch begins. */
+/** First row of a range selection. */
 let anchor: number | null = null;
 
-/** With nothing selected yet: for a finger, which then taps the rows. */
+/** Starts selecting with an empty selection, for touch screens: the user then taps rows. */
 export function startSelecting(): void {
   useSelection.setState({ ids: new Set() });
 }
 
-/** Without the last one, nothing is being selected any more. */
+/** Toggles a ticket. Removing the last one ends the selection. */
 export function toggleSelected(id: number): void {
   const ids = new Set(selectedIds());
   if (!ids.delete(id)) ids.add(id);
@@ -23,7 +23,7 @@ export function toggleSelected(id: number): void {
   setSelected(ids);
 }
 
-/** From the row that was selected last to this one, in the order that is shown. */
+/** Selects the range from the last selected row to this one, in the order on the screen. */
 export function selectStretch(order: readonly number[], to: number): void {
   const end = order.indexOf(to);
   const start = anchor === null || !selectedIds().has(anchor) ? -1 : order.indexOf(anchor);
@@ -32,14 +32,14 @@ export function selectStretch(order: readonly number[], to: number): void {
   setSelected(new Set([...selectedIds(), ...stretch]));
 }
 
-/** Only those of them that the list still has. */
+/** Removes tickets from the selection that have left the list. */
 export function keepSelected(listed: readonly number[]): void {
   const ids = selectedIds();
   const kept = listed.filter((id) => ids.has(id));
   if (kept.length < ids.size) setSelected(new Set(kept));
 }
 
-/** What was asked for them is done. */
+/** Removes the tickets whose action succeeded. */
 export function deselect(done: ReadonlySet<number>): void {
   const kept = [...selectedIds()].filter((id) => !done.has(id));
   if (isSelecting()) setSelected(new Set(kept));

@@ -17,7 +17,7 @@ export type Order =
   | { step: "transfer"; transfer: Transfer }
   | { step: "tag"; tagId: number };
 
-/** Does the same with all tickets that are selected in a list. */
+/** Runs an action for all selected tickets of a list. */
 export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
   const client = useQueryClient();
   const { id: userId, profile } = useUser();
@@ -29,7 +29,10 @@ export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
     return isFor(step, ticket, userId, profile === "admin");
   }
 
-  /** As it is now, and only as long as the list has it: colleagues are at work too. */
+  /**
+   * Returns the ticket in its current state, as colleagues may have changed it. Throws if it has left the list or the
+   * action does not fit any more.
+   */
   function present(id: number, step: BulkStep): Ticket {
     const pages = client.getQueryData<TicketPages>(ticketKeys.list(filter));
     const ticket = flattenTickets(pages).find((listed) => listed.id === id);
@@ -55,7 +58,7 @@ export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
     return done;
   }
 
-  /** Whether it was done with all of them. */
+  /** Runs the action and returns whether it succeeded for all tickets. */
   async function run(order: Order, tickets: readonly Ticket[]): Promise<boolean> {
     const done = await runStep(order.step, tickets.map(subjectOf), ({ id }) => doOne(order, id), apply);
     deselect(new Set(done.map(({ ticket }) => ticket.id)));
@@ -66,7 +69,7 @@ export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
   return { mayBe, run };
 }
 
-/** A conversation that was resolved or given away is not before anybody any more. */
+/** Closes the open conversation when its ticket was resolved or transferred. */
 function useLeaveAll(): (done: readonly Done[]) => void {
   const navigate = useNavigate();
   return (done) => {

@@ -8,8 +8,8 @@ interface SelectHearers {
 }
 
 /**
- * A click on a row's box selects it, and while some are selected one on the row does; with Shift it is a stretch.
- * What leaves the list is selected no more, and nothing is in another list.
+ * Selects rows by their checkboxes; while any are selected, a click anywhere on a row toggles it, and Shift selects a
+ * range. Tickets that leave the list are deselected, and switching lists clears the selection.
  */
 export function useSelectRows(tickets: readonly Ticket[], sought: string): SelectHearers {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words are another list, whichever they are.
@@ -31,13 +31,16 @@ export function useSelectRows(tickets: readonly Ticket[], sought: string): Selec
   return {
     onClickCapture: select,
     onMouseDownCapture: (event) => {
-      // Otherwise the browser would select the words in between.
+      // Keeps the browser from selecting the text in between.
       if (event.shiftKey) event.preventDefault();
     },
   };
 }
 
-/** Enter on a row, which is a click without a pointer, opens it as ever; its buttons do what they do. */
+/**
+ * Whether a click selects. Enter produces a click without a pointer and opens the row as usual; buttons inside a row
+ * keep their function.
+ */
 function isMeant({ shiftKey, detail }: MouseEvent, target: Element): boolean {
   if (target.closest("[data-select]")) return true;
   return detail > 0 && (shiftKey || isSelecting()) && target.closest("button") === null;

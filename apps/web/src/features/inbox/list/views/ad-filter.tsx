@@ -8,7 +8,7 @@ import { useInboxView } from "../../inbox-view.ts";
 import classes from "../ticket-filters.module.css";
 import { Tick } from "../ticket-filters.tsx";
 
-/** Which ads the listed tickets came from; nothing where none ever did. */
+/** Filters tickets by the ads that they came from; hidden until a ticket came from one. */
 export function AdFilter() {
   const t = useTexts(adTexts);
   const { search, change } = useInboxView();
@@ -17,7 +17,7 @@ export function AdFilter() {
     queryFn: () => call(listTicketAds, {}),
   });
   const chosen = search.ads ?? [];
-  // A saved view may name one from which nobody came lately.
+  // A saved view may contain an ad without recent tickets.
   const others = chosen.filter((id) => recent.every((ad) => ad.id !== id));
   const ads = [...recent.map(({ id, headline }) => ({ id, name: headline || id })), ...others.map(nameless)];
   if (ads.length === 0 && search.fromAd !== true) return null;

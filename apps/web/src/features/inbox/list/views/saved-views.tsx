@@ -20,7 +20,7 @@ import classes from "./saved-views.module.css";
 import { useChangeViews, useSavedViews } from "./use-saved-views.ts";
 import { viewTexts } from "./view-texts.ts";
 
-/** The views that somebody has saved: to show, to call otherwise and to delete; and a new one of what is shown. */
+/** The user's saved views: show, rename and delete them, and save the current one. */
 export function SavedViews() {
   const t = useTexts(viewTexts);
   const { search } = useInboxView();
@@ -90,7 +90,7 @@ export function SavedViews() {
 
 interface ViewRowProps {
   view: TicketView;
-  /** The lists show just this. */
+  /** Whether the lists currently show this view. */
   isPresent: boolean;
   onRename: () => void;
   onDelete: () => void;
@@ -135,7 +135,7 @@ interface NameFormProps {
   initial: string;
   submit: string;
   busy: boolean;
-  /** Whether it was taken. */
+  /** Saves the name and returns whether it succeeded. */
   onSubmit: (name: string) => Promise<boolean>;
 }
 
@@ -144,7 +144,7 @@ function NameForm({ label, initial, submit, busy, onSubmit }: NameFormProps) {
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
-    // What was typed while it was being saved is not lost.
+    // Keeps text that was typed while the request ran.
     if (name.trim() !== "" && (await onSubmit(name.trim()))) setName((now) => (now === name ? "" : now));
   }
 

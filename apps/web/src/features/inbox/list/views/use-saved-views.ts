@@ -6,14 +6,14 @@ import { useLiveEvent } from "../../../../shared/live/use-live-event.ts";
 
 const queryKey = ["ticket-views"];
 
-/** One's own, by name; what another screen of theirs saves or deletes shows here at once. */
+/** The user's saved views by name; changes on other screens appear at once. */
 export function useSavedViews() {
   const client = useQueryClient();
   useLiveEvent("ticketView", () => void client.invalidateQueries({ queryKey }));
   return useQuery({ queryKey, queryFn: (): Promise<TicketView[]> => call(listTicketViews, {}) });
 }
 
-/** Says whether it was done; a refusal was shown already. */
+/** Changes saved views and returns whether it succeeded. Errors are shown already. */
 export function useChangeViews() {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
