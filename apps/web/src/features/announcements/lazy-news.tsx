@@ -6,7 +6,7 @@ const NewsButton = lazyPart(() =>
   import("./news-button.tsx").then((module) => ({ default: module.NewsButton })),
 );
 
-/** Comes right after the page, into the place that is kept for it. */
+/** Loads right after the page and appears in a reserved place. */
 export function LazyNews() {
   return (
     <Suspense fallback={<ButtonPlace />}>

@@ -11,7 +11,7 @@ import { useNews } from "./use-announcements.ts";
 
 const NewsList = lazyPart(() => import("./news-list.tsx").then((module) => ({ default: module.NewsList })));
 
-/** In the top bar: what the operator tells everybody. */
+/** Button in the top bar with the operator's announcements. */
 export function NewsButton() {
   const t = useTexts(newsTexts);
   const news = useNews();

@@ -14,11 +14,11 @@ import { PriorityChip } from "./priority-chip.tsx";
 
 interface NewsListProps {
   news: EntityList<Announcement>;
-  /** Whatever is shown has been seen. */
+  /** Called when announcements are shown; they count as seen then. */
   onSeen: () => void;
 }
 
-/** What the popover opens: the most urgent first, then the newest. */
+/** Content of the popover: the most urgent announcements first, then the newest. */
 export function NewsList({ news, onSeen }: NewsListProps) {
   const t = useTexts(newsTexts);
   const inLists = useTexts(listTexts);

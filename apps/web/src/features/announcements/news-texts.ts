@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** Of the popover, which comes without the page. */
+/** Texts of the popover, which loads independently of the page. */
 export const newsTexts = defineTexts({
   pt: {
     label: "Informativos",

@@ -2,7 +2,7 @@ import { type Announcement, getAnnouncement, listAnnouncements } from "@recado/c
 import { call } from "../../shared/api/call.ts";
 import type { EntitySource, ListSource } from "../../shared/lists/entity-list.ts";
 
-/** All that the caller may see, for the page. */
+/** All announcements that the user may see, for the management page. */
 export const announcementSource: EntitySource<Announcement> = {
   name: "announcements",
   fetchPage: async (query) => {
@@ -12,7 +12,7 @@ export const announcementSource: EntitySource<Announcement> = {
   fetchOne: (id) => call(getAnnouncement, { params: { id } }),
 };
 
-/** Those that everybody reads, for the popover. */
+/** Active announcements, for the popover. */
 export const newsSource: ListSource<Announcement> = {
   name: "news",
   fetchPage: async (query) => {

@@ -4,7 +4,7 @@ import { createPreference } from "../../shared/preferences/preference.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 
 interface SeenNews {
-  /** Whether something has come or changed since this user last looked, in this browser. */
+  /** Whether an announcement was added or changed since this user last looked, in this browser. */
   isUnread: boolean;
   markSeen: () => void;
 }
@@ -25,7 +25,7 @@ export function useSeenNews(news: readonly Announcement[] | undefined): SeenNews
   };
 }
 
-/** ISO instants in UTC are in the order of their letters. */
+/** ISO instants in UTC sort as text. */
 function newestOf(news: readonly Pick<Announcement, "updatedAt">[]): string {
   const instants = news.map(({ updatedAt }) => updatedAt);
   return instants.toSorted().at(-1) ?? "";

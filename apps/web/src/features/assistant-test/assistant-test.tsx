@@ -10,12 +10,12 @@ import classes from "./assistant-test.module.css";
 import { assistantTestTexts } from "./texts.ts";
 
 interface AssistantTestProps {
-  /** Undefined while there is nothing stored to be asked. */
+  /** Sends a test message; undefined until a prompt or integration has been saved. */
   ask: ((message: string) => Promise<AssistantTestAnswer>) | undefined;
   hasChanges: boolean;
 }
 
-/** Tries out a prompt or an integration inside its dialog, whose form it is no part of. */
+/** Tests a prompt or an integration inside its dialog, without being part of the dialog's form. */
 export function AssistantTest({ ask, hasChanges }: AssistantTestProps) {
   const t = useTexts(assistantTestTexts);
   return (

@@ -2,10 +2,10 @@ import { type AuditArea, auditAreas, auditAreaWords } from "@recado/contract/sha
 import type { Language } from "@recado/contract/shared/language";
 import type { Texts } from "../../shared/i18n/define-texts.ts";
 
-/** What the log is sorted by. */
+/** Names of the areas, for the filter. */
 export const areaTexts = areasIn("many");
 
-/** One of an area, as the sentences of `texts.ts` name it. */
+/** Name of one entity of an area, as used by the sentences of `texts.ts`. */
 export const namedTexts = areasIn("one");
 
 function areasIn(form: "many" | "one"): Texts<Record<AuditArea, string>> {

@@ -1,4 +1,4 @@
-/** The same of prompts and integrations. */
+/** Field names of prompts and integrations. */
 export const assistantFieldTexts = {
   pt: {
     jsonContent: "chave da conta de serviço",

@@ -12,7 +12,7 @@ import type { OptionWords } from "./audit-sentence.ts";
 import type { changeTexts } from "./change-texts.ts";
 import type { AuditLine } from "./use-audit-log.ts";
 
-/** The texts that tell a change: the log's own, the settings' and the week's. */
+/** Texts that describe a change: from the log, the settings and the week. */
 export interface ChangeWords {
   t: (key: TextKey<(typeof changeTexts)["pt"]>, fillIns?: FillIns) => string;
   option: OptionWords;
@@ -20,7 +20,7 @@ export interface ChangeWords {
   languages: Readonly<Record<Language, string>>;
 }
 
-/** What of it changed, one sentence each. */
+/** Describes the changes of an entry, one sentence each. */
 export function auditDetails(words: ChangeWords, line: AuditLine): string[] {
   const sentences = line.changes.map((change) => changeSentence(words, line, change));
   if (line.count === null) return sentences;
@@ -37,7 +37,7 @@ function changeSentence(words: ChangeWords, line: AuditLine, { field, from, to }
   return words.t("change", { field: name, from: before ?? "", to: after ?? "" });
 }
 
-/** What a campaign has under the name of something else. */
+/** Fields that have a different name for campaigns. */
 const ofCampaigns = { status: "campaignStatus", connection: "campaignConnection" } as const;
 
 function nameOfField({ area }: AuditLine, field: AuditField) {
@@ -53,7 +53,7 @@ function valueText(words: ChangeWords, line: AuditLine, field: AuditField, value
   return wordFor(words, line, field, String(value)) ?? String(value);
 }
 
-/** A value that stands for something else. */
+/** The text of a coded value, such as a status; undefined if the value is shown as it is. */
 function wordFor(words: ChangeWords, line: AuditLine, field: AuditField, value: string): string | undefined {
   const { t } = words;
   if (line.area === "settings" && field === "value") return choiceText(words, line.label, value);
@@ -93,7 +93,10 @@ function choiceText({ t, option }: ChangeWords, label: string, value: string): s
 
 const closed = "00:00–00:00";
 
-/** A line of a week ("monday 08:00–18:00") or of the holidays ("2026-12-25 Natal 00:00–00:00"), or a name as it is. */
+/**
+ * Formats an entry of a week ("monday 08:00–18:00") or of the holidays ("2026-12-25 Natal 00:00–00:00"); a name stays
+ * as it is.
+ */
 function partText({ t, week }: ChangeWords, field: AuditField, part: string): string {
   if (field !== "schedules" && field !== "holidays") return part;
   const [first = "", ...others] = part.split(" ");

@@ -7,13 +7,13 @@ import type { AuditLine } from "./use-audit-log.ts";
 
 type Words<Texts extends { pt: object }> = (key: TextKey<Texts["pt"]>, fillIns?: FillIns) => string;
 
-/** What a setting is called where it is changed. */
+/** Name of a setting, as on the settings page. */
 export type OptionWords = Words<typeof optionTexts>;
 
-/** What happened, as one would tell it. */
+/** Describes an audit entry in one sentence. */
 export function auditSentence(t: Words<typeof auditTexts>, option: OptionWords, line: AuditLine): string {
   const { area, action, label } = line;
-  // Where nobody was there the program did it, as what follows from a payment.
+  // Entries without a user were made by the system, for example after a payment.
   const by = line.userName || t("nobody");
   if (area === "support" && hasKey(auditTexts.pt.support, action))
     return t(`support.${action}`, { by, label });

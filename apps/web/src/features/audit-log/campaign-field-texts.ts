@@ -1,6 +1,9 @@
 import { rateFieldTexts } from "./rate-field-texts.ts";
 
-/** Of campaigns, of the limits of a number and of prices; `campaignStatus` and `campaignConnection` stand for what other areas call otherwise. */
+/**
+ * Field names of campaigns, sending limits and prices. `campaignStatus` and `campaignConnection` replace `status` and
+ * `connection`, which have other names elsewhere.
+ */
 export const campaignFieldTexts = {
   pt: {
     ...rateFieldTexts.pt,

@@ -1,7 +1,7 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 import { fieldTexts } from "./field-texts.ts";
 
-/** What changed of an entity, and what its values are called. */
+/** Texts that describe a change and its values. */
 export const changeTexts = defineTexts({
   pt: {
     fields: fieldTexts.pt,

@@ -2,7 +2,7 @@ import { assistantFieldTexts } from "./assistant-field-texts.ts";
 import { campaignFieldTexts } from "./campaign-field-texts.ts";
 import { hostFieldTexts } from "./host-field-texts.ts";
 
-/** What the audit log calls whatever of an entity it tells. */
+/** Names of all fields that the audit log records. */
 export const fieldTexts = {
   pt: {
     ...assistantFieldTexts.pt,

@@ -1,4 +1,4 @@
-/** Of what whoever hosts settles. */
+/** Field names of settings that operators change. */
 export const hostFieldTexts = {
   pt: {
     paymentReminders: "lembretes de pagamento",

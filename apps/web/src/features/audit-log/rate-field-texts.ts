@@ -1,4 +1,4 @@
-/** Of the prices of messages, and of templates. */
+/** Field names of message prices and templates. */
 export const rateFieldTexts = {
   pt: {
     buttons: "botões",

@@ -1,7 +1,7 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 import { namedTexts } from "./area-texts.ts";
 
-/** `told` are sentences by what happened; `named` is what it happened to. */
+/** `told` has one sentence per action; `named` has the name of the affected entity. */
 export const auditTexts = defineTexts({
   pt: {
     title: "Auditoria",
@@ -18,7 +18,7 @@ export const auditTexts = defineTexts({
     clear: "Limpar filtros",
     columns: { when: "Quando", what: "O que aconteceu", area: "Área" },
     named: namedTexts.pt,
-    /** What was put in another order. */
+    /** Names of lists whose order was changed. */
     orders: { queues: "das filas", queueOptions: "das opções de {{label}}" },
     imports: { file: "contatos de {{label}}", unnamed: "contatos" },
     settings: {

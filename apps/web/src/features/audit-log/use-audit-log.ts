@@ -16,7 +16,9 @@ export const noFilter: AuditFilter = { area: undefined, userId: undefined, from:
 
 export type AuditLine = Omit<AuditEntry, "id"> & { id: number };
 
-/** Newest first, continued exactly after what is shown, whatever was written meanwhile. */
+/**
+ * Newest entries first. Each further page continues after the last shown entry, even if entries were added meanwhile.
+ */
 export function useAuditLog(search: string, { area, userId, from, to }: AuditFilter): EntityList<AuditLine> {
   const query = {
     ...(search === "" ? {} : { searchParam: search }),

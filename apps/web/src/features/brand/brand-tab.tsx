@@ -4,7 +4,7 @@ import classes from "./brand-tab.module.css";
 import { CompanyBrandOptions } from "./company-brand-options.tsx";
 import { InstallationBrandOptions } from "./installation-brand-options.tsx";
 
-/** What the installation wears, for whoever hosts; what the company wears, where its plan has that. */
+/** The installation's branding for operators, and the company's branding if its plan includes it. */
 export function BrandTab() {
   const user = useUser();
   const inPlan = usePlan()("useWhiteLabel");

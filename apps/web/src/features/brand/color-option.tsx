@@ -15,7 +15,7 @@ interface ColorOptionProps {
   saving: Saving<string | null>;
 }
 
-/** One colour, typed or picked and then used; below it, what came of it in either theme. */
+/** A colour setting, typed or picked, with samples of the result in both themes. */
 export function ColorOption({ brand, hint, placeholder, saving }: ColorOptionProps) {
   const t = useTexts(brandTexts);
   const [typed, setTyped] = useState<string>();
@@ -34,7 +34,7 @@ export function ColorOption({ brand, hint, placeholder, saving }: ColorOptionPro
     if (wanted.success) save(wanted.data.color);
   }
 
-  /** What was typed or picked while it was being saved is not lost. */
+  /** Keeps a colour that was typed or picked during the save. */
   function save(color: string | null): void {
     saving.save(color, { onSuccess: () => setTyped((now) => (now === typed ? undefined : now)) });
   }

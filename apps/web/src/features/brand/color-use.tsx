@@ -6,10 +6,10 @@ import { brandTexts } from "./texts.ts";
 
 const schemes = ["light", "dark"] as const;
 
-/** The grounds of the style sheet, both at once. */
+/** Background colours of both themes, copied from the style sheet, because both are shown at once. */
 const grounds = { light: "#ffffff", dark: "#161d1a" } as const;
 
-/** How a chosen colour looks in either theme, and why it is another there than the one that was chosen. */
+/** Shows a chosen colour in both themes, and explains why it was adjusted there. */
 export function ColorUse({ color, palette, mended }: Pick<CompanyBrand, "color" | "palette" | "mended">) {
   const t = useTexts(brandTexts);
   if (color === null || !palette || !mended) return null;

@@ -16,7 +16,7 @@ interface ImageOptionProps {
 
 const pictures = { types: brandImageTypes, refusal: "ERR_BRAND_IMAGE" } as const;
 
-/** One picture on the ground that it is for, to be chosen, replaced and taken off. */
+/** A picture setting, shown on its background, with buttons to choose, replace and remove it. */
 export function ImageOption({ kind, url, saving }: ImageOptionProps) {
   const t = useTexts(brandTexts);
   const picker = useRef<HTMLInputElement>(null);
@@ -57,7 +57,7 @@ export function ImageOption({ kind, url, saving }: ImageOptionProps) {
             accept={brandImageTypes.join(",")}
             onChange={({ currentTarget }) => {
               choose(currentTarget.files?.[0]);
-              // The same file may be chosen again.
+              // Cleared, so that choosing the same file again fires a change event.
               currentTarget.value = "";
             }}
           />

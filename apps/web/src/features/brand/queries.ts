@@ -18,7 +18,7 @@ export const companyBrandQuery = queryOptions({
   queryFn: () => call(contract.getCompanyBrand, {}),
 });
 
-/** Saves one thing of it after the other; what the server made of it is shown at once. */
+/** Saves one change after the other and shows the server's result at once. */
 export function useInstallationSaving<Change>(save: (change: Change) => Promise<contract.InstallationBrand>) {
   return useBrandSaving(installationKey, save);
 }

@@ -1,4 +1,4 @@
-/** What one option asks of whoever saves it. */
+/** Saves one option; implemented by the tab that shows it. */
 export interface Saving<Value> {
   save: (value: Value, options?: { onSuccess: () => void }) => void;
   isPending: boolean;

@@ -13,13 +13,16 @@ interface WordsOptionProps {
   hint: string;
   value: string | null;
   most: number;
-  /** What it is where nothing was chosen. */
+  /** Default text, shown while nothing is chosen. */
   placeholder: string;
   schema: z.ZodType;
   saving: Saving<string | null>;
 }
 
-/** Saved when the field is left or with Enter, as it was with Escape; empty is as the product comes. What could not be saved stays typed. */
+/**
+ * A text setting. It saves on blur or Enter; Escape restores the saved text, and an empty field means the default. A
+ * text that could not be saved stays in the field.
+ */
 export function WordsOption({ label, hint, value, most, placeholder, schema, saving }: WordsOptionProps) {
   const t = useTexts(brandTexts);
   const [typed, setTyped] = useState<string>();
@@ -36,7 +39,7 @@ export function WordsOption({ label, hint, value, most, placeholder, schema, sav
     setRefused(!schema.safeParse(wanted).success);
     if (!schema.safeParse(wanted).success) return;
     if (wanted === value) take(undefined);
-    // What was typed while it was being saved is not lost.
+    // Keeps text that was typed during the save.
     else saving.save(wanted, { onSuccess: () => setTyped((now) => (now === typed ? undefined : now)) });
   });
 

@@ -1,13 +1,13 @@
 import type { CampaignCounts } from "@recado/contract/campaigns";
 
 export interface CampaignProgress {
-  /** Who is meant, without those who were left out. */
+  /** Number of recipients, not counting excluded people. */
   people: number;
   delivered: number;
   percent: number;
 }
 
-/** Delivered of those who were not left out, as the specification counts. */
+/** Share of delivered messages among recipients who were not excluded, as the specification counts it. */
 export function campaignProgress(counts: CampaignCounts): CampaignProgress {
   const { planned, confirming, sending, sent, delivered, read, failed, unconfirmed } = counts;
   const arrived = delivered + read;

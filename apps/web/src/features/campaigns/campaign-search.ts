@@ -1,6 +1,6 @@
 import { type EntitySearch, parseEntitySearch } from "../../shared/lists/entity-search.ts";
 
-/** Which dialog the address asks for, and whom a new campaign is for. */
+/** Dialog that the address opens, and the contact list for a new campaign. */
 export interface CampaignSearch extends EntitySearch {
   list?: number;
 }

@@ -27,7 +27,7 @@ const icons: Readonly<Record<CampaignStatus, Icon>> = {
   FINALIZADA: IconCircleCheck,
 };
 
-/** Its status in a word, with a sign and a colour. */
+/** The campaign's status as text, with an icon and a colour. */
 export function CampaignState({ status }: { status: CampaignStatus }) {
   const t = useTexts(campaignTexts);
   const Sign = icons[status];
@@ -39,7 +39,10 @@ export function CampaignState({ status }: { status: CampaignStatus }) {
   );
 }
 
-/** Why the next message waits longer than the pace says, and until when; or why it was not started. */
+/**
+ * Explains why the next message waits longer than the pace requires, and until when, or why the campaign was not
+ * started.
+ */
 export function WaitingNote({ campaign }: { campaign: Campaign }) {
   const { data: connections = [] } = useConnections();
   const { waiting, status, whatsappId } = campaign;
@@ -49,7 +52,7 @@ export function WaitingNote({ campaign }: { campaign: Campaign }) {
   const language = useLanguage();
   const { timeZone } = useUser().company;
   const connection = connections.find(({ id }) => id === whatsappId);
-  // Nobody looks at a campaign then who could say why it waits.
+  // A campaign is not processed while its number is disconnected, so the server reports no waiting reason then.
   if (status === "EM_ANDAMENTO" && connection && connection.status !== "CONNECTED")
     return <span className={classes.waiting}>{t("disconnected")}</span>;
   if (!waiting) return null;

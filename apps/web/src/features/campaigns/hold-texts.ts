@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** Why a campaign over the official API does not go on. */
+/** Reasons why a campaign over the official API is paused. */
 export const holdTexts = defineTexts({
   pt: {
     "template-unavailable": "O modelo não está aprovado como foi preenchido: continua quando voltar a estar.",

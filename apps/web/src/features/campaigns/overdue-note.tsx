@@ -7,7 +7,7 @@ import classes from "./overdue-note.module.css";
 import { campaignTexts } from "./texts.ts";
 import { useCampaignSteps } from "./use-campaign-steps.ts";
 
-/** Its moment was missed: somebody says whether it starts. */
+/** Shown if the start time was missed; the user decides whether the campaign starts. */
 export function OverdueNote({ campaign }: { campaign: Campaign }) {
   const t = useTexts(campaignTexts);
   const { timeZone } = useUser().company;

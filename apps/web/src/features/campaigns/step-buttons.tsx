@@ -9,17 +9,17 @@ import { useCampaignSteps } from "./use-campaign-steps.ts";
 
 interface StepButtonsProps {
   campaign: Campaign;
-  /** As it looks where it stands. */
+  /** Renders the button in the style of its surroundings. */
   button?: (step: { label: string; icon: ReactNode; loading: boolean; onClick: () => void }) => ReactNode;
 }
 
-/** Stops a campaign at once; asks before one goes on, for then messages leave. */
+/** Stops a campaign at once, or resumes it after a confirmation, because messages are sent then. */
 export function StepButtons({ campaign, button = iconButton }: StepButtonsProps) {
   const t = useTexts(campaignTexts);
   const { name, status } = campaign;
   const { stopping, restarting } = useCampaignSteps(campaign);
   const [asking, setAsking] = useState(false);
-  // One that is due within the hour can no longer be edited, but still be stopped.
+  // A campaign due within the hour can no longer be edited but can still be stopped.
   if (status === "EM_ANDAMENTO" || (status === "PROGRAMADA" && !campaign.isOverdue))
     return button({
       label: t("stop", { name }),

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** Of campaigns wherever they are shown; `statuses` are the product's words. */
+/** Texts about campaigns used in several places; `statuses` are the product's terms. */
 export const campaignTexts = defineTexts({
   pt: {
     title: "Campanhas",

@@ -7,7 +7,7 @@ import { putRow } from "../../shared/lists/entity-list.ts";
 import { campaignSource } from "./queries.ts";
 import { campaignTexts } from "./texts.ts";
 
-/** Stopping a campaign, going on with it, and what is said when it is done. */
+/** Mutations that stop and resume a campaign, with their confirmations. */
 export function useCampaignSteps({ id, name, isOverdue }: Pick<Campaign, "id" | "name" | "isOverdue">) {
   const t = useTexts(campaignTexts);
   const client = useQueryClient();

@@ -20,16 +20,16 @@ export const chatKeys = {
 };
 
 export const chatFreshness = createFreshness();
-/** Any chat may stand in any list: all of them are one subject. */
+/** One freshness subject for all chats, because any chat may appear in any list. */
 export const allChats = 0;
 
-/** Shows a chat as it now is, wherever it is known or belongs. */
+/** Shows a changed chat wherever it is cached or belongs. */
 export function applyChat(client: QueryClient, chat: Chat, userId: number): void {
   chatFreshness.touch(allChats);
   client.setQueryData<Chat>(chatKeys.detail(chat.uuid), (known) =>
     known && isOlder(chat, known) ? known : known && chat,
   );
-  // What comes in before one's eyes is read: no list calls for it until the server says so too.
+  // Messages that arrive in the visible chat count as read at once, before the server confirms it.
   const isSeen = chat.id === chatSight.inView() && !chatSight.isScrolledUp(chat.id);
   const shown = isSeen ? withoutUnreads(chat, userId) : chat;
   for (const [term, page] of loadedLists(client)) {
@@ -43,7 +43,7 @@ export function forgetChat(client: QueryClient, chatId: number, userId: number):
   chatFreshness.touch(allChats);
   for (const [term, page] of loadedLists(client))
     client.setQueryData<ChatPage>(chatKeys.list(term), dropChat(page, chatId, userId));
-  // A dialog of it may be open without it.
+  // A dialog may have loaded the chat on its own.
   void client.invalidateQueries({ queryKey: chatKeys.detail(String(chatId)) });
 }
 
@@ -56,7 +56,10 @@ export function loadedChat(client: QueryClient, uuid: string): Chat | undefined 
 const refetchDelayMs = 200;
 let refetch = 0;
 
-/** A chat that no list had loaded: only the server knows what matches a search, and how much waits unseen. */
+/**
+ * Refetches the lists for a chat that none of them had loaded: only the server knows which searches match and how many
+ * messages are unread.
+ */
 function refetchSoon(client: QueryClient): void {
   window.clearTimeout(refetch);
   refetch = window.setTimeout(

@@ -1,7 +1,7 @@
 import type { Chat } from "@recado/contract/chats";
 import { joinPage, type RowPage } from "../../shared/lists/loaded-rows.ts";
 
-/** A list of chats as far as it is loaded, and how many messages wait in all chats of the reader, listed or not. */
+/** The loaded part of a list of chats, with the number of unread messages in all of the reader's chats. */
 export interface ChatPage extends RowPage<Chat> {
   readonly unreads: number;
 }
@@ -15,7 +15,7 @@ export function withoutUnreads(chat: Chat, userId: number): Chat {
   return { ...chat, users };
 }
 
-/** Shows a chat as it is now, at its place; one that the list did not have appears in it. */
+/** Moves a changed chat to its sorted place; a chat that is not in the list is added. */
 export function placeChat(page: ChatPage, chat: Chat, userId: number): ChatPage {
   const known = page.rows.find(({ id }) => id === chat.id);
   if (known && isOlder(chat, known)) return page;
@@ -24,7 +24,7 @@ export function placeChat(page: ChatPage, chat: Chat, userId: number): ChatPage 
   return { ...page, rows: inOrder(others, chat, page.hasMore && !known), unreads: Math.max(0, unreads) };
 }
 
-/** The same for a list that was searched for: only the server knows what else belongs in it. */
+/** Updates a chat in the result of a search, without adding it: only the server knows what matches. */
 export function refreshChat(page: ChatPage, chat: Chat, userId: number): ChatPage {
   return hasChat(page, chat.id) ? placeChat(page, chat, userId) : page;
 }
@@ -48,12 +48,15 @@ export function hasChat(page: ChatPage, chatId: number): boolean {
   return page.rows.some(({ id }) => id === chatId);
 }
 
-/** An answer may come after the event that tells what happened since. */
+/** Whether an answer is older than the known chat, because an event may overtake it. */
 export function isOlder(chat: Chat, known: Chat): boolean {
   return Date.parse(chat.updatedAt) < Date.parse(known.updatedAt);
 }
 
-/** Where something happened last first. What would stand behind the last loaded row may belong to a later page. */
+/**
+ * Inserts the chat in order, the most recent first. If it belongs after the last loaded row, it may be on a later page
+ * and is left out.
+ */
 function inOrder(others: readonly Chat[], chat: Chat, isOpenEnded: boolean): readonly Chat[] {
   const at = others.findIndex((other) => !isOlder(chat, other));
   if (at !== -1) return others.toSpliced(at, 0, chat);

@@ -9,13 +9,13 @@ import { rowTexts } from "./list/row-texts.ts";
 import { chatTexts } from "./texts.ts";
 
 interface ChatPanesProps {
-  /** The chat in the address. */
+  /** Uuid of the chat in the address. */
   uuid: string | undefined;
   list: ReactNode;
   conversation: ReactNode;
 }
 
-/** One pane at a time, chosen by two tabs at the bottom. */
+/** Shows one pane at a time, chosen by two tabs at the bottom. */
 export function ChatPanes({ uuid, list, conversation }: ChatPanesProps) {
   const t = useTexts(chatTexts);
   const navigate = useNavigate({ from: "/chats/{-$id}" });

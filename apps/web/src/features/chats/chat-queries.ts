@@ -8,11 +8,11 @@ import { allChats, chatFreshness, chatKeys, loadedChat } from "./chat-cache.ts";
 import { type ChatPage, joinChats } from "./chat-pages.ts";
 
 export interface ChatList extends EntityList<Chat> {
-  /** Messages that wait for the reader in all chats, found or not. */
+  /** Unread messages in all chats of the reader, including those that the search does not match. */
   readonly unreads: number;
 }
 
-/** The reader's chats, fetched again as far as they were loaded. */
+/** The reader's chats. A refetch fetches as many as were loaded before. */
 export function useChatList(term: string): ChatList {
   const client = useQueryClient();
   const queryKey = chatKeys.list(term);
@@ -23,14 +23,14 @@ export function useChatList(term: string): ChatList {
       return chatFreshness.ask(allChats, () => fetchChats(term, loaded));
     },
     placeholderData: keepPreviousData,
-    // Live events keep the whole list current, but not what else a search would find.
+    // Live events keep the full list current, but cannot tell what else a search would match.
     ...(term === "" ? {} : { staleTime: 0 }),
   });
   const { mutate, isPending, isError, variables } = useMutation({
-    // What is sought may change while a page is on its way, which still belongs to what was sought.
+    // The search term may change while a page is loading; the page still belongs to the old term.
     mutationFn: ({ of, number }: { of: string; number: number }) =>
       chatFreshness.ask(allChats, () => fetchPage(of, number)),
-    // Joined to what is known when it arrives: live events may have changed that meanwhile.
+    // A page is joined to the rows known when it arrives, because live events may have changed them meanwhile.
     onSuccess: (page, { of }) =>
       client.setQueryData<ChatPage>(chatKeys.list(of), (known) => known && joinChats(known, page)),
   });
@@ -49,7 +49,7 @@ export function useChatList(term: string): ChatList {
   };
 }
 
-/** One chat by its address; what a list has of it is shown until it is here, and where it does not come. */
+/** One chat. The version from a list is shown until it has loaded, or if it cannot be loaded. */
 export function useChat(uuid: string | undefined) {
   const client = useQueryClient();
   return useQuery({
@@ -59,12 +59,12 @@ export function useChat(uuid: string | undefined) {
     enabled: uuid !== undefined,
     initialData: () => loadedChat(client, uuid ?? ""),
     initialDataUpdatedAt: 0,
-    // Whoever was taken out of it while it was not on the screen hears that when it is opened.
+    // Always refetched, so that a user who was removed from the chat meanwhile gets the refusal.
     staleTime: 0,
   });
 }
 
-/** As many as are wanted, and what else stands on their last page. */
+/** Fetches whole pages until the wanted number of chats is loaded. */
 export async function fetchChats(term: string, wanted: number): Promise<ChatPage> {
   let loaded = await fetchPage(term, 1);
   for (let number = 2; loaded.hasMore && loaded.rows.length < wanted; number++)

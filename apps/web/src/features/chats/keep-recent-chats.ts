@@ -5,12 +5,15 @@ import { chatKeys } from "./chat-cache.ts";
 import { fetchChats } from "./chat-queries.ts";
 import { chatThreadKey, fetchChatThread } from "./thread/thread-queries.ts";
 
-/** So many can be read without a line, as of the tickets. */
+/** Number of chats readable offline, the same as for tickets. */
 const mostRecent = 50;
-/** Nobody's own requests wait behind these. */
+/** Pause between downloads, so that they do not delay the user's own requests. */
 const restMs = 100;
 
-/** Keeps the list of chats and the newest page of each, one after the other, where what is kept is older. */
+/**
+ * Downloads the list of chats and the newest page of each chat for offline use, one after the other, if the kept copy
+ * is outdated.
+ */
 export async function keepRecentChats(signal: AbortSignal): Promise<void> {
   if (offlineOwner() === null) return;
   const list = await fetchChats("", mostRecent);
@@ -20,7 +23,7 @@ export async function keepRecentChats(signal: AbortSignal): Promise<void> {
     if (await isKept(chat)) continue;
     const thread = await fetchChatThread(chat.id);
     if (signal.aborted) return;
-    // The chat last: where it stands, so does what was said in it.
+    // The chat is written last, so that its copy implies a copy of its messages.
     await keepOfflineCopies([
       copyOf(hashKey(chatThreadKey(chat.id)), "chatThreads", thread),
       copyOf(hashKey(chatKeys.detail(chat.uuid)), "chats", chat),

@@ -1,7 +1,10 @@
 export const loadRowActions = () => import("../../shared/ui/lists/entity-row-actions.tsx");
 export const loadFailedEntry = () => import("./thread/failed-entry.tsx");
 
-/** What a chat shows at times only comes right after the page: once the network is away it would not come at all. */
+/**
+ * Preloads rarely shown parts of a chat right after the page, because they could not be loaded once the network is
+ * gone.
+ */
 export async function loadLateParts(): Promise<void> {
   await Promise.allSettled([loadRowActions(), loadFailedEntry()]);
 }

@@ -7,7 +7,7 @@ const ChatsButton = lazyPart(() =>
   import("./recent/chats-button.tsx").then((module) => ({ default: module.ChatsButton })),
 );
 
-/** Comes right after the page, into the place that is kept for it, where the company's plan has it. */
+/** Loads right after the page and appears in a reserved place, if the company's plan includes the chat. */
 export function LazyChats() {
   const inPlan = usePlan()("useInternalChat");
   if (inPlan === false) return null;

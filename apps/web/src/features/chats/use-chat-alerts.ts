@@ -9,12 +9,12 @@ import { playChime } from "../inbox/alerts/chime.ts";
 import { notify } from "../inbox/alerts/notify.ts";
 import { chatSight } from "./thread/chat-sight.ts";
 
-/** What came in while a connection was away is unread, but no news any more. */
+/** Messages older than this, such as those missed while offline, are unread but cause no alert. */
 const newsMs = 2 * 60_000;
 
 type Said = Extract<EventPayload<"chat">, { action: "new-message" }>;
 
-/** Calls the reader as a customer's message does: once for all tabs, and not for the chat in view. */
+/** Alerts the reader as for a customer's message: once for all tabs, and not for the visible chat. */
 export function useChatAlerts(): void {
   const { id: userId } = useUser();
   const connection = useLiveConnection();

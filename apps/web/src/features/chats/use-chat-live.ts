@@ -6,7 +6,7 @@ import { changeChatEntry } from "./outbox/chat-outbox.ts";
 import { putMessage } from "./thread/chat-thread.ts";
 import { patchChatThread } from "./thread/thread-queries.ts";
 
-/** Keeps lists, chats and their loaded messages as the server announces them. Heard twice, it is shown once. */
+/** Applies live events to lists, chats and loaded messages. Duplicate events are harmless. */
 export function useChatLive(): void {
   const client = useQueryClient();
   const { id: userId } = useUser();
@@ -22,7 +22,7 @@ export function useChatLive(): void {
         const { chat, newMessage } = event;
         applyChat(client, chat, userId);
         patchChatThread(client, chat.id, (thread) => putMessage(thread, newMessage));
-        // The server has it: whichever tab typed it need not send it any more.
+        // The server has the message, so the tab that typed it need not send it any more.
         if (newMessage.clientMessageId !== null) changeChatEntry(newMessage.clientMessageId, null);
       }
     }

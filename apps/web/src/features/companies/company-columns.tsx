@@ -53,7 +53,7 @@ export function useCompanyColumns(): Column<ManagedCompany>[] {
   ];
 }
 
-/** What the colour of the row says stands here in words. */
+/** The due date with a text, because the row's colour alone would not be accessible. */
 function DueDate({ dueDate, timeZone }: ManagedCompany) {
   const t = useTexts(companyTexts);
   if (dueDate === null) return t("noDueDate");

@@ -100,7 +100,7 @@ function valuesOf(company: ManagedCompany | undefined): CompanyValues {
     name: company?.name ?? "",
     email: company?.email ?? "",
     phone: company?.phone ?? "",
-    // Nothing is chosen yet: the contract wants a plan, and says so.
+    // No plan is chosen yet; the contract's validation then requires one.
     planId: company?.planId ?? (null as unknown as number),
     status: company?.status ?? true,
     campaignsEnabled: company?.campaignsEnabled ?? true,

@@ -12,7 +12,7 @@ import classes from "./delete-company-dialog.module.css";
 import { companySource } from "./queries.ts";
 import { companyTexts } from "./texts.ts";
 
-/** Asks for the company's name, so that no other is deleted. */
+/** Asks for the company's name, so that the wrong company is not deleted. */
 export function DeleteCompanyDialog({ company, onClose }: { company: ManagedCompany; onClose: () => void }) {
   const t = useTexts(companyTexts);
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx
 import classes from "./delete-company-dialog.module.css";
 import { companyTexts } from "./texts.ts";
 
-/** Asks why: the company reads it in its audit log. */
+/** Asks for a reason, which the company sees in its audit log. */
 export function EnterCompanyDialog({ company, onClose }: { company: ManagedCompany; onClose: () => void }) {
   const t = useTexts(companyTexts);
   const { enterSupport } = useSession();

@@ -3,7 +3,7 @@ import { ApiError } from "@recado/contract/shared/client";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { companyTexts } from "./texts.ts";
 
-/** What of a company exceeds a plan, and what closes. */
+/** Lists where a company exceeds a plan's limits, and what would be closed. */
 export function ExcessList({ excess }: { excess: readonly Excess[] }) {
   const t = useTexts(companyTexts);
   return (

@@ -4,7 +4,7 @@ import { ApiError } from "@recado/contract/shared/client";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 
-/** What WhatsApp has approved for a connection; nobody is asked for none. */
+/** The templates that WhatsApp approved for a connection; disabled for null. */
 export function templatesQuery(connectionId: number | null) {
   return queryOptions({
     queryKey: ["templates", connectionId],
@@ -14,7 +14,7 @@ export function templatesQuery(connectionId: number | null) {
   });
 }
 
-/** Templates are known by name and language together. */
+/** Templates are identified by name and language together. */
 export function keyOf({ name, language }: Pick<Template, "name" | "language">): string {
   return `${name} (${language})`;
 }

@@ -3,16 +3,16 @@ import { useConnections } from "./use-connections.ts";
 
 interface ConnectionSelectProps {
   label: string;
-  /** What an empty choice is called. */
+  /** Label of the empty choice. */
   none: string;
-  /** Added to the name of one that is not connected. */
+  /** Text added to the name of a connection that is not connected. */
   away: string;
   value: number | null;
   disabled?: boolean;
   onChange: (id: number | null) => void;
 }
 
-/** Through which connection; asked only where there are several. */
+/** Selects a connection; shown only if there are several. */
 export function ConnectionSelect({
   label,
   none,

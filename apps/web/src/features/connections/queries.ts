@@ -8,7 +8,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { createFreshness } from "../../shared/live/freshness.ts";
 
-/** One subject: the company's connections come in one answer. */
+/** One freshness subject, because all connections come in one answer. */
 const everything = 0;
 const freshness = createFreshness();
 
@@ -17,7 +17,7 @@ export const connectionsQuery = queryOptions({
   queryFn: () => freshness.ask(everything, () => call(listConnections, { query: { session: "0" } })),
 });
 
-/** What is told to nobody live: signs of life are noted, and what waits is counted, when somebody looks. */
+/** Interval for polling data that has no live events: signs of life and counts of waiting messages. */
 export const lookAgainMs = 10_000;
 
 export function diagnosisQuery(id: number) {
@@ -47,7 +47,7 @@ export function putSession(client: QueryClient, session: ConnectionSession): voi
   );
 }
 
-/** Only one connection is the default: where another became it, this one no longer is. */
+/** Only one connection can be the default, so a new default replaces the old one. */
 export function withConnection(known: readonly Connection[], saved: Connection): Connection[] {
   const others = saved.isDefault
     ? known.map((connection) => ({ ...connection, isDefault: false }))
@@ -57,7 +57,10 @@ export function withConnection(known: readonly Connection[], saved: Connection):
   return present ? others.with(position, withNewerSession(saved, present)) : [...others, saved];
 }
 
-/** The session goes on while a form is being saved: a live event may have told of a QR code that the answer does not know. */
+/**
+ * Keeps newer session data, because a live event during the save may have brought a QR code that the answer does not
+ * contain.
+ */
 function withNewerSession(saved: Connection, present: Connection): Connection {
   if (Date.parse(present.updatedAt) <= Date.parse(saved.updatedAt)) return saved;
   const { status, qrcode, retries, reason, number, lastProofAt, updatedAt } = present;

@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { connectionsQuery, dropConnection, lookAgainMs, putConnection, putSession } from "./queries.ts";
 
-/** The company's connections, kept current by live events; for whoever is looking at them, with what waits for each. */
+/**
+ * The company's connections, kept current by live events. With `looking`, counts of waiting messages are polled too.
+ */
 export function useConnections({ enabled = true, looking = false } = {}) {
   const client = useQueryClient();
   useLiveEvent("whatsapp", (event) => {

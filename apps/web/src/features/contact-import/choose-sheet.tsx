@@ -8,9 +8,9 @@ import { importTexts } from "./texts.ts";
 import type { ImportStep } from "./use-contact-import.ts";
 
 interface ChooseSheetProps {
-  /** Why the last one could not be taken. */
+  /** Reason why the previous file was refused. */
   refusal: Extract<ImportStep, { at: "choose" }>["refusal"];
-  /** The file that is being read. */
+  /** Name of the file that is being read. */
   reading: string | null;
   onChoose: (file: File) => void;
 }
@@ -61,7 +61,7 @@ export function ChooseSheet({ refusal, reading, onChoose }: ChooseSheetProps) {
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) onChoose(file);
-            // The same file may be chosen again.
+            // Cleared, so that choosing the same file again fires a change event.
             currentTarget.value = "";
           }}
         />

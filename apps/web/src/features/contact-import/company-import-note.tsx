@@ -13,7 +13,10 @@ function sheetImportQuery(kind: Kind) {
   });
 }
 
-/** The sheet that is imported into the company's contacts or opt-outs, and the last one until somebody puts it away. */
+/**
+ * Progress of the import into the company's contacts or opt-outs; the result of the last import stays until it is
+ * dismissed.
+ */
 export function CompanyImportNote({ kind }: { kind: Kind }) {
   const client = useQueryClient();
   const { queryKey } = sheetImportQuery(kind);

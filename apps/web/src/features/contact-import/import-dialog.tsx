@@ -15,12 +15,12 @@ import { importTexts } from "./texts.ts";
 import { type ContactImport, useContactImport } from "./use-contact-import.ts";
 
 interface ImportDialogProps {
-  /** Where the people go; the company's contacts unless something else is said. */
+  /** Destination of the imported people; the company's contacts by default. */
   target?: ImportTarget;
   onClose: () => void;
 }
 
-/** Takes people out of a spreadsheet: choose it, look at it, hand it over. The page tells what becomes of it. */
+/** Imports people from a spreadsheet: choose a file, check the preview, start. The page then shows the progress. */
 export function ImportDialog({ target = companyContacts, onClose }: ImportDialogProps) {
   const t = useTexts(importTexts);
   const shared = useTexts(sharedTexts);

@@ -16,14 +16,14 @@ interface ImportErrorsProps {
   onClose: () => void;
 }
 
-/** What became of a sheet, and which of its rows were left out. */
+/** Result of an import, with the rows that were left out. */
 export function ImportErrors({ state, onClose }: ImportErrorsProps) {
   const t = useTexts(noteTexts);
   const close = useTexts(sharedTexts)("close");
   const dialog = useDialog(onClose);
   const narrow = useMediaQuery("(max-width: 600px)");
   const { data, error, refetch } = useQuery({
-    // More come while it is under way.
+    // The key contains the count, because more rows fail while the import is running.
     queryKey: ["sheet-import", "wrong", state.id, state.wrong],
     queryFn: () => call(listWrongRows, { params: { id: String(state.id) } }),
     placeholderData: (known) => known,

@@ -18,11 +18,11 @@ const ImportErrors = lazyPart(() =>
 
 interface ImportNoteProps {
   state: SheetImport;
-  /** What became of it is known before the live line tells it: stopped, or null once it was put away. */
+  /** Called with the new state before the live event arrives; null once the import was dismissed. */
   onChanged: (state: SheetImport | null) => void;
 }
 
-/** How far the sheet is that is imported in the background, and what became of it. */
+/** Progress or result of an import that runs in the background. */
 export function ImportNote({ state, onChanged }: ImportNoteProps) {
   const t = useTexts(noteTexts);
   const [isOpen, setOpen] = useState(false);
@@ -60,7 +60,7 @@ export function ImportNote({ state, onChanged }: ImportNoteProps) {
   );
 }
 
-/** Stops what is under way, and puts away what has ended. */
+/** Stops a running import or dismisses a finished one. */
 function EndButton({ state: { id, endedAt }, onChanged }: ImportNoteProps) {
   const t = useTexts(noteTexts);
   const params = { id: String(id) };

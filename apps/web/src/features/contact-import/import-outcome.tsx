@@ -14,7 +14,7 @@ import { saveFile } from "../../shared/storage/save-file.ts";
 import classes from "./import-dialog.module.css";
 import { importTexts } from "./texts.ts";
 
-/** What became of a sheet's rows. */
+/** Number of rows by result. */
 export function Counts({ state }: { state: SheetImport }) {
   const t = useTexts(importTexts);
   const names = state.kind === "contacts" ? countNames : countNames.filter((name) => name !== "merged");
@@ -39,7 +39,7 @@ interface WrongRowsProps {
   count: number;
 }
 
-/** Rows that were left out, with the reason; all of them as a file in the columns of the sheet. */
+/** Rows that were left out, with the reason; all of them can be saved as a file with the sheet's columns. */
 export function WrongRows({ importId, rows, count }: WrongRowsProps) {
   const t = useTexts(importTexts);
   const saving = useMutation({

@@ -2,13 +2,13 @@ import { startContactsImport } from "@recado/contract/contact-book";
 import type { SheetColumns } from "@recado/contract/shared/sheet-columns";
 import { call } from "../../shared/api/call.ts";
 
-/** Where the people of a sheet go. */
+/** Destination of the imported people. */
 export interface ImportTarget {
-  /** What is asked for beside the number. */
+  /** Columns to ask for, besides the number. */
   readonly asks: readonly (keyof SheetColumns)[];
-  /** A list of numbers is enough where it is not. */
+  /** If false, a sheet with only numbers is accepted. */
   readonly isNameNeeded: boolean;
-  /** Hands the sheet over: the server goes on with it alone. */
+  /** Uploads the sheet and starts the import, which then runs on the server. */
   start(file: File, columns: SheetColumns): Promise<void>;
 }
 

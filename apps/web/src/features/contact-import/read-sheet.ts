@@ -3,12 +3,12 @@ import type { SheetLine } from "./sheet-columns.ts";
 
 const patienceMs = 60_000;
 
-/** The first sheet of a file, read in a worker of its own that ends with it, in time or not. */
+/** Reads the first sheet of a file in a worker, which is terminated afterwards or after a timeout. */
 export async function readSheet(file: File, formats: "xlsx" | "any"): Promise<SheetAnswer> {
   if (formats === "any" && !/\.(xlsx?|csv)$/i.test(file.name)) return { refusal: "noSheet" };
   if (formats === "xlsx" && !/\.xlsx$/i.test(file.name)) return { refusal: "notXlsx" };
   if (file.size > mostBytes) return { refusal: "tooLarge" };
-  // An .xlsx file is a zip archive; a renamed .csv or .xls is not.
+  // An .xlsx file is a zip archive; a renamed .csv or .xls file is not.
   if (formats === "xlsx" && (await file.slice(0, 4).text()) !== "PK\u0003\u0004")
     return { refusal: "notXlsx" };
   const bytes = await file.arrayBuffer();

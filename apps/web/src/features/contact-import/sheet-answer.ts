@@ -14,5 +14,8 @@ export type SheetRefusal =
   | "noRows";
 export type SheetAnswer = { sheet: Sheet } | { refusal: SheetRefusal };
 
-/** What the worker says: the lines piece by piece, so that taking them never holds the page up, then that these were all. */
+/**
+ * Messages of the worker. Lines arrive in pieces, so that receiving them never blocks the page; `end` follows the last
+ * piece.
+ */
 export type SheetWord = { lines: readonly SheetLine[] } | { end: true } | { refusal: SheetRefusal };

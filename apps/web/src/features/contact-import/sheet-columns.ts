@@ -1,4 +1,4 @@
-/** A sheet as the browser read it: rows of cells, with the line that each has in the sheet. */
+/** A sheet as read by the browser: rows of cells, each with its line number in the sheet. */
 export interface Sheet {
   readonly lines: readonly SheetLine[];
 }

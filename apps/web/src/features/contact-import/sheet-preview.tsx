@@ -22,13 +22,16 @@ interface SheetPreviewProps {
 
 const shownRaw = 6;
 
-/** Whether a sheet can be imported: what the target cannot do without has a column. */
+/** Whether the sheet can be imported: all required columns are assigned and there are rows. */
 export function isReady({ columns, preview }: PreviewStep, { isNameNeeded }: ImportTarget): boolean {
   const isNamed = columns.name.length > 0 || !isNameNeeded;
   return isNamed && columns.number.length > 0 && preview.rowCount > 0;
 }
 
-/** The columns that are taken, and the first rows: as they would be imported, or as they stand in the sheet while columns are unknown. */
+/**
+ * The assigned columns and a preview of the first rows: as they would be imported, or as in the sheet while columns are
+ * unassigned.
+ */
 export function SheetPreview({ file, preview, columns, target, onColumns }: SheetPreviewProps) {
   const t = useTexts(importTexts);
   const { asks, isNameNeeded } = target;
@@ -86,7 +89,7 @@ function ColumnSelect({
     value: `${place}`,
     label: nameOf(preview, place),
   }));
-  // Several that belong together, as first and last name, are one choice.
+  // Columns that belong together, such as first and last name, are offered as one choice.
   const together =
     found.length > 1
       ? [{ value: found.join(","), label: found.map((place) => nameOf(preview, place)).join(" + ") }]
@@ -105,7 +108,7 @@ function ColumnSelect({
   );
 }
 
-/** As a spreadsheet calls the column, where it has no title. */
+/** Title of a column, or its letter if it has no title. */
 function nameOf({ titles }: Preview, place: number): string {
   return titles[place] || letterOf(place);
 }
@@ -157,7 +160,7 @@ function PeopleRows({
   );
 }
 
-/** The number that is stored; the sheet's own text stands below it where that says something else as well. */
+/** The number that will be stored; the sheet's own text is shown below it if it contains more. */
 function NumberCell({ read: { number: written, person } }: { read: SheetRowReading }) {
   const t = useTexts(importTexts);
   if (typeof person === "string")

@@ -2,11 +2,11 @@ import { read, utils } from "@e965/xlsx";
 import { mostColumns, mostRows, type SheetWord } from "./sheet-answer.ts";
 import type { SheetLine } from "./sheet-columns.ts";
 
-/** An e-mail has up to 254 signs. */
+/** Longer than any e-mail address, which has at most 254 characters. */
 const longestCell = 300;
 const linesInPiece = 2_000;
 
-/** Reads strangers' files beside the page: one that is a trap takes this worker with it and nothing else. */
+/** Parses untrusted files in a worker: a malicious file can crash only this worker. */
 self.addEventListener("message", ({ data }: MessageEvent<ArrayBuffer>) => {
   for (const word of wordsOn(data)) self.postMessage(word);
 });
@@ -16,7 +16,7 @@ function wordsOn(file: ArrayBuffer): SheetWord[] {
     const lines = linesOf(file);
     return lines.length > mostRows + 1 ? [{ refusal: "tooManyRows" }] : piecesOf(lines);
   } catch {
-    // Whatever the library stumbled over, the file is none that it reads.
+    // Any exception of the library means that the file cannot be read.
     return [{ refusal: "unreadable" }];
   }
 }
@@ -29,7 +29,7 @@ function piecesOf(lines: readonly SheetLine[]): SheetWord[] {
 }
 
 function linesOf(file: ArrayBuffer): SheetLine[] {
-  // One row more than may be: else too many would look like just enough.
+  // Reads one row more than allowed, to detect sheets with too many rows.
   const options = { dense: true, cellHTML: false, cellFormula: false, sheetRows: mostRows + 2 };
   const text = sheetText(new Uint8Array(file));
   const book =
@@ -56,7 +56,10 @@ function textOf(cell: unknown): string {
   return String(cell ?? "").slice(0, longestCell);
 }
 
-/** A sheet that is a text, as a .csv is; undefined where the bytes are of another kind. UTF-8, unless it cannot be: then Windows wrote it. */
+/**
+ * Decodes a text file such as .csv; undefined for a binary file. The text is read as UTF-8 and, if that is invalid, in
+ * a Windows encoding.
+ */
 function sheetText(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   const isArchive = first === 0x50 && second === 0x4b;

@@ -15,7 +15,7 @@ export interface PreviewStep {
   file: File;
   preview: SheetPreview;
   columns: SheetColumns;
-  /** On its way to the server, which goes on with it alone. */
+  /** Whether the sheet is being uploaded; the import then runs on the server. */
   isHandedOver: boolean;
   refusal: unknown;
 }

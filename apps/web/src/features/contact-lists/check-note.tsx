@@ -4,7 +4,7 @@ import { useConnections } from "../connections/use-connections.ts";
 import classes from "./check-note.module.css";
 import { contactListTexts } from "./texts.ts";
 
-/** How many of a list are on WhatsApp, how far the look has come, and why it goes no further. */
+/** Number of people on WhatsApp, progress of the check, and why it is stuck. */
 export function CheckNote({ list: { contactsCount, checkedCount, validCount } }: { list: ContactList }) {
   const t = useTexts(contactListTexts);
   const missing = contactsCount - checkedCount;
@@ -18,7 +18,7 @@ export function CheckNote({ list: { contactsCount, checkedCount, validCount } }:
   );
 }
 
-/** The Cloud API looks no numbers up. */
+/** The check needs a connected phone, because the Cloud API cannot look up numbers. */
 function useIsCheckStuck(): boolean {
   const { data } = useConnections();
   return data?.every(({ provider, status }) => provider === "cloud" || status !== "CONNECTED") ?? false;

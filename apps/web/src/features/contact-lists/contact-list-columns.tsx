@@ -42,7 +42,7 @@ export function useContactListColumns(): Column<ContactList>[] {
   ];
 }
 
-/** How many are on WhatsApp, and how far the look has come. */
+/** Number of people on WhatsApp, and progress of the check. */
 function CheckState({ list: { contactsCount, checkedCount, validCount } }: { list: ContactList }) {
   const t = useTexts(contactListTexts);
   const missing = contactsCount - checkedCount;

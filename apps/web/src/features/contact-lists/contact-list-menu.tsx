@@ -30,7 +30,7 @@ interface ContactListMenuProps {
   onOpen: (dialog: ListDialog) => void;
 }
 
-/** What is done with a whole list, and the way back to all of them. */
+/** Menu of actions on the whole list, with a link back to all lists. */
 export function ContactListMenu({ list, onOpen }: ContactListMenuProps) {
   const t = useTexts(contactListTexts);
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });

@@ -3,7 +3,7 @@ import type { ContactList } from "@recado/contract/contact-lists";
 import { call } from "../../shared/api/call.ts";
 import { columnsForm, type ImportTarget, sheetFile } from "../contact-import/import-target.ts";
 
-/** The server goes on with the sheet alone; the list says how far it is. */
+/** Imports a sheet into a contact list. The server runs the import, and the list shows its progress. */
 export function importToList(contactListId: number, onBegun: (list: ContactList) => void): ImportTarget {
   return {
     asks: ["name", "number", "email"],

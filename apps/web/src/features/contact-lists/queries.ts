@@ -17,7 +17,7 @@ export const contactListSource: EntitySource<ContactList> = {
   fetchOne: (id) => call(getContactList, { params: { id } }),
 };
 
-/** Under the lists' own key. */
+/** Uses the lists' key, so that both are invalidated together. */
 export function contactListQuery(id: number) {
   return queryOptions({
     queryKey: [contactListSource.name, "one", id],
@@ -25,7 +25,7 @@ export function contactListQuery(id: number) {
   });
 }
 
-/** Who is on one list. */
+/** The people on one list. */
 export function itemSource(contactListId: number): EntitySource<ContactListItem> {
   return {
     name: `contact-list-${contactListId}`,

@@ -3,13 +3,13 @@ import { csvLine, csvMark } from "@recado/contract/shared/csv";
 import { fetchFile } from "../../shared/api/fetch-file.ts";
 import { saveFile } from "../../shared/storage/save-file.ts";
 
-/** Leaves all of a list with the browser as a file. */
+/** Downloads the whole list as a file. */
 export async function saveContactList({ id, name }: { id: number; name: string }): Promise<void> {
   const file = await fetchFile(exportContactList, () => {}, { id: String(id) });
   saveFile(`${name}.csv`, "text/csv", file);
 }
 
-/** A sheet that an import understands, with somebody in it. */
+/** Downloads a sample sheet in the format of the import. */
 export function saveSampleSheet(): void {
   const lines = [
     ["Nome", "Número", "E-mail"],

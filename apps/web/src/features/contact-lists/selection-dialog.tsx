@@ -21,7 +21,7 @@ interface SelectionDialogProps {
 
 const periods = [7, 30, 60, 90, 180, 365];
 
-/** Puts the company's own contacts on the list, by their tickets. */
+/** Adds the company's contacts to the list, selected by their tickets. */
 export function SelectionDialog({ contactListId, onClose }: SelectionDialogProps) {
   const t = useTexts(contactListTexts);
   const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });

@@ -16,7 +16,7 @@ import classes from "./contact-campaigns.module.css";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
 
-/** Whether a contact gets campaigns, and who said that it does not. */
+/** Whether a contact receives campaigns, and who recorded an opt-out. */
 export function ContactCampaigns({ contactId, name }: { contactId: number; name: string }) {
   const t = useTexts(campaignTexts);
   const client = useQueryClient();

@@ -19,7 +19,7 @@ const ContactDialog = lazyPart(() =>
   import("../contacts/contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),
 );
 
-/** Name, number and address, and whatever else the company keeps of a contact. */
+/** Name, number, e-mail address and extra fields of a contact. */
 export function ContactFacts({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
   const { contact } = ticket;

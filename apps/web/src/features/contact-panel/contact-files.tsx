@@ -22,7 +22,7 @@ type Kind = "media" | "documents";
 
 const afterBurst = createAfterBurst();
 
-/** Pictures, films and documents of the contact's tickets, newest first. */
+/** Pictures, videos and documents of the contact's tickets, newest first. */
 export function ContactFiles({ ticket: { id: ticketId, contactId } }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
   useChanges(ticketId, contactId);
@@ -38,7 +38,7 @@ export function ContactFiles({ ticket: { id: ticketId, contactId } }: { ticket: 
   );
 }
 
-/** Asks again where a file of the contact comes, is there at last, or goes. */
+/** Refetches when a file of the contact arrives, becomes available or is deleted. */
 function useChanges(ticketId: number, contactId: number): void {
   const client = useQueryClient();
   useLiveEvent("appMessage", (event) => {
@@ -48,7 +48,10 @@ function useChanges(ticketId: number, contactId: number): void {
   });
 }
 
-/** What is told of a message that is there says its ticket alone; the ticks of ours change no file. */
+/**
+ * Update and delete events carry only the ticket's id. Delivery receipts of own messages change no file, so they are
+ * ignored.
+ */
 function isNews(event: EventPayload<"appMessage">, ticketId: number, contactId: number): boolean {
   if (event.action === "delete") return event.ticketId === ticketId;
   const { message } = event;
@@ -92,7 +95,7 @@ function Document({ message }: { message: Message }) {
   return message.media && <DocumentBody message={message} media={message.media} />;
 }
 
-/** A picture opens in full, a film in a tab of its own. */
+/** A picture opens in the overlay, a video in a tab of its own. */
 function Thumbnail({ message }: { message: Message }) {
   const t = useTexts(panelTexts);
   const openOverlay = useOpenOverlay();

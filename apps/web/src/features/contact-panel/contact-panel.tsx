@@ -26,12 +26,12 @@ import { TicketCost } from "./ticket-cost.tsx";
 interface ContactPanelProps {
   ticket: OpenTicket;
   as: "column" | "drawer";
-  /** One was opened from the panel, or is gone. */
+  /** Counts dialogs opened from the panel: 1 when one opens, -1 when it closes. */
   onDialog: (step: 1 | -1) => void;
   onClose: () => void;
 }
 
-/** Who the customer is, and what the team knows of them. */
+/** Details of the customer, and what the team knows about them. */
 export function ContactPanel({ ticket, as, onDialog, onClose }: ContactPanelProps) {
   const t = useTexts(panelTexts);
   const close = useTexts(sharedTexts)("close");

@@ -6,7 +6,7 @@ interface PanelStateProps {
   rowHeight: number;
 }
 
-/** While a section's content is on its way, or could not be had; nothing once it is there. */
+/** Placeholder or error of a section; renders nothing once the data has loaded. */
 export function PanelState({ query, rowHeight }: PanelStateProps) {
   if (query.data !== undefined) return null;
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

@@ -21,14 +21,14 @@ const PeekDialog = lazyPart(() =>
   import("../conversation/peek/peek-dialog.tsx").then((module) => ({ default: module.PeekDialog })),
 );
 
-/** The contact's other tickets that one may see: a look at one marks nothing as read. */
+/** The contact's other tickets that the user may see. Previewing a ticket does not mark it as read. */
 export function PreviousTickets({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
   const [peeked, setPeeked] = useState<Ticket | null>(null);
   const { contactId } = ticket;
   const query = useInfiniteQuery({
     queryKey: keyOf(contactId),
-    // Live events are heard only while the panel is on the screen.
+    // Always stale, because live events arrive only while the panel is on the screen.
     staleTime: 0,
     queryFn: ({ pageParam }) =>
       call(listTickets, {
@@ -63,7 +63,7 @@ export function PreviousTickets({ ticket }: { ticket: OpenTicket }) {
 
 const afterBurst = createAfterBurst();
 
-/** Asks again where a ticket of the contact begins, goes, or is not what the list says of it. */
+/** Refetches when a ticket of the contact is created, deleted or changed in a way that the list shows. */
 function useChanges(contactId: number, all: readonly Ticket[] | undefined): void {
   const client = useQueryClient();
   useLiveEvent("ticket", (event) => {

@@ -5,7 +5,7 @@ import { adTexts } from "../messages/ad-texts.ts";
 import classes from "./contact-facts.module.css";
 import { PanelSection } from "./panel-section.tsx";
 
-/** The ad that brought the customer into the ticket, with what Meta's reports know it by. */
+/** The ad through which the customer came, with the ids used in Meta's reports. */
 export function TicketAd({ ad }: { ad: Ad }) {
   const t = useTexts(adTexts);
   return (

@@ -11,14 +11,14 @@ import { PanelState } from "./panel-state.tsx";
 
 const freshness = createFreshness();
 
-/** What the messages of a ticket over WhatsApp's official API have cost so far. */
+/** Cost so far of the ticket's messages over WhatsApp's official API. */
 export function TicketCost({ ticketId }: { ticketId: number }) {
   const t = useTexts(costTexts);
   const query = useQuery({
     queryKey: ["ticket-cost", ticketId],
     queryFn: () => freshness.ask(ticketId, () => call(getTicketCost, { params: { id: String(ticketId) } })),
   });
-  // Meta tells the price with the ticks.
+  // Meta reports the price together with the delivery receipts.
   useLiveEvent("appMessage", (event) => {
     if (event.action !== "update" || !event.message.fromMe || event.message.ticketId !== ticketId) return;
     freshness.touch(ticketId);

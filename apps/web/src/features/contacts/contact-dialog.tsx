@@ -28,17 +28,17 @@ import { contactTexts } from "./texts.ts";
 type ContactLabel = z.output<typeof contactLabelSchema>;
 
 interface ContactDialogProps {
-  /** Who is edited; nobody when a new contact is made. */
+  /** Id of the contact that is edited; undefined for a new contact. */
   contactId?: number;
-  /** What a new contact begins with. */
+  /** Initial values of a new contact. */
   initial?: Partial<Pick<ContactForm, "name" | "number">>;
   onClose: () => void;
   onSaved?: (contact: Contact) => void;
-  /** Where the number is somebody's already: that one may be taken instead. */
+  /** Offers the contact that already has the typed number. */
   onExisting?: (contact: ContactLabel) => void;
 }
 
-/** Makes or changes a contact, with its extra fields. */
+/** Creates or edits a contact, with its extra fields. */
 export function ContactDialog({ contactId, initial = {}, ...props }: ContactDialogProps) {
   const t = useTexts(contactTexts);
   const save = useTexts(sharedTexts)("save");
@@ -47,7 +47,7 @@ export function ContactDialog({ contactId, initial = {}, ...props }: ContactDial
     enabled: contactId !== undefined,
     staleTime: 0,
   });
-  // As it was read at opening: to read it again, for whatever reason, takes nobody's words away.
+  // Kept from when the dialog opened, so that a refetch does not overwrite typed text.
   const [opened, setOpened] = useState<Contact>();
   if (!opened && data && !isFetching) setOpened(data);
   if (contactId === undefined || opened)
@@ -170,7 +170,7 @@ function send(contact: Contact | undefined, before: ContactValues, values: Conta
   return call(updateContact, { params: { id: String(contact.id) }, body: changesOf(before, values) });
 }
 
-/** Whose the number is that was refused as somebody else's. */
+/** The contact that already has the refused number. */
 function holderOf(error: unknown): ContactLabel | undefined {
   if (!(error instanceof ApiError) || error.body.error !== "ERR_DUPLICATED_CONTACT") return undefined;
   return contactLabelSchema.safeParse(error.body.contact).data;

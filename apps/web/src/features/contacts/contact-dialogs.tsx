@@ -9,11 +9,11 @@ const ContactDialog = lazyPart(() =>
 interface ContactDialogsProps {
   search: EntitySearch;
   onClose: () => void;
-  /** Another contact has the number that was typed: that one is shown instead. */
+  /** Opens the contact that already has the typed number. */
   onEdit: (id: number) => void;
 }
 
-/** The dialog that the address asks for. */
+/** The dialog that the address opens. */
 export function ContactDialogs({ search, onClose, onEdit }: ContactDialogsProps) {
   return (
     <Suspense>

@@ -2,7 +2,7 @@ import { type Contact, getContact, listContacts } from "@recado/contract/contact
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 
-/** Live updates of a contact tell no extra fields, so whoever edits asks anew. */
+/** Live events about a contact do not carry its extra fields, so a form must refetch. */
 export function contactQuery(id: number) {
   return queryOptions({
     queryKey: ["contacts", id],
@@ -10,7 +10,7 @@ export function contactQuery(id: number) {
   });
 }
 
-/** The first page of whoever fits the words. */
+/** The first page of contacts that match the search. */
 export async function searchContacts(searchParam: string): Promise<Contact[]> {
   return (await call(listContacts, { query: { searchParam } })).contacts;
 }

@@ -24,7 +24,7 @@ const DeleteContact = lazyPart(() =>
 
 const icon = { size: 18, stroke: 1.75 };
 
-/** Open a ticket, edit, and for some block and delete. */
+/** Actions of a row: open a ticket, edit and, with the permission, block and delete. */
 export function ContactRowActions({ contact, onEdit, onTicket }: ContactHandlers & { contact: Contact }) {
   const t = useTexts(contactPageTexts);
   const list = useTexts(listTexts);

@@ -8,11 +8,11 @@ interface ContactSelectProps {
   value: Found | null;
   error?: string | undefined;
   onChange: (contact: Found | null) => void;
-  /** Whoever is not found may be made, beginning with the words. */
+  /** Creates a contact that was not found, starting with the typed text. */
   onCreate?: (words: string) => void;
 }
 
-/** A contact by name or number, searched on the server. */
+/** Selects a contact by name or number, searched on the server. */
 export function ContactSelect({ value, error, onChange, onCreate }: ContactSelectProps) {
   const t = useTexts(contactTexts);
   return (

@@ -4,7 +4,7 @@ import { maskNumber, maskStored } from "./phone-mask.ts";
 
 const { email, extraInfo, number } = contactForm.shape;
 const whole = contactForm.extend({ email: email.unwrap(), extraInfo: extraInfo.unwrap() });
-/** Whom the channel has not told the number of, and groups, may stay without one. */
+/** The number may stay empty for groups and for contacts whose number the channel does not reveal. */
 const numberless = whole.extend({ number: z.union([z.literal(""), number]) });
 
 export type ContactValues = ContactForm;
@@ -24,13 +24,13 @@ export function valuesOf(
   return { name: initial.name ?? "", number: maskNumber(initial.number ?? ""), email: "", extraInfo: [] };
 }
 
-/** As it is sent: rows that nobody filled in are none. */
+/** The values to send; empty extra fields are dropped. */
 export function cleaned(values: ContactValues): ContactValues {
   const extraInfo = values.extraInfo.filter(({ name, value }) => name.trim() !== "" || value.trim() !== "");
   return { ...values, extraInfo };
 }
 
-/** What is different from before; a number that is the same is not looked up again. */
+/** The changed fields. An unchanged number is left out, because the server would look it up again. */
 export function changesOf(before: ContactValues, values: ContactValues): Partial<ContactValues> {
   const { name, number, email, extraInfo } = cleaned(values);
   return {
@@ -41,7 +41,7 @@ export function changesOf(before: ContactValues, values: ContactValues): Partial
   };
 }
 
-/** What somebody searched for in vain, as a new contact begins with it: digits are a number, anything else a name. */
+/** Initial values of a new contact from a search text: digits become the number, other text the name. */
 export function initialFrom(words: string): Partial<Pick<ContactForm, "name" | "number">> {
   const text = words.trim();
   return /^[+\d\s().-]+$/.test(text) ? { number: text } : { name: text };

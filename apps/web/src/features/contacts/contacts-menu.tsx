@@ -20,7 +20,7 @@ export type BookDialog = "sheet" | "phone" | "merges" | "numbers";
 
 const icon = { size: 18, stroke: 1.75 };
 
-/** What is done with all contacts: in from a sheet or a phone, out as a file, repeated ones made one, and broken numbers repaired. */
+/** Actions on all contacts: import from a sheet or a phone, export, merge repeated contacts, and repair numbers. */
 export function ContactsMenu({ onOpen }: { onOpen: (dialog: BookDialog) => void }) {
   const t = useTexts(contactPageTexts);
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });

@@ -6,10 +6,10 @@ import classes from "./contact-dialog.module.css";
 import type { ContactValues } from "./contact-values.ts";
 import { contactTexts } from "./texts.ts";
 
-/** As many as the contract takes. */
+/** The contract's limit. */
 const mostFields = 50;
 
-/** Whatever else is known of a contact, each under a name of its own. */
+/** Extra fields of a contact, each with a name and a value. */
 export function ExtraInfoFields({ form }: { form: UseFormReturnType<ContactValues> }) {
   const t = useTexts(contactTexts);
   const fields = form.values.extraInfo;

@@ -15,8 +15,8 @@ interface NumberFieldProps {
 }
 
 /**
- * A telephone number in the product's mask; the caret stays after the digit that was typed. Of several numbers that were
- * pasted the first mobile one stays, and the field says so.
+ * A field for a phone number in the product's mask. The caret stays after the digit that was typed. If several numbers
+ * are pasted, the first mobile number is kept and the field says so.
  */
 export function NumberField({ label, value, error, autoFocus, onChange }: NumberFieldProps) {
   const t = useTexts(contactTexts);

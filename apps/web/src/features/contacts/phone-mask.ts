@@ -4,9 +4,9 @@ const brazilianMobileOrLandline = /^[1-9][1-9](9\d{8}|[2-9]\d{7})$/;
 const longestNational = 11;
 
 /**
- * A number as it is typed or pasted, in the product's mask (99) 99999-9999. Brazil's country code, the trunk zero and a
- * carrier's code fall away; another country's number stays digits behind a plus. A number that a default area code would
- * complete is written without one.
+ * Formats a typed or pasted number in the mask (99) 99999-9999. Brazil's country code, the trunk zero and carrier codes
+ * are removed; numbers of other countries stay as digits after a plus. A number without an area code stays so if a
+ * default area code completes it.
  */
 export function maskNumber(text: string, defaultAreaCode = ""): string {
   const reading = readPhoneNumber(text);
@@ -22,12 +22,12 @@ export function maskNumber(text: string, defaultAreaCode = ""): string {
   return maskForeign(national);
 }
 
-/** A number as the contact has it: digits with the country first. */
+/** Formats a stored number, which starts with the country code. */
 export function maskStored(number: string): string {
   return number === "" ? "" : maskForeign(number);
 }
 
-/** Where the caret stands in the masked text after so many digits. */
+/** Position of the caret in the masked text after a number of digits. */
 export function caretAfter(masked: string, digits: number): number {
   if (digits === 0) return /^\+/.test(masked) ? 1 : 0;
   let seen = 0;

@@ -9,7 +9,7 @@ import { contactPageTexts } from "./page-texts.ts";
 
 const toast = "export-contacts";
 
-/** Leaves all contacts with the browser as a file, and says how much of it has come. */
+/** Downloads all contacts as a file and shows the progress. */
 export async function saveContacts(): Promise<void> {
   showToast({ id: toast, message: translate(contactPageTexts, "preparing"), tone: "good" });
   try {

@@ -20,7 +20,7 @@ interface AudienceFieldsProps {
 
 const usualDays = [7, 15, 30, 60, 90, 180, 365];
 
-/** Through which connection, to whom, and who of them is left out. */
+/** Fields for the connection, the audience and who is excluded. */
 export function AudienceFields({ form, disabled }: AudienceFieldsProps) {
   const t = useTexts(dialogTexts);
   const connections = useConnections();
@@ -60,11 +60,11 @@ export function AudienceFields({ form, disabled }: AudienceFieldsProps) {
   );
 }
 
-/** A list or a tag: one choice, so that there are never both. */
+/** Selects a list or a tag in one field, so that both can never be set. */
 function AudienceSelect({ form, disabled }: AudienceFieldsProps) {
   const t = useTexts(dialogTexts);
   const inAll = useTexts(sharedTexts);
-  // A list may have been made a moment ago, for this very campaign.
+  // Always stale, because a list may have just been created for this campaign.
   const lists = useQuery({
     queryKey: [contactListSource.name, "list"],
     queryFn: () => call(listContactListNames, { query: {} }),
@@ -95,7 +95,7 @@ function AudienceSelect({ form, disabled }: AudienceFieldsProps) {
   return (
     <Select
       label={t("audience")}
-      // What is chosen has no name until they are known, and is shown as this.
+      // Until lists and tags have loaded, the chosen one has no name, so this text is shown.
       placeholder={isKnown ? t("chooseAudience") : coming}
       data-path="contactListId"
       disabled={disabled}

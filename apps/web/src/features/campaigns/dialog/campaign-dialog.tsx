@@ -19,7 +19,7 @@ import { TestSend } from "./test-send.tsx";
 import { useCampaignForm } from "./use-campaign-form.ts";
 import { usePreview } from "./use-preview.ts";
 
-/** A new one waits for the connections, to begin with the usual one. */
+/** A new campaign waits for the connections to load, because it starts with the default connection. */
 export function CampaignDialog(props: RowDialogProps<Campaign>) {
   const { isPending } = useConnections();
   return isPending && !props.row ? null : <CampaignForm {...props} />;
@@ -46,7 +46,7 @@ function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
   const connection = connections.find(({ id }) => id === whatsappId);
   const isCloud = connection?.provider === "cloud";
 
-  /** Asks once more before it starts: then it cannot be taken back. */
+  /** Asks before an immediate start, which cannot be undone. */
   function submit(event?: FormEvent<HTMLFormElement>): void {
     event?.preventDefault();
     if (mayEditAll && start === "now" && !form.validate().hasErrors) setAsking(true);
@@ -127,7 +127,7 @@ function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
   }
 }
 
-/** The tabs with the first texts that were refused. */
+/** The tabs with the first refused texts; otherwise the tabs that are open. */
 function tabsOf(issues: Readonly<Record<string, unknown>>, known: { message: Place; confirmation: Place }) {
   const refused = (stem: string) => places.find((place) => `${stem}${place}` in issues);
   return {

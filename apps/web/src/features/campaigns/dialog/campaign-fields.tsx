@@ -25,13 +25,13 @@ interface CampaignFieldsProps {
   form: CampaignFormState;
   file: ReturnType<typeof useCampaignForm>["file"];
   fileList: Campaign["fileList"];
-  /** Whether it goes over the official API. */
+  /** Whether the connection uses the official API. */
   isCloud: boolean;
-  /** Which texts are to be seen. */
+  /** The open message tabs. */
   open: OpenTabs;
-  /** Whom it is for and when may not be changed any more. */
+  /** Whether audience and start can no longer be changed. */
   disabled: boolean;
-  /** Nor may the words. */
+  /** Whether the texts can no longer be changed either. */
   readOnly: boolean;
   onOpen: (open: OpenTabs) => void;
 }
@@ -80,7 +80,7 @@ export function CampaignFields(props: CampaignFieldsProps) {
   );
 }
 
-/** Its texts with what goes along, and what is asked before. */
+/** The messages with their file, and the confirmation request. */
 function WordFields({ form, file, fileList, open, disabled, readOnly, onOpen }: CampaignFieldsProps) {
   const t = useTexts(dialogTexts);
   const { confirmation = false } = form.values;
@@ -121,7 +121,7 @@ function WordFields({ form, file, fileList, open, disabled, readOnly, onOpen }: 
   );
 }
 
-/** Files that go out before the words. */
+/** The file list whose files are sent before the text. */
 function FileListField(props: Pick<CampaignFieldsProps, "form" | "fileList" | "disabled">) {
   const { form, fileList, disabled } = props;
   const t = useTexts(dialogTexts);

@@ -2,7 +2,7 @@ import { type Campaign, campaignForm, type updateCampaign } from "@recado/contra
 import type { CallOf } from "@recado/contract/shared/route";
 import { z } from "zod";
 
-/** When it begins: not yet, as soon as it is saved, or at a moment. */
+/** Start of the campaign: not planned, right after saving, or at a given time. */
 export const starts = ["none", "now", "at"] as const;
 export type Start = (typeof starts)[number];
 
@@ -10,7 +10,7 @@ export const places = [1, 2, 3, 4, 5] as const;
 export type Place = (typeof places)[number];
 export type WordsField = `message${Place}` | `confirmationMessage${Place}`;
 
-/** The contract's form, and what the screen asks besides. */
+/** The contract's form, with the start field of the dialog. */
 export const campaignDialogForm = campaignForm
   .extend({ start: z.enum(starts) })
   .superRefine(({ start, scheduledAt }, context) => {
@@ -35,14 +35,14 @@ export function valuesOf(campaign: Campaign): CampaignValues {
     contactListId,
     tagListId,
     fileListId,
-    // A form that shows the field asks for it: it is empty, and no longer not stated.
+    // An empty string instead of undefined: the dialog shows the field, so it counts as given and is validated.
     basis: basis ?? "",
     skipAnsweredDays,
     start: scheduledAt === null ? "none" : "at",
   };
 }
 
-/** `contactListId` is whom it is for already, if anybody. */
+/** Initial values of a new campaign; `contactListId` is the list it was opened for, if any. */
 export function newValues(contactListId: number | null, whatsappId: number | null): CampaignValues {
   return {
     ...wordsOf({}),
@@ -60,7 +60,7 @@ export function newValues(contactListId: number | null, whatsappId: number | nul
   };
 }
 
-/** The ten texts: with the template all that may be changed of one that is cancelled. */
+/** The ten texts. Together with the template, they are all that may be changed in a cancelled campaign. */
 export function wordsOf(said: Partial<Record<WordsField, string | null | undefined>>) {
   const named = (stem: "message" | "confirmationMessage") =>
     places.map((place) => [`${stem}${place}`, said[`${stem}${place}`] ?? ""] as const);
@@ -72,7 +72,7 @@ export function wordsOf(said: Partial<Record<WordsField, string | null | undefin
 
 type Chosen = Partial<Pick<CampaignValues, "templateName" | "templateLanguage" | "templateParameters">>;
 
-/** What goes out over the official API. */
+/** The template fields, used with the official API. */
 export function templateOf({ templateName, templateLanguage, templateParameters }: Chosen) {
   return {
     templateName: templateName || null,
@@ -81,18 +81,18 @@ export function templateOf({ templateName, templateLanguage, templateParameters 
   };
 }
 
-/** Which of the texts that say something it is, from 1. */
+/** Position of a text among the non-empty texts, from 1. */
 export function rankOf(said: Partial<Record<WordsField, string | null | undefined>>, place: Place): number {
   const before = places.filter((known) => known < place && (said[`message${known}`] ?? "").trim() !== "");
   return before.length + 1;
 }
 
-/** What is saved first: a moment to start at follows, once its file is there. */
+/** Body of the first save. The start time is saved separately, after the file has been uploaded. */
 export function bodyOf({ start, scheduledAt: _, ...fields }: CampaignValues): CampaignBody {
   return start === "none" ? { ...fields, scheduledAt: null } : fields;
 }
 
-/** When it shall begin. */
+/** The start time; null if none is planned. */
 export function momentOf({ start, scheduledAt }: CampaignValues): string | null {
   if (start === "now") return new Date().toISOString();
   return start === "at" ? scheduledAt || null : null;

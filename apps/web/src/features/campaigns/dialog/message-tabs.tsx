@@ -18,7 +18,7 @@ interface MessageTabsProps {
   onPlace: (place: Place) => void;
 }
 
-/** Five texts of which everybody gets one. */
+/** Five variants of a message; each recipient gets one of them. */
 export function MessageTabs({ stem, form, place, readOnly, onPlace }: MessageTabsProps) {
   const t = useTexts(dialogTexts);
   const variables = useVariables();

@@ -17,13 +17,13 @@ import type { usePreview } from "./use-preview.ts";
 
 interface PreviewPanelProps extends ReturnType<typeof usePreview> {
   file: ShownFile | null;
-  /** Through which connection, as people call it. */
+  /** Name of the connection. */
   sender: string;
-  /** Whether those whom it would reach are still to be chosen. */
+  /** Whether to show numbers and warnings; false once the recipients have been fixed. */
   hasFigures: boolean;
 }
 
-/** Before anything leaves: who gets it, who does not and why, what they read, how long it takes, what is risky. */
+/** Preview before sending: recipients, exclusions with reasons, sample messages, duration and risks. */
 export function PreviewPanel({ preview, isForSomebody, file, sender, hasFigures }: PreviewPanelProps) {
   const t = useTexts(dialogTexts);
   const { data, error, refetch } = preview;

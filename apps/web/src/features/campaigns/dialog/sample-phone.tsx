@@ -18,7 +18,7 @@ interface SamplePhoneProps {
   sender: string;
 }
 
-/** What some of them would read, one after the other, on a phone. */
+/** Shows what sample recipients would read, one after the other, on a phone. */
 export function SamplePhone({ sample, file, sender }: SamplePhoneProps) {
   const t = useTexts(dialogTexts);
   const [chosen, setChosen] = useState(0);

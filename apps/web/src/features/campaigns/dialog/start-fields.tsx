@@ -9,7 +9,7 @@ import type { CampaignFormState } from "./use-campaign-form.ts";
 
 const hourMs = 3_600_000;
 
-/** When it begins, by the company's clock. */
+/** Fields for the start time, in the company's time zone. */
 export function StartFields({ form, disabled }: { form: CampaignFormState; disabled: boolean }) {
   const t = useTexts(dialogTexts);
   const { timeZone } = useUser().company;
@@ -44,7 +44,7 @@ export function StartFields({ form, disabled }: { form: CampaignFormState; disab
   );
 }
 
-/** Later than an hour, so that it can still be changed for a while. */
+/** A full hour more than an hour away: campaigns that are due within the hour can no longer be edited. */
 function fullHourAhead(): string {
   return new Date(Math.ceil((Date.now() + 2 * hourMs) / hourMs) * hourMs).toISOString();
 }

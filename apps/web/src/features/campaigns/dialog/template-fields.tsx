@@ -17,11 +17,11 @@ interface TemplateFieldsProps {
   form: CampaignFormState;
   connectionId: number;
   readOnly: boolean;
-  /** The campaign's own file, which may fill a gap for one; null where it cannot be changed. */
+  /** The campaign's file, used for a template placeholder that takes a file; null if it cannot be changed. */
   file: Omit<ComponentProps<typeof FileField>, "label"> | null;
 }
 
-/** Which approved template goes out, and what fills its gaps for each person. */
+/** Selects an approved template and fills its placeholders. */
 export function TemplateFields({ form, connectionId, readOnly, file }: TemplateFieldsProps) {
   const t = useTexts(templateTexts);
   const { data, error, refetch } = useQuery(templatesQuery(connectionId));
@@ -53,7 +53,7 @@ interface TemplateSelectProps extends Omit<TemplateFieldsProps, "connectionId" |
 
 function TemplateSelect({ form, templates, chosen, readOnly }: TemplateSelectProps) {
   const t = useTexts(templateTexts);
-  /** What was typed for another is there again when that is chosen again. */
+  /** Remembers typed values per template, so that returning to a template restores them. */
   const [typed, setTyped] = useState<Readonly<Record<string, readonly string[]>>>({});
   const isApproved = chosen === "" || templates.some((one) => keyOf(one) === chosen);
 
@@ -83,7 +83,7 @@ function TemplateSelect({ form, templates, chosen, readOnly }: TemplateSelectPro
   );
 }
 
-/** A word for each gap, what is known already first. */
+/** One value per placeholder, starting with the known values. */
 function fitted(template: Template | undefined, known: readonly string[] = []): string[] {
   return template?.gaps.map((_, position) => known[position] ?? "") ?? [];
 }

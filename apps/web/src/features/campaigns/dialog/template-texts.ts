@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-/** Of a campaign over the official API. */
+/** Texts for campaigns over the official API. */
 export const templateTexts = defineTexts({
   pt: {
     heading: "Modelo",

@@ -12,16 +12,16 @@ import { templateTexts } from "./template-texts.ts";
 import classes from "./test-send.module.css";
 
 interface TestSendProps {
-  /** Which of the texts that say something. */
+  /** Position of the text among the non-empty texts, from 1. */
   variant: number;
-  /** Whether it goes over the official API. */
+  /** Whether the connection uses the official API. */
   isCloud: boolean;
-  /** Saves what was typed and tells which campaign it is now; nothing where a field is wrong. */
+  /** Saves the form and returns the campaign; undefined if a field is invalid. */
   keep: () => Promise<{ id: number } | undefined>;
   onRefused: (error: unknown) => void;
 }
 
-/** The message once, to oneself. */
+/** Sends the message once as a test, to a number that the user gives. */
 export function TestSend({ variant, isCloud, keep, onRefused }: TestSendProps) {
   const t = useTexts(dialogTexts);
   const ofTemplates = useTexts(templateTexts);
@@ -49,7 +49,7 @@ export function TestSend({ variant, isCloud, keep, onRefused }: TestSendProps) {
     sending.mutate();
   }
 
-  /** Enter would save the whole. */
+  /** Sends the test on Enter, which would otherwise submit the whole dialog. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter") return;
     event.preventDefault();

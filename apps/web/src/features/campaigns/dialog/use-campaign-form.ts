@@ -31,13 +31,16 @@ import {
 
 interface CampaignFormOptions {
   campaign: Campaign | undefined;
-  /** Whom a new one is for. */
+  /** Contact list for a new campaign. */
   list: number | null;
   onIssues: (issues: Readonly<Record<string, unknown>>) => void;
   onClose: () => void;
 }
 
-/** The form of a campaign, its file, and how both are saved: words, then the file, then the moment, so that nothing leaves without all of it. */
+/**
+ * Form and file of a campaign. It saves the fields, then the file, then the start time, so that nothing is sent before
+ * the campaign is complete.
+ */
 export function useCampaignForm({ campaign, list, onIssues, onClose }: CampaignFormOptions) {
   const t = useTexts(campaignTexts);
   const client = useQueryClient();
@@ -55,7 +58,7 @@ export function useCampaignForm({ campaign, list, onIssues, onClose }: CampaignF
   });
   const mayEditAll = campaign?.isEditable ?? true;
 
-  /** All but the moment to start at. */
+  /** Saves everything but the start time. */
   async function keep(values: CampaignValues): Promise<Campaign> {
     const saved = await file.save(
       mayEditAll ? bodyOf(values) : { ...wordsOf(values), ...templateOf(values) },
@@ -97,7 +100,7 @@ export function useCampaignForm({ campaign, list, onIssues, onClose }: CampaignF
 
 export type CampaignFormState = ReturnType<typeof useCampaignForm>["form"];
 
-/** The company's default, where the connections are known. */
+/** The company's default connection, if the connections have loaded. */
 function usualConnection(client: QueryClient): number | null {
   const known = client.getQueryData(connectionsQuery.queryKey);
   return known?.find(({ isDefault }) => isDefault)?.id ?? null;
@@ -109,7 +112,7 @@ function storedFile(campaign: Campaign | undefined): ShownFile | null {
   return { name, size: null, kind: kindByName(name), url: campaign.mediaPath };
 }
 
-/** The wire tells its name alone. */
+/** Guesses the kind of a file from its name, because the API returns only the name. */
 function kindByName(name: string): ShownFile["kind"] {
   if (/\.(jpe?g|png|webp|gif)$/i.test(name)) return "image";
   if (/\.(mp4|webm|3gp|mov)$/i.test(name)) return "video";

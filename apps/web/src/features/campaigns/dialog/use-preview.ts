@@ -7,14 +7,14 @@ import type { CampaignValues } from "./campaign-form.ts";
 const restMs = 800;
 const leastName = 2;
 
-/** Who would get it and what they would read, once the typing rests; nothing while it is for nobody. */
+/** Previews recipients and messages once the user pauses typing; disabled until an audience is chosen. */
 export function usePreview(values: CampaignValues, unnamed: string) {
   const [settled] = useDebouncedValue(values, restMs);
   const { start: _, scheduledAt: __, basis: ___, name, ...asked } = settled;
   const isForSomebody = Boolean(asked.contactListId || asked.tagListId);
   const preview = useQuery({
     queryKey: ["campaign-preview", asked],
-    // Nobody reads the name, and it may still be missing.
+    // The preview does not show the name, which may still be missing but is required by the route.
     queryFn: () =>
       call(previewCampaign, { body: { ...asked, name: name.trim().length < leastName ? unnamed : name } }),
     enabled: isForSomebody,

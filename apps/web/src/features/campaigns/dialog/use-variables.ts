@@ -4,7 +4,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { campaignSettingsQuery } from "../settings/queries.ts";
 import { dialogTexts } from "./dialog-texts.ts";
 
-/** Of each person, with the way out, and the company's own. */
+/** Variables for campaign texts: the recipient's, the opt-out link and the company's own. */
 export function useVariables() {
   const t = useTexts(dialogTexts);
   const { data } = useQuery(campaignSettingsQuery);

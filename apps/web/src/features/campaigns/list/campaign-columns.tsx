@@ -76,7 +76,7 @@ export function useCampaignColumns(): Column<Campaign>[] {
   ];
 }
 
-/** What has begun leads to its report. */
+/** The name; once the campaign has started, it links to the report. */
 function NameOfCampaign({ campaign }: { campaign: Campaign }) {
   const { id, name, startedAt } = campaign;
   return (

@@ -5,7 +5,7 @@ import { CostLines } from "../../message-rates/cost-lines.tsx";
 import { costTexts } from "../../message-rates/cost-texts.ts";
 import classes from "./reason-list.module.css";
 
-/** What Meta billed for a campaign. */
+/** The amount that Meta billed for a campaign. */
 export function BilledCard({ cost }: { cost: Cost }) {
   const t = useTexts(costTexts);
   const id = useId();

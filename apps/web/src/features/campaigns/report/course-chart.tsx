@@ -23,7 +23,7 @@ interface CourseChartProps {
   course: AnswerOf<typeof getCampaignReport>["course"];
 }
 
-/** How many by when, as lines; as a table for whoever does not see them. */
+/** Progress over time as a line chart, with a table for screen readers. */
 export function CourseChart({ course }: CourseChartProps) {
   const t = useTexts(reportTexts);
   const id = useId();
@@ -78,7 +78,7 @@ export function CourseChart({ course }: CourseChartProps) {
   );
 }
 
-/** As fine as the whole is short: with the day, without it, with seconds. */
+/** Formats a time for the axis: with the day, only the time, or with seconds, depending on the total duration. */
 function momentLabel(course: CourseChartProps["course"], timeZone: string): (at: string) => string {
   const [first, last] = [course[0]?.at, course.at(-1)?.at];
   const length = first === undefined || last === undefined ? 0 : Date.parse(last) - Date.parse(first);

@@ -13,7 +13,7 @@ import { useRecipientColumns } from "./recipient-columns.tsx";
 import { reportTexts } from "./report-texts.ts";
 import { besideStates, shownStates, stateSigns } from "./state-signs.ts";
 
-/** Everybody whom the campaign meant, one by one: by state, by name or number, to their conversation. */
+/** All recipients of the campaign, filtered by state, name or number, with links to their conversations. */
 export function People({ campaign: { id, counts } }: { campaign: Campaign }) {
   const t = useTexts(reportTexts);
   const [filter, setFilter] = useState<RecipientFilter | null>(null);
@@ -46,7 +46,7 @@ interface FiltersProps {
   onChoose: (filter: RecipientFilter | null) => void;
 }
 
-/** States that somebody is in, and the one that is chosen. */
+/** Filters for states that have recipients, and the chosen filter. */
 function Filters({ counts, filter, onChoose }: FiltersProps) {
   const t = useTexts(reportTexts);
   const shown = [...shownStates, ...besideStates].filter((state) => counts[state] > 0 || state === filter);

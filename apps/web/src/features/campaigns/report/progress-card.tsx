@@ -7,7 +7,10 @@ import classes from "./progress-card.module.css";
 import { reportTexts } from "./report-texts.ts";
 import { besideStates, shownStates, stateSigns } from "./state-signs.ts";
 
-/** How far it has come: the share that arrived, and everybody by state, in words and signs beside the colours. */
+/**
+ * Progress of a campaign: the delivered share, and the number of recipients per state, with text and icons beside the
+ * colours.
+ */
 export function ProgressCard({ counts }: { counts: CampaignCounts }) {
   const t = useTexts(reportTexts);
   const id = useId();
@@ -50,7 +53,7 @@ const rare: ReadonlySet<keyof CampaignCounts> = new Set(["sending", "confirming"
 
 function StateList({ counts }: { counts: CampaignCounts }) {
   const t = useTexts(reportTexts);
-  /** Nobody is in the rarer ones most of the time. */
+  /** Rare states are hidden while they are empty. */
   const isTold = (state: keyof CampaignCounts) => counts[state] > 0 || !rare.has(state);
   return (
     <dl className={classes.states}>

@@ -23,7 +23,7 @@ export function reportQuery(id: number) {
   });
 }
 
-/** Those of its people that a filter is for; all without one. */
+/** Recipients that match a filter; all without a filter. */
 export function recipientSource(id: number, filter: RecipientFilter | null): ListSource<RecipientRow> {
   return {
     name: `${reportKey(id)}-${filter ?? "all"}`,
@@ -37,7 +37,7 @@ export function recipientSource(id: number, filter: RecipientFilter | null): Lis
   };
 }
 
-/** The report goes along with the campaign: its state and counts at once, the rest every few seconds at the most. */
+/** Keeps a report current: status and counts at once, the rest every few seconds at most. */
 export function useReportLive(id: number, onDeleted: () => void): void {
   const client = useQueryClient();
   const [refresh] = useState(() =>

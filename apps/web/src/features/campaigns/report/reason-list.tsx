@@ -10,7 +10,7 @@ interface ReasonListProps {
   reasons: AnswerOf<typeof getCampaignReport>["failed"];
 }
 
-/** Why some were left out, or failed, and how many. */
+/** Reasons for exclusions or failures, with counts. */
 export function ReasonList({ title, reasons }: ReasonListProps) {
   const id = useId();
   const reasonText = useReasonText();

@@ -72,7 +72,7 @@ export function useRecipientColumns(): Column<RecipientRow>[] {
   ];
 }
 
-/** How far their message has come, why it came no further, and what they made of it. */
+/** Delivery state of the recipient's message, the reason for a failure, and the reaction. */
 function StateOfPerson({ person }: { person: RecipientRow }) {
   const t = useTexts(reportTexts);
   const reasonText = useReasonText();

@@ -29,7 +29,7 @@ interface ReportMenuProps {
   onRetarget: (who: Retarget) => void;
 }
 
-/** The way back, stopping or going on, and what can be taken from a report. */
+/** Link back to the list, buttons to stop or resume, and a menu of exports. */
 export function ReportMenu({ campaign, onRetarget }: ReportMenuProps) {
   const t = useTexts(reportTexts);
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });

@@ -1,10 +1,10 @@
 import type { Campaign } from "@recado/contract/campaigns";
 
 export const refreshMs = 2_000;
-/** The specification's: what came in last is settled by then. */
+/** From the specification: the last delivery receipts have been processed by then. */
 export const finishedMs = 5_000;
 
-/** When what is known of a report is asked for again: every few seconds at the most, and once more after its end. */
+/** Refetches the report: every few seconds at most while events arrive, and once more after the campaign has ended. */
 export function createReportRefresh(reload: () => void) {
   let next: ReturnType<typeof setTimeout> | undefined;
   let last: ReturnType<typeof setTimeout> | undefined;

@@ -19,7 +19,7 @@ const RetargetDialog = lazyPart(() =>
   import("./retarget-dialog.tsx").then((module) => ({ default: module.RetargetDialog })),
 );
 
-/** What became of a campaign, while it goes on and afterwards. */
+/** Report of a campaign, during and after sending. */
 export function Report({ report }: { report: AnswerOf<typeof getCampaignReport> }) {
   const t = useTexts(reportTexts);
   const [who, setWho] = useState<Retarget | null>(null);

@@ -14,7 +14,7 @@ import {
   IconUserOff,
 } from "@tabler/icons-react";
 
-/** From what is done to what is not: the order of the bar and of all lists. */
+/** States in the order of the bar and of all lists, from finished to unfinished. */
 export const shownStates = [
   "read",
   "delivered",
@@ -26,7 +26,10 @@ export const shownStates = [
   "failed",
 ] as const satisfies readonly RecipientFilter[];
 
-/** Counted besides: who answered or wants no more is in one of the others too, who is left out in none. */
+/**
+ * States that overlap with the others: answered and opted-out recipients are also counted in a delivery state; excluded
+ * people are counted only here.
+ */
 export const besideStates = [
   "answered",
   "optedOut",

@@ -5,10 +5,12 @@ import { useErrorText } from "../../../shared/api/use-error-text.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { reasonTexts } from "../reason-texts.ts";
 
-/** Why somebody was left out or not reached: in our own words, or those of the catalogue for its code. */
+/**
+ * Text for the reason of an exclusion or failure: the campaign's own text, or the catalogue's text for an error code.
+ */
 export function useReasonText(): (reason: string) => string {
   const t = useTexts(reasonTexts);
-  // Draws again once the catalogue is there.
+  // Renders again once the error catalogue has loaded.
   useErrorText(undefined);
   return (reason) => {
     if (isCampaignReason(reason)) return t(reason);

@@ -19,7 +19,7 @@ const fields = [
   { name: "greaterInterval", choices: longerIntervals, unit: "seconds", zero: "none" },
 ] as const;
 
-/** How long is waited between two messages, and now and then for longer. */
+/** Fields for the pause between two messages, and for the longer pause after several messages. */
 export function PaceFields({ form }: { form: SettingsFormState }) {
   const t = useTexts(settingsTexts);
   const id = useId();
@@ -49,7 +49,7 @@ export function PaceFields({ form }: { form: SettingsFormState }) {
   );
 }
 
-/** Other programs may choose what the screen does not offer. */
+/** Adds the stored value to the choices, because the API accepts values that the screen does not offer. */
 function withPresent(choices: readonly number[], present: number): number[] {
   return [...new Set([...choices, present])].toSorted((one, other) => one - other);
 }

@@ -9,13 +9,13 @@ import type { AnswerOf } from "@recado/contract/shared/route";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 
-/** The pace of all campaigns, and the company's own variables. */
+/** The pace of all campaigns and the company's own variables. */
 export const campaignSettingsQuery = queryOptions({
   queryKey: ["campaign-settings"],
   queryFn: async () => settingsOf(await call(getCampaignSettings, {})),
 });
 
-/** Keys with JSON as values, as one thing. */
+/** Parses the settings, which the server returns as keys with JSON values. */
 export function settingsOf(answer: AnswerOf<typeof updateCampaignSettings>): CampaignSettings {
   return campaignSettingsForm.parse(
     Object.fromEntries(answer.map(({ key, value }) => [key, readJson(value)])),

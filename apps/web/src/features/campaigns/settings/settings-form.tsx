@@ -8,7 +8,7 @@ import classes from "./settings-form.module.css";
 import { useSettingsForm } from "./use-settings-form.ts";
 import { VariableFields } from "./variable-fields.tsx";
 
-/** The pace of all campaigns and the company's own variables, saved together. */
+/** Form for the pace of all campaigns and the company's own variables, saved together. */
 export function SettingsForm({ settings }: { settings: CampaignSettings }) {
   const save = useTexts(sharedTexts)("save");
   const { form, busy, refusal, guard, onSubmit } = useSettingsForm(settings);

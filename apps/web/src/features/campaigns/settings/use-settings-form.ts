@@ -16,7 +16,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { campaignSettingsQuery, settingsOf } from "./queries.ts";
 import { settingsTexts } from "./settings-texts.ts";
 
-/** The settings as they are being edited, which goes on after they are saved. */
+/** State of the settings form, which stays open for editing after a save. */
 export function useSettingsForm(settings: CampaignSettings) {
   const t = useTexts(settingsTexts);
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useSettingsForm(settings: CampaignSettings) {
     setRefusal(undefined);
     const saved = settingsOf(await call(updateCampaignSettings, { body: { settings: sent } }));
     client.setQueryData(campaignSettingsQuery.queryKey, saved);
-    // What was typed while it was being saved is not lost.
+    // Keeps text that was typed during the save.
     if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) form.setValues(saved);
     form.resetDirty(saved);
     showSuccess(t("saved"));

@@ -6,7 +6,7 @@ import type { SettingsFormState } from "./pace-fields.tsx";
 import classes from "./settings-form.module.css";
 import { settingsTexts } from "./settings-texts.ts";
 
-/** What the company writes into many messages, under names of its own. */
+/** Fields for the company's own variables, each with a name and a text. */
 export function VariableFields({ form }: { form: SettingsFormState }) {
   const t = useTexts(settingsTexts);
   const id = useId();
@@ -18,7 +18,7 @@ export function VariableFields({ form }: { form: SettingsFormState }) {
     focusSoon(`variables.${variables.length}.key`);
   }
 
-  /** The button goes with its line, and the focus would with it. */
+  /** The removed line takes its button's focus away, so the focus moves to the add button. */
   function remove(index: number): void {
     form.removeListItem("variables", index);
     form.clearFieldError("variables");

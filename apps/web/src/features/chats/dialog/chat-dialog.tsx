@@ -15,9 +15,9 @@ import { chatTexts } from "../texts.ts";
 import classes from "./chat-dialog.module.css";
 
 interface ChatDialogProps {
-  /** What is edited; nothing when a new one is begun. */
+  /** The chat that is edited; undefined for a new chat. */
   chat?: Chat;
-  /** With what was saved, or without. */
+  /** Called with the saved chat, or without it if the dialog was cancelled. */
   onClose: (saved?: Chat) => void;
 }
 

@@ -24,7 +24,7 @@ interface ChatDialogsProps {
   onClose: (saved?: Chat) => void;
 }
 
-/** The dialog that the address asks for; a chat is its owner's to change. */
+/** The dialog that the address opens. Only its owner may change a chat. */
 export function ChatDialogs({ search, open, onClose }: ChatDialogsProps) {
   const { id: userId } = useUser();
   const t = useTexts(chatTexts);
@@ -41,7 +41,7 @@ export function ChatDialogs({ search, open, onClose }: ChatDialogsProps) {
   );
 }
 
-/** As it was last known: one that is deleted while its dialog is open takes nobody's words away. */
+/** The last known version of the chat, so that a deletion while its dialog is open does not discard typed text. */
 function useWantedChat(id: number | undefined, open: Chat | undefined, onGone: () => void) {
   const isOpen = open?.id === id;
   const one = useQuery({

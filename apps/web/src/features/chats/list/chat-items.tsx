@@ -17,14 +17,14 @@ import { ChatRow, rowHeight } from "./chat-row.tsx";
 interface ChatRowsProps {
   list: ChatList;
   term: string;
-  /** Whose thread is open. */
+  /** Uuid of the open chat. */
   openUuid: string | undefined;
   onAdd: () => void;
 }
 
 const rowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** While a mouse is over them no row moves under it. */
+/** Rows of the list. Their order is frozen while the mouse is over them. */
 export function ChatRows({ list, term, openUuid, onAdd }: ChatRowsProps) {
   const t = useTexts(chatTexts);
   const held = useHeldOrder(list.rows ?? []);
@@ -104,7 +104,7 @@ function Rows({ list, term, openUuid, onAdd }: ChatRowsProps) {
   );
 }
 
-/** From the row with the focus, or from the open one. */
+/** Moves the focus relative to the focused row, or to the row of the open chat. */
 export function focusNeighbour(step: number): void {
   const links = [...document.querySelectorAll<HTMLElement>("[data-chat-list] a")];
   const focused = links.indexOf(document.activeElement as HTMLElement);

@@ -11,12 +11,12 @@ import { ChatRows, focusNeighbour } from "./chat-items.tsx";
 import classes from "./chat-list.module.css";
 
 interface ChatListPanelProps {
-  /** Whose thread is open. */
+  /** Uuid of the open chat. */
   openUuid: string | undefined;
   onAdd: () => void;
 }
 
-/** All chats of the reader, where something happened last first. */
+/** All chats of the reader, the most recent first. */
 export function ChatListPanel({ openUuid, onAdd }: ChatListPanelProps) {
   const t = useTexts(chatTexts);
   const search = useListSearch();
@@ -76,7 +76,7 @@ export function ChatListPanel({ openUuid, onAdd }: ChatListPanelProps) {
           onChange={(event) => search.type(event.currentTarget.value)}
         />
       </search>
-      {/* Another search starts at its top, in its own order. */}
+      {/* The key resets scroll position and order for each search. */}
       <ChatRows key={search.term} list={list} term={search.term} openUuid={openUuid} onAdd={onAdd} />
     </section>
   );

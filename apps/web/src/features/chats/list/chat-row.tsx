@@ -14,12 +14,12 @@ export const rowHeight = 64;
 
 interface ChatRowProps {
   chat: Chat;
-  /** Its thread is open. */
+  /** Whether its thread is open. */
   selected?: boolean;
   onOpen?: (link: HTMLElement) => void;
 }
 
-/** One chat, in the list and in the popover. */
+/** A chat's row, in the list and in the popover. */
 export function ChatRow({ chat, selected = false, onOpen }: ChatRowProps) {
   const t = useTexts(rowTexts);
   const unreads = unreadsOf(chat, useUser().id);
@@ -53,7 +53,7 @@ export function ChatRow({ chat, selected = false, onOpen }: ChatRowProps) {
   );
 }
 
-/** What one was about to say comes before what was said last; in an open chat it is in the field already. */
+/** Shows the user's draft, else the last message. In an open chat the draft is already in the field. */
 function Preview({ chat, hidesDraft }: { chat: Chat; hidesDraft: boolean }) {
   const t = useTexts(rowTexts);
   const draft = useChatDraft(chat.id).use().trim();

@@ -1,20 +1,22 @@
 import type { ChatMessage } from "@recado/contract/chats";
 import type { ChatEntry } from "../outbox/chat-outbox.ts";
 
-/** A message of the thread, whether the server has it or it is still on its way. */
+/** A message of the thread, stored on the server or still being sent. */
 export interface ShownMessage {
-  /** The same from the moment it was typed. */
+  /** Stable from the moment the message was typed. */
   key: string;
   senderId: number | null;
-  /** Null of somebody who is gone. */
+  /** Null if the sender was deleted. */
   senderName: string | null;
   words: string;
   createdAt: string;
-  /** What is not with the server yet. */
+  /** Set while the message is not yet stored on the server. */
   entry: ChatEntry | null;
 }
 
-/** Where the unread line stands: so many messages of others back from the last one known at open. */
+/**
+ * Position of the unread line: `count` messages of others, back from the last message known when the chat was opened.
+ */
 export interface UnreadMark {
   count: number;
   lastId: string;
@@ -27,7 +29,7 @@ export type ChatThreadRow =
 
 interface ChatRowsInput {
   messages: readonly ChatMessage[];
-  /** Typed here and not yet known to the server. */
+  /** Messages typed here that the server does not have yet. */
   entries: readonly ChatEntry[];
   reader: { id: number; name: string };
   hasOlder: boolean;
@@ -37,8 +39,8 @@ interface ChatRowsInput {
 const groupGapMs = 5 * 60_000;
 
 /**
- * The rows of a thread. While older messages exist the oldest loaded one is held back, so that its day and group,
- * which depend on what comes before it, never change on screen.
+ * The rows of a thread. While older messages exist, the oldest loaded message is not shown: its day and group depend on
+ * the message before it and would change on the screen.
  */
 export function layOutChat({ messages, entries, reader, hasOlder, unread }: ChatRowsInput): ChatThreadRow[] {
   const known = new Set(messages.map(({ clientMessageId }) => clientMessageId));
@@ -51,13 +53,13 @@ export function layOutChat({ messages, entries, reader, hasOlder, unread }: Chat
   });
 }
 
-/** The day that the floating chip names for the row at the top; a day's own pill needs no second one. */
+/** The day for the floating chip, given the top row; null if that row already shows its day. */
 export function dayAt(rows: readonly ChatThreadRow[], index: number | undefined): string | null {
   const row = index === undefined ? undefined : rows[index];
   return row?.kind === "message" ? row.message.createdAt : null;
 }
 
-/** How many messages of others stand after the last row that was seen. */
+/** Number of messages of others after the last row that was seen. */
 export function missedAfter(
   rows: readonly ChatThreadRow[],
   seenKey: string | undefined,

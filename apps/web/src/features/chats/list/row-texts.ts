@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-/** Of the button in the top bar and its list, which come without the page. */
+/** Texts of the top bar's button and its list, which load independently of the page. */
 export const rowTexts = defineTexts({
   pt: {
     label: "Chat interno",

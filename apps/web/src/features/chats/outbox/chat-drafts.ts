@@ -4,13 +4,13 @@ import { useUser } from "../../../shared/session/session-context.ts";
 
 const drafts = new Map<string, Preference<string>>();
 
-/** What somebody has typed in a chat and not sent, in this browser: it survives a reload, and the chat itself. */
+/** The unsent draft of a chat, kept in this browser. It survives a reload and even the deletion of the chat. */
 export function useChatDraft(chatId: number): Preference<string> {
   const { id, companyId } = useUser();
   return useMemo(() => draftOf(`chatDraft:${companyId}:${id}:${chatId}`), [companyId, id, chatId]);
 }
 
-/** One for all who show it, so that they hear of each other. */
+/** All components share one preference per chat, so that each sees the others' changes. */
 function draftOf(key: string): Preference<string> {
   const draft = drafts.get(key) ?? createPreference(key, "", isText);
   drafts.set(key, draft);

@@ -4,11 +4,11 @@ import { createUuid } from "../../../shared/format/uuid.ts";
 import { adopt, inOrder, tryAgain, type Unsent } from "../../../shared/outbox/outbox.ts";
 import { type LocalStore, openLocalStore } from "../../../shared/storage/local-store.ts";
 
-/** What was typed to colleagues and is not yet known to the server. */
+/** A message to colleagues that the server does not have yet. */
 export interface ChatEntry extends Unsent {
   chatId: number;
   words: string;
-  /** Members whom it names; missing of what an earlier version kept. */
+  /** Ids of mentioned members; missing in entries stored by an earlier version. */
   mentions?: readonly number[];
 }
 
@@ -17,7 +17,7 @@ const useOutboxState = create<{ entries: ChatEntry[] }>(() => ({ entries: [] }))
 let stored: LocalStore<ChatEntry> | null = null;
 let openedFor: string | null = null;
 
-/** Brings what one person had typed and not sent when the page was left; whoever needs it first does it for all. */
+/** Loads the user's unsent messages from the browser's storage. The first caller does it for all. */
 export async function openChatOutbox(owner: string): Promise<void> {
   if (openedFor === owner) return;
   openedFor = owner;
@@ -26,7 +26,7 @@ export async function openChatOutbox(owner: string): Promise<void> {
   useOutboxState.setState({ entries: [] });
   try {
     const kept = (await store.all()).map(adopt);
-    // What was typed while they were fetched is here already.
+    // Messages typed while the stored ones were loading are already in the state.
     if (stored === store)
       useOutboxState.setState(({ entries }) => ({ entries: inOrder([...kept, ...entries]) }));
   } catch (error) {
@@ -34,7 +34,7 @@ export async function openChatOutbox(owner: string): Promise<void> {
   }
 }
 
-/** Whoever sends from now on waits for the answers themselves: nobody else does any more. */
+/** Requeues entries that were being sent: their previous sender no longer waits for the answers. */
 export function adoptChatEntries(): void {
   useOutboxState.setState(({ entries }) => ({ entries: entries.map(adopt) }));
 }
@@ -68,7 +68,7 @@ export function addToChatOutbox(chatId: number, words: string, mentions: readonl
   useOutboxState.setState(({ entries }) => ({ entries: [...entries, entry] }));
 }
 
-/** The entry as it is now, or null when it is done. */
+/** Replaces an entry; null removes it. */
 export function changeChatEntry(clientMessageId: string, entry: ChatEntry | null): void {
   if (!chatEntries().some((other) => other.clientMessageId === clientMessageId)) return;
   useOutboxState.setState(({ entries }) => ({

@@ -17,7 +17,7 @@ import {
 } from "./chat-outbox.ts";
 import { useOpenChatOutbox } from "./use-open-chat-outbox.ts";
 
-/** Sends what was typed to colleagues, now or on an earlier visit, whichever page is open. */
+/** Sends unsent messages to colleagues, including those of an earlier visit, whichever page is open. */
 export function useChatOutbox(): void {
   const client = useQueryClient();
   const connection = useLiveConnection();

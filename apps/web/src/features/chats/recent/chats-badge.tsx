@@ -3,7 +3,7 @@ import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { useChatList } from "../chat-queries.ts";
 import { rowTexts } from "../list/row-texts.ts";
 
-/** In the menu: how many messages of colleagues wait. */
+/** Number of unread messages of colleagues, in the menu. */
 export function ChatsBadge() {
   const t = useTexts(rowTexts);
   const { unreads } = useChatList("");

@@ -16,7 +16,10 @@ const RecentChats = lazyPart(() =>
   import("./recent-chats.tsx").then((module) => ({ default: module.RecentChats })),
 );
 
-/** In the top bar: what colleagues have written. It is on every page, and keeps the chats of all of them. */
+/**
+ * Button in the top bar with recent messages of colleagues. It is on every page and keeps the chats of all pages
+ * current.
+ */
 export function ChatsButton() {
   const t = useTexts(rowTexts);
   useChatLive();

@@ -8,7 +8,7 @@ import { chatTexts } from "../texts.ts";
 
 const pauseMs = 2_000;
 
-/** Says aloud, politely and at most every two seconds, what came in. The thread itself is silent. */
+/** Announces new messages to screen readers, at most every two seconds. The thread itself is not a live region. */
 export function ChatArrivals({ chatId }: { chatId: number }) {
   const t = useTexts(chatTexts);
   const { id: userId } = useUser();

@@ -17,7 +17,7 @@ interface ChatBubbleProps {
   message: ShownMessage;
   isMine: boolean;
   opensGroup: boolean;
-  /** Just arrived, while the reader looks at the end. */
+  /** Whether it just arrived while the reader looks at the end. */
   isNew: boolean;
   position: number;
 }

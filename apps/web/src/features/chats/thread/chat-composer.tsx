@@ -23,7 +23,7 @@ interface ChatComposerProps {
   narrow: boolean;
 }
 
-/** Words to colleagues, a draft until they are sent. */
+/** Field for a message to colleagues; the text is kept as a draft until it is sent. */
 export function ChatComposer({ chat, narrow }: ChatComposerProps) {
   const t = useTexts(chatTexts);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -90,13 +90,16 @@ export function ChatComposer({ chat, narrow }: ChatComposerProps) {
   );
 }
 
-/** Those whom a message may name. */
+/** Members whom a message may mention. */
 function useOthers({ users }: Chat): { id: number; name: string }[] {
   const { id } = useUser();
   return users.flatMap(({ userId, user }) => (userId === id ? [] : user));
 }
 
-/** Behind what one had typed; on a phone the keyboard would cover half of what one came to read. */
+/**
+ * Places the caret behind the draft. On phones the field is not focused, because the keyboard would cover half of the
+ * thread.
+ */
 function useOpenAtDraft(field: { current: HTMLTextAreaElement | null }, narrow: boolean): void {
   useEffect(() => {
     const { current } = field;
@@ -106,7 +109,7 @@ function useOpenAtDraft(field: { current: HTMLTextAreaElement | null }, narrow: 
   }, [field, narrow]);
 }
 
-/** Esc leads from the words back to the list. */
+/** Esc moves the focus from the field back to the list. */
 function leaveByEscape({ key }: KeyboardEvent): void {
   if (key === "Escape") document.querySelector<HTMLElement>("[data-chat-list] [aria-current]")?.focus();
 }

@@ -71,7 +71,9 @@ function OpenChat({ chat, narrow }: { chat: Chat; narrow: boolean }) {
   );
 }
 
-/** Deletes it; whoever else does, or takes the reader out of it, leads them back to the list. A draft of it stays. */
+/**
+ * Deletes the chat. If another user deletes it or removes the reader, the page returns to the list. The draft is kept.
+ */
 function useRemoval(chat: Chat, leave: (quietly?: boolean) => void): () => Promise<void> {
   const client = useQueryClient();
   const { id: userId } = useUser();
@@ -101,7 +103,7 @@ function useLeave(): (quietly?: boolean) => void {
       to: "/chats/{-$id}",
       params: { id: undefined },
       search: true,
-      // No form that is open is left by it.
+      // A form that is open must not block this navigation.
       ignoreBlocker: true,
     });
   };

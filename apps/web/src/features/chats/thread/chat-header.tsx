@@ -21,11 +21,11 @@ interface ChatHeaderProps {
   chat: Chat;
   narrow: boolean;
   onEdit: () => void;
-  /** Resolves once it is gone. */
+  /** Resolves once the chat is deleted. */
   onRemove: () => Promise<void>;
 }
 
-/** What this is about and who takes part; whoever began it may change and delete it. */
+/** Title and members of the chat; its owner may change and delete it. */
 export function ChatHeader({ chat, narrow, onEdit, onRemove }: ChatHeaderProps) {
   const t = useTexts(chatTexts);
   const isOwner = chat.ownerId === useUser().id;

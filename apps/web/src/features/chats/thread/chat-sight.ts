@@ -1,4 +1,4 @@
 import { createSight } from "../../../shared/attention/sight.ts";
 
-/** Of which chats there may be news, and which of them is looked at. */
+/** Tracks which chat is visible, so that it causes no alert. */
 export const chatSight = createSight("recado-chat");

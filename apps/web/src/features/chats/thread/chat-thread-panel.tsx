@@ -11,7 +11,7 @@ import { chatTexts } from "../texts.ts";
 import { ChatThreadView } from "./chat-thread-view.tsx";
 import { useChatThread, useOlderChatMessages } from "./thread-queries.ts";
 
-/** The messages of a chat, with what was typed here and is still on its way. */
+/** The messages of a chat, including those that are still being sent. */
 export function ChatThreadPanel({ chat }: { chat: Chat }) {
   const t = useTexts(chatTexts);
   const { id: userId, name } = useUser();
@@ -40,7 +40,7 @@ export function ChatThreadPanel({ chat }: { chat: Chat }) {
   return <ChatThreadView rows={rows} chat={chat} older={older} unreadCount={unread?.count ?? 0} />;
 }
 
-/** How much was unread when the chat was opened, and behind which message; it stays until the chat is left. */
+/** Number of unread messages when the chat was opened, and the last message then; constant until the chat is closed. */
 function useUnreadMark(unreads: number, lastId: string | null): UnreadMark | null {
   const [count] = useState(unreads);
   const [mark, setMark] = useState<UnreadMark | null>(null);

@@ -22,13 +22,13 @@ interface ChatThreadViewProps {
   rows: ChatThreadRow[];
   chat: Chat;
   older: OlderPages;
-  /** How many were unread when the chat was opened. */
+  /** Number of unread messages when the chat was opened. */
   unreadCount: number;
 }
 
 const nearPx = 600;
 
-/** The conversation of a chat. */
+/** The scrollable list of a chat's messages. */
 export function ChatThreadView({ rows, chat, older, unreadCount }: ChatThreadViewProps) {
   const t = useTexts(chatTexts);
   const { id: userId } = useUser();

@@ -1,12 +1,12 @@
 import type { ChatMessage } from "@recado/contract/chats";
 
-/** What is loaded of a chat's messages, oldest first. */
+/** The loaded messages of a chat, oldest first. */
 export interface ChatThread {
   readonly messages: readonly ChatMessage[];
   readonly hasMore: boolean;
 }
 
-/** Adds a message at its place; the same message told twice is there once. */
+/** Inserts a message at its place; a message that is already there is not added again. */
 export function putMessage(thread: ChatThread, message: ChatMessage): ChatThread {
   if (thread.messages.some(({ id }) => id === message.id)) return thread;
   const at = thread.messages.findIndex((other) => compareIds(other.id, message.id) > 0);
@@ -14,20 +14,20 @@ export function putMessage(thread: ChatThread, message: ChatMessage): ChatThread
   return { ...thread, messages: thread.messages.toSpliced(index, 0, message) };
 }
 
-/** After a reconnect: the newest page joins what is known; where a gap would stay, only the newest page is kept. */
+/** Merges the newest page after a reconnect. If that would leave a gap, only the newest page is kept. */
 export function mergeNewest(known: ChatThread | undefined, newest: ChatThread): ChatThread {
   const first = newest.messages[0];
   if (!known || (first && newest.hasMore && !known.messages.some(({ id }) => id === first.id))) return newest;
   return newest.messages.reduce(putMessage, known);
 }
 
-/** Puts an older page before what is known, unless the thread was started afresh while it was on its way. */
+/** Prepends an older page, unless the thread was reset while the page was loading. */
 export function addOlder(known: ChatThread, older: ChatThread, before: string): ChatThread {
   if (known.messages[0]?.id !== before) return known;
   return { messages: [...older.messages, ...known.messages], hasMore: older.hasMore };
 }
 
-/** Message ids are 64-bit integers that travel as text. */
+/** Message ids are 64-bit integers as text. */
 function compareIds(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : Number(a > b));
 }

@@ -6,7 +6,7 @@ import classes from "../../conversation/bubble/failed-line.module.css";
 import { messageTexts } from "../../conversation/texts.ts";
 import { type ChatEntry, changeChatEntry, retryChatEntry } from "../outbox/chat-outbox.ts";
 
-/** Why a message did not reach the server, and what can be done. Until then it stays. */
+/** Explains why a message was not sent, with buttons to retry or discard it. The message stays until then. */
 export function FailedEntry({ entry }: { entry: ChatEntry }) {
   const t = useTexts(messageTexts);
   const { clientMessageId, error, errorParams } = entry;

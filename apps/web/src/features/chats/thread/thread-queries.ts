@@ -10,7 +10,7 @@ import { addOlder, type ChatThread, mergeNewest } from "./chat-thread.ts";
 export const chatThreadKey = (chatId: number) => ["chat-messages", chatId] as const;
 const freshness = createFreshness();
 
-/** What is known from an earlier visit is shown at once; whatever was missed since comes with the newest page. */
+/** Messages of a chat. Those from an earlier visit are shown at once; the newest page adds missed messages. */
 export function useChatThread(chatId: number) {
   const client = useQueryClient();
   const thread = useQuery({
@@ -21,7 +21,7 @@ export function useChatThread(chatId: number) {
     },
     refetchOnMount: "always",
   });
-  // A network that was away for a moment need not have cut the line: then nothing else asks again.
+  // A short network failure may leave the live connection intact; then nothing else would retry.
   const state = useLiveState();
   const askAgain = useEffectEvent(() => {
     if (thread.isError) void thread.refetch();
@@ -32,7 +32,9 @@ export function useChatThread(chatId: number) {
   return thread;
 }
 
-/** Joins an older page to what is known when it arrives: live events may have changed that meanwhile. */
+/**
+ * An older page is joined to the messages known when it arrives, because live events may have changed them meanwhile.
+ */
 export function useOlderChatMessages(chatId: number, thread: ChatThread | undefined): OlderPages {
   const client = useQueryClient();
   const { mutate, isPending, isError } = useMutation({
@@ -50,7 +52,7 @@ export function useOlderChatMessages(chatId: number, thread: ChatThread | undefi
   };
 }
 
-/** Changes a thread by what a live event or an answer told. */
+/** Applies a live event or an answer to a thread. */
 export function patchChatThread(
   client: QueryClient,
   chatId: number,

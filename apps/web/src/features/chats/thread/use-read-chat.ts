@@ -5,7 +5,7 @@ import { useUser } from "../../../shared/session/session-context.ts";
 import { unreadsOf } from "../chat-pages.ts";
 import { chatSight } from "./chat-sight.ts";
 
-/** Tells the server that the reader has seen the chat. A live event shows it. */
+/** Reports to the server that the reader has seen the chat. The resulting live event updates the screen. */
 export function useReadChat(chat: Chat): void {
   const { id: userId } = useUser();
   useTellSeen({

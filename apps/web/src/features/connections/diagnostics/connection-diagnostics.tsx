@@ -24,7 +24,7 @@ export interface ConnectionDiagnosticsProps {
   onTypeCode: (id: number) => void;
 }
 
-/** How a connection is doing, what it went through, and what helps. */
+/** The state of a connection, its history, and actions that may help. */
 export function ConnectionDiagnostics({
   connection,
   onClose,

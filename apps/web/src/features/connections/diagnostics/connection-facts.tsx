@@ -10,7 +10,7 @@ import classes from "./connection-facts.module.css";
 
 const sign = { size: 14, stroke: 1.75, "aria-hidden": true } as const;
 
-/** When it last gave a sign of life, how often it was tried, and what waits for it. */
+/** Time of the last sign of life, number of retries, and number of waiting messages. */
 export function ConnectionFacts({ connection }: { connection: Connection }) {
   const t = useTexts(connectionsTexts);
   const { lastProofAt, retries, status, waitingMessages } = connection;

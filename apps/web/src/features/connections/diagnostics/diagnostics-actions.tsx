@@ -32,7 +32,7 @@ interface DiagnosticsActionsProps {
   onTypeCode: (id: number) => void;
 }
 
-/** What may help. A session that is given up asks first. */
+/** Actions that may help. Ending a session asks for a confirmation first. */
 export function DiagnosticsActions({
   connection,
   putAsideEvents,

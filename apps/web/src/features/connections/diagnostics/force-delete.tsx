@@ -12,7 +12,7 @@ import { connectionsTexts } from "../texts.ts";
 import { diagnosticsTexts } from "./diagnostics-texts.ts";
 import classes from "./force-delete.module.css";
 
-/** Deletes a connection in whatever state it is; its name has to be typed, so that nobody deletes the wrong one. */
+/** Deletes a connection in any state. The user must type its name, so that the wrong connection is not deleted. */
 export function ForceDelete({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const { id, name } = connection;
   const t = useTexts(diagnosticsTexts);

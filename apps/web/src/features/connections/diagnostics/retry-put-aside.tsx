@@ -8,7 +8,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { diagnosisQuery } from "../queries.ts";
 import { diagnosticsTexts } from "./diagnostics-texts.ts";
 
-/** Has what was not understood tried once more; what becomes of it shows in the figures. */
+/** Requeues the connection's dead letters; the figures show the result. */
 export function RetryPutAside({ connectionId }: { connectionId: number }) {
   const t = useTexts(diagnosticsTexts);
   const client = useQueryClient();

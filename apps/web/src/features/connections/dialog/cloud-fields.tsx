@@ -10,11 +10,11 @@ import { newCloudValues } from "./connection-form-values.ts";
 
 interface CloudFieldsProps {
   form: ConnectionFormState;
-  /** What is edited; nothing when a new one is made. */
+  /** The connection that is edited; undefined for a new connection. */
   connection: Connection | undefined;
 }
 
-/** Which provider a new connection has, and what the Cloud API needs to know. */
+/** Fields for the provider of a new connection and for the Cloud API. */
 export function CloudFields({ form, connection }: CloudFieldsProps) {
   const t = useTexts(cloudTexts);
   return (

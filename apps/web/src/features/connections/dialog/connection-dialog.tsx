@@ -26,13 +26,13 @@ import { type ConnectionTab, formValues, tabOfErrors } from "./connection-form-v
 import { dialogTexts } from "./dialog-texts.ts";
 
 interface ConnectionDialogProps {
-  /** What is edited; nothing when a new one is made. */
+  /** The connection that is edited; undefined for a new connection. */
   connection?: Connection;
   onClose: () => void;
   onCreated: (created: Connection) => void;
 }
 
-/** The field that a refusal of the whole form is really about. */
+/** Maps the code of an error about the whole form to the field it is really about. */
 const fieldOfRefusal: Readonly<Record<string, string>> = {
   ERR_CONNECTION_NAME_EXISTS: "name",
   ERR_NO_INTEGRATION_FOUND: "integrationId",
@@ -57,7 +57,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
     const saved = connection
       ? await call(updateConnection, {
           params: { id: String(connection.id) },
-          // What somebody else changed meanwhile stays.
+          // Sends only the changed fields, so that other users' changes to the rest survive.
           body: changedFields(form.getInitialValues(), body),
         })
       : await call(createConnection, { body });

@@ -43,13 +43,13 @@ function WantedDialog({ search, onClose, onShowQrCode, onTypeCode, onEdit }: Con
   const wanted = search.edit ?? search.qr ?? search.code ?? search.diagnostics;
   const found = data?.find(({ id }) => id === wanted);
   const kept = useKeptRow(wanted, found);
-  // Its diagnostics tell nothing once it is gone, but a form may be open over them.
+  // Diagnostics close when the connection is deleted, unless a form is open over them.
   const { forms, hold } = useHold();
   const connection = search.edit === undefined && forms === 0 ? found : kept;
   const isGone = data !== undefined && wanted !== undefined && found === undefined;
   const gone = useGone({ error: isGone ? missing : null, isOpen: connection !== undefined, onGone: onClose });
 
-  /** What comes next: a QR code to scan, or the webhook's address to be pasted at Meta. */
+  /** Next step after the creation: the QR code to scan, or the webhook's address to paste at Meta. */
   function goOn({ id, provider }: Connection): void {
     if (provider === "beta") onShowQrCode(id);
     else onEdit(id);

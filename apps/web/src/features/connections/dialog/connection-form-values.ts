@@ -13,7 +13,7 @@ export const messageFields = [
 
 export const longestMessage = 4_096;
 
-/** What the form starts with: the connection as it is, or the contract's defaults. */
+/** Initial values: those of the connection, or the contract's defaults. */
 export function formValues(connection: Connection | undefined): ConnectionForm {
   if (!connection) return { ...connectionForm.omit({ name: true }).parse({}), name: "" };
   const known = new Set(Object.keys(connectionForm.shape));
@@ -23,13 +23,13 @@ export function formValues(connection: Connection | undefined): ConnectionForm {
   return { ...values, cloud: connection.cloud && storedCloudValues(connection.cloud) };
 }
 
-/** What is stored of the secrets stays as it is while their fields are empty. */
+/** Secrets are never returned, and an empty field keeps the stored secret. */
 function storedCloudValues(stored: NonNullable<Connection["cloud"]>): CloudForm {
   const { phoneNumberId, wabaId, graphVersion, baseUrl } = stored;
   return { phoneNumberId, wabaId, graphVersion, baseUrl, token: "", appSecret: "", verifyToken: "" };
 }
 
-/** The verify token is ours to choose: any that nobody guesses will do. */
+/** The verify token can be any unguessable text, so the form proposes a random one. */
 export function newCloudValues(): CloudForm {
   return {
     phoneNumberId: "",
@@ -42,7 +42,7 @@ export function newCloudValues(): CloudForm {
   };
 }
 
-/** Where a field stands; a path within a field counts as the field. */
+/** Tab of a field; a path within a field counts as the field. */
 export function tabOf(path: string): ConnectionTab {
   const [field] = path.split(".");
   if (messageFields.some((known) => known === field)) return "messages";
@@ -52,7 +52,7 @@ export function tabOf(path: string): ConnectionTab {
   return field === "schedules" ? "hours" : "general";
 }
 
-/** The tab that has to be shown so that an error is seen: the first that has one. */
+/** The first tab with an error; it is opened, so that the error is visible. */
 export function tabOfErrors(errors: Readonly<Record<string, unknown>>): ConnectionTab | undefined {
   const wrong = new Set(Object.keys(errors).map(tabOf));
   return tabs.find((tab) => wrong.has(tab));

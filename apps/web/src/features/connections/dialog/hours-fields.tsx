@@ -5,7 +5,10 @@ import classes from "./connection-fields.module.css";
 import type { ConnectionFormState } from "./connection-fields.tsx";
 import { dialogTexts } from "./dialog-texts.ts";
 
-/** Which hours count is the company's to say; a number's own take the place of the company's alone. */
+/**
+ * Opening hours of a connection. The company's setting decides which hours apply; a connection's own hours replace only
+ * those of the company.
+ */
 export function HoursFields({ form }: { form: ConnectionFormState }) {
   const t = useTexts(dialogTexts);
   const type = useSetting("scheduleType");

@@ -6,7 +6,7 @@ import classes from "./connection-fields.module.css";
 import type { ConnectionFormState } from "./connection-fields.tsx";
 import { dialogTexts } from "./dialog-texts.ts";
 
-/** What may answer in the place of people. */
+/** Fields for automatic answers: a prompt or an integration. */
 export function IntegrationFields({ form }: { form: ConnectionFormState }) {
   const t = useTexts(dialogTexts);
   const inPlan = usePlan();

@@ -11,7 +11,7 @@ import { CopyField } from "../../../shared/ui/fields/copy-field.tsx";
 import classes from "./connection-fields.module.css";
 import { dialogTexts } from "./dialog-texts.ts";
 
-/** The external API's token: made and replaced at once, shown once. */
+/** The token of the external API: created and replaced at once, and shown only once. */
 export function TokenField({ connection }: { connection: Connection | undefined }) {
   const t = useTexts(dialogTexts);
   const isInPlan = usePlan()("useExternalApi");

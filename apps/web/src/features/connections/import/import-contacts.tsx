@@ -7,7 +7,7 @@ import { showError, showSuccess } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { diagnosticsTexts } from "../diagnostics/diagnostics-texts.ts";
 
-/** Takes over the names that the connected phone's address book has. */
+/** Imports the contacts from the connected phone's address book. */
 export function ImportContacts({ connectionId }: { connectionId: number }) {
   const t = useTexts(diagnosticsTexts);
   const { mutate, isPending } = useMutation({

@@ -12,7 +12,7 @@ import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import { useConnections } from "../use-connections.ts";
 import { phoneImportTexts } from "./phone-import-texts.ts";
 
-/** Makes contacts of a connected phone's address book, of which phone where there are several. */
+/** Imports contacts from a connected phone's address book; asks which phone if there are several. */
 export function PhoneImport({ onClose }: { onClose: () => void }) {
   const t = useTexts(phoneImportTexts);
   const { data, error, refetch } = useConnections();

@@ -3,7 +3,7 @@ import { formatPhone } from "@recado/contract/shared/format-phone";
 import { Chip } from "../../../shared/ui/layout/chip.tsx";
 import classes from "./connection-name.module.css";
 
-/** The name with the number that is connected and the queues it serves. */
+/** Name of the connection, its number and the queues it serves. */
 export function ConnectionName({ connection: { name, number, queues } }: { connection: Connection }) {
   return (
     <div className={classes.who}>

@@ -12,7 +12,7 @@ import { dropConnection } from "../queries.ts";
 import { connectionsTexts } from "../texts.ts";
 import classes from "./connection-row-actions.module.css";
 
-/** Look into it, edit and delete. */
+/** Buttons for diagnostics, edit and delete. */
 export function ConnectionRowActions({
   connection: { id, name },
   onEdit,

@@ -5,17 +5,17 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { useConnections } from "../use-connections.ts";
 
-/** Apart from the page's texts: the menu is loaded with every page. */
+/** Separate from the page's texts, because the menu is loaded with every page. */
 const badgeTexts = defineTexts({
   pt: { attention: "Há conexões que precisam de atenção" },
   en: { attention: "Some connections need attention" },
   es: { attention: "Hay conexiones que necesitan atención" },
 });
 
-/** A connection that is just starting is no reason to worry anybody. */
+/** Delay before the first check, because a connection that is just starting needs no attention. */
 const firstLookMs = 2_000;
 
-/** The menu's `!`: some connection wants to be looked at. */
+/** The `!` in the menu: a connection needs attention. */
 export function ConnectionsBadge() {
   const t = useTexts(badgeTexts);
   const [looking, setLooking] = useState(false);

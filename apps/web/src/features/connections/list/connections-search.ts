@@ -1,14 +1,14 @@
-/** Which dialog the page's address asks for. */
+/** Dialog that the page's address opens. */
 export interface ConnectionsSearch {
   new?: true;
   edit?: number;
   qr?: number;
-  /** The same dialog, beginning with the code to type. */
+  /** The dialog of `qr`, but starting with the code to type. */
   code?: number;
   diagnostics?: number;
 }
 
-/** An address can be typed: what is no search of this page is left out. */
+/** Addresses can be typed by hand, so invalid values are dropped. */
 export function parseConnectionsSearch(search: Record<string, unknown>): ConnectionsSearch {
   if ("new" in search) return { new: true };
   for (const dialog of ["edit", "qr", "code", "diagnostics"] as const) {

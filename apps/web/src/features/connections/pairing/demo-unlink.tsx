@@ -8,7 +8,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { usePersonas } from "../../demo/demo-queries.ts";
 import { connectionsTexts } from "../texts.ts";
 
-/** In the demonstration, what somebody does who removes the linked device on the phone: the connection is lost from there. */
+/** Demo only: removes the linked device as a user would on the phone, which disconnects the connection from there. */
 export function DemoUnlink({ connection: { status, number } }: { connection: Connection }) {
   const t = useTexts(connectionsTexts);
   const isDemo = usePersonas().length > 0;

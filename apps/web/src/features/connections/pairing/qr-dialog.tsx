@@ -17,7 +17,7 @@ interface QrDialogProps {
   onClose: () => void;
 }
 
-/** Links a phone. Live: a new code replaces the old one, and when the code is gone the dialog is too. */
+/** Links a phone. A new code replaces the old one by live event; when there is no code any more, the dialog closes. */
 export function QrDialog({ connection, initialWay, onClose }: QrDialogProps) {
   const t = useTexts(qrTexts);
   const dialog = useDialog(onClose);

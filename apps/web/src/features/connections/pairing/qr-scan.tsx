@@ -13,7 +13,7 @@ import { qrTexts } from "./qr-texts.ts";
 const steps = ["open", "devices", "link", "point"] as const;
 const codeSize = 256;
 
-/** The code beside the steps on the phone; in the demonstration, a phone that scans by itself. */
+/** The QR code beside the instructions; in the demo also a button that simulates the scan. */
 export function QrScan({ qrcode }: { qrcode: string }) {
   const t = useTexts(qrTexts);
   const isDemo = usePersonas().length > 0;

@@ -24,7 +24,7 @@ const signs: Readonly<Partial<Record<SessionAction, ReactNode>>> = {
 
 const routes = { retry: retrySession, renew: renewSession, disconnect: endSession } as const;
 
-/** The status as buttons. What they lead to arrives as a live event, here and on every other screen. */
+/** Buttons that fit the connection's status. Their results arrive as live events, on this and every other screen. */
 export function SessionButtons({ connection, onShowQrCode }: SessionButtonsProps) {
   const { id, name, status, provider } = connection;
   const t = useTexts(connectionsTexts);

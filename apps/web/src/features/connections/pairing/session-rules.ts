@@ -17,18 +17,18 @@ const actions: Readonly<Record<ConnectionStatus, readonly SessionAction[]>> = {
   OPENING: ["opening"],
 };
 
-/** What a person can do with a connection in this status. */
+/** Actions that make sense for this status. */
 export function sessionActions(
   status: ConnectionStatus,
   provider: Provider = "beta",
 ): readonly SessionAction[] {
-  // Only a linked phone has a code to scan.
+  // Only linked phones have a QR code.
   return provider === "beta" ? actions[status] : actions[status].filter((action) => action !== "renew");
 }
 
 export type DiagnosticsAction = Exclude<SessionAction, "opening"> | "typeCode";
 
-/** Everything that may help, whatever the status is; a QR code exists for linked devices only. */
+/** Every action that may help; QR codes exist for linked devices only. */
 export function diagnosticsActions({
   status,
   provider,
@@ -42,10 +42,10 @@ export function diagnosticsActions({
 export type Advice = "notCarried" | "silent" | "stuck" | DisconnectReason | ConnectionStatus;
 
 const silentMs = 120_000;
-/** Without a line the token is looked at every ten minutes. */
+/** The Cloud API has no persistent connection; its token is checked every ten minutes. */
 const silentCloudMs = 900_000;
 
-/** What to tell who wonders: a connection that says it is well and is silent, or lets messages wait, is not well. */
+/** Advice for the user. A connection that reports to be well but is silent or leaves messages waiting is not well. */
 export function adviceFor(
   {
     status,
@@ -83,8 +83,8 @@ export function statusTone(status: ConnectionStatus): StatusTone {
 }
 
 /**
- * The QR dialog waits for the first code of a starting session and shows every newer one;
- * once a code is gone, it was scanned or ran out, and there is nothing left to show.
+ * State of the QR dialog. It waits for the first code of a starting session and shows every newer one. When a code
+ * disappears, it was scanned or has expired, so the dialog is over.
  */
 export function qrDialogState(
   { qrcode, status }: Pick<Connection, "qrcode" | "status">,

@@ -23,7 +23,7 @@ interface Other {
   name: string;
 }
 
-/** Makes one contact of two that are the same person, and two of one again within a day. */
+/** Merges two contacts of the same person; a merge can be undone within a day. */
 export function ContactMerges({ contact }: { contact: Ticket["contact"] }) {
   const t = useTexts(panelTexts);
   const find = useTexts(contactTexts);

@@ -18,7 +18,7 @@ import classes from "./repeated-contacts.module.css";
 const queryKey = ["repeated-contacts"];
 const undoToastMs = 8_000;
 
-/** Pairs of contacts that may be one person, to be made one with a click, and two again with another. */
+/** Pairs of contacts that may be the same person. One click merges a pair, another one splits it again. */
 export function RepeatedContacts({ onClose }: { onClose: () => void }) {
   const t = useTexts(panelTexts);
   const close = useTexts(sharedTexts)("close");

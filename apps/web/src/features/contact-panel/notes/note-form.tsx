@@ -10,7 +10,10 @@ import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { panelTexts } from "../panel-texts.ts";
 import classes from "./contact-notes.module.css";
 
-/** The note that is being written to this ticket, here or in the composer: one draft, kept until the server has it. */
+/**
+ * Form for a note on this ticket. It shares its draft with the composer; the draft is kept until the server has the
+ * note.
+ */
 export function NoteForm({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
   const field = useRef<HTMLTextAreaElement>(null);

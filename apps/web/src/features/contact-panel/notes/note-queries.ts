@@ -6,7 +6,7 @@ import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 
 const keyOf = (contactId: number) => ["ticket-notes", contactId] as const;
 
-/** What colleagues noted of a contact, over all its tickets that one sees; newest first, live. */
+/** Notes on a contact from all tickets that the user may see, newest first, kept current by live events. */
 export function useContactNotes(contactId: number) {
   const client = useQueryClient();
   const queryKey = keyOf(contactId);

@@ -14,7 +14,10 @@ import classes from "./number-repairs.module.css";
 import { repairTexts } from "./repair-texts.ts";
 import { useNumberRepairs } from "./use-number-repairs.ts";
 
-/** Contacts whose numbers no phone has: each or all get the number that was meant, with opt-outs and rows of lists; the last repair can be undone. */
+/**
+ * Lists contacts whose numbers cannot exist. Each or all can be repaired, together with opt-outs and list rows; the
+ * last repair can be undone.
+ */
 export function NumberRepairs({ onClose }: { onClose: () => void }) {
   const t = useTexts(repairTexts);
   const close = useTexts(sharedTexts)("close");

@@ -10,7 +10,7 @@ import { repairTexts } from "./repair-texts.ts";
 const queryKey = ["number-repairs"];
 const undoToastMs = 8_000;
 
-/** Contacts, opt-outs and rows of lists whose numbers no phone has, their repair, and its undoing. */
+/** Contacts, opt-outs and list rows with impossible numbers, and mutations to repair them and to undo a repair. */
 export function useNumberRepairs() {
   const t = useTexts(repairTexts);
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function useNumberRepairs() {
       });
     },
     onError: showError,
-    // A repair that was cut off has done what it had reached.
+    // An interrupted repair may have repaired a part of the numbers.
     onSettled: refresh,
   });
   useLiveEvent("contact", () => {
