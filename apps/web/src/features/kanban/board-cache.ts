@@ -22,10 +22,10 @@ export const boardKeys = {
 };
 
 export const boardFreshness = createFreshness();
-/** A card may go to any lane: all of them are one subject. */
+/** All lanes share one freshness subject, because a card may move to any lane. */
 export const wholeBoard = 0;
 
-/** Cards on their way: they lie where they were put until the server has said so or refused. */
+/** Cards being moved. They stay in their new lane until the server accepts or refuses the move. */
 const underWay = new Map<number, LaneKey>();
 
 export function holdCard(ticketId: number, lane: LaneKey): void {
@@ -36,7 +36,7 @@ export function letCardGo(ticketId: number): void {
   underWay.delete(ticketId);
 }
 
-/** Shows a ticket as it now is, in the lanes where it belongs. */
+/** Shows a changed ticket in the lanes where it belongs, and removes it from the others. */
 export function applyCard(client: QueryClient, ticket: Ticket): void {
   boardFreshness.touch(wholeBoard);
   const held = underWay.get(ticket.id);
@@ -83,7 +83,7 @@ function setLane(client: QueryClient, lane: LaneKey, queueIds: readonly number[]
 
 const afterBurst = createAfterBurst();
 
-/** What happens beyond the loaded cards only the server can count: asked once for a burst of it. */
+/** Refetches the cards once after a burst of changes, because only the server can count cards that are not loaded. */
 function recountSoon(client: QueryClient): void {
   afterBurst("board", () => void client.invalidateQueries({ queryKey: boardKeys.cards }));
 }

@@ -5,9 +5,9 @@ import type { Lane } from "./use-board-lanes.ts";
 
 interface BoardAccess {
   lanes: readonly Lane[];
-  /** By menu: says afterwards where the card is. */
+  /** Moves a card by its menu and then announces its new lane. */
   move: (ticket: Ticket, to: LaneKey) => void;
-  /** While a card is held nothing else comes or goes. */
+  /** While a card is dragged, the board does not change. */
   isDragging: boolean;
 }
 

@@ -1,24 +1,24 @@
 import { openLane } from "@recado/contract/kanban";
 import type { Ticket } from "@recado/contract/tickets";
 
-/** A lane's tag, or the first lane: tickets that carry no lane's tag. */
+/** The id of a lane's tag, or the first lane, for tickets without any lane's tag. */
 export type LaneKey = number | typeof openLane;
 
-/** The cards of a lane as far as they were loaded, the newest ticket first. */
+/** The loaded cards of a lane, newest ticket first. */
 export interface LaneCards {
   tickets: readonly Ticket[];
   count: number;
   hasMore: boolean;
 }
 
-/** Where a ticket's cards lie: a ticket with the tags of two lanes lies in both. */
+/** Lanes of a ticket; a ticket with the tags of two lanes is in both. */
 export function lanesOf(ticket: Ticket): LaneKey[] {
   if (ticket.status === "closed") return [];
   const tags = ticket.tags.filter(({ kanban }) => kanban === 1).map(({ id }) => id);
   return tags.length > 0 ? tags : [openLane];
 }
 
-/** Puts a card at its ticket's place; a known one changes where it lies. */
+/** Inserts a card in its ticket's order; an existing card is updated in its position. */
 export function placeCard(cards: LaneCards, ticket: Ticket): LaneCards {
   if (holds(cards, ticket.id))
     return {
@@ -53,7 +53,7 @@ export function changeCard(
   };
 }
 
-/** The same for whichever cards it concerns. */
+/** Changes all cards of a lane. */
 export function changeCards(cards: LaneCards, change: (ticket: Ticket) => Ticket): LaneCards {
   return { ...cards, tickets: cards.tickets.map(change) };
 }
@@ -62,13 +62,13 @@ export function holds(cards: LaneCards, ticketId: number): boolean {
   return cards.tickets.some(({ id }) => id === ticketId);
 }
 
-/** On a page that is not loaded yet, so that only the server knows whether it is there. */
+/** Whether the card may be on a page that is not loaded, so that only the server knows. */
 export function liesBeyond(cards: LaneCards, ticketId: number): boolean {
   const last = cards.tickets.at(-1);
   return cards.hasMore && last !== undefined && ticketId < last.id;
 }
 
-/** Continues a lane; what came or went meanwhile was told live. */
+/** Appends a page. Cards that are loaded already are skipped, because live events have updated them. */
 export function addCards(cards: LaneCards, page: LaneCards): LaneCards {
   const fresh = page.tickets.filter(({ id }) => !holds(cards, id));
   return { ...page, tickets: [...cards.tickets, ...fresh] };

@@ -14,7 +14,7 @@ export function useLanes() {
   });
 }
 
-/** A lane is fetched again as far as it was loaded. */
+/** Loads a lane's cards. A refetch covers as many cards as were loaded. */
 export function useLaneCards(lane: LaneKey) {
   const client = useQueryClient();
   const queueIds = useBoardQueues();
@@ -34,7 +34,7 @@ export function useLaneCards(lane: LaneKey) {
   return { cards, more, askMore: (after: number) => more.mutate({ of: queueIds, after }) };
 }
 
-/** Admins may see every queue; on the board they see their own, where they have any. Others see theirs anyway. */
+/** Queues on the board: an admin's own queues, if any. For other users the server limits the queues. */
 function useBoardQueues(): number[] {
   const { profile, queues } = useUser();
   return profile === "admin" ? queues.map(({ id }) => id) : [];
@@ -47,7 +47,9 @@ async function fetchCards(lane: LaneKey, queueIds: readonly number[], atLeast: n
   return cards;
 }
 
-/** Not as they were before something was told meanwhile: what is not loaded yet, no event could take away. */
+/**
+ * Fetches the next page, again if live events arrived meanwhile: an event cannot remove a card that is not loaded yet.
+ */
 export function fetchNextCards(
   lane: LaneKey,
   queueIds: readonly number[],

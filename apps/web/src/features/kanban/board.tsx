@@ -19,14 +19,14 @@ import { parseLaneKey, useBoardLanes } from "./use-board-lanes.ts";
 import { useBoardLive } from "./use-board-live.ts";
 import { useMoveCard } from "./use-move-card.ts";
 
-/** On narrow screens only. */
+/** Loaded on narrow screens only. */
 const LaneSwitch = lazyPart(() =>
   import("./lane-switch.tsx").then(({ LaneSwitch }) => ({ default: LaneSwitch })),
 );
 
 const narrowScreen = "(max-width: 600px)";
 
-/** Lanes side by side; on narrow screens one at a time, where the menu moves the cards. */
+/** Lanes side by side. Narrow screens show one lane at a time, and cards are moved by their menus. */
 export function Board({ tags }: { tags: readonly Tag[] }) {
   const t = useTexts(boardTexts);
   const client = useQueryClient();
@@ -111,7 +111,7 @@ function ticketIdOf(draggableId: string): number {
   return Number(draggableId.split(":")[1]);
 }
 
-/** Where the focus goes when the card leaves the only lane in sight. */
+/** Card that receives the focus when this card leaves the only visible lane. */
 function neighbourOf(ticketId: number): HTMLElement | null {
   const card = document.querySelector<HTMLElement>(`[data-card="${ticketId}"]`);
   const other = card?.nextElementSibling ?? card?.previousElementSibling;

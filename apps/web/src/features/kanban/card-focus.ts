@@ -1,11 +1,11 @@
 let awaited: number | null = null;
 
-/** The ticket's card takes the focus when it lies in its new lane: whoever moved it by key goes on there. */
+/** Focuses the ticket's card once it is in its new lane, so that keyboard users continue there. */
 export function awaitFocus(ticketId: number): void {
   awaited = ticketId;
 }
 
-/** Whether this card is the one; asked once. */
+/** Returns once whether this card is to take the focus. */
 export function takesFocus(ticketId: number): boolean {
   if (awaited !== ticketId) return false;
   awaited = null;

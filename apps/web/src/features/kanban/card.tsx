@@ -17,11 +17,11 @@ import classes from "./card.module.css";
 import { MoveMenu } from "./move-menu.tsx";
 import { boardTexts } from "./texts.ts";
 
-/** Of every card: what is longer than its place is cut there. */
+/** Fixed height of every card, in pixels; longer content is cut off. */
 export const cardHeight = 154;
 export const cardGap = 8;
 
-/** What a card says of its ticket. */
+/** Content of a ticket's card. */
 export const Card = memo(function Card({ ticket, lane }: { ticket: Ticket; lane: LaneKey }) {
   const t = useTexts(boardTexts);
   const { contact, unreadMessages, status } = ticket;

@@ -1,6 +1,6 @@
 /**
- * A card that is lifted is drawn anew, in another place. The browser goes on telling the one that was touched, which is
- * gone from the page, where the finger is: we pass it on to the window, where dragging listens.
+ * Forwards touch events of a lifted card to the window. Lifting moves the card in the page, but the browser keeps
+ * sending events to the removed element, where the drag library does not listen.
  */
 export function keepTouches(touched: EventTarget): void {
   if (!(touched instanceof Element)) return;

@@ -11,7 +11,7 @@ import { keepTouches } from "./keep-touches.ts";
 import classes from "./lane.module.css";
 import { boardTexts } from "./texts.ts";
 
-/** Up to here a lane shows all of its cards; beyond, those in sight and a few around them. */
+/** Up to this number a lane renders all of its cards; beyond it, only the visible ones and a few around them. */
 const wholeLane = 50;
 const around = 6;
 const slot = cardHeight + cardGap;
@@ -22,7 +22,7 @@ interface LaneCardsProps {
   tickets: readonly Ticket[];
   count: number;
   movable: boolean;
-  /** Null when every card is there. */
+  /** Null when all cards are loaded. */
   loadMore: (() => void) | null;
 }
 
@@ -169,12 +169,12 @@ function CardItem({ draggable, row, ticket, lane, count }: CardItemProps) {
   );
 }
 
-/** A list item like its neighbours: as a button it would hide the link and the menu that it holds. */
+/** Sets the role to list item. As a button, the card would hide the link and the menu inside it from screen readers. */
 function handleOf({ dragHandleProps }: DraggableProvided) {
   return dragHandleProps ? { ...dragHandleProps, role: "listitem" } : { tabIndex: -1 };
 }
 
-/** Cards that come or go above what somebody looks at do not push it away. */
+/** Keeps the scroll position when cards above the visible ones are added or removed. */
 function useStandStill(scroller: React.RefObject<HTMLDivElement | null>, tickets: readonly Ticket[]): void {
   const before = useRef(tickets);
   useLayoutEffect(() => {

@@ -71,7 +71,7 @@ function moreOf(
   return () => ask(last.id);
 }
 
-/** The last value from before it was held. */
+/** Returns the last value from before `isHeld` became true. */
 function useHeld<Value>(value: Value, isHeld: boolean): Value {
   const [held, setHeld] = useState(value);
   if (!isHeld && held !== value) setHeld(value);

@@ -9,7 +9,7 @@ import type { LaneKey } from "./board-lanes.ts";
 import classes from "./card.module.css";
 import { boardTexts } from "./texts.ts";
 
-/** What dragging does, without dragging. */
+/** Moves a card to another lane without dragging. */
 export function MoveMenu({ ticket, lane }: { ticket: Ticket; lane: LaneKey }) {
   const t = useTexts(boardTexts);
   const { lanes, move } = useBoard();

@@ -7,7 +7,7 @@ import { boardTexts } from "./texts.ts";
 export interface Lane {
   key: LaneKey;
   name: string;
-  /** Null for the first, which is no tag's. */
+  /** Colour of the lane's tag; null for the first lane, which has no tag. */
   color: string | null;
 }
 
@@ -20,7 +20,7 @@ export function useBoardLanes(tags: readonly Tag[]): Lane[] {
   ];
 }
 
-/** As it goes through the library that drags, which knows texts only. */
+/** Reads a lane's key from the drag library, which supports text only. */
 export function parseLaneKey(text: string): LaneKey {
   return text === openLane ? openLane : Number(text);
 }

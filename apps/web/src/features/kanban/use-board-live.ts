@@ -3,7 +3,10 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { withContact } from "../tickets/contact-of-ticket.ts";
 import { applyCard, boardKeys, forgetCard, patchCard, patchCards } from "./board-cache.ts";
 
-/** Keeps the board as the server announces it; whoever is told of new messages hears of every ticket they may see. */
+/**
+ * Keeps the board current by live events. Subscribers to notifications receive the events of all tickets that they may
+ * see.
+ */
 export function useBoardLive(): void {
   const client = useQueryClient();
   useLiveEvent("ticket", (event) => {
@@ -14,7 +17,7 @@ export function useBoardLive(): void {
   useLiveEvent("appMessage", (event) => {
     if (event.action === "create") applyCard(client, event.ticket);
   });
-  // A tag that is gone or no lane any more leaves its tickets to other lanes.
+  // When a tag is deleted or stops being a lane, its tickets move to other lanes.
   useLiveEvent("tag", () => void client.invalidateQueries({ queryKey: boardKeys.all }));
   useLiveEvent("contact", (event) => {
     if (event.action === "reload") void client.invalidateQueries({ queryKey: boardKeys.cards });

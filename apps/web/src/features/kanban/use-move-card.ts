@@ -15,7 +15,7 @@ interface Move {
   to: LaneKey;
 }
 
-/** The card lies in its new lane at once, and goes back with a word where the server refuses. */
+/** Moves a card at once, and moves it back with an error message if the server refuses. */
 export function useMoveCard() {
   const client = useQueryClient();
   const t = useTexts(boardTexts);
@@ -39,12 +39,15 @@ export function useMoveCard() {
   });
 }
 
-/** At once: between two requests a ticket whose line breaks would keep no tag at all. */
+/** Replaces the tags in one request. With two, a connection lost in between would leave the ticket without any tag. */
 function move({ ticket, to }: Move): Promise<Ticket> {
   return call(syncTags, { body: { ticketId: ticket.id, tags: to === openLane ? [] : [to] } });
 }
 
-/** As the server has it; as it was where the server cannot say; null where it is not ours any more. */
+/**
+ * The ticket's current state from the server; the given one if the server does not answer; null if the user may not see
+ * it any more.
+ */
 async function ticketNow(ticket: Ticket): Promise<Ticket | null> {
   return call(getTicket, { params: { id: String(ticket.id) } }).catch((error: unknown) =>
     error instanceof ApiError && error.status === 404 ? null : ticket,

@@ -6,7 +6,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./kept-mails.module.css";
 import { keptMailTexts } from "./texts.ts";
 
-/** Newest first, the newest open. */
+/** Stored mails, newest first, with the newest one open. */
 export function KeptMails({ mails }: { mails: readonly KeptMail[] }) {
   const t = useTexts(keptMailTexts);
   return (
@@ -30,7 +30,7 @@ export function KeptMails({ mails }: { mails: readonly KeptMail[] }) {
   );
 }
 
-/** Its links lead where they would from the mailbox. */
+/** Renders the text with its links clickable. */
 function Linked({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a mail does not change.

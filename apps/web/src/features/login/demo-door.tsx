@@ -11,7 +11,7 @@ import { demoQuery } from "../demo/queries.ts";
 import classes from "./demo-door.module.css";
 import { loginTexts } from "./texts.ts";
 
-/** The way in without a form, on installations that are a demonstration. */
+/** Signs in without a form, on demonstration installations only. */
 export function DemoDoor() {
   const t = useTexts(loginTexts);
   const { exploreDemo } = useSession();

@@ -11,12 +11,12 @@ import { WelcomePanel } from "./welcome-panel.tsx";
 interface EntryFrameProps {
   title: string;
   intro: string;
-  /** Whether it begins near the top, for there is much of it. */
+  /** Aligns long content near the top instead of in the middle. */
   isTall?: boolean;
   children: ReactNode;
 }
 
-/** What all pages have in common that one sees before one is let in. */
+/** Frame of the pages before sign-in. */
 export function EntryFrame({ title, intro, isTall, children }: EntryFrameProps) {
   const { name, loginWords } = useBrand();
   useDocumentTitle(useBrandTitle(title));

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import classes from "./entry-links.module.css";
 
-/** The other pages that one sees before one is let in. */
+/** Links to the other pages before sign-in. */
 export function EntryLinks({ children }: { children: ReactNode }) {
   return <div className={classes.links}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 let address = "";
 
-/** For whoever comes to the login from a page that knows it already. */
+/** Keeps the e-mail address from another page for the login form. */
 export function keepKnownAddress(email: string): void {
   address = email;
 }

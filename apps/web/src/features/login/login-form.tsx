@@ -14,7 +14,7 @@ import { PayButton } from "./pay-button.tsx";
 import { clearSessionEnd, readSessionEnd, readSessionRefusal, takeWayToPay } from "./session-end.ts";
 import { loginTexts } from "./texts.ts";
 
-/** What was typed stays, whatever the server answers. */
+/** Login form. It keeps the typed values after errors. */
 export function LoginForm() {
   const t = useTexts(loginTexts);
   const { login, pay } = useSession();

@@ -10,7 +10,7 @@ export function readSessionEnd(): LoginNotice | undefined {
   return notices.find((known) => known === stored);
 }
 
-/** Why the server let nobody in when this tab came back, until somebody signs in. */
+/** Reads the error that ended this tab's session; it is kept until the next sign-in. */
 export function readSessionRefusal(): ApiError | null {
   const stored = sessionStorage.getItem(sessionRefusalKey);
   if (stored === null) return null;
@@ -18,7 +18,7 @@ export function readSessionRefusal(): ApiError | null {
   return new ApiError(status, body);
 }
 
-/** For an admin whose company is overdue: the way to its payment. */
+/** Session for an overdue company's admin that may only pay; undefined for other errors. */
 export function wayToPay(refusal: unknown): PaymentRefusal["payment"] | undefined {
   if (!(refusal instanceof ApiError) || refusal.body.error !== "ERR_SUBSCRIPTION_EXPIRED") return undefined;
   return (refusal.body as Partial<PaymentRefusal>).payment;
@@ -26,7 +26,10 @@ export function wayToPay(refusal: unknown): PaymentRefusal["payment"] | undefine
 
 const ledToPayKey = "ledToPay";
 
-/** For whoever was inside as the subscription ended: once, so that who leaves the payment is at the login. */
+/**
+ * Session for paying, for a user whose session ended because the subscription expired. It is returned once, so that
+ * leaving the payment leads to the login.
+ */
 export function takeWayToPay(): PaymentRefusal["payment"] | undefined {
   const payment = wayToPay(readSessionRefusal());
   if (!payment || sessionStorage.getItem(ledToPayKey)) return undefined;

@@ -10,7 +10,7 @@ const points = [
   { key: "safe", icon: IconShieldCheck },
 ] as const;
 
-/** What this is, for somebody who sees it for the first time; wide screens only. */
+/** Introduces the product to new visitors, on wide screens only. */
 export function WelcomePanel() {
   const t = useTexts(loginTexts);
   const { name, loginWords } = useBrand();

@@ -6,7 +6,7 @@ import classes from "./cost-lines.module.css";
 import { costTexts } from "./cost-texts.ts";
 import { useSumText } from "./use-sum-text.ts";
 
-/** What Meta billed, by category, and what that is together. */
+/** Meta's charges by category, with their total. */
 export function CostLines({ cost }: { cost: Cost }) {
   const t = useTexts(costTexts);
   const sumText = useSumText();

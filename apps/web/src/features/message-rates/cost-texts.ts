@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** What messages over WhatsApp's official API cost, before and after. */
+/** Texts about the cost of messages over the official API, estimated and billed. */
 export const costTexts = defineTexts({
   pt: {
     about: "Cerca de {{sum}}",

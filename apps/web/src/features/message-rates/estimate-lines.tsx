@@ -6,10 +6,10 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { costTexts } from "./cost-texts.ts";
 import { useSumText } from "./use-sum-text.ts";
 
-/** As many countries as are told one by one. */
+/** Largest number of countries listed one by one. */
 const shownCountries = 6;
 
-/** What a campaign is about to cost, and what of that in which country. */
+/** Estimated cost of a campaign, in total and by country. */
 export function EstimateLines({ estimate }: { estimate: Estimate }) {
   const t = useTexts(costTexts);
   const sumText = useSumText();

@@ -3,7 +3,7 @@ import { formatSum } from "../../shared/format/price.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { costTexts } from "./cost-texts.ts";
 
-/** All currencies of a sum in one text; nothing is only free where everything has a price. */
+/** Formats the sums of all currencies. An empty sum means "free" only if every message has a price. */
 export function useSumText(): (cost: { sums: readonly Money[]; unpriced: number }) => string {
   const t = useTexts(costTexts);
   return ({ sums, unpriced }) => {

@@ -21,11 +21,11 @@ const TemplateDialog = lazyPart(() =>
 
 interface MessageTemplatesProps {
   connectionId: number;
-  /** Where another connection is chosen, if there is one. */
+  /** Selects another connection, if there is one. */
   chooser: ReactNode;
 }
 
-/** The templates of a connection's account, as Meta has them at this moment. */
+/** The current templates of a connection's account at Meta. */
 export function MessageTemplates({ connectionId, chooser }: MessageTemplatesProps) {
   const t = useTexts(templateTexts);
   const actions = useTexts(listTexts)("actions");
@@ -34,7 +34,7 @@ export function MessageTemplates({ connectionId, chooser }: MessageTemplatesProp
   const search = useListSearch();
   const list = useEntityList(source, search.term);
   const columns = useTemplateColumns();
-  // Meta's ids are no ids of ours: which one is open is no part of the address.
+  // The open template is not in the URL, because Meta's ids do not fit the URL's numeric id.
   const [open, setOpen] = useState<TemplateRow["template"] | "new" | null>(null);
   useTemplateNews(connectionId);
   return (

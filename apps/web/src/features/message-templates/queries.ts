@@ -2,13 +2,13 @@ import { listMessageTemplates, type MessageTemplate } from "@recado/contract/mes
 import { call } from "../../shared/api/call.ts";
 import type { ListSource } from "../../shared/lists/entity-list.ts";
 
-/** A template as a row: Meta's ids are longer than our numbers, so its place in the list stands for it. */
+/** A template as a list row. Its id is the position in the list, because Meta's ids are too large for numeric ids. */
 export interface TemplateRow {
   readonly id: number;
   readonly template: MessageTemplate;
 }
 
-/** Meta answers with all of them at once: what is looked for is found here. */
+/** Source of the list. Meta returns all templates at once, so the search runs in the browser. */
 export function templateSource(connectionId: number): ListSource<TemplateRow> {
   return {
     name: `message-templates-${connectionId}`,

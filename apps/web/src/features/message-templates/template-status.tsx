@@ -4,7 +4,7 @@ import classes from "./template-status.module.css";
 import { templateTexts } from "./texts.ts";
 import { useReasonText } from "./use-reason-text.ts";
 
-/** Where a template stands at Meta, and why it was rejected. */
+/** Review status of a template at Meta, and the reason of a rejection. */
 export function TemplateStatus({ template: { status, rejectedReason } }: { template: MessageTemplate }) {
   const t = useTexts(templateTexts);
   const reasonText = useReasonText();

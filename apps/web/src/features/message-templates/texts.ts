@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** Meta's words for why it rejected a template, as far as there are words of ours for them. */
+/** Meta's rejection codes for which there is a translation. */
 export const rejectionReasons = [
   "ABUSIVE_CONTENT",
   "INCORRECT_CATEGORY",

@@ -1,7 +1,7 @@
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { rejectionReasons, templateTexts } from "./texts.ts";
 
-/** Meta's word for why a template was rejected, as people say it; a new word as it is. */
+/** Translates Meta's rejection codes; an unknown code is shown unchanged. */
 export function useReasonText(): (reason: string) => string {
   const t = useTexts(templateTexts);
   return (reason) => {

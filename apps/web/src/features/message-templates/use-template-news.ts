@@ -9,7 +9,7 @@ import { templateSource } from "./queries.ts";
 import { shownCategories, templateTexts } from "./texts.ts";
 import { useReasonText } from "./use-reason-text.ts";
 
-/** Whoever looks at the templates sees at once what Meta decides, and is told. */
+/** Updates the list when Meta decides on a template, and announces it. */
 export function useTemplateNews(connectionId: number): void {
   const client = useQueryClient();
   const tell = useTelling();

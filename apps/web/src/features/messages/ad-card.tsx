@@ -4,7 +4,9 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./ad-card.module.css";
 import { adTexts } from "./ad-texts.ts";
 
-/** The ad that a customer came from. Its picture is not fetched: whoever wrote the message chose its address. */
+/**
+ * The ad that a customer came from. Its picture is not fetched, because the message's sender chose the picture's URL.
+ */
 export function AdCard({ ad }: { ad: Ad }) {
   const t = useTexts(adTexts);
   const { sourceType, headline, body, url } = ad;

@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { ticketKeys } from "../tickets/ticket-cache.ts";
 import { messageKeys } from "./message-queries.ts";
 
-/** Nothing of a ticket that was deleted or taken away is shown again from memory; what stands on the screen stays. */
+/** Removes a deleted or revoked ticket's conversation from memory, except what is on the screen. */
 export function forgetConversation(client: QueryClient, ticketId: number): void {
   for (const queryKey of [messageKeys.thread(ticketId), messageKeys.timeline(ticketId)])
     client.removeQueries({ queryKey, type: "inactive" });

@@ -6,20 +6,20 @@ interface Place {
 }
 
 interface Target extends Place {
-  /** Sought by its words, which may stand beyond the lines that are shown of a long text. */
+  /** The target came from a search. Its match may lie beyond the visible lines of a long text. */
   isFound?: boolean;
 }
 
 interface Jump {
-  /** Where a conversation shall go to, as soon as it can. */
+  /** Message to which a conversation scrolls as soon as it can. */
   target: Target | null;
-  /** Where it has just gone to. */
+  /** Message to which it has just scrolled. */
   reached: Place | null;
 }
 
 const useJumps = create<Jump>(() => ({ target: null, reached: null }));
 
-/** Sends the ticket's conversation to a message, be it open already or about to be; null takes that back. */
+/** Makes the ticket's conversation scroll to a message, now or when it opens; null cancels that. */
 export function setJumpTarget(target: Target | null): void {
   useJumps.setState({ target });
 }
@@ -28,7 +28,7 @@ export function useJumpTarget(ticketId: number): string | null {
   return useJumps(({ target }) => (target?.ticketId === ticketId ? target.messageId : null));
 }
 
-/** To a message that a search has found. */
+/** Scrolls to a message that a search has found. */
 export function setFoundTarget(found: Place | undefined): void {
   setJumpTarget(found ? { ...found, isFound: true } : null);
 }
@@ -38,7 +38,7 @@ export function isFoundTarget(messageId: string): boolean {
   return target?.messageId === messageId && target.isFound === true;
 }
 
-/** The message that was gone to, while it is lit up. */
+/** The message that was scrolled to, while it is highlighted. */
 export function useReached(ticketId: number): string | null {
   return useJumps(({ reached }) => (reached?.ticketId === ticketId ? reached.messageId : null));
 }
@@ -47,7 +47,7 @@ export function setReached(reached: Place | null): void {
   useJumps.setState(reached ? { reached, target: null } : { reached });
 }
 
-/** Whether the place that the conversation shows was asked for: then it stays there. */
+/** Whether the conversation shows a requested message, so that new messages must not scroll it away. */
 export function isJumping(ticketId: number): boolean {
   const { target, reached } = useJumps.getState();
   return target?.ticketId === ticketId || reached?.ticketId === ticketId;

@@ -33,7 +33,7 @@ const kinds: Record<MediaType, MessageKind> = {
 
 export type Kinded = Pick<Message, "mediaType" | "content"> & { media: { isVoice: boolean } | null };
 
-/** What one sees in a message: finer than its type where people make a difference. */
+/** Kind of a message as users see it, finer than its type. */
 export function kindOf({ mediaType, media, content }: Kinded): MessageKind {
   const kind = kinds[mediaType];
   if (kind === "audio" && media?.isVoice) return "voice";
@@ -41,7 +41,7 @@ export function kindOf({ mediaType, media, content }: Kinded): MessageKind {
   return kind;
 }
 
-/** Words of its own: the body of a place, a card or a poll only repeats what they show. */
+/** Whether a message has text of its own. The body of a location, card or poll only repeats its content. */
 export function hasWords({ body, content, ad }: Pick<Message, "body" | "content" | "ad">): boolean {
   return (
     body !== "" &&
@@ -50,7 +50,7 @@ export function hasWords({ body, content, ad }: Pick<Message, "body" | "content"
   );
 }
 
-/** What the server has a message say that came from an ad without words of its own: the ad's card shows it already. */
+/** Body that the server gives to an ad message without text. The ad's card shows it already. */
 function wordsOfAd(ad: Message["ad"]): string | undefined {
   return ad ? ad.headline || ad.body : undefined;
 }

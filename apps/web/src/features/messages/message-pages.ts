@@ -8,7 +8,7 @@ export interface MessagePage {
   hasMore: boolean;
 }
 
-/** Page 0 is the newest; inside a page the oldest comes first. */
+/** Pages of a conversation. Page 0 is the newest; within a page the oldest message comes first. */
 export interface MessagePages {
   pages: MessagePage[];
 }
@@ -23,7 +23,7 @@ export function hasOlder(pages: MessagePages | undefined): boolean {
   return pages?.pages.at(-1)?.hasMore ?? false;
 }
 
-/** Adds a message at its place, or refreshes the one that is there. */
+/** Inserts a message in order, or updates the existing one. */
 export function putMessage(pages: MessagePages, message: Message): MessagePages {
   if (hasMessage(pages, message.id)) return changeMessage(pages, message);
   const [newest, ...older] = pages.pages;
@@ -31,7 +31,7 @@ export function putMessage(pages: MessagePages, message: Message): MessagePages 
   return { pages: [{ ...newest, messages: insertById(newest.messages, message) }, ...older] };
 }
 
-/** A late acknowledgement never takes a tick away; a resend starts again from none. */
+/** Updates a message. A late acknowledgement never lowers its delivery state; a resend starts it again. */
 export function changeMessage(pages: MessagePages, message: Message): MessagePages {
   return mapMessages(pages, (known) => {
     if (known.id === message.id) return refreshMessage(known, message);
@@ -50,7 +50,10 @@ export function removeMessage(pages: MessagePages, messageId: string): MessagePa
   };
 }
 
-/** After a reconnect: the newest page joins what is known; where a gap would stay, only the newest page is kept. */
+/**
+ * Merges the newest page after a reconnect. If messages between it and the known ones are missing, only the newest page
+ * is kept.
+ */
 export function mergeNewest(pages: MessagePages | undefined, newest: MessagePage): MessagePages {
   const fresh: MessagePages = { pages: [newest] };
   const first = newest.messages[0];
@@ -60,7 +63,7 @@ export function mergeNewest(pages: MessagePages | undefined, newest: MessagePage
   return newest.messages.reduce((current, message) => putMessage(current, message), cleaned);
 }
 
-/** Puts an older page before what is known, unless the conversation was started afresh while it was on its way. */
+/** Adds an older page, unless the conversation was reloaded while the page was fetched. */
 export function addOlder(pages: MessagePages, older: MessagePage, before: string): MessagePages {
   return oldestId(pages) === before ? { pages: [...pages.pages, older] } : pages;
 }
@@ -69,7 +72,7 @@ export function oldestId(pages: MessagePages | undefined): string | undefined {
   return pages?.pages.at(-1)?.messages[0]?.id;
 }
 
-/** Leaves the newest pages of a conversation that is put aside. */
+/** Drops the oldest pages of a conversation that is no longer on the screen. */
 export function trimPages(pages: MessagePages): MessagePages {
   let kept = 0;
   const end = pages.pages.findIndex((page) => {
@@ -91,7 +94,7 @@ function insertById(messages: Message[], message: Message): Message[] {
   return [...messages.slice(0, index), message, ...messages.slice(index)];
 }
 
-/** Message ids are 64-bit integers that travel as text. */
+/** Message ids are 64-bit integers, sent as text. */
 function compareIds(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : Number(a > b));
 }
@@ -109,7 +112,10 @@ function mapMessages(pages: MessagePages, change: (message: Message) => Message)
   return { pages: pages.pages.map((page) => ({ ...page, messages: page.messages.map(change) })) };
 }
 
-/** Deleted while we were away; what is newer than the page came live while it was on its way. */
+/**
+ * Messages deleted while the page was offline. A message newer than the page arrived live while it was fetched, and is
+ * kept.
+ */
 function knownButGone(pages: MessagePages, newest: Message[]): string[] {
   const [first, last] = [newest[0], newest.at(-1)];
   if (!first || !last) return [];

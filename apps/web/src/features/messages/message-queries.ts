@@ -23,8 +23,8 @@ export const messageKeys = {
 const freshness = createFreshness();
 
 /**
- * The conversation, newest page first. What is known from an earlier visit is shown at once; whatever was missed
- * since, or during a reconnect, comes with the newest page alone.
+ * The messages of a conversation, newest page first. Known messages are shown at once; the newest page then adds what
+ * was missed since the last visit or during a reconnect.
  */
 export function useThread(ticketId: number) {
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function useThread(ticketId: number) {
   });
 }
 
-/** What is loaded of a conversation, oldest first. */
+/** The loaded messages of a conversation, oldest first. */
 export function knownMessages(client: QueryClient, ticketId: number): Message[] {
   return flattenMessages(client.getQueryData<MessagePages>(messageKeys.thread(ticketId)));
 }
@@ -54,11 +54,11 @@ export interface OlderPages {
   exist: boolean;
   loading: boolean;
   failed: boolean;
-  /** The next page, or as far as a message. */
+  /** Loads the next page, or all pages up to a message. */
   load: (from?: string) => void;
 }
 
-/** Joins an older page to what is known when it arrives: live events may have changed that meanwhile. */
+/** Adds an older page to the messages known at its arrival, because live events may have changed them meanwhile. */
 export function useOlderMessages(ticketId: number, pages: MessagePages | undefined): OlderPages {
   const client = useQueryClient();
   const { mutate, isPending, isError } = useMutation({
@@ -76,7 +76,7 @@ export function useOlderMessages(ticketId: number, pages: MessagePages | undefin
   };
 }
 
-/** Changes a conversation by what a live event or an answer told. */
+/** Applies a change from a live event or a response. */
 export function patchThread(
   client: QueryClient,
   ticketId: number,
@@ -88,7 +88,7 @@ export function patchThread(
 
 const keptThreads = 10;
 
-/** The last ten conversations stay in memory, each with its newest messages. */
+/** Keeps the last ten conversations in memory, each with its newest messages. */
 function putAside(client: QueryClient, ticketId: number): void {
   patch(client, ticketId, trimPages);
   const threads = client.getQueryCache().findAll({ queryKey: messageKeys.all, type: "inactive" });

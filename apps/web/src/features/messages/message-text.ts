@@ -6,7 +6,7 @@ import { translate } from "../../shared/i18n/language.ts";
 import { kindTexts } from "./kind-texts.ts";
 import { kindOf } from "./message-kind.ts";
 
-/** What a message says, in plain words: for quotes, for announcements, for those who hear it. */
+/** A message as plain text, for quotes, notifications and screen readers. */
 export function messageText(message: Named & Pick<Message, "isDeleted" | "body">): string {
   if (message.isDeleted) return translate(kindTexts, "deleted");
   const body = plainText(parseMarkedText(message.body));
@@ -18,7 +18,7 @@ type Named = Pick<Message, "mediaType" | "content"> & {
   media: Pick<MessageMedia, "isVoice" | "name" | "duration"> | null;
 };
 
-/** A message's kind in words, with what tells it from others: how long a sound is, what a document is called. */
+/** Name of a message's kind with details, such as an audio's duration or a document's name. */
 export function kindName(message: Named): string {
   const kind = kindOf(message);
   const name = translate(kindTexts, `kinds.${kind}`);

@@ -13,7 +13,7 @@ const narrowest = 220;
 const lowest = 100;
 const unknown: Size = { width: widest, height: 240 };
 
-/** The box of a picture or video in its bubble: known before it is loaded, so that nothing moves when it is. */
+/** Size of a picture or video in its bubble, known before it loads, so that nothing moves. */
 export function pictureSize(media: Pick<MessageMedia, "width" | "height"> | null): Size {
   if (!media?.width || !media.height) return unknown;
   const scale = Math.min(widest / media.width, tallest / media.height, 1);
@@ -23,7 +23,7 @@ export function pictureSize(media: Pick<MessageMedia, "width" | "height"> | null
   };
 }
 
-/** How a bubble holds what it shows: around words, as a thin frame around a picture, or not at all. */
+/** Shape of a bubble: around text, as a thin frame around a picture, or none. */
 export type BubbleShape = "plain" | "framed" | "bare";
 
 export function shapeOf(message: Omit<Message, "quotedMsg">): BubbleShape {
@@ -42,12 +42,15 @@ export function shapeOf(message: Omit<Message, "quotedMsg">): BubbleShape {
   }
 }
 
-/** A file that the channel shows once, and only on the phone; or one that nobody told us of. */
+/**
+ * Whether the file cannot be shown here: it is view-once and visible on the phone only, or the channel did not report
+ * it.
+ */
 export function isHidden(media: MessageMedia | null): boolean {
   return media === null || (media.isViewOnce && media.state !== "stored");
 }
 
-/** At the end of the words; where there are none, over the corner of a picture and below everything else. */
+/** Place of the time: after the text; without text, over a picture's corner or below other content. */
 export function placeOfTime(message: Omit<Message, "quotedMsg">): "words" | "over" | "below" {
   const kind = kindOf(message);
   if (message.isDeleted || hasWords(message)) return "words";
@@ -72,10 +75,10 @@ const heights: Record<Exclude<MessageKind, "image" | "video">, number> = {
 };
 
 const pollOptionPx = 46;
-/** Of the card of an ad with a line of each part. */
+/** Height of an ad's card with one line per part. */
 const adPx = 90;
 
-/** How high what a bubble shows besides words will be: exact for pictures, near for everything else. */
+/** Height of a bubble's content besides its text: exact for pictures, estimated for others. */
 export function contentHeight(message: Omit<Message, "quotedMsg">): number {
   const kind = kindOf(message);
   if (message.isDeleted) return 0;

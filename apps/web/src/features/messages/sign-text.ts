@@ -1,10 +1,10 @@
-/** A signed message starts with the name of who wrote it. */
+/** Prefixes a signed message with its author's name. */
 export function signText(text: string, name: string | null): string {
   const trimmed = text.trim();
   return name === null ? trimmed : `*${name}:*\n${trimmed}`;
 }
 
-/** The words and the signature of a message, where it has the given name's. */
+/** Splits a message into text and signature, if it is signed with this name. */
 export function splitSignature(body: string, name: string): { text: string; signature: string | null } {
   const start = signText("", name);
   return body.startsWith(start)

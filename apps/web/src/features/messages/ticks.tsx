@@ -17,7 +17,10 @@ const labels = [
   "acks.read",
 ] as const;
 
-/** How far an own message has come: a clock, one tick, two at the customer's, blue once it is read. The label says it too. */
+/**
+ * Delivery state of an outgoing message: a clock, one tick, two ticks when delivered, blue when read. The label says
+ * the same.
+ */
 export function Ticks({ ack, failed = false }: TicksProps) {
   const t = useTexts(ticketTexts);
   const label = failed ? t("acks.failed") : t(labels[ack] ?? "acks.sending");

@@ -5,7 +5,7 @@ import { changeMessage, putMessage, removeMessage } from "./message-pages.ts";
 import { patchThread } from "./message-queries.ts";
 import { changeOutbox } from "./outbox/outbox-store.ts";
 
-/** Keeps every loaded conversation as the server announces it. */
+/** Keeps every loaded conversation current by live events. */
 export function useMessageLive(): void {
   const client = useQueryClient();
   useLiveEvent("ticket", (event) => {
@@ -15,7 +15,7 @@ export function useMessageLive(): void {
     switch (event.action) {
       case "create":
         patchThread(client, event.message.ticketId, (pages) => putMessage(pages, event.message));
-        // The server has it: whichever tab typed it need not send it any more.
+        // The server has the message, so whichever tab wrote it can remove it from its outbox.
         if (event.message.clientMessageId !== null) changeOutbox(event.message.clientMessageId, null);
         return;
       case "update":

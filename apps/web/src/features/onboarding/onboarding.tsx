@@ -12,7 +12,7 @@ import { queuesQuery } from "../queues/queries.ts";
 import classes from "./onboarding.module.css";
 import { onboardingTexts } from "./texts.ts";
 
-/** What an admin does first, until a number has been connected once. */
+/** First steps for an admin, shown until a number has been connected once. */
 export function Onboarding() {
   const { data: connections } = useQuery(connectionsQuery);
   return connections && !connections.some(wasConnected) ? (
@@ -33,7 +33,7 @@ function Steps({ hasConnection }: { hasConnection: boolean }) {
   const steps = [
     { name: "queue", to: "/queues", isBegun: queues.length > 0, isDone: queues.length > 0 },
     { name: "user", to: "/users", isBegun: users.length > 1, isDone: users.length > 1 },
-    // It may be there and wait for its code to be scanned.
+    // The connection may exist and wait for its QR code to be scanned.
     { name: "connection", to: "/connections", isBegun: hasConnection, isDone: false },
   ] as const;
   return (

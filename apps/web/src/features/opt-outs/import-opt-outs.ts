@@ -2,7 +2,7 @@ import { startOptOutsImport } from "@recado/contract/opt-outs";
 import { call } from "../../shared/api/call.ts";
 import { columnsForm, type ImportTarget, sheetFile } from "../contact-import/import-target.ts";
 
-/** Whoever is in the sheet gets no campaigns; a list of numbers is enough. */
+/** Imports opt-outs from a sheet; phone numbers without names are enough. */
 export const optOutTarget: ImportTarget = {
   asks: ["name", "number"],
   isNameNeeded: false,

@@ -69,7 +69,7 @@ export function useOptOutColumns(): Column<OptOut>[] {
   ];
 }
 
-/** Asked before it is done: only the person can want it. */
+/** Asks before an opt-out is removed, because only the contact may decide that. */
 function AllowAgain({ optOut: { id, name } }: { optOut: OptOut }) {
   const t = useTexts(optOutTexts);
   const client = useQueryClient();

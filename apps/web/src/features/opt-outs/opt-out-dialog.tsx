@@ -17,7 +17,7 @@ import classes from "./opt-out-dialog.module.css";
 import { optOutSource } from "./queries.ts";
 import { optOutTexts } from "./texts.ts";
 
-/** A contact, or a number that is nobody's yet. */
+/** Records the opt-out of a contact, or of a number without a contact. */
 export function OptOutDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(optOutTexts);
   const client = useQueryClient();

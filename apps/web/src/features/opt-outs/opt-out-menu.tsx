@@ -10,7 +10,7 @@ import { optOutTexts } from "./texts.ts";
 
 const icon = { size: 18, stroke: 1.75 };
 
-/** What is done with the whole list. */
+/** Actions for the whole list. */
 export function OptOutMenu({ onImport }: { onImport: () => void }) {
   const t = useTexts(optOutTexts);
   const exporting = useMutation({ mutationFn: () => saveOptOuts(t("exportFile")), onError: showError });

@@ -3,7 +3,7 @@ import type { TextKey } from "../../shared/i18n/define-texts.ts";
 import type { FillIns } from "../../shared/i18n/look-up.ts";
 import type { optOutTexts } from "./texts.ts";
 
-/** How somebody came to get no campaigns, and by whom. */
+/** How the contact opted out, and which user recorded it. */
 export function reasonOf(
   t: (key: TextKey<(typeof optOutTexts)["pt"]>, fillIns?: FillIns) => string,
   { reason, user }: Pick<OptOut, "reason" | "user">,

@@ -3,12 +3,12 @@ import { csvLine, csvMark } from "@recado/contract/shared/csv";
 import { fetchFile } from "../../shared/api/fetch-file.ts";
 import { saveFile } from "../../shared/storage/save-file.ts";
 
-/** Leaves all of the list with the browser as a file. */
+/** Downloads the whole list as a file. */
 export async function saveOptOuts(fileName: string): Promise<void> {
   saveFile(fileName, "text/csv", await fetchFile(exportOptOuts, () => {}, {}));
 }
 
-/** A sheet that an import understands, with somebody in it. */
+/** Saves an example sheet for the import, with one row. */
 export function saveSampleSheet(fileName: string): void {
   const lines = [
     ["Nome", "Número"],

@@ -5,7 +5,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./figures.module.css";
 import { overviewTexts } from "./texts.ts";
 
-/** What the customers are worth, where they stand, and whether their numbers are connected. */
+/** Revenue, company states and connection states. */
 export function Figures({ overview }: { overview: Overview }) {
   const t = useTexts(overviewTexts);
   const { companies, connections, monthlyRevenue, paying } = overview;

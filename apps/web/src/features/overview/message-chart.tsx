@@ -12,7 +12,7 @@ const MessageBars = lazyPart(() =>
   import("../dashboard/bars.tsx").then((module) => ({ default: module.MessageBars })),
 );
 
-/** The messages of all companies by days, and the same numbers as a table for whoever does not see the bars. */
+/** Messages of all companies by day, with the same numbers as a table for screen readers. */
 export function MessageChart({ days }: { days: Overview["messages"] }) {
   const t = useTexts(overviewTexts);
   const id = useId();

@@ -16,12 +16,12 @@ interface NamedCompany {
 interface NamedCompaniesProps {
   title: string;
   nothing: string;
-  /** Of all, of which the first are named. */
+  /** Number of all companies in this group; the first of them are listed. */
   count: number;
   companies: readonly NamedCompany[];
 }
 
-/** Those that need somebody, each a way to its dialog. */
+/** Companies that need attention, each linked to its dialog. */
 export function NamedCompanies({ title, nothing, count, companies }: NamedCompaniesProps) {
   const t = useTexts(overviewTexts);
   const id = useId();

@@ -8,7 +8,7 @@ import classes from "./overview-tab.module.css";
 import { useLiveOverview, useOverview } from "./queries.ts";
 import { overviewTexts } from "./texts.ts";
 
-/** All customers at a glance, for whoever hosts. */
+/** The operator's overview of all companies. */
 export function OverviewTab() {
   const t = useTexts(overviewTexts);
   const { data: overview, error, refetch } = useOverview();
@@ -52,7 +52,7 @@ export function OverviewTab() {
   );
 }
 
-/** A day of somebody's calendar, which is no moment: 31/01/2027. */
+/** Formats a calendar day, which has no time zone: 31/01/2027. */
 function dayText(day: string): string {
   return day.split("-").toReversed().join("/");
 }

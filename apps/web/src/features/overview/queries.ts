@@ -5,7 +5,7 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useRecount } from "../../shared/live/use-recount.ts";
 
 const key = "overview";
-/** Connections and days go on without an event. */
+/** Refetch interval, because connections and new days cause no event. */
 const everyMs = 60_000;
 const settleMs = 2_000;
 
@@ -17,7 +17,7 @@ export function useOverview() {
   });
 }
 
-/** A company or a plan that changes counts anew, every few seconds at the most. */
+/** Refetches after a change of a company or plan, once every few seconds at most. */
 export function useLiveOverview(): void {
   const recount = useRecount([key], settleMs);
   useLiveEvent("managedCompany", recount);

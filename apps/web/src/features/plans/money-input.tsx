@@ -11,7 +11,7 @@ interface MoneyInputProps {
 
 const mostDigits = 9;
 
-/** Digits are centavos and push those before them to the left, as at a bank. */
+/** Field for an amount. Digits are typed as cents and shift to the left, as in banking apps. */
 export function MoneyInput({ label, value = 0, error, onChange }: MoneyInputProps) {
   return (
     <TextInput

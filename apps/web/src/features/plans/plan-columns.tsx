@@ -41,7 +41,7 @@ export function usePlanColumns(): Column<UsedPlan>[] {
   ];
 }
 
-/** With what it leaves out. */
+/** Name of a plan with the features that it lacks. */
 function PlanName({ plan }: { plan: UsedPlan }) {
   const t = useTexts(planTexts);
   const missing = planFlags.filter((flag) => !plan[flag]).map((flag) => t(`flags.${flag}`));

@@ -5,7 +5,7 @@ import type { EntitySource } from "../../shared/lists/entity-list.ts";
 
 export const plansQuery = queryOptions({ queryKey: ["plans", "all"], queryFn: () => call(listPlans, {}) });
 
-/** They are few, and come whole. */
+/** All plans at once; there are few, so the search runs in the browser. */
 export const planSource: EntitySource<UsedPlan> = {
   name: "plans",
   fetchPage: async ({ searchParam = "" }) => {

@@ -16,7 +16,7 @@ interface ModelFieldProps {
   promptId: number | undefined;
 }
 
-/** The model by name: whatever the address offers, asked for when the field is entered, or typed freely. */
+/** Field for the model's name. It suggests the models of the service, fetched on focus, and accepts any text. */
 export function ModelField({ form, promptId }: ModelFieldProps) {
   const t = useTexts(promptTexts);
   const listing = useOfferedModels(form, promptId);
@@ -35,7 +35,7 @@ export function ModelField({ form, promptId }: ModelFieldProps) {
         spellCheck={false}
         data={models.map(({ id }) => id)}
         limit={200}
-        // A name that is complete is no search: the others are offered beside it.
+        // A complete name does not filter the list, so that the other models stay visible.
         filter={({ options, search }) => (chosen ? options : options.filter((one) => matches(one, search)))}
         renderOption={({ option }) => (
           <ModelOption model={models.find(({ id }) => id === option.value)} name={option.value} />
@@ -66,7 +66,9 @@ function matches(option: unknown, search: string): boolean {
   return value.toLowerCase().includes(search.trim().toLowerCase());
 }
 
-/** What the address of the form offers; not kept anywhere, for the question may hold a key that is not saved yet. */
+/**
+ * Models that the service offers. Results are not cached, because the request may contain a key that is not saved yet.
+ */
 function useOfferedModels(form: PromptFormState, promptId: number | undefined) {
   const t = useTexts(promptTexts);
   const reasons = useTexts(assistantTestTexts);

@@ -63,7 +63,7 @@ function valuesOf(prompt: Prompt | undefined): z.input<typeof promptForm> {
   return {
     name: prompt?.name ?? "",
     prompt: prompt?.prompt ?? "",
-    // No queue's: whoever leaves it so is asked for one.
+    // 0 is no queue, so that validation asks for one.
     queueId: prompt?.queueId ?? 0,
     apiKey: "",
     baseUrl: prompt?.baseUrl ?? "",

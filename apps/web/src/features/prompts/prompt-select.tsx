@@ -13,7 +13,7 @@ interface PromptSelectProps {
   onChange: (id: number | null) => void;
 }
 
-/** Which prompt answers in the place of people; asked only where the company's plan has them. */
+/** Selects the prompt that answers; shown only if the plan includes prompts. */
 export function PromptSelect(props: PromptSelectProps) {
   const inPlan = usePlan();
   return inPlan("useOpenAi") ? <Select {...props} /> : null;

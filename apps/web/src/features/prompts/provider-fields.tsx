@@ -14,10 +14,10 @@ interface ProviderFieldsProps {
   promptId: number | undefined;
 }
 
-/** Fields side by side stay in line. */
+/** Puts hints below the inputs, so that inputs side by side stay aligned. */
 const hintBelow: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
-/** Whom the assistant is, and how it answers. */
+/** Fields for the AI service and how it answers. */
 export function ProviderFields({ form, hasApiKey, promptId }: ProviderFieldsProps) {
   const t = useTexts(promptTexts);
   return (

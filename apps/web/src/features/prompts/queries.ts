@@ -12,7 +12,7 @@ export const promptSource: EntitySource<Prompt> = {
   fetchOne: (id) => call(getPrompt, { params: { id } }),
 };
 
-/** For pickers; under the prompts' own key. */
+/** Names for pickers. The key begins with the list's name, so that both are invalidated together. */
 export const promptNamesQuery = queryOptions({
   queryKey: [promptSource.name, "names"],
   queryFn: () => call(listPromptNames, {}),

@@ -9,7 +9,7 @@ interface TemperatureInputProps {
   onChange: (value: number) => void;
 }
 
-/** A number with decimals, with a comma or a point; what is none is left for the form to refuse. */
+/** Field for a number with a decimal comma or point; other text fails validation. */
 export function TemperatureInput({ label, hint, value, error, onChange, ...rest }: TemperatureInputProps) {
   const [typed, setTyped] = useState(String(value ?? ""));
   return (

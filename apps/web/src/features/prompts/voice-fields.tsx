@@ -10,7 +10,7 @@ interface VoiceFieldsProps {
   hasVoiceKey: boolean;
 }
 
-/** Whether the assistant writes or speaks; who speaks needs an account of Azure's. */
+/** Fields for the voice. Speaking requires an Azure account. */
 export function VoiceFields({ form, hasVoiceKey }: VoiceFieldsProps) {
   const t = useTexts(promptTexts);
   const { voice = "texto" } = form.values;
@@ -55,7 +55,7 @@ export function VoiceFields({ form, hasVoiceKey }: VoiceFieldsProps) {
   );
 }
 
-/** `pt-BR-FranciscaNeural` is called Francisca. */
+/** Shortens `pt-BR-FranciscaNeural` to Francisca. */
 function nameOfVoice(voice: Voice): string {
   return voice.replace(/^pt-BR-|Neural$/g, "");
 }

@@ -11,7 +11,7 @@ import { promptTexts } from "./texts.ts";
 
 export type PromptFormState = UseFormReturnType<z.input<typeof promptForm>>;
 
-/** What the assistant is told, and who goes on where it cannot. */
+/** Fields for the assistant's instructions, and the queue that takes over. */
 export function WordFields({ form }: { form: PromptFormState }) {
   const t = useTexts(promptTexts);
   const { prompt, queueId } = form.values;

@@ -5,13 +5,13 @@ import { call } from "../../shared/api/call.ts";
 
 export const queuesQuery = queryOptions({ queryKey: ["queues"], queryFn: () => call(listQueues, {}) });
 
-/** Under the queues' own key, since a queue that is new or gone changes it. */
+/** The key begins with the queues' key, because new and deleted queues change the coverage. */
 export const queueCoverageQuery = queryOptions({
   queryKey: [...queuesQuery.queryKey, "coverage"],
   queryFn: () => call(listQueueCoverage, {}),
 });
 
-/** Under the queues' own key: a queue is told to have changed when its options have. */
+/** The key begins with the queues' key, because a change of options is announced as a change of their queue. */
 export function optionsQuery(queueId: number) {
   return queryOptions({
     queryKey: [...queuesQuery.queryKey, queueId, "options"],
@@ -19,7 +19,7 @@ export function optionsQuery(queueId: number) {
   });
 }
 
-/** Shown at once; the announcement that follows brings it in its place. */
+/** Shows a saved queue at once. The live event then moves it to its position. */
 export function putQueue(client: QueryClient, saved: Queue): void {
   client.setQueryData(queuesQuery.queryKey, (known) => {
     if (!known) return known;

@@ -7,14 +7,14 @@ import classes from "./queue-picker.module.css";
 interface QueuePickerProps {
   label: string;
   description?: string;
-  /** Shown where the company has no queue yet. */
+  /** Text for a company without queues. */
   none: string;
   value: readonly number[];
   disabled?: boolean;
   onChange: (queueIds: number[]) => void;
 }
 
-/** All queues of the company, each to be switched on or off. */
+/** Switches for all queues of the company. */
 export function QueuePicker({
   label,
   description,

@@ -15,7 +15,7 @@ interface QuickMessageBubbleProps {
 
 const sampleCustomer = "Camila Rocha";
 
-/** A quick message as it will stand in the conversation, filled in for somebody who might be a customer. */
+/** Preview of a quick message in a conversation, filled in for a sample customer. */
 export function QuickMessageBubble({ message, file }: QuickMessageBubbleProps) {
   const t = useTexts(quickMessageTexts);
   const { language, timeZone } = useUser().company;

@@ -64,7 +64,7 @@ interface QuickMessageRowActionsProps extends RowEvents {
   quickMessage: QuickMessage;
 }
 
-/** Its author may; where it is the company's, admins alone. */
+/** Authors may edit their own quick messages; those of the whole company are for admins only. */
 export function useMayEditQuickMessage(): (quickMessage: QuickMessage) => boolean {
   const { id } = useUser();
   const mayEditGeneral = useCan("quick-messages:editGeneral");

@@ -3,7 +3,10 @@ export interface LinkWords {
   code: string;
 }
 
-/** What the link of the mail says behind its #, where no server reads it; undefined for whoever came without. */
+/**
+ * Reads the e-mail address and code from the mail's link. They stand after the #, which browsers do not send to
+ * servers. Undefined without them.
+ */
 export function readLinkWords(hash: string): LinkWords | undefined {
   const words = new URLSearchParams(hash.replace(/^#/, ""));
   const [email, code] = [words.get("email"), words.get("code")];

@@ -4,7 +4,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./recovery.module.css";
 import { recoveryTexts } from "./texts.ts";
 
-/** As the contract asks for them. */
+/** The password rules of the contract. */
 const rules = [
   { name: "length", isMet: (password: string) => password.length >= 8 },
   { name: "upper", isMet: (password: string) => /\p{Lu}/u.test(password) },
@@ -12,7 +12,7 @@ const rules = [
   { name: "digit", isMet: (password: string) => /\d/.test(password) },
 ] as const;
 
-/** What the new password still needs, as it is typed. */
+/** Shows which password rules are met while typing. */
 export function PasswordRules({ password }: { password: string }) {
   const t = useTexts(recoveryTexts);
   return (

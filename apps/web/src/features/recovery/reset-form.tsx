@@ -14,12 +14,12 @@ import { recoveryTexts } from "./texts.ts";
 
 interface ResetFormProps {
   email: string;
-  /** Where the link of the mail said it. */
+  /** Code from the mail's link; empty without it. */
   code: string;
   onDone: () => void;
 }
 
-/** The second step: the code, and the new password twice. */
+/** Second step: the code, and the new password twice. */
 export function ResetForm({ email, code, onDone }: ResetFormProps) {
   const t = useTexts(recoveryTexts);
   const form = useContractForm(resetScreenForm, { token: code, newPassword: "", confirmation: "" });
@@ -33,7 +33,7 @@ export function ResetForm({ email, code, onDone }: ResetFormProps) {
   const eye = { "aria-label": t("showPassword"), tabIndex: 0 };
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit(submit, focusFirstIssue)}>
-      {/* For password managers, which keep the new one under the address. */}
+      {/* Lets password managers save the new password with the address. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <TextInput
         label={t("code")}

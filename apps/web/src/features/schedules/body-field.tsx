@@ -12,7 +12,7 @@ import { writeAtCaret } from "../../shared/ui/fields/write-at-caret.ts";
 import type { ScheduleValues } from "./save-schedule.ts";
 import { scheduleTexts } from "./texts.ts";
 
-/** The words, and the variables that go in where the caret is. */
+/** Field for the text, with buttons that insert variables at the caret. */
 export function BodyField({
   form,
   autoFocus,

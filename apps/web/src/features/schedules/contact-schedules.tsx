@@ -17,13 +17,13 @@ import { scheduleTexts } from "./texts.ts";
 
 interface ContactSchedulesProps {
   contact: { id: number; name: string };
-  /** The conversation beside which it stands: new ones are planned from it. */
+  /** The ticket of the open conversation; new messages are planned from it. */
   ticket?: Pick<Ticket, "id" | "createdAt">;
 }
 
 type Step = { does: "add" } | { does: "edit" | "remove"; schedule: Schedule };
 
-/** The contact's scheduled messages, to be planned, changed and deleted. */
+/** The contact's scheduled messages: plan, change and delete them. */
 export function ContactSchedules({ contact, ticket }: ContactSchedulesProps) {
   const t = useTexts(scheduleTexts);
   const query = useContactSchedules(contact.id);

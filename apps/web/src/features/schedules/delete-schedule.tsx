@@ -10,12 +10,12 @@ import { scheduleTexts } from "./texts.ts";
 
 interface DeleteScheduleProps {
   schedule: Schedule;
-  /** One of its series that comes after it is left out instead of it. */
+  /** The later message of the series to skip instead of deleting `schedule`. */
   coming?: Coming | undefined;
   onClose: () => void;
 }
 
-/** The announcement of the deletion takes it off every screen. */
+/** Deletes a scheduled message. The live event of the deletion removes it from every screen. */
 export function DeleteSchedule({ schedule, coming, onClose }: DeleteScheduleProps) {
   const t = useTexts(scheduleTexts);
   const { mutate, isPending } = useMutation({

@@ -13,17 +13,17 @@ import { scheduleTexts } from "./texts.ts";
 
 interface RepeatFieldsProps {
   value: Repeating | null;
-  /** The first moment, by the company's clock. */
+  /** Time of the first message, in the company's time zone. */
   sendAt: string;
   timeZone: string;
-  /** By the fields' names, as "repeats.lastDay". */
+  /** Errors by the fields' paths, such as "repeats.lastDay". */
   errors: Readonly<Record<string, ReactNode>>;
   onChange: (value: Repeating | null) => void;
 }
 
 type End = "never" | "day" | "times";
 
-/** Whether it repeats, on which weekdays, and when that ends. */
+/** Fields for the repetition: how often, on which weekdays, and until when. */
 export function RepeatFields({ value, sendAt, timeZone, errors, onChange }: RepeatFieldsProps) {
   const t = useTexts(scheduleTexts);
   const weekday = weekdayOf(toLocalInput(sendAt, timeZone));
@@ -56,7 +56,7 @@ export function RepeatFields({ value, sendAt, timeZone, errors, onChange }: Repe
 }
 
 const week = [1, 2, 3, 4, 5, 6, 7];
-/** A Monday. */
+/** The first of January 2024 is a Monday. */
 const monday = Date.UTC(2024, 0, 1);
 
 function Weekdays({ value, onChange }: { value: readonly number[]; onChange: (days: number[]) => void }) {
@@ -132,12 +132,12 @@ function RepeatEnd({ value, sendAt, timeZone, errors, onChange }: RepeatFieldsPr
 const usualTimes = 10;
 
 function endOf({ lastDay, times }: Repeating): End {
-  // Empty while it is written anew.
+  // The field is empty while a new date is typed.
   if (typeof lastDay === "string") return "day";
   return times ? "times" : "never";
 }
 
-/** From Monday, which is 1, to Sunday, which is 7. */
+/** Weekday from 1 (Monday) to 7 (Sunday). */
 function weekdayOf(local: string): number {
   return new Date(local.slice(0, 10)).getUTCDay() || 7;
 }

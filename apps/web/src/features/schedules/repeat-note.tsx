@@ -4,7 +4,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./contact-schedules.module.css";
 import { scheduleTexts } from "./texts.ts";
 
-/** That it is one of more, and how often they leave. */
+/** Says that the message is part of a series, its position and how often it repeats. */
 export function RepeatNote({ repeats: { rhythm, number, times } }: { repeats: Repeats }) {
   const t = useTexts(scheduleTexts);
   const count = times === null ? t("repeat.number", { number }) : t("repeat.numberOf", { number, times });

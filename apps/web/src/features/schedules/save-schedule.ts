@@ -10,13 +10,13 @@ import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 import type { Scope } from "./scope-dialog.tsx";
 
-/** What happens to the picture: it stays, it goes, or another takes its place. */
+/** Change of the picture: keep it, remove it, or replace it by a file. */
 export type PictureChange = "keep" | "remove" | File;
 
 export type ScheduleValues = z.input<typeof scheduleForm>;
 export type Repeating = NonNullable<ScheduleValues["repeats"]>;
 
-/** The words and the picture go together: what is due at once leaves with both. */
+/** Saves text and picture in one request, because a due message is sent at once. */
 export async function saveSchedule(
   known: Schedule | undefined,
   values: ScheduleValues,
@@ -32,14 +32,14 @@ export async function saveSchedule(
   return call(updateSchedule, { params, body, files });
 }
 
-/** One of a series that is not planned yet. */
+/** A later message of a series that is not planned yet. */
 export interface Coming {
   number: number;
   sendAt: string;
   body: string;
 }
 
-/** Of one that comes, alone, with all after it, or with all that are not sent. */
+/** Saves changes to a later message: only to it, to it and those after it, or to all unsent ones. */
 export async function saveComing(
   last: Schedule,
   coming: Coming,
@@ -52,7 +52,7 @@ export async function saveComing(
     values: ScheduleValues;
     picture: PictureChange;
     scope: Scope;
-    /** Whether they repeat otherwise now. */
+    /** Whether the repetition was changed. */
     repeats: boolean;
   },
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function saveComing(
   if (scope === "following") await call(updateSchedule, { params: itself, body: { scope } });
 }
 
-/** How a schedule repeats, as the form has it. */
+/** The schedule's repetition as form values. */
 export function repeatingOf(schedule: Schedule | undefined): Repeating | null {
   if (!schedule?.repeats) return null;
   const { rhythm, weekdays, lastDay, times } = schedule.repeats;

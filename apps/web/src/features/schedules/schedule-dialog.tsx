@@ -37,22 +37,22 @@ import { scheduleTexts } from "./texts.ts";
 import { WhenFields } from "./when-fields.tsx";
 
 interface ScheduleDialogProps {
-  /** To whom; without one, whoever plans it chooses. */
+  /** The recipient; undefined lets the user choose one. */
   contact?: { id: number; name: string } | undefined;
-  /** From which ticket it is planned. */
+  /** The ticket that the message is planned from. */
   ticket?: Pick<Ticket, "id" | "createdAt"> | undefined;
-  /** What is edited; nothing when a new one is planned. */
+  /** The message to edit; undefined plans a new one. */
   schedule?: Schedule | undefined;
-  /** One of its series that comes after it, and is meant instead of it. */
+  /** The later message of its series to edit instead. */
   coming?: Coming | undefined;
-  /** The moment that a new one begins with. */
+  /** Initial time of a new message. */
   sendAt?: string | undefined;
-  /** Where what is edited may be deleted from here. */
+  /** Deletes the edited message; undefined hides the button. */
   onRemove?: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Plans a message for later, with a picture if one likes, or changes one that has not been sent. */
+/** Plans a message for later, optionally with a picture, or changes one that was not sent. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { ticket, schedule, coming, onRemove, onClose } = props;
   const t = useTexts(scheduleTexts);
@@ -67,7 +67,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const [pictureError, setPictureError] = useState<string>();
   const [refusal, setRefusal] = useState<unknown>(null);
   const [asked, setAsked] = useState<ScheduleValues | null>(null);
-  // Of one that came to nothing: why, before it is planned again.
+  // The error of a failed message, shown before it is planned again.
   const failure = !coming && schedule?.error ? errorText(schedule.error, language) : null;
   const why = refusal === null ? failure : describeFailure(refusal);
   const { guard, release, leave } = useDirtyGuard(() => form.isDirty() || picture !== "keep");
@@ -96,14 +96,14 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   }
 
   function plan(values: typeof form.values): void {
-    // A moment that is left as it was may pass while one writes.
+    // An unchanged time may pass while the user types, so only a changed time must be in the future.
     if (values.sendAt !== initial.sendAt && Date.parse(values.sendAt) <= Date.now())
       showIssues({ sendAt: t("past") });
-    // Emptied it would repeat for ever.
+    // An empty last day would make the message repeat for ever.
     else if (values.repeats?.lastDay === "") showIssues({ "repeats.lastDay": refusalText("Informe a data") });
     else if (!schedule?.repeats || (schedule.repeats.isFollowed && !coming))
       submit({ values, scope: form.isDirty("repeats") ? "following" : "one" });
-    // Another rhythm is for all that follow.
+    // A changed repetition applies to all later messages.
     else if (form.isDirty("repeats")) submit({ values, scope: "following" });
     else setAsked(values);
   }
@@ -181,7 +181,7 @@ interface Meant {
   scope: Scope;
 }
 
-/** Nobody has it: the form asks for a contact. */
+/** No contact: validation then asks for one. */
 const nobody = Number.NaN;
 
 function valuesOf({ contact, ticket, schedule, coming, sendAt }: ScheduleDialogProps): ScheduleValues {

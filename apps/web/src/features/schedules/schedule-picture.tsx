@@ -8,14 +8,14 @@ import classes from "./schedule-dialog.module.css";
 import { scheduleTexts } from "./texts.ts";
 
 interface SchedulePictureProps {
-  /** The picture that is there already. */
+  /** The stored picture. */
   known: { path: string; name: string } | null;
   change: PictureChange;
   error: ReactNode;
   onChange: (change: PictureChange) => void;
 }
 
-/** The picture that goes along, or a button for it. */
+/** The message's picture, or a button to add one. */
 export function SchedulePicture({ known, change, error, onChange }: SchedulePictureProps) {
   const t = useTexts(scheduleTexts);
   const input = useRef<HTMLInputElement>(null);
@@ -74,7 +74,7 @@ export function SchedulePicture({ known, change, error, onChange }: SchedulePict
   );
 }
 
-/** An address of a file of this computer, as long as it is shown. */
+/** Object URL of a local file, revoked when it is no longer shown. */
 function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface SchedulePreviewProps {
   ticket: Pick<Ticket, "id" | "createdAt"> | undefined;
 }
 
-/** The message as the customer will read it, if nothing changes until then. */
+/** Preview of the message with its variables filled in as of now. */
 export function SchedulePreview({ body, sendAt, contactName, ticket }: SchedulePreviewProps) {
   const t = useTexts(scheduleTexts);
   const { language, timeZone } = useUser().company;

@@ -5,7 +5,7 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 
 const schedulesKey = ["schedules"] as const;
 
-/** A contact's scheduled messages, the latest moment first; asked for anew when anything is told of them. */
+/** A contact's scheduled messages, latest first; refetched after each live event of a schedule. */
 export function useContactSchedules(contactId: number) {
   const client = useQueryClient();
   useLiveEvent("schedule", () => void client.invalidateQueries({ queryKey: schedulesKey }));

@@ -7,11 +7,11 @@ import classes from "./schedule-dialog.module.css";
 import { scheduleTexts } from "./texts.ts";
 
 const allScopes = [...scheduleScopes, "all"] as const;
-/** All is what is planned and whatever comes after it. */
+/** Messages that a change applies to. `all` covers every planned message and all later ones. */
 export type Scope = (typeof allScopes)[number];
 
 interface ScopeDialogProps {
-  /** Whether there are others before it that are not sent. */
+  /** Whether earlier messages of the series are still unsent. */
   withAll?: boolean;
   title: string;
   confirm: string;
@@ -22,7 +22,7 @@ interface ScopeDialogProps {
   onClose: () => void;
 }
 
-/** Of one that repeats: is this one meant, or all that follow it too? */
+/** Asks whether a change applies to one message of a series or also to those after it. */
 export function ScopeDialog({
   withAll = false,
   children,

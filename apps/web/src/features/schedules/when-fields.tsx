@@ -8,11 +8,11 @@ import { scheduleTexts } from "./texts.ts";
 interface WhenFieldsProps {
   form: UseFormReturnType<ScheduleValues>;
   timeZone: string;
-  /** Not of one whose series goes on by itself. */
+  /** False for a message whose series continues on its own. */
   mayRepeat: boolean;
 }
 
-/** When it leaves, by the company's clock, and whether it does so again. */
+/** Fields for the time in the company's time zone, and the repetition. */
 export function WhenFields({ form, timeZone, mayRepeat }: WhenFieldsProps) {
   const t = useTexts(scheduleTexts);
   const { sendAt, repeats = null } = form.values;

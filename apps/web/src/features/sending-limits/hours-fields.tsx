@@ -24,7 +24,7 @@ function options(first: number, last: number) {
   });
 }
 
-/** In which hours and on which days the number sends to many. */
+/** Hours and weekdays in which the number sends to many people. */
 export function HoursFields({ hours, error, onChange }: HoursFieldsProps) {
   const t = useTexts(sendingLimitTexts);
   const nameOf = useWeekdays();

@@ -17,7 +17,7 @@ interface LimitsDialogProps {
   onClose: () => void;
 }
 
-/** Since when the number is used, to how many it may write by its age, and when it sends to many. */
+/** Form for the first day of use, the warm-up tiers and the sending hours. */
 export function LimitsDialog({ limits, name, onClose }: LimitsDialogProps) {
   const t = useTexts(sendingLimitTexts);
   const client = useQueryClient();

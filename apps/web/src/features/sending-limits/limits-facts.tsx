@@ -8,7 +8,7 @@ import classes from "./sending-limits.module.css";
 import { sendingLimitTexts } from "./texts.ts";
 import { useWeekdays } from "./use-weekdays.ts";
 
-/** Monday first, as calendars in most places have it. */
+/** Monday first, as in most calendars. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 0] as const;
 
 export function LimitsFacts({ limits }: { limits: SendingLimits }) {
@@ -70,7 +70,7 @@ function Outcomes({ outcomes }: OutcomesProps) {
       <span className={classes.outcomes} aria-hidden="true">
         {outcomes.toReversed().map(({ at, error }, index) => (
           <span
-            // Many may end at one moment.
+            // Several outcomes may have the same time.
             // biome-ignore lint/suspicious/noArrayIndexKey: they have no name of their own
             key={`${at}-${index}`}
             className={classes.outcome}

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanst
 import { call } from "../../shared/api/call.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 
-/** A day ends, and a lock, without anybody telling. */
+/** Refetch interval, because the end of a day or of a lock causes no event. */
 const lookAgainMs = 60_000;
 
 function sendingLimitsQuery(id: number) {
@@ -14,7 +14,7 @@ function sendingLimitsQuery(id: number) {
   });
 }
 
-/** What a connection may write on its own initiative, kept current by live events. */
+/** Sending limits of a connection, kept current by live events. */
 export function useSendingLimits(id: number) {
   const client = useQueryClient();
   const query = sendingLimitsQuery(id);

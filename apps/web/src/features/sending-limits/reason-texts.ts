@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** Why a number does not write on its own initiative. */
+/** Reasons why a number may not start new chats. */
 export const reasonTexts = defineTexts({
   pt: {
     until: "{{reason}} Tenta de novo em {{at}}.",

@@ -17,7 +17,7 @@ import { useHoldText } from "./use-hold-text.ts";
 
 const icon = { size: 16, stroke: 1.75 } as const;
 
-/** What a number may write on its own initiative, what holds it, and how its last messages fared. */
+/** A number's sending limits, what currently blocks it, and its latest outcomes. */
 export function SendingLimits({ connection }: { connection: Pick<Connection, "id" | "name"> }) {
   const t = useTexts(sendingLimitTexts);
   const { data, error, refetch } = useSendingLimits(connection.id);

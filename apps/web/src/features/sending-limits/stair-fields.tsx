@@ -14,7 +14,7 @@ interface StairFieldsProps {
   onChange: (stairs: Stair[]) => void;
 }
 
-/** A new step begins a week after the last and allows twice as many. */
+/** A new tier begins a week after the last one and allows twice as many. */
 function nextStair(stairs: readonly Stair[]): Stair {
   const last = stairs.at(-1);
   return last ? { fromDay: last.fromDay + 7, perDay: last.perDay * 2 } : { fromDay: 0, perDay: 20 };
@@ -35,7 +35,7 @@ export function StairFields({ stairs, errors, onChange }: StairFieldsProps) {
             textOf(`stairs.${index}.perDay`),
           ];
           return (
-            // Steps are known by their place.
+            // Tiers are identified by their position.
             // biome-ignore lint/suspicious/noArrayIndexKey: a step has no name of its own
             <div key={index} className={classes.stair}>
               <WholeNumberInput

@@ -3,7 +3,7 @@ import { formatDateTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { reasonTexts } from "./reason-texts.ts";
 
-/** Says what holds a message, and until when where that is known. */
+/** Text for what blocks a message, with its end where that is known. */
 export function useHoldText(): (held: NonNullable<SendingLimits["held"]>) => string {
   const t = useTexts(reasonTexts);
   return ({ reason, until }) => {

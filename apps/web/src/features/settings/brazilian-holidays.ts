@@ -2,7 +2,7 @@ import type { Holiday } from "@recado/contract/shared/working-hours";
 
 const closed = { startTime: "00:00", endTime: "00:00" } as const;
 
-/** Days on which nobody has to work anywhere in Brazil, by Lei 662/1949, 6.802/1980 and 14.759/2023, and Good Friday. */
+/** National holidays of Brazil by Lei 662/1949, 6.802/1980 and 14.759/2023, and Good Friday. */
 export function nationalHolidays(year: number): Holiday[] {
   return inOrder([
     dayOf(year, "01-01", "Confraternização Universal"),
@@ -18,7 +18,7 @@ export function nationalHolidays(year: number): Holiday[] {
   ]);
 }
 
-/** Days on which many close although no law of the country asks for it. */
+/** Days on which many companies close although no federal law makes them holidays. */
 export function optionalHolidays(year: number): Holiday[] {
   return [
     fromEaster(year, -48, "Carnaval"),
@@ -27,7 +27,7 @@ export function optionalHolidays(year: number): Holiday[] {
   ];
 }
 
-/** Those of a kind that are still to come and not in the list: of this year, or of the next one where this has none left. */
+/** Upcoming holidays that the list lacks: of this year, or of the next year if this year has none left. */
 export function missingHolidays(
   ofYear: (year: number) => Holiday[],
   known: readonly Holiday[],

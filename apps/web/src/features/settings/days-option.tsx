@@ -14,11 +14,13 @@ const most = 90;
 interface DaysOptionProps {
   name: "trialDays" | "graceDays" | "connectionDays";
   days: number;
-  /** The least that may be said. */
+  /** Smallest allowed number. */
   from: number;
 }
 
-/** So many days: saved when the field is left or with Enter, as it was with Escape. What could not be saved stays typed. */
+/**
+ * Field for a number of days. It saves on blur and Enter, restores on Escape, and keeps text that could not be saved.
+ */
 export function DaysOption({ name, days, from }: DaysOptionProps) {
   const t = useTexts(installationTexts);
   const { name: brand } = useBrand();
@@ -44,7 +46,7 @@ export function DaysOption({ name, days, from }: DaysOptionProps) {
   function save(wanted: number): void {
     saving.mutate(
       { [name]: wanted },
-      // What was typed while it was being saved is not lost.
+      // Keeps text that was typed while the request ran.
       { onSuccess: () => setTyped((now) => (now === typed ? undefined : now)) },
     );
   }

@@ -12,13 +12,13 @@ import { hoursTexts } from "./hours-texts.ts";
 
 interface HolidayListProps {
   holidays: readonly Holiday[];
-  /** Those that are past are put away; what is being typed never is. */
+  /** The saved holidays decide which rows are past and folded away, so that a row being edited stays in place. */
   saved: readonly Holiday[];
   errors: Readonly<Record<string, unknown>>;
   onChange: (holidays: Holiday[]) => void;
 }
 
-/** Days of their own hours, those to come in sight. */
+/** Days with their own hours; past ones are folded away. */
 export function HolidayList({ holidays, saved, errors, onChange }: HolidayListProps) {
   const t = useTexts(hoursTexts);
   const titleId = useId();
@@ -97,7 +97,7 @@ const offers = [
 
 const newHoliday: Holiday = { date: "", name: "", startTime: "00:00", endTime: "00:00" };
 
-/** What has no date yet stays last. */
+/** Sorts by date; holidays without a date come last. */
 function inOrder(holidays: readonly Holiday[]): Holiday[] {
   return holidays.toSorted((one, other) => (one.date || "~").localeCompare(other.date || "~"));
 }

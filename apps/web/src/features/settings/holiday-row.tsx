@@ -12,7 +12,7 @@ import { hoursTexts } from "./hours-texts.ts";
 
 interface HolidayRowProps {
   holiday: Holiday;
-  /** Of the form's field. */
+  /** Path of the form's field. */
   path: string;
   errors: Readonly<Record<string, unknown>>;
   onChange: (holiday: Holiday) => void;

@@ -12,7 +12,7 @@ import { OpeningLine } from "./opening-line.tsx";
 import type { SettingsTabProps } from "./settings-tabs.tsx";
 import { useHoursForm } from "./use-hours-form.ts";
 
-/** When the company works: its week and the days that are not as their weekday is. */
+/** The company's working hours: its week, and days with their own hours. */
 export function HoursTab({ onDirty }: SettingsTabProps) {
   const t = useTexts(hoursTexts);
   const shared = useTexts(sharedTexts);

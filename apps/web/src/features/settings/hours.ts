@@ -5,7 +5,7 @@ export function hoursOf({ schedules, holidays }: Company): CompanyHoursForm {
   return { schedules, holidays };
 }
 
-/** Whether they mean the same, in whatever order their fields came. */
+/** Whether two sets of hours are equal, whatever the order of their fields. */
 export function isSameHours(one: CompanyHoursForm, other: CompanyHoursForm): boolean {
   return inWords(one) === inWords(other);
 }

@@ -15,7 +15,7 @@ import { useInstallationSaving, useInstallationSettings } from "./use-installati
 import { WebhookOptions } from "./webhook-options.tsx";
 import { webhookTexts } from "./webhook-texts.ts";
 
-/** What holds for every company of the installation, each saved by itself at once. */
+/** Settings of the whole installation; each is saved at once. */
 export function InstallationTab() {
   const t = useTexts(installationTexts);
   const inWebhook = useTexts(webhookTexts);

@@ -15,7 +15,7 @@ import { storageTexts } from "./storage-texts.ts";
 
 const forever = "forever";
 
-/** How long resolved tickets are kept. What deletes some says first how many. */
+/** Time for which resolved tickets are kept. A choice that deletes tickets first says how many. */
 export function KeepTicketsOption() {
   const t = useTexts(storageTexts);
   const option = useTexts(optionTexts);
@@ -59,7 +59,7 @@ export function KeepTicketsOption() {
   );
 }
 
-/** Longer keeps more. */
+/** Months that a choice keeps tickets; infinite for `forever`. */
 function monthsOf(choice: string): number {
   return choice === forever ? Number.POSITIVE_INFINITY : Number(choice);
 }

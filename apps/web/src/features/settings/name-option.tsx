@@ -8,7 +8,9 @@ import { optionTexts } from "./option-texts.ts";
 import classes from "./options.module.css";
 import { usePreference } from "./use-preference.ts";
 
-/** What the company is called: saved when the field is left or with Enter, as it was with Escape. What could not be saved stays typed. */
+/**
+ * Field for the company's name. It saves on blur and Enter, restores on Escape, and keeps text that could not be saved.
+ */
 export function NameOption() {
   const t = useTexts(optionTexts);
   const { name: brand } = useBrand();

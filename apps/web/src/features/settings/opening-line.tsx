@@ -12,7 +12,7 @@ import { timeZoneName } from "./time-zones.ts";
 
 const everyMs = 5_000;
 
-/** What the bot would decide this minute by the hours on the screen. */
+/** Says whether the company is open now by the hours on the screen, with the bot's own rule. */
 export function OpeningLine({ schedules, holidays }: CompanyHoursForm) {
   const t = useTexts(hoursTexts);
   const language = useLanguage();

@@ -6,14 +6,14 @@ import classes from "./options.module.css";
 
 interface OptionRowProps {
   label: string;
-  /** What it does, and where that shows. */
+  /** Explains the option and where its effect is visible. */
   hint: string;
-  /** Of what went wrong, or the sentence that tells it. */
+  /** An error, or a sentence that explains it. */
   error: unknown;
   children: (control: { id: string; "aria-describedby": string }) => ReactNode;
 }
 
-/** One thing to choose, what it means, and why the choice could not be saved. */
+/** One option with its control, its explanation, and the error of a failed save. */
 export function OptionRow({ label, hint, error, children }: OptionRowProps) {
   const id = useId();
   const hintId = `${id}-hint`;
@@ -33,7 +33,7 @@ export function OptionRow({ label, hint, error, children }: OptionRowProps) {
   );
 }
 
-/** Of what was refused for what it is, what is wrong with it: there is one value only. */
+/** The reason of a validation error; the option has only one value, so the first issue is enough. */
 function reasonOf(error: unknown): string {
   return Object.values(formIssues(error))[0] ?? describeFailure(error);
 }

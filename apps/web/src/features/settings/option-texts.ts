@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** By setting: what it is called, and what it does and where that shows. */
+/** Labels of the settings, with hints that say what each does and where. */
 export const optionTexts = defineTexts({
   pt: {
     groups: {

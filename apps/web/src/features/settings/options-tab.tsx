@@ -12,7 +12,7 @@ import { StorageUse } from "./storage-use.tsx";
 import { TokenOption } from "./token-option.tsx";
 import { WordsOption } from "./words-option.tsx";
 
-/** Every setting of the company that its viewer may write, each saved by itself at once. */
+/** All settings of the company that the user may change; each is saved at once. */
 export function OptionsTab() {
   const t = useTexts(optionTexts);
   const user = useUser();

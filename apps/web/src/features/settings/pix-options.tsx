@@ -8,7 +8,7 @@ import { OptionRow } from "./option-row.tsx";
 import classes from "./options.module.css";
 import { useInstallationSaving } from "./use-installation-settings.ts";
 
-/** Who makes the next charges, of those that the installation has an account with. */
+/** Provider of new charges, among those with an account. */
 export function PixOptions({ chosen }: { chosen: PixProvider | null }) {
   const t = useTexts(installationTexts);
   const saving = useInstallationSaving();

@@ -10,7 +10,7 @@ import { useSettingOption } from "./setting-options.tsx";
 import { timeZoneChoices } from "./time-zones.ts";
 import { usePreference } from "./use-preference.ts";
 
-/** Which language customers are told things in by themselves. */
+/** Language of automatic messages to customers. */
 export function LanguageOption() {
   const t = useTexts(optionTexts);
   const { value, error, save } = usePreference("language");
@@ -49,7 +49,7 @@ export function TimeZoneOption() {
   );
 }
 
-/** Area code of numbers that people write without one. */
+/** Default area code of phone numbers. */
 export function AreaCodeOption() {
   const t = useTexts(optionTexts);
   const { value, error, save } = useSettingOption("defaultAreaCode");

@@ -8,7 +8,7 @@ import { OptionRow } from "./option-row.tsx";
 import classes from "./options.module.css";
 import { useInstallationSaving } from "./use-installation-settings.ts";
 
-/** Over which connection of one's own company reminders of invoices go out as well. */
+/** Connection of the operator's own company that also sends invoice reminders. */
 export function ReminderOption({ connectionId }: { connectionId: number | null }) {
   const t = useTexts(installationTexts);
   const saving = useInstallationSaving();

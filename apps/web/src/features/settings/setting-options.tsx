@@ -11,7 +11,7 @@ import { OptionRow } from "./option-row.tsx";
 import { optionTexts } from "./option-texts.ts";
 import { useSaveAtOnce } from "./use-save-at-once.ts";
 
-/** What customers read. */
+/** Settings with a text for customers. */
 export type WrittenKey = "optOutMessage" | "optInMessage";
 type ChosenKey = "scheduleType" | "chatBotType";
 export type SwitchedKey = Exclude<
@@ -35,7 +35,7 @@ export function SettingSwitch({ name }: { name: SwitchedKey }) {
 
 type Choice = TextKey<(typeof optionTexts)["pt"]["choices"]>;
 
-/** A setting with a word for each of its values. */
+/** A setting with a few named values. */
 export function SettingChoice({ name, choices }: { name: ChosenKey; choices: readonly Choice[] }) {
   const t = useTexts(optionTexts);
   const { value, error, save } = useSettingOption(name);

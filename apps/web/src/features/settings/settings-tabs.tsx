@@ -11,12 +11,12 @@ import classes from "./settings-tabs.module.css";
 import { settingsTexts } from "./texts.ts";
 
 export interface SettingsTabProps {
-  /** Says that there is something to lose: the tab stays until it is saved or given up. */
+  /** Reports unsaved changes; the tab then stays until they are saved or discarded. */
   onDirty: (isDirty: boolean) => void;
 }
 
 export interface SettingsTab {
-  /** As it stands in the address, and names its text. */
+  /** Name in the URL, and key of the tab's title. */
   name: TextKey<(typeof settingsTexts)["pt"]["tabs"]>;
   isFor: (user: ReturnType<typeof useUser>) => boolean;
   Panel: ComponentType<SettingsTabProps>;
@@ -24,7 +24,7 @@ export interface SettingsTab {
   isWide?: true;
 }
 
-/** From left to right: a tab that comes later adds its line. */
+/** Tabs from left to right. */
 const tabs: readonly SettingsTab[] = [
   { name: "options", isFor: () => true, Panel: OptionsTab },
   {
@@ -35,13 +35,13 @@ const tabs: readonly SettingsTab[] = [
 ];
 
 interface SettingsTabsProps {
-  /** What other features add at the end. */
+  /** Tabs that other features add at the end. */
   more: readonly SettingsTab[];
   wanted: string | undefined;
   onChoose: (name: string, isFirst: boolean) => void;
 }
 
-/** Tabs come and go with the company's settings and the user's rights, before everybody's eyes. */
+/** Tabs of the settings. Live changes of settings and rights show and hide them. */
 export function SettingsTabs({ more, wanted, onChoose }: SettingsTabsProps) {
   const t = useTexts(settingsTexts);
   const user = useUser();

@@ -3,7 +3,7 @@ import { CopyField } from "../../shared/ui/fields/copy-field.tsx";
 import classes from "./shown-secret.module.css";
 import { webhookTexts } from "./webhook-texts.ts";
 
-/** This once: nobody can ask for it again. */
+/** The new secret, shown only once because it cannot be fetched again. */
 export function ShownSecret({ secret }: { secret: string }) {
   const t = useTexts(webhookTexts);
   return (

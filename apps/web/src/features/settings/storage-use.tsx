@@ -10,12 +10,12 @@ import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { storageTexts } from "./storage-texts.ts";
 import classes from "./storage-use.module.css";
 
-/** From here on it is said what happens when it is full. */
+/** Share of the storage from which a hint explains what happens when it is full. */
 const nearlyFull = 0.8;
 
 const barColors = { fine: "var(--rc-brand)", nearlyFull: "var(--rc-warn)", full: "var(--rc-danger)" };
 
-/** How much the company's files take of what its plan includes. */
+/** Storage that the company's files use, and the plan's limit. */
 export function StorageUse() {
   const { companyId } = useUser();
   const { data, error, refetch } = useQuery({
@@ -53,7 +53,7 @@ function levelOf(share: number): "fine" | "nearlyFull" | "full" {
   return share >= nearlyFull ? "nearlyFull" : "fine";
 }
 
-/** As high as what comes in its place. */
+/** Placeholder with the height of the content. */
 function Loading() {
   return (
     <>

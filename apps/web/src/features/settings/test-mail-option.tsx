@@ -9,7 +9,7 @@ import { installationTexts } from "./installation-texts.ts";
 import { OptionRow } from "./option-row.tsx";
 import classes from "./options.module.css";
 
-/** Writes to oneself, and says what came of it. */
+/** Sends a test mail to the user and shows the result. */
 export function TestMailOption() {
   const t = useTexts(installationTexts);
   const { email } = useUser();

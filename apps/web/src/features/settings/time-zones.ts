@@ -3,7 +3,7 @@ interface Choice {
   label: string;
 }
 
-/** From east to west, by the places that people name. */
+/** Brazilian time zones from east to west, with well-known places. */
 const ofBrazil: readonly Choice[] = [
   { value: "America/Noronha", label: "Fernando de Noronha" },
   { value: "America/Sao_Paulo", label: "Brasília, São Paulo" },
@@ -23,7 +23,10 @@ const ofBrazil: readonly Choice[] = [
   { value: "America/Eirunepe", label: "Eirunepé" },
 ];
 
-/** What can be chosen, the present one always among it: browsers know one place by different names. */
+/**
+ * Time zones to choose from. The current one is always included, because browsers have different names for the same
+ * zone.
+ */
 export function timeZoneChoices(current: string): { brazil: Choice[]; elsewhere: Choice[] } {
   const known = new Set(ofBrazil.map(({ value }) => value));
   const others = new Set([...Intl.supportedValuesOf("timeZone"), "UTC", current]);
@@ -36,7 +39,7 @@ export function timeZoneChoices(current: string): { brazil: Choice[]; elsewhere:
   };
 }
 
-/** As people call it. */
+/** Readable name of a time zone. */
 export function timeZoneName(zone: string): string {
   return ofBrazil.find(({ value }) => value === zone)?.label ?? zone.replaceAll("_", " ");
 }

@@ -15,7 +15,7 @@ import { settingsTexts } from "./texts.ts";
 
 const key = "asaas";
 
-/** A secret: written, replaced and taken away, and never shown. */
+/** Field for a secret, which can be written, replaced and removed but never shown. */
 export function TokenOption() {
   const t = useTexts(optionTexts);
   const inTabs = useTexts(settingsTexts);
@@ -75,7 +75,7 @@ export function TokenOption() {
   );
 }
 
-/** Nothing of a secret travels live: that it changed is the sign to ask. */
+/** Whether a token is stored. Live events never contain a secret, so a change causes a refetch. */
 function useIsTokenSet(): boolean {
   const client = useQueryClient();
   const queryKey = ["settings"];

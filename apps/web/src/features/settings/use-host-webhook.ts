@@ -18,7 +18,7 @@ export function useHostWebhook() {
   return useQuery({ queryKey, queryFn: () => call(getHostWebhook, {}) });
 }
 
-/** What is done with it, and the secret that came of that, which is here until the page is left and nowhere else. */
+/** Actions for the webhook, and the new secret, which is kept only until the page is left. */
 export function useWebhookSteps() {
   const client = useQueryClient();
   const [secret, setSecret] = useState<string | null>(null);

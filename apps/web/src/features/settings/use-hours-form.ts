@@ -12,7 +12,7 @@ import { useSession, useUser } from "../../shared/session/session-context.ts";
 import { hoursOf, isSameHours } from "./hours.ts";
 import { hoursTexts } from "./hours-texts.ts";
 
-/** The company's hours as they are being edited. Others' changes come in at once, except over what is not saved yet. */
+/** Form for the company's hours. Changes by others appear at once, unless the form has unsaved changes. */
 export function useHoursForm(onDirty: (isDirty: boolean) => void) {
   const t = useTexts(hoursTexts);
   const { company } = useUser();
@@ -44,7 +44,7 @@ export function useHoursForm(onDirty: (isDirty: boolean) => void) {
     setRefusal(undefined);
     const saved = await call(updateCompanyHours, { params: { id: String(company.id) }, body: sent });
     updateUser((known) => ({ ...known, company: saved }));
-    // What was typed while it was being saved is not lost.
+    // Keeps text that was typed while the request ran.
     if (isSameHours(form.getValues(), sent)) load(hoursOf(saved));
     else setBase(hoursOf(saved));
     showSuccess(t("saved"));
@@ -64,7 +64,7 @@ export function useHoursForm(onDirty: (isDirty: boolean) => void) {
     refusal,
     guard,
     isDirty,
-    /** Somebody else saved other hours meanwhile. */
+    /** Whether another user saved different hours meanwhile. */
     isOverwriting: isDirty && isOutdated,
     reset: () => load(current),
     onSubmit: form.onSubmit(submit, focusFirstIssue),

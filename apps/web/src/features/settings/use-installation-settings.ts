@@ -15,7 +15,7 @@ export function useInstallationSettings() {
   return useQuery({ queryKey, queryFn: () => call(getInstallationSettings, {}) });
 }
 
-/** Saves some of them, one after the other. */
+/** Saves changed settings of the installation, one request after the other. */
 export function useInstallationSaving() {
   const t = useTexts(settingsTexts);
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { call } from "../../shared/api/call.ts";
 import { useSession, useUser } from "../../shared/session/session-context.ts";
 import { useSaveAtOnce } from "./use-save-at-once.ts";
 
-/** What is the company's own and no setting. */
+/** A field of the company itself, such as its name, that is no setting. */
 export function usePreference<Key extends "name" | "language" | "timeZone">(key: Key) {
   const { updateUser } = useSession();
   const { company } = useUser();

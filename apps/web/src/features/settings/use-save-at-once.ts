@@ -4,16 +4,16 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { settingsTexts } from "./texts.ts";
 
 interface SaveAtOnceOptions<Value> {
-  /** One after the other where they are about the same thing. */
+  /** Saves with the same subject run one after the other. */
   about: string;
-  /** As everybody has it. */
+  /** The value on the server. */
   current: Value;
-  /** Shows it as if it were saved; live events then tell what became of it, others' changes included. */
+  /** Shows the value as if saved. Live events then bring the real value, with changes by others. */
   show: (value: Value) => void;
   send: (value: Value) => Promise<unknown>;
 }
 
-/** What is saved the moment it is chosen: shown as chosen, and as it was where that fails. */
+/** Saves a value as soon as it is chosen. The screen shows it at once and restores the old value on errors. */
 export function useSaveAtOnce<Value>({ about, current, show, send }: SaveAtOnceOptions<Value>) {
   const t = useTexts(settingsTexts);
   const saving = useMutation({

@@ -5,7 +5,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./webhook-deliveries.module.css";
 import { webhookTexts } from "./webhook-texts.ts";
 
-/** What an event is called in the texts. */
+/** Text keys of the events. */
 const wordOf = {
   "company.created": "events.created",
   "company.blocked": "events.blocked",

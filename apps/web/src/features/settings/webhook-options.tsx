@@ -15,7 +15,7 @@ import { webhookTexts } from "./webhook-texts.ts";
 
 type Steps = ReturnType<typeof useWebhookSteps>;
 
-/** Which program of whoever hosts is told of the companies' lives, and how the last deliveries went. */
+/** The operator's webhook for company events, with its latest deliveries. */
 export function WebhookOptions() {
   const { data, error, refetch } = useHostWebhook();
   const steps = useWebhookSteps();

@@ -18,7 +18,7 @@ import type { WrittenKey } from "./setting-options.tsx";
 import { settingsTexts } from "./texts.ts";
 import { usePreference } from "./use-preference.ts";
 
-/** What customers read, in the company's own words or in ours. */
+/** Field for a text to customers: the company's own, or the default. */
 export function WordsOption({ name: key }: { name: WrittenKey }) {
   const t = useTexts(optionTexts);
   const saved = useTexts(settingsTexts)("saved");

@@ -16,7 +16,7 @@ interface PlanPickerProps {
   error?: ReactNode;
 }
 
-/** What the installation offers, with its prices. */
+/** The plans that the installation offers, with prices. */
 export function PlanPicker({ value, onChange, error }: PlanPickerProps) {
   const t = useTexts(signupTexts);
   const plans = useQuery({ queryKey: ["plans", "public"], queryFn: () => call(listPublicPlans, {}) });

@@ -18,7 +18,7 @@ import { signupTexts } from "./texts.ts";
 
 const empty = { name: "", phone: "", email: "", password: "", planId: 0 };
 
-/** What was typed stays, whatever the server answers. */
+/** Sign-up form. It keeps the typed values after errors. */
 export function SignupForm({ companyId }: { companyId: number | undefined }) {
   const t = useTexts(signupTexts);
   const { signUp } = useSession();

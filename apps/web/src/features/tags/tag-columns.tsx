@@ -47,7 +47,7 @@ function KanbanColumn({ isColumn }: { isColumn: boolean }) {
   return <IconCheck className={classes.column} size={18} stroke={2} role="img" aria-label={t("inKanban")} />;
 }
 
-/** Lanes of the board are for those who lead. */
+/** Only admins may change tags that are lanes of the board. */
 export function useMayEditTag(): (tag: ListedTag) => boolean {
   const mayChangeLanes = useCan("tags:kanban");
   return ({ kanban }) => kanban === 0 || mayChangeLanes;

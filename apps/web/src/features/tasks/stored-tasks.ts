@@ -9,7 +9,7 @@ const taskSchema = z.object({
 });
 export type Task = z.infer<typeof taskSchema>;
 
-/** What an older version of the page kept: words and moments at the most. */
+/** Format of an older version of the page: a text, and times at most. */
 const plainSchema = z.object({
   text: z.string().refine((text) => text.trim() !== ""),
   done: z.boolean().optional(),
@@ -19,11 +19,11 @@ const plainSchema = z.object({
 
 export interface StoredTasks {
   tasks: Task[];
-  /** Whether there is more in the text than was understood. */
+  /** Whether the stored text contains parts that could not be read. */
   isDamaged: boolean;
 }
 
-/** Reads whatever lies in the browser: the tasks in it, and whether something of it would be lost by writing them back. */
+/** Reads stored tasks, and reports whether writing them back would lose anything. */
 export function readTasks(text: string | null): StoredTasks {
   if (text === null || text === "") return { tasks: [], isDamaged: false };
   const items = parseItems(text);
@@ -57,6 +57,6 @@ function readTask(item: unknown, index: number): Task | undefined {
   const plain = plainSchema.safeParse(item);
   if (!plain.success) return undefined;
   const { text, done = false, createdAt = "", updatedAt = createdAt } = plain.data;
-  // The same at every reading, so that the row stays the same row until it is first written.
+  // Stable at every reading, so that the row keeps its key until it is first written.
   return { id: `task-${index}`, text, done, createdAt, updatedAt };
 }

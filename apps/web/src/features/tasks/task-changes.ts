@@ -1,6 +1,6 @@
 import type { Task } from "./stored-tasks.ts";
 
-/** Of a task that is there as it is now: another tab may have changed it meanwhile. */
+/** A function of the current tasks, because another tab may have changed them. */
 export type TaskChange = (tasks: readonly Task[]) => readonly Task[];
 
 export function addTask(id: string, text: string, now: string): TaskChange {
@@ -9,7 +9,7 @@ export function addTask(id: string, text: string, now: string): TaskChange {
   return (tasks) => [...tasks, { id, text: words, done: false, createdAt: now, updatedAt: now }];
 }
 
-/** Without words it stays as it was. */
+/** Renames a task; an empty text changes nothing. */
 export function renameTask(id: string, text: string, now: string): TaskChange {
   const words = text.trim();
   if (words === "") return (tasks) => tasks;
@@ -27,7 +27,7 @@ export function removeTask(id: string): TaskChange {
   return (tasks) => tasks.filter((task) => task.id !== id);
 }
 
-/** Back where it stood, or at the end. */
+/** Restores a deleted task at its old position, or at the end. */
 export function restoreTask(task: Task, index: number): TaskChange {
   return (tasks) =>
     tasks.some(({ id }) => id === task.id) ? tasks : tasks.toSpliced(Math.min(index, tasks.length), 0, task);

@@ -13,7 +13,7 @@ import { taskTexts } from "./texts.ts";
 
 interface TaskListProps {
   tasks: readonly Task[];
-  /** Where a new task is typed. */
+  /** The field for new tasks. */
   field: RefObject<HTMLInputElement | null>;
 }
 
@@ -68,7 +68,7 @@ function NewTask({ field }: Pick<TaskListProps, "field">) {
   );
 }
 
-/** What lies in the browser and is no task, so that its owner can save it. */
+/** Shows stored text that could not be read, so that the user can save it. */
 function DamagedText() {
   const t = useTexts(taskTexts);
   const text = useDamagedText();

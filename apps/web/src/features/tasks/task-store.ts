@@ -7,18 +7,18 @@ import type { TaskChange } from "./task-changes.ts";
 import { taskTexts } from "./texts.ts";
 
 const key = "tasks";
-/** What could not be read, as it was: nobody's words are written over. */
+/** Storage key for text that could not be read, which is never overwritten. */
 const damagedKey = "tasks-damaged";
 
 const changes = createSignal();
 
-/** The tasks of this browser, current with its other tabs. */
+/** The tasks of this browser, synchronized with its other tabs. */
 export function useTasks(): StoredTasks["tasks"] {
   const text = useSyncExternalStore(listen, () => localStorage.getItem(key));
   return useMemo(() => readTasks(text).tasks, [text]);
 }
 
-/** The text that could not be read, if there is one. */
+/** The text that could not be read, if any. */
 export function useDamagedText(): string | null {
   return useSyncExternalStore(listen, damagedText);
 }
@@ -30,7 +30,10 @@ export function dropDamagedText(): void {
   changes.fire();
 }
 
-/** Begins from what is stored at this moment, so that two tabs undo nothing of each other's. False where the browser refuses. */
+/**
+ * Applies a change to the tasks stored at this moment, so that two tabs do not undo each other's changes. Returns false
+ * if the browser refuses to store.
+ */
 export function changeTasks(change: TaskChange): boolean {
   const text = localStorage.getItem(key);
   const { tasks, isDamaged } = readTasks(text);

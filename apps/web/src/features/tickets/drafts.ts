@@ -5,15 +5,15 @@ export interface Draft {
   ticketId: number;
   text: string;
   caret: number;
-  /** What was attached, by name: the files themselves do not outlive the page. */
+  /** Names of attached files; the files themselves are lost on a reload. */
   files: readonly string[];
-  /** A note to colleagues, which is never the customer's. */
+  /** An internal note, which is never sent to the customer. */
   note: string;
 }
 
 interface DraftState {
   drafts: ReadonlyMap<number, Draft>;
-  /** Drafts of an earlier visit are here: a composer may take its text. */
+  /** Whether stored drafts have loaded, so that a composer may use them. */
   ready: boolean;
 }
 
@@ -23,11 +23,11 @@ const noFiles: readonly string[] = [];
 const useDraftState = create<DraftState>(() => ({ drafts: new Map(), ready: false }));
 
 let stored: LocalStore<Draft> | null = null;
-/** Where a page that is being left puts what its database may not take in time any more. */
+/** Key in localStorage for drafts of a closing page, because IndexedDB may not finish in time. */
 let leavingKey = "";
 const unsaved = new Map<number, number>();
 
-/** Brings the drafts of one person; another person on the same browser has their own. */
+/** Loads a user's drafts; each user of the browser has their own. */
 export async function openDrafts(owner: string): Promise<void> {
   const store = openLocalStore<Draft>(`recado-drafts-${owner}`, "ticketId");
   stored = store;
@@ -39,7 +39,7 @@ export async function openDrafts(owner: string): Promise<void> {
     localStorage.removeItem(leavingKey);
     const drafts = await store.all();
     if (stored !== store) return;
-    // What was typed while they were fetched is newer.
+    // Drafts typed during loading are newer.
     useDraftState.setState(({ drafts: typed }) => ({
       drafts: new Map([...drafts.map((draft) => [draft.ticketId, adopt(draft)] as const), ...typed]),
     }));
@@ -61,7 +61,7 @@ export function useDraftFiles(ticketId: number): readonly string[] {
   return useDraftState(({ drafts }) => drafts.get(ticketId)?.files ?? noFiles);
 }
 
-/** In one line: the words, or what was attached without any. */
+/** Preview of a draft: its text, or the names of its files. */
 export function useDraftLine(ticketId: number): string {
   return useDraftState(({ drafts }) => {
     const draft = drafts.get(ticketId);
@@ -77,7 +77,7 @@ export function draftOf(ticketId: number): Draft | undefined {
   return useDraftState.getState().drafts.get(ticketId);
 }
 
-/** On screen at once, in the browser's database a moment after the last key. */
+/** Changes a draft on the screen at once, and stores it shortly after the last key press. */
 export function changeDraft(ticketId: number, changes: Partial<Omit<Draft, "ticketId">>): void {
   const drafts = new Map(useDraftState.getState().drafts);
   const draft = { ...(drafts.get(ticketId) ?? emptyDraft(ticketId)), ...changes };
@@ -91,7 +91,7 @@ export function changeDraft(ticketId: number, changes: Partial<Omit<Draft, "tick
   );
 }
 
-/** Saves what waits for its moment; for a page that is being left, whose database may not take it in time. */
+/** Stores pending drafts now. On a closing page IndexedDB may not finish in time, so they also go to localStorage. */
 export function saveDraftsNow(): void {
   const waiting = [...unsaved];
   const leaving = waiting.flatMap(([ticketId]) => draftOf(ticketId) ?? []);
@@ -101,12 +101,12 @@ export function saveDraftsNow(): void {
     return saveDraft(ticketId);
   });
   const key = leavingKey;
-  // What another tab left behind is not this one's to forget.
+  // Removes only what this page wrote, not what another tab left.
   const forget = () => leaving.length > 0 && localStorage.removeItem(key);
   Promise.all(saved).then(forget, reportError);
 }
 
-/** What an earlier page could not save any more. */
+/** Drafts that an earlier page could not store in IndexedDB. */
 function leftBehind(): Draft[] {
   const left = localStorage.getItem(leavingKey);
   return left === null ? [] : (JSON.parse(left) as Draft[]);
@@ -126,7 +126,7 @@ function isEmpty({ text, files, note }: Draft): boolean {
   return text === "" && files.length === 0 && note === "";
 }
 
-/** A draft of an earlier version of this page may lack what came later. */
+/** Fills in fields that a draft from an earlier version lacks. */
 function adopt(draft: Draft): Draft {
   return { ...emptyDraft(draft.ticketId), ...draft };
 }

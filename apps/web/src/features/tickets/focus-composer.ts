@@ -1,4 +1,4 @@
-/** Once the composer shows what it is about. */
+/** Focuses the composer after the next render. */
 export function focusComposer(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-composer]")?.focus());
 }

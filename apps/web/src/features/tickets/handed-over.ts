@@ -3,8 +3,8 @@ import { create } from "zustand";
 const useLeaving = create<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }));
 
 /**
- * Does what may take the ticket out of one's own queues: that it goes is then no news to this screen, whether
- * that is told before the answer or after it.
+ * Runs a change that may move the ticket out of the user's queues. This screen then does not report the ticket as lost,
+ * whether the live event arrives before or after the response.
  */
 export async function handOver<T>(ticketId: number, change: () => Promise<T>): Promise<T> {
   useLeaving.setState(({ ids }) => ({ ids: new Set([...ids, ticketId]) }));
@@ -20,7 +20,7 @@ export function useIsHandedOver(ticketId: number | undefined): boolean {
   return useLeaving(({ ids }) => ticketId !== undefined && ids.has(ticketId));
 }
 
-/** Its conversation has left the screen: from now on it comes and goes like any other. */
+/** Ends the handover once the conversation has left the screen. */
 export function endHandOver(ticketId: number): void {
   const ids = new Set(useLeaving.getState().ids);
   if (ids.delete(ticketId)) useLeaving.setState({ ids });

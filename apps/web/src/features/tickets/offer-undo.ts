@@ -11,7 +11,10 @@ type Done =
   | { step: "closed" | "returned" | "transferred" }
   | { step: "untagged"; tag: { readonly id: number; readonly name: string } };
 
-/** Says what was done and lets it be taken back for ten seconds; the server refuses where somebody was quicker. */
+/**
+ * Shows what was done and offers to undo it for ten seconds. The server refuses if another user has changed the ticket
+ * meanwhile.
+ */
 export function offerUndo(ticket: OpenTicket, done: Done, onUndone: (ticket: Ticket) => void): void {
   const tag = done.step === "untagged" ? done.tag : undefined;
   showToast({

@@ -1,6 +1,6 @@
 import type { Ticket } from "@recado/contract/tickets";
 
-/** What every message changes. */
+/** Fields of a ticket that every message changes. */
 type News =
   | "lastMessage"
   | "lastMessageId"
@@ -14,7 +14,10 @@ type News =
   | "unreadMessages"
   | "updatedAt";
 
-/** The ticket around an open conversation: without what every message changes, so that none renders all of it again. */
+/**
+ * A ticket for its open conversation, without the fields that every message changes, so that messages do not re-render
+ * all of it.
+ */
 export type OpenTicket = Omit<Ticket, News>;
 
 export function withoutNews({

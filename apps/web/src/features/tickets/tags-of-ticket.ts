@@ -1,7 +1,7 @@
 import type { Tag } from "@recado/contract/tags";
 import type { Ticket } from "@recado/contract/tickets";
 
-/** The ticket with that tag as it is now; one that does not carry it stays the same. */
+/** Updates a tag of the ticket; a ticket without that tag is returned unchanged. */
 export function withTag(ticket: Ticket, { id, name, color, kanban }: Tag): Ticket {
   if (!ticket.tags.some((tag) => tag.id === id)) return ticket;
   const tags = ticket.tags.map((tag) => (tag.id === id ? { id, name, color, kanban } : tag));

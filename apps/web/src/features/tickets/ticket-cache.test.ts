@@ -7,7 +7,7 @@ import type { TicketFilter, TicketPages } from "./ticket-pages.ts";
 
 const all = sampleFilter({ status: "pending" });
 
-/** A list of which the first ticket is loaded, as somebody's inbox has it. */
+/** An inbox list whose first ticket is loaded. */
 function openInbox(filter: TicketFilter, { hasMore = true } = {}) {
   const client = new QueryClient();
   const recounted: TicketFilter[] = [];

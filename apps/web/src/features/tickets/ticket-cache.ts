@@ -14,7 +14,7 @@ import {
 } from "./ticket-pages.ts";
 import { ticketSight } from "./ticket-sight.ts";
 
-/** Every list and every single ticket the screen holds. */
+/** Query keys of all ticket lists and single tickets. */
 export const ticketKeys = {
   lists: ["tickets", "list"] as const,
   list: (filter: TicketFilter) => ["tickets", "list", filter] as const,
@@ -23,19 +23,19 @@ export const ticketKeys = {
 };
 
 export const ticketFreshness = createFreshness();
-/** Any ticket may stand in any list: all of them are one subject. */
+/** All tickets share one freshness subject, because any ticket may be in any list. */
 export const allTickets = 0;
 
 export interface ListRules {
-  /** Whose lists these are. */
+  /** The user to whom the lists belong. */
   userId: number;
   /** Called with a list whose count only the server knows. */
   recount: (filter: TicketFilter) => void;
-  /** A message takes its ticket out of no list. */
+  /** False for messages, because a message removes its ticket from no list. */
   mayLeave?: boolean;
 }
 
-/** Shows a ticket as it now is, wherever it belongs, and takes it away wherever it does not. */
+/** Puts a ticket into every list where it belongs, and removes it from the others. */
 export function applyTicket(client: QueryClient, ticket: Ticket, rules: ListRules): void {
   const { userId, recount, mayLeave = true } = rules;
   ticketFreshness.touch(allTickets);
@@ -61,7 +61,9 @@ export function applyTicket(client: QueryClient, ticket: Ticket, rules: ListRule
   }
 }
 
-/** What comes into one's own conversation before one's eyes is read: no list calls for it until the server says so too. */
+/**
+ * Treats new messages as read when the user sees them in their own open conversation, before the server confirms it.
+ */
 function seenAtOnce(ticket: Ticket, userId: number): Ticket {
   const isSeen =
     ticket.userId === userId && ticket.id === ticketSight.inView() && !ticketSight.isScrolledUp(ticket.id);
@@ -83,7 +85,7 @@ export function forgetTicket(
 
 const refusal = new ApiError(404, { error: "ERR_NO_TICKET_FOUND" });
 
-/** Whoever has it open learns that it is not there, until it is known again; elsewhere nothing of it stays in memory. */
+/** Marks a ticket as not found for open conversations and removes it from memory otherwise. */
 function refuseTicket(client: QueryClient, ticketId: number): void {
   const single = {
     queryKey: ticketKeys.details,
@@ -94,7 +96,7 @@ function refuseTicket(client: QueryClient, ticketId: number): void {
     query.setState({ status: "error", error: refusal });
 }
 
-/** A ticket as far as any list or conversation has it, and was not refused. */
+/** A ticket from any list or conversation in memory, unless its last fetch was refused. */
 export function knownTicket(client: QueryClient, ticketId: number): Ticket | undefined {
   const details = client
     .getQueryCache()
@@ -104,7 +106,7 @@ export function knownTicket(client: QueryClient, ticketId: number): Ticket | und
   return [...single, ...listed].find((ticket) => ticket?.id === ticketId);
 }
 
-/** Changes tickets where they stand, in lists and by themselves. */
+/** Changes tickets in place, in lists and as single tickets. */
 export function patchTickets(client: QueryClient, change: (ticket: Ticket) => Ticket): void {
   ticketFreshness.touch(allTickets);
   client.setQueriesData<Ticket>({ queryKey: ticketKeys.details }, (known) => known && change(known));

@@ -10,9 +10,9 @@ import { useOpenTicket } from "./ticket-queries.ts";
 import { canAnswer } from "./ticket-rules.ts";
 
 interface Taking {
-  /** It was deleted, or is where one may not look. */
+  /** The ticket was deleted, or the user may not see it any more. */
   isTaken: boolean;
-  /** A form is open over it, whose words would go with it. */
+  /** A form with unsaved text is open over the conversation. */
   isHeld: boolean;
 }
 
@@ -25,12 +25,14 @@ export function useTaking(): Taking {
 }
 
 interface TicketGroundProps {
-  /** Whose conversation is open, if any is. */
+  /** The ticket whose conversation is open, if any. */
   uuid: string | undefined;
   children: ReactNode;
 }
 
-/** Around a conversation and what opens over it: what is typed there outlives the ticket, and tells what became of it. */
+/**
+ * Context around a conversation and its dialogs. It keeps typed text when the ticket is lost, and says why it was lost.
+ */
 export function TicketGround({ uuid, children }: TicketGroundProps) {
   const { data, error } = useOpenTicket(uuid);
   const ticket = uuid === undefined ? undefined : data;
@@ -49,7 +51,7 @@ export function TicketGround({ uuid, children }: TicketGroundProps) {
   );
 }
 
-/** What became of a ticket that was one's own when the form was opened. */
+/** Explains how a ticket was lost that belonged to the user when the form was opened. */
 function useLoss(ticket: OpenTicket | undefined, isHeld: boolean): string | undefined {
   const t = useTexts(ticketTexts);
   const user = useUser();

@@ -4,11 +4,11 @@ import { type Ticket, type TicketHolder, ticketHolderSchema, ticketSchema } from
 export interface OtherTicket {
   user: string | null;
   queue: string | null;
-  /** There where the caller may open it. */
+  /** Set if the caller may open the ticket. */
   ticket: Ticket | undefined;
 }
 
-/** Who has the unfinished ticket for which a new one was refused. */
+/** Reads from an error who has the unfinished ticket that prevented a new one. */
 export function otherTicketOf(error: unknown): OtherTicket | undefined {
   if (!(error instanceof ApiError) || error.body.error !== "ERR_OTHER_OPEN_TICKET") return undefined;
   const ticket = ticketSchema.safeParse(error.body.ticket).data;

@@ -4,11 +4,11 @@ import { type RowOrder, standsBefore } from "./ticket-order.ts";
 export interface TicketPage {
   tickets: Ticket[];
   count: number;
-  /** Whether a search may have found more; pages that were kept before it was told do not say. */
+  /** Whether a search stopped early; missing on pages cached by older versions. */
   isCountLimited?: boolean;
   hasMore: boolean;
   nextCursor: string | null;
-  /** The messages by which a search found tickets of this page. */
+  /** The messages that match a search, for tickets of this page. */
   found: FoundMessage[];
 }
 
@@ -16,31 +16,31 @@ export interface TicketPages {
   pages: TicketPage[];
 }
 
-/** What a list shows; an undefined status is the search. */
+/** Filter of a list; an undefined status means the search. */
 export interface TicketFilter {
   status: TicketStatus | undefined;
   showAll: boolean;
   queueIds: number[];
   connectionIds: number[];
-  /** Ids of ads that tickets came from; of any ad where `fromAd` is set. */
+  /** Ids of ads that tickets came from; `fromAd` matches tickets from any ad. */
   ads: string[];
   fromAd: boolean;
   tags: number[];
   users: number[];
   searchParam: string;
-  /** Only tickets with messages nobody has read. */
+  /** Only tickets with unread messages. */
   unread: boolean;
-  /** Who waits longest stands on top; else what moved last. */
+  /** Sorts by waiting time, the longest first, instead of by the latest activity. */
   oldestFirst: boolean;
 }
 
 export interface Placement {
   pages: TicketPages;
-  /** The ticket may have been counted already on a page that is not loaded: only the server knows. */
+  /** The ticket may already be counted on a page that is not loaded, so only the server knows the count. */
   recount: boolean;
 }
 
-/** Every loaded ticket once: a ticket that moved between two page requests comes twice. */
+/** All loaded tickets, each once: a ticket that moved between two page requests appears on both pages. */
 export function flattenTickets(pages: TicketPages | undefined): Ticket[] {
   const byId = new Map<number, Ticket>();
   for (const page of pages?.pages ?? [])
@@ -48,7 +48,7 @@ export function flattenTickets(pages: TicketPages | undefined): Ticket[] {
   return [...byId.values()];
 }
 
-/** The message by which a search found each ticket, where it was one. */
+/** Matching messages of a search by ticket id. */
 export function foundIn(pages: TicketPages | undefined): ReadonlyMap<number, FoundMessage> {
   const all = (pages?.pages ?? []).flatMap(({ found }) => found);
   return new Map(all.map((found) => [found.ticketId, found]));
@@ -58,12 +58,15 @@ export function countOf(pages: TicketPages | undefined): number {
   return pages?.pages[0]?.count ?? 0;
 }
 
-/** The result of a search is the server's to decide: live changes refresh its rows and never add one. */
+/** Whether the list is a search. Live events update its rows but never add one, because only the server can match. */
 export function isOpenEnded(filter: TicketFilter): boolean {
   return filter.status === undefined;
 }
 
-/** Open tickets are one's own unless everybody's are shown; what else arrives here may be seen. */
+/**
+ * Whether a ticket belongs in a list. Open tickets must be the user's own unless all are shown. The server sends only
+ * tickets that the user may see.
+ */
 export function belongs(ticket: Ticket, filter: TicketFilter, userId: number): boolean {
   if (ticket.status !== filter.status || (filter.unread && ticket.unreadMessages === 0)) return false;
   if (filter.queueIds.length > 0 && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId)))
@@ -77,7 +80,7 @@ function cameFrom({ ad }: Ticket, { ads, fromAd }: TicketFilter): boolean {
   return ads.length > 0 ? Boolean(ad && ads.includes(ad.id)) : !fromAd || Boolean(ad);
 }
 
-/** Puts a ticket where the order of the list has it; an older state than the known one changes nothing. */
+/** Puts a ticket at its position. A state older than the known one is ignored. */
 export function placeTicket(pages: TicketPages, ticket: Ticket, order: RowOrder): Placement {
   const known = findTicket(pages, ticket.id);
   if (known && isNewer(known, ticket)) return { pages, recount: false };
@@ -88,7 +91,7 @@ export function placeTicket(pages: TicketPages, ticket: Ticket, order: RowOrder)
   return { pages: addToCount(placed, 1), recount: false };
 }
 
-/** Continues a list, unless it was fetched afresh while the page was on its way. */
+/** Appends a page, unless the list was reloaded while the page was fetched. */
 export function addPage(pages: TicketPages, page: TicketPage, cursor: string): TicketPages {
   return nextCursorOf(pages) === cursor ? { pages: [...pages.pages, page] } : pages;
 }
@@ -102,7 +105,7 @@ export function dropTicket(pages: TicketPages, ticketId: number): TicketPages {
   return findTicket(pages, ticketId) ? addToCount(removeTicket(pages, ticketId), -1) : pages;
 }
 
-/** On a page that is not loaded: only the server knows. */
+/** Whether the ticket may be on a page that is not loaded, so that only the server knows. */
 export function mayStandBeyond(pages: TicketPages, ticketId: number): boolean {
   return (pages.pages.at(-1)?.hasMore ?? false) && !findTicket(pages, ticketId);
 }

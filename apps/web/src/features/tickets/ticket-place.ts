@@ -1,6 +1,6 @@
 import type { Ticket } from "@recado/contract/tickets";
 
-/** Where a link leads to a ticket: nobody attends a waiting one yet, so its list is where it is taken. */
+/** Link target of a ticket. A waiting ticket has no open conversation, so it links to the waiting list. */
 export function placeOfTicket({ status, uuid }: Pick<Ticket, "status" | "uuid">) {
   const isWaiting = status === "pending";
   return {

@@ -31,7 +31,7 @@ export function useTicketList(filter: TicketFilter) {
   });
 }
 
-/** A list is fetched again as far as it was loaded. */
+/** Query of a list. A refetch covers as many pages as were loaded. */
 export function ticketListQuery(client: QueryClient, filter: TicketFilter) {
   const queryKey = ticketKeys.list(filter);
   return queryOptions({
@@ -50,11 +50,11 @@ export interface MoreTickets {
   load: () => void;
 }
 
-/** Joins the next page to what is known when it arrives: live events may have changed that meanwhile. */
+/** Appends the next page to the list at its arrival, because live events may have changed it meanwhile. */
 export function useMoreTickets(filter: TicketFilter, pages: TicketPages | undefined): MoreTickets {
   const client = useQueryClient();
   const { mutate, isPending, isError, variables } = useMutation({
-    // The filter may change while a page is on its way, which still belongs to the list it was asked for.
+    // The filter may change during the request; the page still belongs to the list that requested it.
     mutationFn: ({ of, cursor }: { of: TicketFilter; cursor: string }) => fetchNextPage(of, cursor),
     onSuccess: (page, { of, cursor }) =>
       client.setQueryData<TicketPages>(ticketKeys.list(of), (known) => known && addPage(known, page, cursor)),
@@ -68,12 +68,15 @@ export function useMoreTickets(filter: TicketFilter, pages: TicketPages | undefi
   return { exist: cursor !== null, loading: isPending && isOfThis, failed: isError && isOfThis, load };
 }
 
-/** Without an address, no ticket. */
+/** The open ticket; disabled without an id. */
 export function useOpenTicket(uuid: string | undefined) {
   return useQuery({ ...ticketQuery(uuid), select: withoutNews });
 }
 
-/** How many of its messages nobody has read yet, and up to which: the number may stay while one is read and the next comes in. */
+/**
+ * Number of unread messages and the id of the last one. The number alone may stay the same while one is read and the
+ * next arrives.
+ */
 export function useUnread(uuid: string): Unread | undefined {
   return useQuery({ ...ticketQuery(uuid), select: unreadOf }).data;
 }
@@ -93,7 +96,7 @@ function ticketQuery(uuid: string | undefined) {
   });
 }
 
-/** The lists of whoever is signed in. */
+/** Rules of the signed-in user's lists. */
 export function useListRules(): ListRules {
   const client = useQueryClient();
   const { id: userId } = useUser();
@@ -102,14 +105,14 @@ export function useListRules(): ListRules {
 
 const afterBurst = createAfterBurst();
 
-/** Asks the server how many there are, once for a burst of changes. */
+/** Fetches a list's count, once for a burst of changes. */
 export function recountSoon(client: QueryClient, filter: TicketFilter): void {
   afterBurst(JSON.stringify(filter), () => void recount(client, filter));
 }
 
 async function recount(client: QueryClient, filter: TicketFilter): Promise<void> {
   const page = await ticketFreshness.ask(allTickets, () => fetchPage(filter, null)).catch(() => null);
-  // A list that cannot be counted now is refetched whole when the connection is back.
+  // If the count cannot be fetched, the whole list is refetched after the reconnect.
   if (page)
     client.setQueryData<TicketPages>(
       ticketKeys.list(filter),
@@ -128,7 +131,10 @@ async function fetchPages(filter: TicketFilter, count: number): Promise<TicketPa
   return { pages };
 }
 
-/** Not as it was before something was told meanwhile: what is not loaded yet, no event could take away. */
+/**
+ * Fetches the next page, again if live events arrived meanwhile: an event cannot remove a ticket that is not loaded
+ * yet.
+ */
 export function fetchNextPage(filter: TicketFilter, cursor: string): Promise<TicketPage> {
   return ticketFreshness.ask(allTickets, () => fetchPage(filter, cursor));
 }

@@ -4,7 +4,7 @@ export type TicketAction = "accept" | "return" | "resolve" | "reopen";
 
 type TicketState = Pick<Ticket, "status" | "userId">;
 
-/** What can be done with a ticket as it is; the server decides again. */
+/** Actions that fit a ticket's state; the server checks them again. */
 export function actionsFor(ticket: TicketState, userId: number, isAdmin: boolean): readonly TicketAction[] {
   switch (ticket.status) {
     case "pending":

@@ -1,4 +1,4 @@
 import { createSight } from "../../shared/attention/sight.ts";
 
-/** Of which tickets there may be news, and which of them is looked at. */
+/** Shares between the browser's tabs which ticket is in view. */
 export const ticketSight = createSight("recado");

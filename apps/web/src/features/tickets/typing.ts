@@ -9,7 +9,7 @@ export function useIsTyping(ticketId: number): boolean {
   return useTypingState(({ tickets }) => tickets.has(ticketId));
 }
 
-/** A phone that vanished never says that it stopped: after ten seconds nobody is typing. */
+/** Ends typing after ten seconds, because a phone that went offline never reports its end. */
 export function noteTyping(ticketId: number, typing: boolean): void {
   window.clearTimeout(timers.get(ticketId));
   timers.delete(ticketId);

@@ -14,7 +14,7 @@ interface TicketStep {
   ticket: OpenTicket;
 }
 
-/** Shows a ticket as an answer told it, in every list at once. */
+/** Applies a ticket from a response to every list. */
 export function useApplyTicket(): (ticket: Ticket) => void {
   const client = useQueryClient();
   const rules = useListRules();
@@ -28,7 +28,10 @@ function takeAnyway(params: { id: string }): Promise<Ticket | undefined> {
   });
 }
 
-/** Accepts, returns, resolves or reopens. A refusal means that somebody was quicker: the list asks again. */
+/**
+ * Accepts, returns, resolves or reopens a ticket. An error means that another user was faster, so the lists are
+ * refetched.
+ */
 export function useChangeTicket() {
   const client = useQueryClient();
   const apply = useApplyTicket();
@@ -36,7 +39,8 @@ export function useChangeTicket() {
   return useMutation({
     mutationFn: async ({ action, ticket }: TicketStep): Promise<Ticket> => {
       const params = { id: String(ticket.id) };
-      // Who accepts a ticket that another app answers wants to answer it; where Meta refuses, the first message takes it.
+      // Accepting a ticket that another app answers also takes control from it. If Meta refuses, the first message
+      // takes control.
       const taken = action === "accept" && ticket.heldBy && (await takeAnyway(params));
       return taken || call(updateTicket, { params, body: changeFor(action, userId) });
     },

@@ -6,24 +6,26 @@ import type { TicketAction } from "./ticket-rules.ts";
 import { useApplyTicket, useChangeTicket } from "./use-change-ticket.ts";
 
 export interface TicketActionsState {
-  /** `next` is opened afterwards instead of what the action would show. */
+  /** Runs an action. `next` is opened afterwards instead of the action's own target. */
   run: (action: TicketAction, ticket: OpenTicket, next?: OpenTicket) => void;
   busy: boolean;
 }
 
-/** Changes a ticket and shows what comes after: the conversation that was taken, or the list. */
+/** Changes a ticket and then shows the accepted conversation, or the list. */
 export function useTicketActions(): TicketActionsState {
   const { mutateAsync, isPending } = useChangeTicket();
   const navigate = useNavigate();
   const apply = useApplyTicket();
 
-  /** The live event may take the row, and the button in it, away before the answer is here: neither may be asked. */
+  /**
+   * The live event may remove the row and its button before the response arrives, so neither may be used afterwards.
+   */
   async function change(
     action: TicketAction,
     ticket: OpenTicket,
     next: OpenTicket | undefined,
   ): Promise<void> {
-    // A refusal was shown already, wherever the button is by now.
+    // Errors are shown already.
     const changed = await mutateAsync({ action, ticket }).catch(() => null);
     if (!changed) return;
     show(action, changed, next);
@@ -44,7 +46,7 @@ export function useTicketActions(): TicketActionsState {
     void navigate({
       to: "/tickets/{-$ticketId}",
       params: ({ ticketId: present }) => ({
-        // What somebody has turned to meanwhile stays before them.
+        // Stays at the conversation that the user has opened meanwhile.
         ticketId: opens ? changed.uuid : (next?.uuid ?? (present === changed.uuid ? undefined : present)),
       }),
       search: (known) => ({ ...known, ...(opens ? { tab: undefined } : {}) }),

@@ -8,7 +8,10 @@ import { applyTicket, forgetTicket, markTicketRead, patchTickets, ticketKeys } f
 import { useListRules } from "./ticket-queries.ts";
 import { noteTyping } from "./typing.ts";
 
-/** Keeps every list and ticket in memory as the server announces them; whoever is told of new messages hears of all. */
+/**
+ * Keeps all lists and tickets in memory current. Subscribers to notifications receive the events of all tickets that
+ * they may see.
+ */
 export function useTicketLive(): void {
   const client = useQueryClient();
   const rules = useListRules();
@@ -35,7 +38,7 @@ export function useTicketLive(): void {
     patchTickets(client, (ticket) =>
       event.action === "delete" ? withoutQueue(ticket, event.queueId) : withQueue(ticket, event.queue),
     );
-    // Whoever served it alone sees its finished tickets no more.
+    // Users of the deleted queue only lose access to its finished tickets.
     if (event.action === "delete") void client.invalidateQueries({ queryKey: ticketKeys.lists });
   });
   useLiveEvent("contact", (event) => {

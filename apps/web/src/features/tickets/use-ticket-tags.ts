@@ -9,7 +9,7 @@ import { useApplyTicket } from "./use-change-ticket.ts";
 
 type TagLabel = Pick<Tag, "id" | "name">;
 
-/** Puts tags on a ticket, takes them off, and makes new ones; what was taken off can come back for ten seconds. */
+/** Adds, removes and creates tags of a ticket; a removed tag can be restored for ten seconds. */
 export function useTicketTags(ticket: OpenTicket) {
   const client = useQueryClient();
   const apply = useApplyTicket();
@@ -25,7 +25,7 @@ export function useTicketTags(ticket: OpenTicket) {
     onSuccess: () => client.invalidateQueries({ queryKey: ["tags", "list"] }),
   });
 
-  /** A refusal was shown already. */
+  /** Errors are shown already. */
   async function put(tag: TagLabel): Promise<void> {
     await mutateAsync({ route: addTicketTag, tag }).catch(() => null);
   }
@@ -35,7 +35,7 @@ export function useTicketTags(ticket: OpenTicket) {
     if (changed) offerUndo(changed, { step: "untagged", tag }, apply);
   }
 
-  /** Whether there is such a tag now. */
+  /** Creates a tag and returns whether it exists now. */
   async function create(name: string): Promise<boolean> {
     const tag = await making.mutateAsync(name).catch(() => null);
     if (tag) await put(tag);

@@ -7,7 +7,7 @@ import { useUser } from "../../shared/session/session-context.ts";
 
 const nobody: readonly Viewer[] = [];
 
-/** The colleagues who have a ticket's conversation before their eyes; without a line nobody knows. */
+/** Colleagues who view a ticket's conversation; empty while disconnected. */
 export function useViewers(ticketId: number): readonly Viewer[] {
   const { id } = useUser();
   const isLive = useLiveState() === "live";
@@ -18,7 +18,7 @@ export function useViewers(ticketId: number): readonly Viewer[] {
   return isLive && seen.ticketId === ticketId ? seen.viewers.filter((viewer) => viewer.id !== id) : nobody;
 }
 
-/** Colleagues who have the ticket open as well hear that it is before one's eyes. */
+/** Reports to colleagues that the user views the ticket. */
 export function useTellViewing(ticketId: number): void {
   const { viewing } = useLiveConnection();
   useEffect(() => viewing.open(ticketId), [viewing, ticketId]);

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** Of the page that lists the people, and of its dialog. */
+/** Texts of the users page and its dialog. */
 export const pageTexts = defineTexts({
   pt: {
     title: "Usuários",

@@ -13,7 +13,7 @@ export const userSource: EntitySource<User> = {
   fetchOne: (id) => call(getUser, { params: { id } }),
 };
 
-/** How many open tickets go back to their queues where somebody leaves, or is given these rights; never as it once was. */
+/** Number of open tickets that return to their queues when the user leaves or gets these rights; never cached. */
 export function returningQuery(
   userId: number,
   rights?: Pick<UserValues, "profile" | "allTicket" | "queueIds">,

@@ -6,7 +6,7 @@ import { pageTexts } from "./page-texts.ts";
 import { returningQuery } from "./queries.ts";
 import classes from "./returning-tickets.module.css";
 
-/** Says how many open tickets somebody would see no more with these rights: they go back to their queues. */
+/** Says how many open tickets return to their queues because the user could not see them with these rights. */
 export function ReturningTickets({ user, rights }: { user: User; rights: UserValues }) {
   const t = useTexts(pageTexts);
   const { profile, allTicket } = rights;

@@ -14,7 +14,7 @@ import { pageTexts } from "./page-texts.ts";
 import { ReturningTickets } from "./returning-tickets.tsx";
 import classes from "./user-dialog.module.css";
 
-/** What somebody may do, and for whom: an admin's to say. */
+/** Fields for a user's rights and queues, for admins only. */
 export function RightsFields({
   user,
   form,

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** Of whatever names somebody of the company. */
+/** Texts of all places that name a user of the company. */
 export const userTexts = defineTexts({
   pt: {
     searchHint: "Digite pelo menos 3 letras do nome",

@@ -24,7 +24,7 @@ interface UserRowActionsProps extends RowEvents {
   user: User;
 }
 
-/** Whoever is no admin changes only themselves; a super user answers for themselves. */
+/** Users may edit only themselves and admins everybody, but only super users may edit super users. */
 export function useMayEditUser(): (user: User) => boolean {
   const self = useUser();
   const isAdmin = useCan("user-modal:editProfile");

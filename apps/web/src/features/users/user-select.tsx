@@ -16,7 +16,7 @@ interface UserSelectProps {
   onChange: (user: FoundUser | null) => void;
 }
 
-/** Somebody of the company by name or e-mail, searched on the server. */
+/** Selects a user of the company by name or e-mail address, searched on the server. */
 export function UserSelect({ label, description, value, error, onChange }: UserSelectProps) {
   const t = useTexts(userTexts);
   const away = awayWord(t("away"), value?.absence ?? null);

@@ -12,7 +12,7 @@ import { messageRateSource } from "./queries.ts";
 import { readRates } from "./read-rates.ts";
 import { rateTexts } from "./texts.ts";
 
-/** Takes a whole card from a sheet, or tells which line is wrong. */
+/** Imports a complete rate card from a sheet, or names the invalid line. */
 export function ImportButton() {
   const t = useTexts(rateTexts);
   const client = useQueryClient();

@@ -4,13 +4,13 @@ import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 
 interface PriceInputProps {
   label: string;
-  /** Null where no price is known; what is typed and is no number yet is none. */
+  /** Null where no price is known, and while the typed text is no number. */
   value: number | null;
   error?: ReactNode;
   onChange: (price: number | null) => void;
 }
 
-/** A price with many places; a point and a comma mean the same. What is typed stays as it was typed. */
+/** Field for a price with many decimals. It accepts a point or a comma and keeps the text as typed. */
 export function PriceInput({ label, value, error, onChange, ...input }: PriceInputProps) {
   const [typed, setTyped] = useState(() => wordsOf(value));
   return (

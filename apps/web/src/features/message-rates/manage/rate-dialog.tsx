@@ -24,7 +24,7 @@ import { messageRateSource } from "./queries.ts";
 import classes from "./rate-dialog.module.css";
 import { rateTexts } from "./texts.ts";
 
-/** What a country costs from a day on. */
+/** Form for the prices of a country from a day on. */
 export function RateDialog({ row: rate, onClose }: RowDialogProps<MessageRate>) {
   const t = useTexts(rateTexts);
   const inCost = useTexts(costTexts);

@@ -15,7 +15,7 @@ import { RateDialog } from "./rate-dialog.tsx";
 import classes from "./rates-tab.module.css";
 import { rateTexts } from "./texts.ts";
 
-/** The rate card by which campaigns and conversations over the official API tell what they cost. */
+/** The rate card that estimates and cost reports use. */
 export function RatesTab() {
   const t = useTexts(rateTexts);
   const client = useQueryClient();

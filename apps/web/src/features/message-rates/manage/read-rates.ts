@@ -3,12 +3,15 @@ import { countries } from "@recado/contract/shared/countries";
 import { languages } from "@recado/contract/shared/language";
 import type { Sheet } from "../../contact-import/sheet-columns.ts";
 
-/** What a card's sheet holds: its lines, or the first line that is none. */
+/** The rows of a rate card's sheet, or the number of the first invalid line. */
 export type ReadRates = { rows: MessageRateForm[] } | { wrongLine: number };
 
 const columns = ["country", "validFrom", "currency", ...messageCategories] as const;
 
-/** Country, day, currency and the four prices, in this order; a first line without a day is the head. */
+/**
+ * Reads a sheet with country, day, currency and the four prices, in this order. A first line without a year is the
+ * head.
+ */
 export function readRates({ lines }: Sheet): ReadRates {
   const isHead = !/\d{4}/.test(lines[0]?.cells[1] ?? "");
   const rows: MessageRateForm[] = [];
@@ -31,7 +34,7 @@ function lineOf(cells: readonly string[]): Record<string, unknown> {
   };
 }
 
-/** Meta's card names countries in English, ours by their letters or in the languages of the screen. */
+/** Finds a country's code. Meta's rate card has English names; ours has codes or names in the screen's languages. */
 function codeOf(name: string): string {
   if (/^[a-z]{2}$/i.test(name)) return name;
   const wanted = name.toLowerCase();
@@ -40,7 +43,10 @@ function codeOf(name: string): string {
   return countries.find((code) => languages.some((language) => isCalled(code, language))) ?? name;
 }
 
-/** Nothing, n/a and the like are no price; anything else has to be a number, with a point or a comma. */
+/**
+ * Reads a price with a point or a comma. An empty cell, "n/a" or a dash means no price; other text is returned
+ * unchanged and fails validation.
+ */
 function priceOf(cell: string): number | string | null {
   const digits = cell.replace(/^[^\d.,-]+/, "").replace(",", ".");
   if (/^(n\/?a|-|—)?$/i.test(cell)) return null;

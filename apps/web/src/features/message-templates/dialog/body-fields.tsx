@@ -8,14 +8,14 @@ import { dialogTexts } from "./dialog-texts.ts";
 import classes from "./template-dialog.module.css";
 import type { TemplateFormState } from "./template-dialog.tsx";
 
-/** The text, with an example of whatever fills its gaps, and the small print below it. */
+/** Fields for the text, an example for each placeholder, and the footer. */
 export function BodyFields({ form }: { form: TemplateFormState }) {
   const t = useTexts(dialogTexts);
   const field = useRef<HTMLTextAreaElement>(null);
   const { body, bodyExamples = [] } = form.values;
   const places = countPlaces(body);
 
-  /** Where the caret is; then it stands behind the gap. */
+  /** Inserts a placeholder at the caret and puts the caret after it. */
   function addPlace(): void {
     const gap = `{{${places + 1}}}`;
     const at = field.current?.selectionEnd ?? body.length;

@@ -9,7 +9,7 @@ import type { TemplateFormState, TemplateValues } from "./template-dialog.tsx";
 
 type TemplateButtonValues = NonNullable<TemplateValues["buttons"]>[number];
 
-/** What can be pressed below the text. */
+/** Fields for the template's buttons. */
 export function ButtonFields({ form }: { form: TemplateFormState }) {
   const t = useTexts(dialogTexts);
   const buttons = form.values.buttons ?? [];

@@ -15,7 +15,7 @@ interface HeaderFieldsProps {
   connectionId: number;
 }
 
-/** What stands above the text: a title, or a file of which Meta is shown an example. */
+/** Fields for the header: a title, or a file with an example for Meta's review. */
 export function HeaderFields({ form, connectionId }: HeaderFieldsProps) {
   const t = useTexts(dialogTexts);
   const { header = "none", headerText = "" } = form.values;

@@ -17,13 +17,13 @@ interface NameFieldsProps {
   template: MessageTemplate | undefined;
 }
 
-/** What it is called by, which stays, and what it is for. */
+/** Fields for the name and language, which cannot change later, and the category. */
 export function NameFields({ form, template }: NameFieldsProps) {
   const t = useTexts(dialogTexts);
   const inList = useTexts(templateTexts);
   const { language, category } = form.values;
   const isKnown = templateLanguages.some((known) => known === language);
-  // An approved template keeps the category under which Meta approved it.
+  // Meta does not allow a change of an approved template's category.
   const isBound = template?.status === "APPROVED";
   return (
     <>

@@ -30,7 +30,7 @@ interface TemplateDialogProps {
   onClose: () => void;
 }
 
-/** Writes a template, or writes one anew; Meta looks at what is saved. */
+/** Creates or changes a template. Saving sends it to Meta for review. */
 export function TemplateDialog({ connectionId, template, onClose }: TemplateDialogProps) {
   const t = useTexts(dialogTexts);
   const inList = useTexts(templateTexts);

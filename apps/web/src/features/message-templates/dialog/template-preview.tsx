@@ -7,7 +7,7 @@ import classes from "./template-preview.module.css";
 
 const signs = { image: IconPhoto, video: IconVideo, document: IconFile } as const;
 
-/** How it would look on a phone, its gaps filled with the examples. */
+/** Preview of the template on a phone, with the examples in its placeholders. */
 export function TemplatePreview({ values }: { values: TemplateValues }) {
   const t = useTexts(dialogTexts);
   const { header = "none", headerText = "", headerExample = "", body, bodyExamples = [] } = values;
@@ -45,7 +45,7 @@ export function TemplatePreview({ values }: { values: TemplateValues }) {
   );
 }
 
-/** A gap without an example stays as it is written. */
+/** Fills in the examples; a placeholder without an example stays. */
 function fill(words: string, examples: readonly string[]): string {
   return words.replaceAll(/\{\{([1-9]\d?)\}\}/g, (gap, place: string) => examples[Number(place) - 1] || gap);
 }

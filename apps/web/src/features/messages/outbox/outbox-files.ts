@@ -6,13 +6,13 @@ interface KeptFile {
 }
 
 /**
- * The bytes of what waits in the outbox, apart from its entries: an entry is written at each try, and a video
- * would be copied with it.
+ * Files that wait in the outbox. They are stored apart from the entries, because an entry is written at each attempt
+ * and would copy its video each time.
  */
 let stored: LocalStore<KeptFile> | null = null;
 const files = new Map<string, { content: Blob; url: string }>();
 
-/** Brings the files of the entries that are known; what no entry wants any more is thrown away. */
+/** Loads the files of known entries and deletes files that no entry needs. */
 export async function openOutboxFiles(owner: string, isWanted: (id: string) => boolean): Promise<void> {
   const store = openLocalStore<KeptFile>(`recado-outbox-files-${owner}`, "clientMessageId");
   stored = store;
@@ -23,7 +23,7 @@ export async function openOutboxFiles(owner: string, isWanted: (id: string) => b
   }
 }
 
-/** Usable at once; resolves when it would survive a reload. */
+/** Stores a file. It can be used at once; the promise resolves when it would survive a reload. */
 export async function keepOutboxFile(clientMessageId: string, content: Blob): Promise<void> {
   hold(clientMessageId, content);
   await stored?.put({ clientMessageId, content });
@@ -33,7 +33,7 @@ export function outboxFile(clientMessageId: string): Blob | null {
   return files.get(clientMessageId)?.content ?? null;
 }
 
-/** Where this page finds the file, until it is forgotten. */
+/** Object URL of the file, valid until the file is removed. */
 export function outboxFileUrl(clientMessageId: string): string | null {
   return files.get(clientMessageId)?.url ?? null;
 }

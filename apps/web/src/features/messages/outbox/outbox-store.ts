@@ -6,10 +6,10 @@ import { adopt, inOrder, tryAgain, type Unsent } from "../../../shared/outbox/ou
 import { type LocalStore, openLocalStore } from "../../../shared/storage/local-store.ts";
 import { forgetOutboxFile, keepOutboxFile, openOutboxFiles, outboxFile } from "./outbox-files.ts";
 
-/** Stands for a code where the browser no longer has the file that was to be sent. */
+/** Error for an entry whose file the browser no longer has. */
 export const fileGone = "fileGone";
 
-/** What is known of a file before the server has it; its bytes are in `outbox-files.ts`. */
+/** Metadata of a file that is not uploaded yet; its bytes are in `outbox-files.ts`. */
 export interface OutboxFile {
   name: string;
   mimeType: string;
@@ -21,16 +21,16 @@ export interface OutboxFile {
   isVoice: boolean;
 }
 
-/** What was typed or attached here and is not yet known to the server. It lives in IndexedDB until the server has it. */
+/** A message that the server has not confirmed yet. It is stored in IndexedDB until then. */
 export interface OutboxEntry extends Unsent {
   ticketId: number;
-  /** With a file, its caption. */
+  /** The text, or a file's caption. */
   body: string;
   file: OutboxFile | null;
   quoted: Message | null;
 }
 
-/** What a row of the list says of it. */
+/** Preview of an unsent message in a ticket's row. */
 export interface UnsentLine {
   words: string;
   failed: boolean;
@@ -40,7 +40,7 @@ const useOutboxState = create<{ entries: OutboxEntry[] }>(() => ({ entries: [] }
 
 let stored: LocalStore<OutboxEntry> | null = null;
 
-/** Brings what one person had typed and not sent when the page was left. */
+/** Loads a user's unsent messages of an earlier visit. */
 export async function openOutbox(owner: string): Promise<void> {
   const store = openLocalStore<OutboxEntry>(`recado-outbox-${owner}`, "clientMessageId");
   stored = store;
@@ -48,7 +48,7 @@ export async function openOutbox(owner: string): Promise<void> {
   try {
     const known = await store.all();
     const ids = new Set(known.map(({ clientMessageId }) => clientMessageId));
-    // Also what was attached while this was being read.
+    // Files attached while the entries were loading are kept too.
     await openOutboxFiles(owner, (id) => ids.has(id) || outboxFile(id) !== null);
     const kept = known.map(adopt).map(withItsFile);
     if (stored === store)
@@ -58,7 +58,7 @@ export async function openOutbox(owner: string): Promise<void> {
   }
 }
 
-/** A browser short of room may have let go of a file: that is said, and not sent without it. */
+/** Marks an entry as failed if the browser deleted its file to free space; it is never sent without the file. */
 function withItsFile(entry: OutboxEntry): OutboxEntry {
   const isGone = entry.file !== null && outboxFile(entry.clientMessageId) === null;
   return isGone ? { ...entry, state: "failed", error: fileGone } : entry;
@@ -76,7 +76,7 @@ export function useOutboxOf(ticketId: number): OutboxEntry[] {
   return useOutboxState(useShallow(({ entries }) => entries.filter((entry) => entry.ticketId === ticketId)));
 }
 
-/** The newest of what was not sent to a ticket yet, or the newest that failed. */
+/** The newest failed message of a ticket, or else its newest unsent one. */
 export function useUnsentLine(ticketId: number): UnsentLine | null {
   return useOutboxState(
     useShallow(({ entries }) => {
@@ -89,14 +89,14 @@ export function useUnsentLine(ticketId: number): UnsentLine | null {
   );
 }
 
-/** One message to be sent; with a file, the words are its caption. */
+/** A message to send; with a file, `body` is the caption. */
 export interface Outgoing {
   body: string;
   quoted: Message | null;
   file: { about: OutboxFile; content: Blob } | null;
 }
 
-/** In this order, all at once. */
+/** Adds messages in this order. */
 export function addToOutbox(ticketId: number, outgoing: readonly Outgoing[]): void {
   const now = Date.now();
   const entries = outgoing.map(({ body, quoted, file }, position): OutboxEntry => {
@@ -108,7 +108,7 @@ export function addToOutbox(ticketId: number, outgoing: readonly Outgoing[]): vo
       body,
       file: file?.about ?? null,
       quoted,
-      // Each a moment later: their order is their time, also after a reload.
+      // Each entry is a millisecond later, so that sorting by time keeps the order, also after a reload.
       createdAt: new Date(now + position).toISOString(),
       tries: 0,
       state: "queued",
@@ -121,7 +121,7 @@ export function addToOutbox(ticketId: number, outgoing: readonly Outgoing[]): vo
   useOutboxState.setState((known) => ({ entries: [...known.entries, ...entries] }));
 }
 
-/** The entry as it is now, or null when it is done. */
+/** Replaces an entry, or removes it if null. */
 export function changeOutbox(clientMessageId: string, entry: OutboxEntry | null): void {
   const known = outboxEntries().some((other) => other.clientMessageId === clientMessageId);
   if (!known) return;

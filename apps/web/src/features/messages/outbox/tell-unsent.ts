@@ -7,8 +7,8 @@ import { outboxEntries } from "./outbox-store.ts";
 import { unsentTexts } from "./unsent-texts.ts";
 
 /**
- * Says what failed to somebody who does not see its bubble, until they close it. Without a ticket to open, the words
- * themselves: they would be lost with it.
+ * Shows a toast about failed messages until it is closed. Without access to the ticket it contains the text, which
+ * would otherwise be lost.
  */
 export function tellUnsent(
   ticketId: number,
@@ -35,7 +35,7 @@ export function tellUnsent(
   });
 }
 
-/** Whoever has the conversation before them sees it there. */
+/** Closes the toast once the conversation is open, which shows the failure. */
 export function stopTelling(ticketId: number): void {
   closeToast(toastOf(ticketId));
 }

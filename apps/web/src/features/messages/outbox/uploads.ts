@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { changeOutbox } from "./outbox-store.ts";
 
-/** How far the files on their way have come, from 0 to 1. */
+/** Upload progress of files, from 0 to 1. */
 const useUploads = create<{ shares: ReadonlyMap<string, number> }>(() => ({ shares: new Map() }));
 
 const controllers = new Map<string, AbortController>();
@@ -26,12 +26,12 @@ export function beginUpload(clientMessageId: string): Upload {
   };
 }
 
-/** Null while a file waits for its turn. */
+/** Progress of a file; null until its upload starts. */
 export function useUploadShare(clientMessageId: string): number | null {
   return useUploads(({ shares }) => shares.get(clientMessageId) ?? null);
 }
 
-/** Takes a file back, whether it waits or is on its way. */
+/** Cancels a file's upload, waiting or running. */
 export function cancelUpload(clientMessageId: string): void {
   changeOutbox(clientMessageId, null);
   controllers.get(clientMessageId)?.abort();

@@ -17,7 +17,7 @@ import { changeOutbox, type OutboxEntry, onOutboxChange, openOutbox, outboxEntri
 import { tellUnsent } from "./tell-unsent.ts";
 import { beginUpload } from "./uploads.ts";
 
-/** Sends what was typed, now or on an earlier visit, as long as somebody is signed in. */
+/** Sends the outbox, with messages of earlier visits, while the user is signed in. */
 export function useOutbox(): void {
   const client = useQueryClient();
   const connection = useLiveConnection();

@@ -7,7 +7,7 @@ import { queueCoverageQuery } from "../queries.ts";
 import classes from "./queue-list.module.css";
 import { queueTexts } from "./texts.ts";
 
-/** Who serves which queue, as it is now; empty while it is not known. */
+/** Users and connections of each queue, kept current; empty until loaded. */
 export function useQueueCoverage(): readonly QueueCoverage[] {
   const client = useQueryClient();
   const refetch = () => void client.invalidateQueries(queueCoverageQuery);
@@ -16,7 +16,7 @@ export function useQueueCoverage(): readonly QueueCoverage[] {
   return useQuery(queueCoverageQuery).data ?? [];
 }
 
-/** What a queue lacks for customers to be attended in it. */
+/** Says what a queue needs before customers can be attended in it: users or connections. */
 export function QueueLack({ coverage: { users, connections } }: { coverage: QueueCoverage }) {
   const t = useTexts(queueTexts);
   const lack = lackOf(users > 0, connections > 0);

@@ -21,10 +21,10 @@ import { QueueFields } from "./queue-fields.tsx";
 import { queueTexts } from "./texts.ts";
 
 interface QueueDialogProps {
-  /** What is edited; nothing when a new one is made. */
+  /** The queue to edit; undefined creates one. */
   queue?: Queue;
   onClose: () => void;
-  /** Its menu can be built now. */
+  /** Called after creation, because the queue's menu can be edited from then on. */
   onCreated: (id: number) => void;
 }
 
@@ -125,7 +125,7 @@ function newValues(queues: readonly Queue[]): z.input<typeof queueForm> {
   return { ...words, ...nobody, color: freeColor(queues), schedules: defaultWeek };
 }
 
-/** Hours have no effect until there is something to say out of them. */
+/** Hint about working hours. Without an out-of-hours message, they have no effect. */
 function hintOfHours({ schedules = [], outOfHoursMessage = "" }: z.input<typeof queueForm>) {
   if (schedules.length === 0) return "alwaysOpen";
   return outOfHoursMessage === "" ? "hoursWithoutMessage" : "hoursHint";
@@ -135,13 +135,13 @@ function isOfHours(field: string): boolean {
   return field.startsWith("schedules");
 }
 
-/** All queues by their names, this one by what is being typed; a new one comes last. */
+/** Names of all queues with the edited name; a new queue comes last. */
 function namesWith(queues: readonly Queue[], edited: Queue | undefined, name: string): string[] {
   const names = queues.map((queue) => (queue.id === edited?.id ? name : queue.name));
   return edited ? names : [...names, name];
 }
 
-/** The company's queues in menu order; none until they are known. */
+/** The company's queues in menu order; empty until loaded. */
 function useQueues(): readonly Queue[] {
   return useQuery(queuesQuery).data ?? [];
 }

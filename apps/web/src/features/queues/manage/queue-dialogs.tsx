@@ -20,7 +20,7 @@ interface QueueDialogsProps {
   onCreated: (id: number) => void;
 }
 
-/** The dialog that the address asks for. */
+/** The dialog that the URL asks for. */
 export function QueueDialogs({ search, onClose, onCreated }: QueueDialogsProps) {
   const { data } = useQuery(queuesQuery);
   const found = data?.find(({ id }) => id === search.edit);

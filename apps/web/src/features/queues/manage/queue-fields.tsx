@@ -16,7 +16,7 @@ const longestMessage = 4_096;
 
 interface QueueFieldsProps {
   form: UseFormReturnType<z.input<typeof queueForm>>;
-  /** A new one has hours that nobody chose. */
+  /** A new queue starts with default hours. */
   isNew: boolean;
   onShowHours: () => void;
 }

@@ -113,7 +113,7 @@ function OrderedQueues({ queues, onEdit }: { queues: readonly Queue[]; onEdit: (
 
 interface QueueRowProps {
   queue: Queue;
-  /** Undefined while it is not known. */
+  /** Undefined until loaded. */
   coverage: QueueCoverage | undefined;
   handle: ReactNode;
   place: number;

@@ -20,7 +20,7 @@ interface QueueRemovalProps {
   onClose: () => void;
 }
 
-/** Asks before a queue is deleted, and where its tickets go once the server says that it has some. */
+/** Asks before a queue is deleted. If the server reports tickets in it, asks for the queue that takes them. */
 export function QueueRemoval({ queue: { id, name }, others, onClose }: QueueRemovalProps) {
   const t = useTexts(queueTexts);
   const question = useTexts(listTexts)("removeQuestion", { name });

@@ -4,7 +4,7 @@ import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { queuesQuery } from "../queries.ts";
 
-/** The queues lie in their new order at once, and go back with a word where the server refuses. */
+/** Applies a new order of the queues at once, and restores the old one with an error message if the server refuses. */
 export function useOrderQueues() {
   const client = useQueryClient();
   return useMutation({

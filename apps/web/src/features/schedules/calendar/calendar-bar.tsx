@@ -6,7 +6,7 @@ import classes from "./schedule-calendar.module.css";
 import { type CalendarView, calendarViews } from "./schedule-search.ts";
 
 interface CalendarBarProps {
-  /** Which period is shown, in words. */
+  /** The shown period as text. */
   title: string;
   view: CalendarView;
   zone: string;
@@ -14,7 +14,7 @@ interface CalendarBarProps {
   onView: (view: CalendarView) => void;
 }
 
-/** Which period is shown, and how. */
+/** Bar with the shown period and buttons to change it and the view. */
 export function CalendarBar({ title, view, zone, onStep, onView }: CalendarBarProps) {
   const t = useTexts(calendarTexts);
   return (

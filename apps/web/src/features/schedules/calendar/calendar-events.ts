@@ -5,10 +5,10 @@ import type { AnswerOf } from "@recado/contract/shared/route";
 type Calendar = AnswerOf<typeof listCalendar>;
 export type Upcoming = Calendar["upcoming"][number];
 
-/** What an event of the calendar stands for. */
+/** Data behind a calendar event: a planned message or a later one of its series. */
 export type Shown = { schedule: Schedule } | { upcoming: Upcoming };
 
-/** As the library takes them: what waits may be dragged by whoever may change it. */
+/** Converts messages to the library's events. Those not sent yet can be dragged by users who may change them. */
 export function eventsOf(
   { schedules, upcoming }: Calendar,
   mayChange: (schedule: Schedule) => boolean,

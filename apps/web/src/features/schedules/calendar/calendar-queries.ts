@@ -14,7 +14,7 @@ export const scheduleSource: EntitySource<Schedule> = {
   fetchOne: (id) => call(getSchedule, { params: { id } }),
 };
 
-/** What leaves or left in a range of days. */
+/** Messages that were sent or will be sent in a range of days. */
 export function useCalendar(range: DayRange | null, searchParam: string) {
   return useQuery({
     queryKey: [scheduleSource.name, "calendar", range?.from, range?.to, searchParam],
@@ -28,11 +28,11 @@ export function useCalendar(range: DayRange | null, searchParam: string) {
   });
 }
 
-/** Whatever is told of one may change where it is, and what comes after it. */
+/** Refetches after any live event of a schedule, because it may move other messages of its series. */
 export function useLiveSchedules(): void {
   const client = useQueryClient();
   useLiveEvent("schedule", () => {
-    // A period that nobody looks at would show what has gone, for a moment, when it is opened again.
+    // Hidden periods are removed, because reopening them would briefly show outdated messages.
     client.removeQueries({ queryKey: [scheduleSource.name, "calendar"], type: "inactive" });
     void client.invalidateQueries({ queryKey: [scheduleSource.name] });
   });

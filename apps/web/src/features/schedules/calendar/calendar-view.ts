@@ -1,11 +1,11 @@
 import { createPreference } from "../../../shared/preferences/preference.ts";
 import { type CalendarView, calendarViews } from "./schedule-search.ts";
 
-/** Where a day of a month has no room for a name. */
+/** Screens where a day of a month is too small for names. */
 export const narrowQuery = "(max-width: 600px)";
 const isNarrow = window.matchMedia(narrowQuery).matches;
 
-/** As the library calls them; seven days with their hours do not fit beside each other on a phone. */
+/** The library's names of the views. On a phone, a week is a list, because seven columns do not fit. */
 export const viewNames = {
   month: "dayGridMonth",
   week: isNarrow ? "listWeek" : "timeGridWeek",
@@ -19,7 +19,7 @@ export interface DayRange {
   to: string;
 }
 
-/** As somebody left it; on a phone, where a month is small, it begins with the list. */
+/** The last chosen view. Phones start with the list, because a month is too small there. */
 export const calendarView = createPreference<CalendarView>(
   "scheduleView",
   isNarrow ? "list" : "month",

@@ -19,7 +19,7 @@ interface ChosenDayProps {
   onAdd: () => void;
 }
 
-/** What lies on the day that is chosen in a month which is too small to show it. */
+/** Messages of the day chosen in a month that is too small to show them. */
 export function ChosenDay({ day, contents, onOpen, onRemove, onComing, onAdd }: ChosenDayProps) {
   const t = useTexts(calendarTexts);
   const name = nameOf(day, locales[useLanguage()]);

@@ -3,13 +3,13 @@ import type { AnswerOf } from "@recado/contract/shared/route";
 import { toLocalInput } from "../../../shared/format/zoned-moment.ts";
 import type { Shown } from "./calendar-events.ts";
 
-/** What lies on a day, the earliest first. */
+/** Messages of a day, the earliest first. */
 export interface DayContents {
   items: { shown: Shown; time: string }[];
   hasFailed: boolean;
 }
 
-/** By the days of the company's calendar; days without anything are left out. */
+/** Groups messages by days of the company's calendar; empty days are left out. */
 export function contentsByDay(
   { schedules, upcoming }: AnswerOf<typeof listCalendar>,
   timeZone: string,

@@ -29,7 +29,7 @@ interface EventContentProps {
   time: string;
 }
 
-/** Time, name and state, which an icon and a word tell besides the colour. */
+/** Time, name and state of a message. The state has an icon and a text besides its colour. */
 export function EventContent({ shown, time }: EventContentProps) {
   const t = useTexts(scheduleTexts);
   const words = useTexts(calendarTexts);
@@ -61,7 +61,7 @@ interface ListedEventProps extends EventContentProps {
   onComing: (coming: Upcoming, does: "edit" | "skip") => void;
 }
 
-/** The same as a line of the list, with the words and what can be done. */
+/** A message as a list row, with its text and actions. */
 export function ListedEvent({ shown, time, onOpen, onRemove, onComing }: ListedEventProps) {
   const t = useTexts(scheduleTexts);
   const words = useTexts(calendarTexts);

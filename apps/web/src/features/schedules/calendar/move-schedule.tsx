@@ -20,7 +20,7 @@ interface Move {
 
 const undoMs = 8_000;
 
-/** What is dragged to another day or hour leaves then; refused, it goes back to where it was. */
+/** Moves a dragged message to another time; if the server refuses, it moves back. */
 export function useMoveSchedule(): { move: (move: Move) => void; question: ReactNode } {
   const t = useTexts(calendarTexts);
   const words = useTexts(scheduleTexts);
@@ -42,7 +42,7 @@ export function useMoveSchedule(): { move: (move: Move) => void; question: React
       message: t("moved", { name: schedule.contact.name, at: formatZoned(at, timeZone) }),
       tone: "good",
       ms: undoMs,
-      // Back to a moment that has passed it would leave at once.
+      // Undo is not offered when the old time has passed, because the message would be sent at once.
       ...(Date.parse(schedule.sendAt) > Date.now() ? { action: { label: t("undo"), run: undo } } : {}),
     });
     await client.invalidateQueries({ queryKey: [scheduleSource.name] });

@@ -13,12 +13,12 @@ interface OneComingProps {
   onClose: () => void;
 }
 
-/** One of a series that is not planned yet, changed or left out before its turn. */
+/** Changes or skips one later message of a series before it is planned. */
 export function OneComing({ coming, does, onSkip, onClose }: OneComingProps) {
   const { data: last, error } = useQuery({
     queryKey: [scheduleSource.name, "last", coming.scheduleId],
     queryFn: () => scheduleSource.fetchOne(String(coming.scheduleId)),
-    // As it was when it was opened: what happens to it meanwhile takes nobody's words away.
+    // Not refetched while the form is open, so that changes by others do not replace typed text.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -26,7 +26,7 @@ const ScheduleCalendar = lazyPart(() =>
 
 interface PeriodProps {
   term: string;
-  /** All that fits the words, the latest moment first. */
+  /** All messages that match the search, latest first. */
   list: EntityList<Schedule>;
   onOpen: (schedule: Schedule) => void;
   onRemove: (schedule: Schedule) => void;
@@ -37,7 +37,7 @@ interface PeriodProps {
 const opening = 9;
 const hourMs = 3_600_000;
 
-/** What lies in a month, a week or a day, with the steps to others. */
+/** Messages of a month, a week or a day, with buttons for other periods. */
 export function Period({ term, list, onOpen, onRemove, onComing, onAdd }: PeriodProps) {
   const t = useTexts(calendarTexts);
   const { timeZone } = useUser().company;
@@ -104,7 +104,7 @@ export function Period({ term, list, onOpen, onRemove, onComing, onAdd }: Period
 
 type CalendarApi = ReturnType<CalendarRef["getApi"]>;
 
-/** View and day stand in the address: a reload keeps them, and the way back leads to those before. */
+/** Keeps view and day in the URL, so that a reload keeps them and Back returns to the previous ones. */
 function useAddress(ref: RefObject<CalendarRef | null>, timeZone: string) {
   const kept = calendarView.use();
   const { view = kept, day } = parseScheduleSearch(useSearch({ strict: false }));
@@ -119,7 +119,7 @@ function useAddress(ref: RefObject<CalendarRef | null>, timeZone: string) {
   }, [ref, view, day, timeZone]);
   const put = (chosen: CalendarView, at: string) => {
     const search: ScheduleSearch = { view: chosen, day: at };
-    // From day to day of a month that stands there already, the way back need not lead.
+    // Choosing another day of the same month adds no history entry.
     const replace = chosen === view && chosen === "month" && at.slice(0, 7) === day?.slice(0, 7);
     if (chosen !== view || at !== day) void navigate({ to: ".", search, replace });
   };
@@ -134,7 +134,7 @@ interface NotesProps {
   onGo: (schedule: Schedule) => void;
 }
 
-/** What the days alone do not tell. */
+/** Notes below the calendar, for example about an empty search. */
 function Notes({ term, list: { rows, count = 0 }, isEmpty, isLimited, onGo }: NotesProps) {
   const t = useTexts(calendarTexts);
   const latest = rows?.[0];
@@ -152,7 +152,7 @@ function Notes({ term, list: { rows, count = 0 }, isEmpty, isLimited, onGo }: No
   );
 }
 
-/** An hour that is clicked is meant; of a day, its morning. What has passed is not: then it is in an hour. */
+/** Start time of a new message: the clicked hour, or the morning of a clicked day. Undefined if that has passed. */
 function momentOf(at: string, isWholeDay: boolean): string | undefined {
   const moment = Date.parse(at) + (isWholeDay ? opening * hourMs : 0);
   return moment > Date.now() ? new Date(moment).toISOString() : undefined;

@@ -20,7 +20,7 @@ interface ScheduleDetailsProps {
   onClose: () => void;
 }
 
-/** What was sent can no longer be changed, only looked at; so can what somebody else planned. */
+/** Details of a message that cannot be changed: it was sent, or another user planned it. */
 export function ScheduleDetails({ schedule, onRemove, onClose }: ScheduleDetailsProps) {
   const t = useTexts(scheduleTexts);
   const words = useTexts(calendarTexts);

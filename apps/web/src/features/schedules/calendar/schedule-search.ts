@@ -3,14 +3,14 @@ import { type EntitySearch, parseEntitySearch } from "../../../shared/lists/enti
 export const calendarViews = ["month", "week", "day", "list"] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
-/** What the address says of the page: its dialog, and what of the calendar is shown. */
+/** State in the URL: the open dialog, and the calendar's view and day. */
 export interface ScheduleSearch extends EntitySearch {
   view?: CalendarView;
-  /** Of the company's calendar: the period is the one that it is in. */
+  /** A day of the company's calendar; the period that contains it is shown. */
   day?: string;
 }
 
-/** An address can be typed: what is no search of the page is left out. */
+/** Reads the state from the URL, which people can type; invalid values are dropped. */
 export function parseScheduleSearch(search: Record<string, unknown>): ScheduleSearch {
   const view = calendarViews.find((one) => one === search.view);
   const { day } = search;

@@ -32,12 +32,12 @@ const OneComing = lazyPart(() =>
   import("./one-coming.tsx").then((module) => ({ default: module.OneComing })),
 );
 
-/** All scheduled messages that one may see, by day; the address says which of them, or a new one, is in the dialog. */
+/** All scheduled messages that the user may see, by day. The URL says which one is open. */
 export function Schedules() {
   const search = useListSearch();
   const wanted = parseScheduleSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  // Over the view and the day that are shown.
+  // Keeps the view and day in the URL.
   const { view, day } = wanted;
   const show = useCallback(
     (dialog: EntitySearch) => {
@@ -102,7 +102,7 @@ interface OneScheduleProps {
   onClose: () => void;
 }
 
-/** As it was when it was opened: what happens to it meanwhile takes nobody's words away. */
+/** Keeps the message as it was when opened, so that changes by others do not replace typed text. */
 function OneSchedule({ schedule: current, onRemove, onClose }: OneScheduleProps) {
   const [schedule] = useState(current);
   const mayChange = useMayChange()(schedule);

@@ -6,16 +6,16 @@ interface SmallMonth {
   contents: ReadonlyMap<string, DayContents>;
   chosen: string;
   dayOf: (date: Date) => string;
-  /** What a day is called, with how much is on it. */
+  /** Accessible name of a day, with its number of messages. */
   hintOf: (name: string, count: number) => string;
   onDay: (day: string) => void;
 }
 
-/** A month without room for names: each day says how much is on it, and is chosen to see what. */
+/** Options for a month on narrow screens: each day shows a count, and choosing it lists its messages. */
 export function smallMonth({ contents, chosen, dayOf, hintOf, onDay }: SmallMonth): CalendarOptions {
   return {
     navLinks: true,
-    // Nothing lies in a day that could be too much: not even a hidden link to measure it by.
+    // Days contain no events, so the library must not render a hidden "more" link to measure.
     dayMaxEvents: false,
     navLinkDayClick: (date) => onDay(dayOf(date)),
     navLinkHint: (name, date) => hintOf(name, contents.get(dayOf(date))?.items.length ?? 0),
@@ -30,7 +30,7 @@ export function smallMonth({ contents, chosen, dayOf, hintOf, onDay }: SmallMont
           data-other={cell.isOther || undefined}
         >
           <span className={classes.number}>{cell.dayNumberText}</span>
-          {/* Drawn by its style: the name says it already, and has to begin with what stands there. */}
+          {/* The count is drawn by CSS, because the accessible name contains it and must begin with the visible text. */}
           {items.length > 0 && (
             <span className={classes.count} data-count={items.length} data-failed={hasFailed || undefined} />
           )}

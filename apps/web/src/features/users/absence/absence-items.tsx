@@ -8,7 +8,7 @@ import { DropdownItem, DropdownTitle } from "../../../shared/ui/dialogs/dropdown
 import { absenceTexts } from "./absence-texts.ts";
 import { changeAbsence } from "./change-absence.ts";
 
-/** In the account's menu: whether one is there, and why not. */
+/** Items of the account menu: presence, or the reason of an absence. */
 export function AbsenceItems({ onOther }: { onOther: () => void }) {
   const t = useTexts(absenceTexts);
   const { absence } = useUser();

@@ -8,14 +8,14 @@ import { pageTexts } from "../page-texts.ts";
 interface AccountFieldsProps {
   form: Pick<UseFormReturnType<Record<string, unknown>>, "getInputProps">;
   isNew: boolean;
-  /** Of somebody who changes how they themselves sign in. */
+  /** Whether the current password is required, because users change their own sign-in data. */
   asksPassword: boolean;
 }
 
-/** Fields side by side stay in line. */
+/** Puts hints below the inputs, so that inputs side by side stay aligned. */
 const hintBelow: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
-/** How somebody is called and signs in. */
+/** Fields for a user's name, e-mail address and password. */
 export function AccountFields({ form, isNew, asksPassword }: AccountFieldsProps) {
   const t = useTexts(pageTexts);
   const [caps, setCaps] = useState(false);

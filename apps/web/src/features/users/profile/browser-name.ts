@@ -1,4 +1,4 @@
-/** Whoever else stands in a browser's own name stands there for old servers' sake: the most particular comes first. */
+/** Order matters: browsers list the names of others for old servers, so the most specific name comes first. */
 const browsers = [
   ["Edg", "Edge"],
   ["OPR", "Opera"],
@@ -20,7 +20,7 @@ const systems = [
   ["Linux", "Linux"],
 ] as const;
 
-/** A browser as its user knows it: Firefox, Windows. Empty where it does not say. */
+/** Short name of a browser and its system, such as "Firefox, Windows". Empty if unknown. */
 export function browserName(userAgent: string): string {
   const named = (names: readonly (readonly [string, string])[]) =>
     names.find(([part]) => userAgent.includes(part))?.[1];

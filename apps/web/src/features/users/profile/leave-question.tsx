@@ -17,7 +17,7 @@ interface LeaveQuestionProps {
   onClose: () => void;
 }
 
-/** Says what becomes of their work before somebody leaves. */
+/** Asks before a user is removed or deactivated, and says how many tickets return to their queues. */
 export function LeaveQuestion({ user, action, busy, onConfirm, onClose }: LeaveQuestionProps) {
   const t = useTexts(pageTexts);
   const inLists = useTexts(listTexts);

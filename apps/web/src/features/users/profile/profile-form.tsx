@@ -23,7 +23,7 @@ const fieldOfRefusal: Readonly<Record<string, string>> = {
   ERR_CURRENT_PASSWORD: "currentPassword",
 };
 
-/** One's own name, address and password. */
+/** Form for the user's own name, e-mail address and password. */
 export function ProfileForm() {
   const t = useTexts(profileTexts);
   const save = useTexts(sharedTexts)("save");

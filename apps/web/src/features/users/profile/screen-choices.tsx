@@ -12,7 +12,7 @@ import { SwitchField } from "../../../shared/ui/fields/switch-field.tsx";
 import { profileTexts } from "./profile-texts.ts";
 import { saveLanguage } from "./save-language.ts";
 
-/** The language goes with the person, the keys stay with the browser; each at once. */
+/** Choices that are saved at once: the language in the account, the shortcuts in this browser. */
 export function ScreenChoices() {
   const t = useTexts(profileTexts);
   const inKeys = useTexts(keyTexts);

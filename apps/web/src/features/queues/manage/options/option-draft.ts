@@ -1,6 +1,6 @@
 import type { QueueOption } from "@recado/contract/queue-options";
 
-/** An option that is being written. */
+/** An option that is being edited. */
 export interface OptionDraft {
   /** Null for a new one. */
   id: number | null;
@@ -31,17 +31,17 @@ function applied(
   return [...changed, { ...added, children: [] }];
 }
 
-/** How many options lie below it. */
+/** Number of all options below this one. */
 export function countBelow({ children }: QueueOption): number {
   return children.reduce((count, child) => count + 1 + countBelow(child), 0);
 }
 
-/** Whether it is the option itself, or anywhere below it. */
+/** Whether the draft's option, or the parent of a new one, is this option or lies below it. */
 export function goesWith(option: QueueOption, { id, parentId }: OptionDraft): boolean {
   return [id, parentId].some((known) => known !== null && findOption([option], known) !== undefined);
 }
 
-/** The menu with the options below one parent replaced. */
+/** Returns the menu with one parent's options replaced. */
 export function withSiblings(
   options: readonly QueueOption[],
   parentId: number | null,

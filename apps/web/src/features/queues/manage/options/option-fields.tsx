@@ -9,13 +9,16 @@ import { type OptionEditor, titlePath } from "./use-option-editor.ts";
 
 interface OptionFieldsProps {
   editor: OptionEditor;
-  /** What will choose it. */
+  /** Number with which customers will choose the option. */
   number: number;
-  /** The button that gets the focus afterwards. */
+  /** Id of the button that gets the focus afterwards. */
   returnTo: string;
 }
 
-/** The option that is being written, in its place. Not a form of its own: it stands within the queue's. */
+/**
+ * Fields of the edited option, in its place in the menu. They are no form of their own, because they stand inside the
+ * queue's form.
+ */
 export function OptionFields({ editor, number, returnTo }: OptionFieldsProps) {
   const t = useTexts(optionTexts);
   const cancel = useTexts(sharedTexts)("cancel");
@@ -50,7 +53,7 @@ export function OptionFields({ editor, number, returnTo }: OptionFieldsProps) {
       className={classes.fields}
       role="group"
       aria-label={draft.id === null ? t("newOption") : t("option", { number: String(number) })}
-      // Esc gives up the option, not the dialog around it.
+      // Escape closes the option's fields, not the dialog around them.
       data-mantine-stop-propagation="true"
     >
       <TextInput

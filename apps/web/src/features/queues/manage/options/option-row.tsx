@@ -21,7 +21,7 @@ interface OptionRowProps {
   handle: ReactNode;
   index: number;
   siblings: readonly QueueOption[];
-  /** Whether the menu may go on below it. */
+  /** Whether the menu's depth limit allows options below it. */
   canNest: boolean;
 }
 

@@ -12,7 +12,7 @@ import { optionTexts } from "./option-texts.ts";
 import classes from "./option-tree.module.css";
 import type { OptionEditor } from "./use-option-editor.ts";
 
-/** The chatbot's menu below a queue, written where it stands; null before the queue is there. */
+/** Editor of a queue's chatbot menu; null until the queue is saved. */
 export function OptionTree({ editor }: { editor: OptionEditor | null }) {
   const t = useTexts(optionTexts);
   return (

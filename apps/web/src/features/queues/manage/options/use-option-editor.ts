@@ -16,20 +16,20 @@ import { formIssues } from "../../../../shared/forms/form-issues.ts";
 import { optionsQuery } from "../../queries.ts";
 import { goesWith, type OptionDraft, withDraft, withSiblings } from "./option-draft.ts";
 
-/** Of the title's field, where a refusal leads. */
+/** Path of the title's field, which is focused after an error. */
 export const titlePath = "option.title";
 
 interface Editing {
   draft: OptionDraft;
-  /** As it was when it was opened. */
+  /** The draft when editing began. */
   opened: OptionDraft;
-  /** Why it was not saved. */
+  /** Error message of the last attempt to save. */
   refusal?: string;
 }
 
 export type OptionEditor = ReturnType<typeof useOptionEditor>;
 
-/** The menu of a queue, of which one option at a time is being written. */
+/** State of the menu editor; one option is edited at a time. */
 export function useOptionEditor(queueId: number | undefined) {
   const client = useQueryClient();
   const query = optionsQuery(queueId ?? 0);
@@ -41,7 +41,7 @@ export function useOptionEditor(queueId: number | undefined) {
     editing !== null &&
     (editing.draft.title !== editing.opened.title || editing.draft.message !== editing.opened.message);
 
-  /** Saves what is being written, if anything; throws where it is refused, and keeps every word. */
+  /** Saves the edited option, if any. Throws on errors and keeps the draft. */
   async function save(): Promise<void> {
     if (!editing || queueId === undefined) return;
     if (isDirty || editing.draft.id === null) {
@@ -55,14 +55,14 @@ export function useOptionEditor(queueId: number | undefined) {
     setEditing(null);
   }
 
-  /** The same by its own button; false where it was refused. */
+  /** Saves by the option's own button; returns false on errors. */
   async function trySave(): Promise<boolean> {
     setBusy(true);
     try {
       await save();
       return true;
     } catch {
-      // Told at the field by save().
+      // The error is shown at the field by save().
       focusFirstIssue({ [titlePath]: true });
       return false;
     } finally {
@@ -70,7 +70,7 @@ export function useOptionEditor(queueId: number | undefined) {
     }
   }
 
-  /** What was being written before is saved first. */
+  /** Opens an option, and first saves the one that was being edited. */
   async function open(opened: OptionDraft): Promise<void> {
     if (isDirty && !(await trySave())) return;
     setEditing({ draft: opened, opened });
@@ -82,7 +82,7 @@ export function useOptionEditor(queueId: number | undefined) {
     await client.invalidateQueries({ queryKey: query.queryKey });
   }
 
-  /** They lie in their new order at once, and go back with a word where the server refuses. */
+  /** Applies the new order at once, and restores the old one with an error message if the server refuses. */
   async function order(parentId: number | null, siblings: readonly QueueOption[]): Promise<void> {
     if (queueId === undefined) return;
     await client.cancelQueries({ queryKey: query.queryKey });
@@ -97,7 +97,7 @@ export function useOptionEditor(queueId: number | undefined) {
     options: data,
     error,
     refetch: () => void refetch(),
-    /** With what is being written. */
+    /** The menu including the draft. */
     preview: withDraft(data ?? [], draft),
     draft,
     refusal: editing?.refusal,

@@ -17,13 +17,13 @@ interface MenuPreviewProps {
   name: string;
   greeting: string;
   options: readonly QueueOption[];
-  /** Of the whole company, in the order of its menu. */
+  /** All queues of the company in menu order. */
   queueNames: readonly string[];
 }
 
 const sampleCustomer = "Camila Rocha";
 
-/** A customer's phone on which the menu, as it stands in the dialog, can be tried out. Nothing of it is sent. */
+/** A simulated phone to try out the edited menu. Nothing is sent. */
 export function MenuPreview({ name, greeting, options, queueNames }: MenuPreviewProps) {
   const t = useTexts(optionTexts);
   const { company } = useUser();
@@ -118,7 +118,7 @@ function CustomerField({ onSay }: { onSay: (text: string) => void }) {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-          // The dialog around it is not to be sent.
+          // Prevents submitting the form of the dialog around it.
           event.preventDefault();
           say();
         }}

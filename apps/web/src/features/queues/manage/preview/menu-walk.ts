@@ -3,7 +3,7 @@ import { isMainMenu, writeAgain, writeMenu } from "@recado/contract/shared/bot-m
 import type { Language } from "@recado/contract/shared/language";
 import { isBack, readChoice } from "@recado/contract/shared/read-choice";
 
-/** A line of the tried-out conversation; a note tells what happens without words. */
+/** A line of the simulated conversation; a `note` describes an event without text. */
 export interface MenuLine {
   from: "customer" | "bot" | "note";
   text: string;
@@ -11,18 +11,18 @@ export interface MenuLine {
 
 export interface TriedMenu {
   language: Language;
-  /** The queue that is edited. */
+  /** Name of the edited queue. */
   name: string;
   greeting: string;
   options: readonly QueueOption[];
-  /** Of the company, in the order of its menu: with more than one, `#` leads to the choice among them. */
+  /** All queues of the company in menu order. With several, `#` leads back to the choice of queues. */
   queueNames: readonly string[];
   notes: { person: string; queue: (name: string) => string };
 }
 
 type Place = { at: "options"; path: readonly QueueOption[] } | { at: "queues" } | { at: "away" };
 
-/** The conversation of a customer who arrives at the queue and then writes these words. */
+/** Simulates a customer who enters the queue and sends these messages. */
 export function walkMenu(menu: TriedMenu, said: readonly string[]): MenuLine[] {
   const lines: MenuLine[] = [];
   let place: Place = enter(menu, [], lines);
@@ -70,7 +70,7 @@ function offerQueues(menu: TriedMenu, lines: MenuLine[]): Place {
   return { at: "queues" };
 }
 
-/** Shows a menu once more, under the word that the answer was not understood. */
+/** Repeats a menu, with the sentence that the answer was not understood. */
 function again({ language }: TriedMenu, lines: MenuLine[], show: () => Place): Place {
   const from = lines.length;
   const place = show();
@@ -79,7 +79,7 @@ function again({ language }: TriedMenu, lines: MenuLine[], show: () => Place): P
   return place;
 }
 
-/** What is written now is for a person to read. */
+/** Ends the menu: later messages are for a person. */
 function wait({ notes }: TriedMenu, lines: MenuLine[]): Place {
   lines.push({ from: "note", text: notes.person });
   return { at: "away" };
