@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** A sequencer for vitest's `sequence`: files whose path has one of these parts come first, since begun last they would end last. */
+/**
+ * Creates a sequencer for vitest's `sequence` that starts the files whose path contains one of these parts first. They
+ * are the slowest files: started last, they would delay the end of the run.
+ */
 export function beginFirst(parts: readonly string[]): typeof BaseSequencer {
   return class extends BaseSequencer {
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,4 +1,5 @@
-// npm run build: what a service needs before it can start the program by itself, as npm start does it each time.
+// npm run build: builds everything that a service needs to start the program directly. `npm start` does this by itself
+// each time.
 import { buildWhatIsStale, installWhatIsMissing } from "./prepare.mjs";
 
 await installWhatIsMissing();

@@ -1,4 +1,4 @@
 import { buildProgram } from "./prepare.mjs";
 
-/** Before tests that start the program: as it stands, however long ago it was built. */
+/** Vitest global setup: rebuilds the program if its sources have changed, so that tests never start a stale build. */
 export const setup = buildProgram;

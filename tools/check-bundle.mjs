@@ -1,4 +1,5 @@
-// Weighs what the browser loads (gzip) against the budgets of the interface. Needs the built apps/web/dist.
+// Checks the gzipped size of the files that the browser loads against the budgets of the interface. Needs the built
+// apps/web/dist.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -8,16 +9,19 @@ const KB = 1024;
 const SHELL_JS = 200 * KB;
 const LIST_JS = 240 * KB;
 const LIST_REQUESTS = 14;
-/** What draws the list before all that on a slow line. */
+/** The script that draws a first version of the list on a slow network, before the rest has arrived. */
 const FIRST_LIST_JS = 12 * KB;
-/** The page, and what it names: nothing of the list waits for a file that waits for a file. */
+/**
+ * Length of the longest chain of requests before the list: the page, then the files that the page names. No file may be
+ * discovered through another file.
+ */
 const LIST_DEPTH = 2;
 const CONVERSATION_JS = 54 * KB;
 const REST_JS = 128 * KB;
 const PAGE_JS = 35 * KB;
-/** The library of the page of schedules, which comes after the page. */
+/** Calendar library of the schedules page; it is loaded after the page itself. */
 const CALENDAR_JS = 90 * KB;
-/** What drops down from a field for a day, when it is opened. */
+/** Calendar of a date field; it is loaded when the field is opened. */
 const DATE_CALENDAR_JS = 16 * KB;
 const PAGE_REQUESTS = 15;
 const LIST_CSS = 25 * KB;
@@ -31,7 +35,7 @@ const chunks = Object.keys(manifest);
 const shell = loadedWith(chunks.find((key) => manifest[key].isEntry));
 const list = new Set([...shell, ...loadedWith(named("inbox"))]);
 const conversation = new Set([...list, ...loadedWith(named("conversation"))]);
-/** In the browser soon after the list, whichever page is next. */
+/** Chunks that the browser fetches soon after the list, for all pages. */
 const shared = new Set([...conversation, ...loadedWith(named("rest"))]);
 const pages = chunks.filter((key) => key.startsWith("src/pages/"));
 
@@ -98,7 +102,7 @@ function weigh(name, files, budget, pack = gzipSync) {
   return { name, amount, budget, unit: KB };
 }
 
-/** A chunk with everything it imports at once; what is imported on demand is not of the first load. */
+/** Returns a chunk and all of its static imports. Dynamic imports are left out: they are not part of the first load. */
 function loadedWith(key, seen = new Set()) {
   if (seen.has(key)) return seen;
   seen.add(key);

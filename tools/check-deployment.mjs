@@ -1,4 +1,4 @@
-// The image, the compose files and the chart: each by the schema of its kind, and by what we promise of them.
+// Checks the image, the compose files and the chart, each against the schema of its kind and against our own rules.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Ajv } from "ajv";
@@ -8,9 +8,12 @@ import { validate as validateDockerfile } from "dockerfile-utils";
 import { parse } from "yaml";
 import { root } from "./commands.mjs";
 
-/** The first service of a file: it gives the others their secrets, and so is root. */
+/** The first service of each compose file writes the secrets of the others and therefore runs as root. */
 const givesSecrets = "secrets";
-/** Whoever sends requests asks by these paths: a store that is away takes no process out of the line. */
+/**
+ * Files of the components that route requests. They have to use these health paths, which stay healthy when the
+ * database or Redis is unavailable; otherwise an outage would remove every process from the load balancer.
+ */
 const sendsRequests = [
   "deploy/image/recado",
   "deploy/compose/Caddyfile",
@@ -19,9 +22,9 @@ const sendsRequests = [
   "deploy/helm/recado/templates/_process.tpl",
 ];
 const asksForRequests = ["/health/serving", "/health/live"];
-/** Set by what else is in the containers, or by systemd for us, or read by Node and the C library. */
+/** Settings of other containers, of systemd, of Node or of the C library; the program itself does not read them. */
 const notOurs = /^(GF_|POSTGRES_|PGDATA$|RECADO_|DATA_DIRS$|NODE_|MALLOC_)/;
-/** As a chart refers to a Secret. */
+/** Placeholder by which the chart refers to a Secret. */
 const fromElsewhere = ["$", "{SECRET}"].join("");
 const isSecret =
   /(PASSWORD|SECRET|SECRET_KEY|TOKEN|DATABASE_URL|DATABASE_REPLICA_URL|REDIS_URL|ACCESS_KEY_ID)$/;
@@ -51,7 +54,7 @@ function checkDockerfile(file) {
   const user = /^USER (\d+):\d+$/m.exec(last)?.[1];
   if (user === undefined || user === "0")
     complain(file, "the last stage runs as a number that is not root's");
-  // It would win over what the builder says.
+  // A default in the Dockerfile would override the value that the builder passes.
   for (const [word] of text.matchAll(/^ARG (TARGET|BUILD)\w+=.*$/gm))
     complain(file, `${word}: without a default`);
   if (!last.includes("HEALTHCHECK")) complain(file, "says no health check");
@@ -62,7 +65,7 @@ function checkDockerfile(file) {
 function checkCompose(file) {
   const compose = parse(read(file), { merge: true });
   const { name: _, ...known } = compose;
-  // The schema is older than a project's name and calls its parts by a word that the validator refuses.
+  // The bundled compose schema predates the top-level `name`, and its `id` keyword is refused by this validator.
   const isName = (key, value) => key === "$schema" || (key === "id" && typeof value === "string");
   const schema = JSON.parse(
     JSON.stringify(composePackage.composeSchema, (key, value) => (isName(key, value) ? undefined : value)),
@@ -81,7 +84,7 @@ function checkCompose(file) {
   }
 }
 
-/** Made by whoever has the role worker, which is everybody where nothing else is said. */
+/** Backups are written by processes with the role worker. A service without ROLES has every role. */
 function checkBackups(file, compose) {
   for (const [name, { environment = {}, volumes = [], restart }] of Object.entries(compose.services)) {
     const isWorker = "SECRET_KEY_FILE" in environment && (environment.ROLES ?? "worker") === "worker";
@@ -104,7 +107,7 @@ function checkWalls(name, service, say) {
     if (name !== "proxy" && !port.startsWith("127.0.0.1:")) say(`publishes ${port} beyond this machine`);
 }
 
-/** Whole uploads lie there, and what lies in a tmpfs counts against the limit of memory. */
+/** /data holds whole uploads, and files in a tmpfs count towards the memory limit. */
 function checkWorkFolder({ environment = {}, volumes = [], tmpfs = [], restart }, say) {
   const isData = (mount) => /(^|:)\/data(:|$)/.test(mount);
   if (restart === "no" || !("SECRET_KEY_FILE" in environment)) return;
@@ -129,7 +132,7 @@ function checkPlaces(file, compose, service, say) {
 }
 
 function checkVolume(file, compose, source, say) {
-  // Boards and rules are made elsewhere.
+  // Dashboards and alert rules are kept outside of ./compose; only mounts from ./compose are checked here.
   const isOurs = source.startsWith("./compose/");
   if (isOurs && !existsSync(join(root, dirname(file), source))) say(`mounts ${source}, which is not there`);
   if (!source.startsWith("./") && !(source in compose.volumes)) say(`mounts ${source}, which is no volume`);

@@ -1,10 +1,10 @@
-// No list of words names one of them twice: a second mention is forgotten when the first is changed.
+// Refuses a list of strings that contains an entry twice: when one of the two is changed, the other is forgotten.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./commands.mjs";
 
 const WORDS = String.raw`\[((?:\s*"[^"\n]*"\s*,?|\s*//[^\n]*\n)+)\s*\]`;
-/** Choices of a schema, sets, and the contract's constants; elsewhere a place in a list may mean something. */
+/** Checks enum schemas, sets and `as const` arrays only; in other lists a repeated entry may be intended. */
 const LISTS = new RegExp(String.raw`${WORDS}\s*as const|(?:z\.enum|new Set)\(${WORDS}`, "g");
 
 const complaints = [];

@@ -1,5 +1,6 @@
-// From 0099 on migrations expand first and contract a version later: what takes away something that the version before still reads
-// or writes says from which migration on a program can live without it, by a line "-- needs NNNN: why" (docs/decisions/0023).
+// From 0099 on, migrations expand first and contract one version later. A migration that removes something that the
+// previous version still reads or writes names the migration from which on the program no longer needs it, in a line
+// "-- needs NNNN: why" (docs/decisions/0023).
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,5 +1,6 @@
-// Only the files listed here may call other machines. An address that a company, a customer or a message has a part in is called
-// through platform/http/guarded-agent.ts, so that nobody can have the program read its own network (docs/decisions/0051).
+// Only the files listed here may call other machines. An address that a company, a customer or a message influences is
+// called through platform/http/guarded-agent.ts; otherwise an attacker could make the program read its own network
+// (docs/decisions/0051).
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -7,7 +8,7 @@ import ts from "typescript";
 const SERVER = join(import.meta.dirname, "../apps/server/src");
 const NOT_SHIPPED = /\.test\.ts$|^testing\//;
 
-/** Modules that open connections. The database's driver is left out: its address is the operator's everywhere. */
+/** Modules that open connections. The database driver is left out because the operator alone sets its address. */
 const CALLING_MODULES =
   /^(undici|(node:)?(https?|http2|net|tls|dgram)|nodemailer|ioredis|web-push|ws|@aws-sdk\/.*|@opentelemetry\/exporter-.*|socket\.io-client)$/;
 /** Exports of these modules that connect to nothing. */
@@ -17,7 +18,7 @@ const BAILEYS_CALLS =
   /^(default|makeWASocket|download\w*|getHttpStream|getStream|getUrlInfo|fetchLatest\w*|uploadWith\w*|getWAUploadToServer|prepareWAMessageMedia|generateWAMessage\w*|generateProfilePicture)$/;
 const CALLING_GLOBALS = ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"];
 
-/** Every file that may call, with the reason why no tenant can lead its calls astray. */
+/** Every file that may call, with the reason why no tenant can redirect its calls. */
 const CALLERS = {
   "platform/http/guarded-agent.ts": "is the guarded client",
   "adapters/whatsapp-cloud/graph-client.ts": "calls through the guarded client",
@@ -53,7 +54,7 @@ for (const file of Object.keys(CALLERS))
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length === 0 ? 0 : 1;
 
-/** Spares most files the parser. */
+/** Quick text search that spares most files the slow parser. */
 function mayCall(text) {
   const names = (text.match(/"[^"\n]+"/g) ?? []).map((quoted) => quoted.slice(1, -1));
   const isCalling = (name) => name === "baileys" || CALLING_MODULES.test(name);
@@ -96,7 +97,7 @@ function isCallingModule(node) {
   return node !== undefined && ts.isStringLiteral(node) && CALLING_MODULES.test(node.text);
 }
 
-/** A name of the runtime, and not of this file, a property or a type. */
+/** Returns whether the identifier is a global of the runtime: not declared in this file, not a property, not a type. */
 function isCallingGlobal(node, declared) {
   if (!CALLING_GLOBALS.includes(node.text) || declared.has(node.text) || isTypeName(node)) return false;
   const { parent } = node;
@@ -104,7 +105,7 @@ function isCallingGlobal(node, declared) {
   return !isMember || parent.expression.getText() === "globalThis";
 }
 
-/** Names that this file gives to things of its own; an import counts by its module. */
+/** Collects the names that this file declares. Imports are not included; they are checked by their module. */
 function declaredNames(source) {
   const names = new Set();
   const visit = (node) => {

@@ -1,11 +1,12 @@
-// No pattern of the product may take the square of a text's length, or worse: what strangers send is as long as they like.
+// No regular expression of the product may take quadratic time or worse: anyone on WhatsApp can send texts of any
+// length.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkSync } from "recheck";
 import ts from "typescript";
 
 const root = join(import.meta.dirname, "..");
-/** Of one pattern: one that cannot be told within this is written more plainly. */
+/** Time limit for one pattern. Rewrite a pattern more simply when the checker cannot decide within it. */
 const LONGEST_CHECK_MS = 60_000;
 const NOT_SHIPPED = /\.test\.tsx?$|\/src\/testing\//;
 
@@ -27,7 +28,10 @@ for (const [literal, place] of places) {
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length === 0 ? 0 : 1;
 
-/** What is only suspected by trying texts out, which are timed, is asked of its automaton, which proves it or the opposite. */
+/**
+ * The checker's first pass tries texts and measures time, which is not a proof. A pattern that it only suspects is
+ * checked again through its automaton, which proves or disproves the suspicion.
+ */
 function told(source, flags) {
   const check = (how) => checkSync(source, flags, { timeout: LONGEST_CHECK_MS, randomSeed: 1, ...how });
   const first = check();
@@ -39,7 +43,7 @@ function told(source, flags) {
 function look(node, file) {
   if (ts.isRegularExpressionLiteral(node))
     places.set(node.text, places.get(node.text) ?? placeOf(node, file));
-  // Made of parts, a pattern cannot be checked.
+  // A pattern built from parts at run time cannot be checked.
   if (ts.isIdentifier(node) && node.text === "RegExp" && makes(node.parent, node))
     complaints.push(`${placeOf(node, file)}: write the pattern out`);
   ts.forEachChild(node, (child) => look(child, file));

@@ -1,9 +1,13 @@
-// The tables that name a test for each sentence of the specification: a test that is gone, skipped or renamed is reported.
+// Checks the tables that name a test for each sentence of the specification, and reports tests that are missing,
+// skipped or renamed.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./commands.mjs";
 
-/** With fewer rows a table has lost some, or is no longer understood here. */
+/**
+ * Specification tables with their least number of rows. A table with fewer rows has lost some, or this script no longer
+ * parses it.
+ */
 const TABLES = [
   { file: "e2e/ticket-area.md", fewestRows: 70 },
   { file: "e2e/administration.md", fewestRows: 40 },

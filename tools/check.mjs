@@ -1,4 +1,4 @@
-// npm run check: every guard, two at a time; one line each, and what those say that refuse.
+// npm run check: runs every guard, two at a time. Prints one line for each, and the output of those that fail.
 import { packageFile, pinnedNode, runQuietly } from "./commands.mjs";
 import { installWhatIsMissing } from "./prepare.mjs";
 
@@ -14,14 +14,18 @@ const WORKSPACES = [
   "bench",
 ];
 
-/** The compiler is written in Go: it collects garbage only once it needs that much, which takes a quarter less of the processor. */
+/**
+ * The compiler is written in Go. Its garbage collector starts only at this memory limit, which saves a quarter of the
+ * CPU time.
+ */
 const env = { ...process.env, GOGC: "off", GOMEMLIMIT: "4GiB" };
 
 await installWhatIsMissing();
 
-/** The one that takes longest comes first. */
+/** The slowest guard comes first, so that the others run beside it. */
 const guards = [
-  // The compiler's own diagnostics come along: one program per workspace serves the rules and the types.
+  // Reports the compiler's own diagnostics as well: one TypeScript program per workspace serves the rules and the
+  // types.
   guard(
     "types and promises",
     packageFile("oxlint", "bin/oxlint"),
@@ -78,7 +82,7 @@ async function work() {
   }
 }
 
-/** Biome's count of what it advises without refusing, such as functions above sixty lines. */
+/** Returns Biome's number of warnings, which do not fail the guard, such as functions above sixty lines. */
 function warningsIn(output) {
   const count = /Found (\d+) warnings?/.exec(output)?.[1] ?? "0";
   return count === "0" ? "" : `, ${count} warnings`;

@@ -1,5 +1,5 @@
-// How our commands run others. This file and those it is for also run on the machine's own Node, 18 or newer: on a
-// fresh clone there is no other yet.
+// Helpers with which our commands run other commands. This file and the files that use it also have to run on the
+// machine's own Node, version 18 or newer: a fresh clone has no other yet.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -8,13 +8,16 @@ import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** A small young generation: the program answers from rows, not from long-lived objects, and idles on 60 MB less. */
+/**
+ * Small young generation: the program creates mostly short-lived objects from database rows. This saves 60 MB of memory
+ * at idle.
+ */
 export const nodeSettings = ["--max-semi-space-size=4"];
 
-/** Made of apps/server/src/main.ts by its rolldown.config.ts. */
+/** Bundle of apps/server/src/main.ts, built by rolldown.config.ts. */
 export const builtProgram = "apps/server/dist/main.js";
 
-/** The Node that the project pins, as npm installed it for this system. */
+/** Path of the Node version that the project pins, as npm installed it for this system. */
 export function pinnedNode() {
   const system = `${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
   const program = process.platform === "win32" ? "node.exe" : "node";
@@ -29,13 +32,13 @@ export function packageFile(name, file) {
   return join(root, "node_modules", name, file);
 }
 
-/** Runs a command to its end with our own output. */
+/** Runs a command to its end with our own standard output and error. */
 export function run([program, ...args], options = {}) {
   const child = endWithUs(spawn(program, args, { cwd: root, stdio: "inherit", ...options }));
   return exitCodeOf(child);
 }
 
-/** Runs a command to its end and keeps what it says. */
+/** Runs a command to its end and captures its output. */
 export async function runQuietly([program, ...args], options = {}) {
   const child = endWithUs(spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], ...options }));
   let output = "";
@@ -47,7 +50,7 @@ export async function runQuietly([program, ...args], options = {}) {
   return { code: await exitCodeOf(child), output };
 }
 
-/** What we run does not outlive us. */
+/** Ends the child process when this process ends. */
 function endWithUs(child) {
   const end = () => child.kill();
   process.once("exit", end);
@@ -55,7 +58,9 @@ function endWithUs(child) {
   return child;
 }
 
-/** As a shell would say it: a signal's number above 128. */
+/**
+ * Resolves with the exit code as a shell reports it: 128 plus the signal's number for a process that a signal ended.
+ */
 export function exitCodeOf(child) {
   return new Promise((resolve, reject) => {
     child.on("error", reject);

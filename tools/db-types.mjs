@@ -1,6 +1,8 @@
-// Writes the server's table types from a database made by its migrations; with --check, only says whether they are current.
-// int8 and numeric are strings, as the driver gives them (message ids travel as text anyway), timestamptz is a Date. Names stay as SQL has them:
-// rows reach the program straight from the driver, so a camel-casing plugin would have to rewrite every one of them.
+// Writes the server's table types from a database created by its migrations. The option --check only reports whether
+// they are current.
+// The types int8 and numeric are strings, as the driver returns them (message ids travel as text anyway); timestamptz
+// is a Date. Names stay as in SQL: rows reach the program straight from the driver, and a camel-casing plugin would
+// have to rewrite every row.
 import { execFile, execFileSync } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -56,7 +58,7 @@ async function readTypes({ host, user, password, database }) {
   return format(await readFile(file, "utf8"));
 }
 
-/** Through its standard input: biome formats no file outside the project. */
+/** Formats through standard input because Biome formats no file outside the project. */
 function format(text) {
   const biome = join(root, "node_modules/.bin/biome");
   return execFileSync(biome, ["format", "--stdin-file-path=apps/server/src/platform/db/schema.ts"], {

@@ -1,13 +1,13 @@
 /**
- * Exceptions of a guard, each of which has to be needed: one that excuses nothing any more is a complaint itself.
+ * Exceptions of a guard. Each of them has to be needed: an exception that no longer applies is reported as a complaint.
  *
- * @param {string} name how the guard's file calls them
- * @param {(string | RegExp)[]} entries the beginning of a path, or a pattern that it fits
+ * @param {string} name name of the list in the guard's file
+ * @param {(string | RegExp)[]} entries the beginning of a path, or a pattern that matches it
  */
 export function exceptions(name, entries) {
   const unneeded = new Set(entries);
   return {
-    /** Asked only about what would be refused without it. */
+    /** Call this only for a path that would be refused otherwise: each call marks its entries as needed. */
     excuse(path) {
       const found = entries.filter((entry) =>
         typeof entry === "string" ? path.startsWith(entry) : entry.test(path),

@@ -1,4 +1,5 @@
-// What a command needs before it can run: the libraries of package-lock.json, the program, and the browser's files.
+// Prepares the parts that a command needs: the libraries of package-lock.json, the built program and the browser's
+// files.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,16 +22,17 @@ const PROGRAM_SOURCES = [
   "package-lock.json",
 ];
 
-/** Installs what the lock says, when that has changed since the last time. */
+/** Installs the libraries when package-lock.json has changed since the last time. */
 export async function installWhatIsMissing() {
   await whenStale("libraries", ["package-lock.json"], existsSync(packageFile("", "")), async () => {
     console.log("Installing the libraries (once, about half a minute) …");
-    // Not npm ci: it refuses a lock that lacks packages of other systems, and a registry need not offer all of those.
+    // `npm ci` cannot be used: it refuses a lock file that lacks packages of other systems, and a registry need not
+    // offer all of them.
     await orFail("npm install", [...npm(), "install", "--no-save", "--no-audit", "--no-fund"]);
   });
 }
 
-/** Builds the program and the browser's files, when their sources have changed since the last time. */
+/** Builds the program and the browser's files when their sources have changed since the last time. */
 export async function buildWhatIsStale() {
   await buildProgram();
   const isBuilt = existsSync(join(root, "apps/web/dist/index.html"));
@@ -41,7 +43,7 @@ export async function buildWhatIsStale() {
   });
 }
 
-/** What npm start and the tests that start the program run. */
+/** Builds the program that `npm start` and the process tests run. */
 export async function buildProgram() {
   const isBuilt = existsSync(join(root, builtProgram));
   await whenStale("program", PROGRAM_SOURCES, isBuilt, async () => {
@@ -52,8 +54,8 @@ export async function buildProgram() {
 }
 
 /**
- * What the files hold decides, not their dates: checking out another branch changes dates without changing files. Files
- * that nobody touched since the last look, by all that the system knows of them, are not read again.
+ * Compares the contents of the sources, not their dates, because checking out another branch changes dates without
+ * changing files. Contents are read again only when a file's metadata differs from the last time.
  */
 async function whenStale(name, sources, isThere, work) {
   const stampFile = packageFile(".recado", name);
@@ -81,12 +83,12 @@ function addTo(hash, source, contentOf) {
   for (const entry of readdirSync(path).sort()) addTo(hash, join(source, entry), contentOf);
 }
 
-/** The time of the last change is the system's own: no program sets it back. */
+/** Includes ctime, which the system sets itself: no program can set it back. */
 function looksOf(_path, { ino, size, mtimeMs, ctimeMs }) {
   return `${ino} ${size} ${mtimeMs} ${ctimeMs}\n`;
 }
 
-/** The npm that runs us, else the one on the PATH. */
+/** Returns the npm that runs this script, or else the npm on the PATH. */
 function npm() {
   const own = process.env.npm_execpath;
   return own?.endsWith(".js") ? [process.execPath, own] : ["npm"];

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run recado -- COMMAND: the command line of whoever hosts; what there is says npm run recado -- --help.
+// npm run recado -- COMMAND: the operator's command line. `npm run recado -- --help` lists the commands.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { nodeSettings, pinnedNode, root, run } from "./commands.mjs";

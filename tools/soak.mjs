@@ -1,5 +1,6 @@
-// npm run soak -- --minutes 60 --messages 80 --agents 200: customers, agents, a campaign and a webhook on the whole topology,
-// with a kill every five minutes, or of each process once in a shorter run; five minutes unless told.
+// npm run soak -- --minutes 60 --messages 80 --agents 200: runs customers, agents, a campaign and a webhook on the
+// whole topology. A process is killed every five minutes, or each process once in a shorter run. The default duration
+// is five minutes.
 import { parseArgs } from "node:util";
 import { packageFile, pinnedNode, run } from "./commands.mjs";
 import { buildWhatIsStale, installWhatIsMissing } from "./prepare.mjs";

@@ -6,7 +6,7 @@ import { builtProgram, exitCodeOf, nodeSettings, packageFile, pinnedNode, root }
 import { buildWhatIsStale, installWhatIsMissing } from "./prepare.mjs";
 import { supervise } from "./supervise.mjs";
 
-/** The program, once it was started. */
+/** Child process of the program; undefined until it was started. */
 let server;
 let passedOn = Number.NEGATIVE_INFINITY;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => passOn(signal));
@@ -24,9 +24,9 @@ function runServer() {
   const settings = [...nodeSettings, ...(existsSync(join(root, ".env")) ? ["--env-file=.env"] : [])];
   const args = [...settings, builtProgram, ...process.argv.slice(2)];
   const env = {
-    // What Node made of the sources is kept from start to start, for the processes that the program starts too.
+    // Keeps Node's compile cache between starts, also for the processes that the program starts itself.
     NODE_COMPILE_CACHE: packageFile(".recado", "compiled"),
-    // What is as large as a file goes back to the system as soon as it is freed, under Linux.
+    // Linux only: large allocations, such as whole files, return to the system as soon as they are freed.
     MALLOC_MMAP_THRESHOLD_: "1048576",
     ...process.env,
   };
@@ -34,15 +34,16 @@ function runServer() {
     server = spawn(pinnedNode(), args, {
       cwd: root,
       env,
-      // A group of its own, so that Ctrl+C reaches it once, from us, and not also from the terminal and from npm. The
-      // channel carries no messages: its end tells the program that we were killed.
+      // The program gets its own process group, so that Ctrl+C reaches it once, from this script, and not also from the
+      // terminal and from npm. The IPC channel carries no messages: its end tells the program that this script was
+      // killed.
       detached: process.platform !== "win32",
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     return exitCodeOf(server);
   };
-  // npm starts us by a shell, which it tells of signals and which tells nobody: so package.json has it become us (exec).
-  // Of what ends npm without a word, we only see that it is gone.
+  // npm starts scripts through a shell, which receives signals but does not pass them on; package.json therefore
+  // replaces the shell by this process (exec). When npm is killed, only a change of the parent process shows it.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
@@ -52,10 +53,10 @@ function runServer() {
   return supervise(runOnce, () => passedOn > 0).finally(() => clearInterval(watch));
 }
 
-/** Before the program was started there is nothing to end but the build. */
+/** Until the program was started there is nothing to end but the build. */
 function passOn(signal) {
   if (!server) process.exit(0);
-  // The terminal and npm both tell us of one Ctrl+C; a later one is the user's second.
+  // Ctrl+C sends one signal from the terminal and one from npm; a later signal is the user's second Ctrl+C.
   if (performance.now() - passedOn < 500) return;
   passedOn = performance.now();
   server.kill(signal);

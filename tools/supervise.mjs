@@ -1,20 +1,23 @@
-/** A program that ended sooner than this was of no use to anybody. */
+/** A program that ended sooner than this counts as a failed start. */
 const usefulMilliseconds = 60_000;
 const mostTries = 5;
 /**
- * A program that says so itself, as too much went wrong in it or as it could not start for a reason that passes, or that something
- * killed: see apps/server/src/outlive-faults.ts and end-in-time.ts. What it refuses to start with ends it with 1.
+ * Exit codes with which the program asks for a restart, after too many faults or a temporary failure to start: see
+ * apps/server/src/outlive-faults.ts and end-in-time.ts. The exit code 1 means that it refuses to start and is not
+ * repeated.
  */
 const restartExitCodes = [70, 75];
 const killed = 128;
-/** SIGHUP, SIGINT and SIGTERM end a program that has only just begun to start before it listens to them. */
+/**
+ * Exit codes of SIGHUP, SIGINT and SIGTERM. A program that has just begun to start does not handle these signals yet.
+ */
 const askedBySignal = [129, 130, 143];
 
 /**
- * Runs the program again whenever it ends without having been asked to; gives up on one that never gets far. Answers with the last exit
- * code; 0 where the program ended by the signal that asked it to.
+ * Restarts the program whenever it crashes; gives up after five short runs in a row. Resolves with the last exit code,
+ * or 0 when the program was told to end and the signal ended it.
  *
- * @param {() => Promise<number>} runOnce ends with the program's exit code
+ * @param {() => Promise<number>} runOnce runs the program and resolves with its exit code
  * @param {() => boolean} wasAsked whether the program was told to end
  */
 export async function supervise(runOnce, wasAsked, pauseMilliseconds = 1_000) {

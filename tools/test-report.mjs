@@ -1,4 +1,4 @@
-// What vitest's JSON report of one layer says: counts, the failures by name, and the seconds of each file.
+// Reads vitest's JSON report of one layer: counts, the names of failed tests, and the seconds of each file.
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { root } from "./commands.mjs";
@@ -8,7 +8,7 @@ const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] };
 export function readReport(path) {
   if (!existsSync(path)) return nothing;
   const report = JSON.parse(readFileSync(path, "utf8"));
-  // A file that cannot even be loaded has no tests to count; it counts as one.
+  // A file that cannot be loaded reports no tests; it counts as one failure.
   const broken = report.testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.length === 0,
   );
@@ -21,7 +21,7 @@ export function readReport(path) {
   };
 }
 
-/** Lines of a table: the seconds of a file's hooks and tests, how many tests, and its name. */
+/** Formats the rows of a table: seconds of a file's hooks and tests, number of tests, file name. */
 export function fileLines(files) {
   return files.map(
     ({ file, seconds, tests }) =>
@@ -45,7 +45,10 @@ function failedTests(report) {
   );
 }
 
-/** One failure as the last lines name it: whoever keeps only the end of a long output still learns what failed. */
+/**
+ * Describes one failure for the last lines of the output: a reader who keeps only the end of a long log still sees what
+ * failed.
+ */
 function failure(file, test, message = "") {
   const where = [relative(root, file), test].filter(Boolean).join(" > ");
   return `${where}\n  ${message.split("\n").slice(0, 3).join("\n  ")}`;

@@ -1,5 +1,6 @@
-// npm test: the guards, every test, the build and the journeys in a real browser. Fails on anything that fails or skips.
-// `--table <file>` writes the seconds of every test file there; the slowest ten of each layer are printed anyway.
+// npm test: runs the guards, every test, the build and the end-to-end tests in a real browser. Fails when anything
+// fails or is skipped.
+// `--table <file>` writes the seconds of every test file there; the slowest ten of each layer are always printed.
 import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -14,7 +15,7 @@ const { values } = parseArgs({ options: { table: { type: "string" } } });
 const started = performance.now();
 const reports = mkdtempSync(join(tmpdir(), "recado-reports-"));
 const dataFolder = mkdtempSync(join(parentOfData(), "recado-"));
-// The database's own account must be able to enter.
+// PostgreSQL may run under another account, which must be able to enter the folder.
 chmodSync(dataFolder, 0o755);
 const outcomes = [];
 
@@ -44,7 +45,10 @@ function vitest(name, args) {
   return run([pinnedNode(), packageFile("vitest", "vitest.mjs"), "run", ...args, ...reporters], { env });
 }
 
-/** In memory where there is a file system with room for it: hundreds of databases are made and dropped, of a thousand files each. */
+/**
+ * Uses the memory file system when it has enough room: a run creates and drops hundreds of databases of a thousand
+ * files each.
+ */
 function parentOfData() {
   const memory = "/dev/shm";
   try {

@@ -26,7 +26,7 @@ import { arrive, markSeen, tellStatus } from "./statuses.ts";
 
 type Acts = Omit<SandboxFace, "url" | "faults" | "webhooks">;
 
-/** The sandbox's methods, each on the number and the customer that are named. */
+/** Implements the sandbox's methods; each looks up its number and customer by their names. */
 export function makeActs(network: Network): Acts {
   const { events, state, webhooks } = network;
   const theNumber = (id: string) => numberOf(network, id);

@@ -43,7 +43,7 @@ const component = z.strictObject({
 });
 const seen = z.strictObject({ ...chat, ids: z.array(id).optional() });
 
-/** A file travels in base64. */
+/** Bytes; files are sent in base64. */
 const UPLOAD_LIMIT = 24_000_000;
 
 const route = routesOf<SandboxFace>(UPLOAD_LIMIT);
@@ -177,7 +177,7 @@ export const adminRoutes: Record<string, AdminRoute<SandboxFace>> = {
   "DELETE /faults": route(nothing, (sandbox) => sandbox.faults.clear()),
 };
 
-/** Without what was left out: a default stands in its place then. */
+/** Removes undefined fields, so that defaults apply. */
 function present<T extends object>(input: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
 }

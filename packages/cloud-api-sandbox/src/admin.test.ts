@@ -135,7 +135,7 @@ test("as a process it says where it is, and ends with its parent", async () => {
   expect(await exited).toEqual([0, null]);
 });
 
-/** fetch does not let the Host header be chosen. */
+/** Uses node:http, because fetch does not allow a custom Host header. */
 function statusUnderName(host: string): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   request(`${loja.sandbox.adminUrl}/numbers`, { headers: { host } }, (response) => {

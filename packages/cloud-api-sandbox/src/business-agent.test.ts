@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Business, codeOf, LOJA, openBusiness } from "./testing/business.ts";
 
 let loja: Business;
-/** A customer of each test's own. */
+/** Each test has its own customer. */
 let camila: string;
 let customers = 0;
 
@@ -21,13 +21,13 @@ function say(text: string): void {
   loja.sandbox.say(camila, LOJA.phoneNumberId, { type: "text", text });
 }
 
-/** The fields of the webhooks so far, each with what it told. */
+/** Returns the changes of all webhooks so far, each with its field. */
 async function told(): Promise<{ field: string; value: Record<string, unknown> }[]> {
   await loja.sandbox.webhooksTaken();
   return loja.webhooks.flatMap(({ entry }) => entry.flatMap(({ changes }) => changes));
 }
 
-/** What the customer said, each with the field that told it. */
+/** Returns the customer's messages, each with the webhook field that carried it. */
 async function saidOn(): Promise<[string, string][]> {
   return (await told()).flatMap(({ field, value }) => {
     const { messages = [] } = (value.standby ?? value) as { messages?: { text: { body: string } }[] };

@@ -10,22 +10,22 @@ import {
 } from "./state.ts";
 import { arrive, raise } from "./statuses.ts";
 
-/** Whether Meta's own agent answers this customer: the business's app then only listens. */
+/** Returns whether Meta's own agent answers this customer; the business's app then only listens. */
 export function isHeldByAgent(network: Network, number: BusinessNumber, customer: Customer): boolean {
   return network.state.heldByAgent.has(pairKey(number.phoneNumberId, customer.number));
 }
 
-/** Meta's agent answers the customer from now on; nobody is told before the customer's next message. */
+/** Lets Meta's agent answer the customer from now on. No webhook is sent before the customer's next message. */
 export function letAgentHold(network: Network, number: BusinessNumber, customer: Customer): void {
   network.state.heldByAgent.add(pairKey(number.phoneNumberId, customer.number));
 }
 
-/** The business's app answers again, because it took the conversation or sent a message of its own. */
+/** Returns the conversation to the business's app, which took it or sent a message. */
 export function takeFromAgent(network: Network, number: BusinessNumber, customer: Customer): void {
   network.state.heldByAgent.delete(pairKey(number.phoneNumberId, customer.number));
 }
 
-/** Meta's agent answers the customer; the app sees the message as an echo on its standby line. */
+/** Sends a message of Meta's agent to the customer; the app receives it as an echo on its standby field. */
 export function agentSays(
   network: Network,
   customer: Customer,
@@ -72,7 +72,7 @@ export function agentSays(
   return message;
 }
 
-/** Meta's agent passes the conversation to the business, as where the customer asks for a person. */
+/** Lets Meta's agent pass the conversation to the business, for example when the customer asks for a person. */
 export function agentHandsOver(
   network: Network,
   customer: Customer,

@@ -7,13 +7,13 @@ export interface Decision {
   name: string;
   language: string;
   status?: Template["status"] | undefined;
-  /** Why it was rejected, as Meta's word: INVALID_FORMAT, TAG_CONTENT_MISMATCH and the like. */
+  /** Meta's reason for a rejection: INVALID_FORMAT, TAG_CONTENT_MISMATCH and so on. */
   reason?: string | undefined;
-  /** Meta has found another category to fit it. */
+  /** New category, if Meta has changed it. */
   category?: Template["category"] | undefined;
 }
 
-/** Somebody at Meta has looked at a template: the apps of its account hear what became of it. */
+/** Applies Meta's review of a template and notifies the apps of its account. */
 export function decideTemplate(network: Network, decision: Decision): Template {
   const { wabaId, name, language, status, reason = "NONE", category } = decision;
   const { templates, numbers } = network.state;

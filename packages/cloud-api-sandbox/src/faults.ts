@@ -1,18 +1,18 @@
 import { z } from "zod";
 
 const times = z.union([z.int().min(1), z.literal("until-cleared")]).default(1);
-/** Only for this number; left out: for every number. */
+/** Restricts the fault to this number; left out, it applies to every number. */
 const common = { phoneNumberId: z.string().optional(), times };
-/** Which question is answered wrongly. */
+/** API call to which the fault applies. */
 const call = z
   .enum(["send", "upload", "media", "download", "templates", "number", "control"])
   .default("send");
 
 export type GraphCall = z.output<typeof call>;
 
-/** What can be made to go wrong. Each fault is used up as often as `times` says, in the order they were added. */
+/** Faults that can be added. Each applies `times` times, in the order of adding. */
 export const faultSchema = z.discriminatedUnion("kind", [
-  /** An answer with this code; nothing is taken. */
+  /** Refuses the call with this code; nothing is sent. */
   z.strictObject({
     kind: z.literal("refuse"),
     code: z.int(),
@@ -20,12 +20,12 @@ export const faultSchema = z.discriminatedUnion("kind", [
     call,
     ...common,
   }),
-  /** The message is taken, then a failed status with this code. */
+  /** Accepts the message, then reports a failed status with this code. */
   z.strictObject({ kind: z.literal("fail-message"), code: z.int(), ...common }),
   z.strictObject({ kind: z.literal("slow-answer"), ms: z.int().min(0), call, ...common }),
-  /** The line goes dead instead of the answer; with `taken` the message has left all the same. */
+  /** Closes the connection instead of answering; with `taken` the message is sent all the same. */
   z.strictObject({ kind: z.literal("reset"), taken: z.boolean().default(true), call, ...common }),
-  /** A page instead of the API, as from a load balancer; with `taken` the message has left all the same. */
+  /** Answers with an HTML page, as a load balancer does; with `taken` the message is sent all the same. */
   z.strictObject({
     kind: z.literal("server-error"),
     status: z.int().min(400).max(599).default(502),
@@ -36,13 +36,13 @@ export const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("duplicate-webhook"), ...common }),
   z.strictObject({ kind: z.literal("reverse-webhooks"), count: z.int().min(2), ...common }),
   z.strictObject({ kind: z.literal("wrong-signature"), ...common }),
-  /** The message arrives, and nobody hears of it. */
+  /** Delivers the message without any status webhook. */
   z.strictObject({ kind: z.literal("withhold-statuses"), ...common }),
-  /** The bytes of the media differ from its sha256. */
+  /** Makes the media's bytes differ from its sha256. */
   z.strictObject({ kind: z.literal("corrupt-media"), ...common }),
-  /** The address that is given out for a file, in place of the right one. */
+  /** Returns this address for a media file instead of the right one. */
   z.strictObject({ kind: z.literal("media-address"), url: z.string(), ...common }),
-  /** The answer leads to another address. */
+  /** Redirects to another address. */
   z.strictObject({ kind: z.literal("redirect"), url: z.string(), call, ...common }),
 ]);
 
@@ -54,7 +54,7 @@ export interface FaultBook {
   add(fault: FaultInput): void;
   clear(): void;
   list(): Fault[];
-  /** Uses one up, if there is one for this number and this moment of this question. */
+  /** Consumes one matching fault for this number and this moment of the call, if there is any. */
   take<K extends FaultKind>(
     kind: K,
     phoneNumberId: string,
@@ -64,7 +64,7 @@ export interface FaultBook {
 
 export interface FaultMoment {
   call: GraphCall;
-  /** Whether the question has done its work already. */
+  /** Whether the call has taken effect already. */
   taken?: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface GraphAnswer {
   json?: unknown;
   bytes?: Buffer;
   contentType?: string;
-  /** What the world does once the answer has left. */
+  /** Runs after the answer was sent, for example to deliver the message. */
   afterwards?: () => void;
 }
 
@@ -35,7 +35,7 @@ export interface FoundCall {
   run(): Promise<GraphAnswer> | GraphAnswer;
 }
 
-/** Which question this is, asked of a number that its token is for. */
+/** Finds the call for a request and checks its token against the number. */
 export function findCall(network: Network, question: GraphQuestion): FoundCall {
   const { method, path } = question;
   if (method === "GET" && path[0] === "whatsapp_business") return download(network, question);
@@ -78,7 +78,7 @@ function findNumberCall(
   }
 }
 
-/** A question about what belongs to an account or to an app, and to no single number. */
+/** Finds a call that concerns an account or an app instead of a single number. */
 function findAccountCall(
   network: Network,
   question: GraphQuestion,
@@ -122,13 +122,13 @@ function askForTemplates(network: Network, wabaId: string, question: GraphQuesti
 /** The app that every token here belongs to. */
 const appId = "510000000000001";
 
-/** A question about the app behind a token, whichever number that is for. */
+/** Finds a call about the app of a token, whichever number the token is for. */
 function ofApp({ state }: Network, question: GraphQuestion, run: () => unknown): FoundCall {
   const { phoneNumberId } = allowed(question, ...state.numbers);
   return { call: "upload", phoneNumberId, run: () => ({ json: run() }) };
 }
 
-/** The version may be left out; one that never was is no path. */
+/** Removes the version, which is optional. A version that never existed is refused. */
 function withoutVersion(path: string[]): string[] {
   const [first = ""] = path;
   if (!/^v\d/.test(first)) return path;
@@ -137,7 +137,7 @@ function withoutVersion(path: string[]): string[] {
   return path.slice(1);
 }
 
-/** A token that is nobody's is refused as such; one of another business does not see the object. */
+/** Refuses unknown tokens; the token of another business does not see the object. */
 function allowed(question: GraphQuestion, ...owners: BusinessNumber[]): BusinessNumber {
   const { token } = question;
   const owner = owners.find((one) => one.token === token);
@@ -199,7 +199,7 @@ function upload(network: Network, number: BusinessNumber, question: GraphQuestio
   };
 }
 
-/** The address was given out with the media; it is worth nothing without the token. */
+/** Serves a media file by the address that was returned with it. Downloading requires the token as well. */
 function download(network: Network, question: GraphQuestion): FoundCall {
   const media = findByUrl(network, question.query.get("hash") ?? "");
   if (media?.id !== question.query.get("mid") || !media)
@@ -225,7 +225,7 @@ function readJson({ body, contentType }: GraphQuestion): Record<string, unknown>
     const parsed: unknown = JSON.parse(body.toString("utf8"));
     if (typeof parsed === "object" && parsed !== null) return parsed as Record<string, unknown>;
   } catch {
-    // The same answer as for JSON that is no object.
+    // Invalid JSON gets the same answer as JSON that is not an object.
   }
   throw new GraphError(100, "The body is not a JSON object");
 }

@@ -6,7 +6,10 @@ interface Refusal {
   title: string;
 }
 
-/** The codes that the Cloud API answers with, their HTTP status and their words. Whoever decides by the words is wrong. */
+/**
+ * Error codes of the Cloud API with their HTTP status and title. Meta may change titles; clients must decide by the
+ * code.
+ */
 const refusals: Record<number, Refusal> = {
   4: oauth(429, "Application request limit reached"),
   10: oauth(403, "Application does not have permission for this action"),
@@ -56,7 +59,7 @@ function oauth(status: number, title: string): Refusal {
   return { status, type: "OAuthException", title };
 }
 
-/** An answer of the Graph API that is not a success. */
+/** An error answer of the Graph API. */
 export class GraphError extends Error {
   readonly code: number;
   readonly details: string;
@@ -71,7 +74,7 @@ export class GraphError extends Error {
   }
 }
 
-/** No such object, or not for this token: the API does not say which. */
+/** The API does not distinguish a missing object from one that the token may not see. */
 export function unknownObject(id: string): GraphError {
   return new GraphError(100, `Object with ID '${id}' does not exist or cannot be loaded`, 33);
 }
@@ -93,7 +96,7 @@ export function presentGraphError(error: GraphError): { status: number; body: un
   };
 }
 
-/** How the same refusal looks in a failed status or in a message that could not be shown. */
+/** Formats the error for a failed status, or for a message that could not be shown. */
 export function presentWebhookError(code: number, details?: string): unknown {
   const { title } = refusalOf(code);
   return {

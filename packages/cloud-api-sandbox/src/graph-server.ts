@@ -7,7 +7,7 @@ import type { Network } from "./network.ts";
 
 const BODY_LIMIT = 110 * 1_048_576;
 
-/** The Graph API on loopback. */
+/** Starts the Graph API on this host and port. */
 export function startGraphServer(network: Network, host: string, port: number): Promise<Served> {
   const http = createServer((request, response) => {
     answer(network, request, response).catch((error: unknown) => refuse(network, response, error));
@@ -17,7 +17,7 @@ export function startGraphServer(network: Network, host: string, port: number): 
 
 async function answer(network: Network, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? "/", network.baseUrl);
-  // Taken whole before anything is said, as a connection that is cut off in the middle of an upload teaches nothing.
+  // Reads the whole body before answering, because cutting an upload in the middle would hide the actual error.
   const body = await readBytes(request, BODY_LIMIT);
   const question: GraphQuestion = {
     method: request.method ?? "GET",
@@ -42,7 +42,7 @@ async function answer(network: Network, request: IncomingMessage, response: Serv
     return;
   }
   if (slow) {
-    // The statuses overtake the answer.
+    // A delayed answer: the status webhooks are sent before it.
     afterwards?.();
     await new Promise((resolve) => setTimeout(resolve, slow.ms));
   } else response.once("close", () => afterwards?.());
@@ -51,7 +51,7 @@ async function answer(network: Network, request: IncomingMessage, response: Serv
     .end(bytes ?? JSON.stringify(json));
 }
 
-/** True if a fault took the place of the answer. */
+/** Applies a fault instead of the answer; returns whether there was one. */
 function spoil(
   { faults }: Network,
   response: ServerResponse,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { GraphError, unknownObject } from "./graph-error.ts";
 import type { Network } from "./network.ts";
 
-/** Begins an upload of a file that a template shows as an example; its bytes follow. */
+/** Begins the upload of an example file for a template; the bytes follow in a second call. */
 export function beginUpload({ state }: Network, query: URLSearchParams): Record<string, unknown> {
   const length = Number(query.get("file_length"));
   const type = query.get("file_type") ?? "";
@@ -15,7 +15,7 @@ export function beginUpload({ state }: Network, query: URLSearchParams): Record<
   return { id };
 }
 
-/** All of it at once; answers the handle under which templates name it. */
+/** Takes the whole file; returns the handle by which templates refer to it. */
 export function finishUpload({ state }: Network, id: string, bytes: Buffer): Record<string, unknown> {
   const upload = state.uploads.get(id);
   if (!upload) throw unknownObject(id);

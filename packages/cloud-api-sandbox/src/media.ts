@@ -5,7 +5,7 @@ import type { BusinessNumber, Media } from "./state.ts";
 
 const MB = 1_048_576;
 
-/** Which types a kind of message takes, and how large they may be. */
+/** Media types and size limits in bytes, by kind of message. */
 const kinds: Record<string, { types: readonly string[]; limit: number }> = {
   image: { types: ["image/jpeg", "image/png"], limit: 5 * MB },
   video: { types: ["video/mp4", "video/3gpp"], limit: 16 * MB },
@@ -45,7 +45,7 @@ export function keepMedia(
   return media;
 }
 
-/** What the business uploads is checked by type and size before it has an id. */
+/** Checks the type and size of an upload and gives it an id. */
 export function takeUpload(
   network: Network,
   number: BusinessNumber,
@@ -66,20 +66,23 @@ export function describeMedia(network: Network, media: Media): Record<string, un
     messaging_product: "whatsapp",
     url: `${network.baseUrl}/whatsapp_business/attachments/?mid=${media.id}&hash=${key}`,
     mime_type: media.mimeType,
-    // In hexadecimal here, in base64 in webhooks.
+    // The media call has the hash in hexadecimal; webhooks have it in base64.
     sha256: Buffer.from(media.sha256, "base64").toString("hex"),
     file_size: media.bytes.length,
     id: media.id,
   };
 }
 
-/** The file behind an address that was given out in the last five minutes. */
+/** Finds a file by its address, which is valid for five minutes. */
 export function findByUrl(network: Network, key: string): Media | undefined {
   const found = network.state.mediaUrls.get(key);
   return found && found.until > Date.now() ? network.state.media.get(found.id) : undefined;
 }
 
-/** Every file in a message is known and fits its kind. True if a link leads nowhere: that only shows later. */
+/**
+ * Refuses unknown files and files that do not fit their kind. Returns true if a link is broken, which the API reports
+ * only later.
+ */
 export async function checkMediaOf(
   network: Network,
   number: BusinessNumber,
@@ -108,7 +111,7 @@ function checkKnown(network: Network, number: BusinessNumber, kind: string, file
   if (file.voice && type !== "audio/ogg") throw new GraphError(131053, "A voice message is Ogg with Opus");
 }
 
-/** The files of a message, those of headers and of template parameters too, with the kind they are sent as. */
+/** Collects all files of a message, including those of headers and template parameters, with their kind. */
 function filesIn(type: string, content: unknown): { kind: string; file: SentFile }[] {
   if (typeof content !== "object" || content === null) return [];
   const isFile = type in kinds && ("id" in content || "link" in content);
@@ -122,7 +125,7 @@ async function isReachable(link: string): Promise<boolean> {
     await answer.arrayBuffer();
     return answer.ok;
   } catch {
-    // Whatever the reason: the message fails as it does for an address that is not there.
+    // Any failure counts as a broken link, and the message fails later.
     return false;
   }
 }

@@ -2,7 +2,7 @@ import type { Network } from "./network.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import type { Customer, NetworkState } from "./state.ts";
 
-/** The customer takes another number; with it comes another scoped id, and the conversations go along. */
+/** Changes the customer's number. The scoped id changes with it; conversations are kept. */
 export function moveCustomer({ state }: Network, customer: Customer, number: string): void {
   if (customer.number === number) return;
   if (state.customers.some((other) => other.number === number))

@@ -13,7 +13,7 @@ import {
 } from "./state.ts";
 import { makeWebhooks, type Webhooks } from "./webhooks.ts";
 
-/** What every part of the sandbox shares. */
+/** State and services that all parts of the sandbox share. */
 export interface Network {
   state: NetworkState;
   events: EventLog;
@@ -21,7 +21,7 @@ export interface Network {
   webhooks: Webhooks;
   limits: RateLimits;
   logger: Logger;
-  /** Where media are fetched from; known once the server listens. */
+  /** Base address of media; known once the server listens. */
   baseUrl: string;
 }
 
@@ -58,7 +58,7 @@ export function metadataOf(number: BusinessNumber): Record<string, unknown> {
   };
 }
 
-/** How webhooks name a customer: always by the scoped id, by the number only while it is shown. */
+/** Formats a customer for webhooks: always with the scoped id, with the number only while it is not hidden. */
 export function presentCustomer(number: BusinessNumber, customer: Customer): Record<string, unknown> {
   return {
     profile: { name: customer.name, ...(customer.username !== null && { username: customer.username }) },

@@ -1,13 +1,13 @@
 import { metadataOf, type Network, presentCustomer } from "./network.ts";
 import { type BusinessNumber, type Customer, pairKey, scopedUserId } from "./state.ts";
 
-/** What WhatsApp tells of a preference, in its own words. */
+/** Texts of WhatsApp's webhook about the preference. */
 const details = {
   stop: "User requested to stop marketing messages",
   resume: "User requested to resume marketing messages",
 } as const;
 
-/** From now on templates of that kind fail, or arrive again; the apps are told. */
+/** Stops or resumes marketing templates to the customer and notifies the apps. */
 export function preferMarketing(
   network: Network,
   customer: Customer,

@@ -2,8 +2,8 @@ import { type Network, numberOf } from "./network.ts";
 import type { ChatMessage, Pricing } from "./state.ts";
 
 /**
- * What Meta charges for a message since October 2026: each template by its category, and free-form answers too, beyond so many
- * a month and number. Told with the sent status and once more when it arrives.
+ * Prices a message by Meta's rules since October 2026: templates by their category, and free-form answers beyond a
+ * monthly allowance per number. The price is part of the sent status and of the delivered status.
  */
 export function priceMessage(network: Network, message: ChatMessage): Pricing {
   const { state } = network;

@@ -2,7 +2,7 @@ import { GraphError } from "./graph-error.ts";
 import { type BusinessNumber, pairKey } from "./state.ts";
 
 export interface RateLimits {
-  /** Throws 130429 or 131056 if this message is one too many. */
+  /** Throws 130429 or 131056 if this message exceeds a limit. */
   count(number: BusinessNumber, customer: string): void;
 }
 
@@ -14,7 +14,10 @@ interface Bucket {
 
 const PAIR_REFILL_PER_SECOND = 1 / 6;
 
-/** So many messages a second for a number, and a burst and then one in six seconds for a pair. */
+/**
+ * Limits messages per second for each number. For each pair of number and customer it permits a burst, then one message
+ * every six seconds.
+ */
 export function makeRateLimits(): RateLimits {
   const numbers = new Map<string, Bucket>();
   const pairs = new Map<string, Bucket>();
@@ -31,7 +34,7 @@ export function makeRateLimits(): RateLimits {
   };
 }
 
-/** A bucket of another size than before is full. */
+/** A bucket whose size was changed starts full. */
 function takeFrom(buckets: Map<string, Bucket>, key: string, size: number, refillPerSecond: number): boolean {
   const now = performance.now();
   const found = buckets.get(key);

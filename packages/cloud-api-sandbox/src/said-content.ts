@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const file = {
-  /** In base64. */
+  /** File content in base64. */
   bytes: z.base64().min(1),
   mimeType: z.string().min(3),
   caption: z.string().optional(),
@@ -14,9 +14,9 @@ function fileOf<T extends string>(type: T) {
 
 const reply = { id: z.string().min(1), title: z.string().min(1) };
 
-/** What a customer can send, in the words of the API. */
+/** Contents that a customer can send, with the API's type names. */
 export const saidContentSchema = z.discriminatedUnion("type", [
-  /** Empty only from an advertisement. */
+  /** The text may be empty only after an advertisement. */
   z.strictObject({ type: z.literal("text"), text: z.string() }),
   fileOf("image"),
   fileOf("video"),
@@ -36,7 +36,7 @@ export const saidContentSchema = z.discriminatedUnion("type", [
     type: z.literal("contacts"),
     contacts: z.array(z.record(z.string(), z.unknown())).min(1),
   }),
-  /** Without an emoji the reaction is taken back. */
+  /** An empty or missing emoji removes the reaction. */
   z.strictObject({ type: z.literal("reaction"), message_id: z.string(), emoji: z.string().optional() }),
   z.strictObject({ type: z.literal("button_reply"), ...reply }),
   z.strictObject({ type: z.literal("list_reply"), ...reply, description: z.string().optional() }),
@@ -57,7 +57,10 @@ export const saidContentSchema = z.discriminatedUnion("type", [
       )
       .min(1),
   }),
-  /** With a new number the customer has it from then on, and a new scoped id; the second event does not tell the number. */
+  /**
+   * The event with `newNumber` changes the customer's number and scoped id. A changed user id does not reveal the
+   * number.
+   */
   z.strictObject({
     type: z.literal("system"),
     event: z.enum(["user_changed_number", "user_changed_user_id", "customer_identity_changed"]),
@@ -70,7 +73,7 @@ export const saidContentSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("revoke"), messageId: z.string() }),
   z.strictObject({ type: z.literal("edit"), messageId: z.string(), text: z.string() }),
   z.strictObject({ type: z.literal("unsupported"), kind: z.string().default("unknown") }),
-  /** Anything else, as it shall be in the webhook. */
+  /** Any other content, copied into the webhook as given. */
   z.strictObject({ type: z.literal("raw"), as: z.string(), fields: z.record(z.string(), z.unknown()) }),
 ]);
 

@@ -13,12 +13,12 @@ import type { SeenOptions } from "./statuses.ts";
 import type { Webhooks } from "./webhooks.ts";
 
 export interface SandboxOptions {
-  /** 0 or left out: any free port. */
+  /** Ports; 0 or left out: any free port. */
   port?: number;
   adminPort?: number;
   host?: string;
   logger?: Logger;
-  /** After how long a webhook that nobody took comes again; each further time after twice as long. */
+  /** Delay before an unanswered webhook is repeated, in milliseconds; it doubles with each repetition. */
   webhookRetryMs?: number;
 }
 
@@ -50,50 +50,52 @@ export interface MessageMatch {
   type?: string | undefined;
 }
 
-/** The WhatsApp Cloud API in a box. Numbers are named by their phone number id, customers by their number. */
+/**
+ * A local simulation of the WhatsApp Cloud API. Numbers are named by their phone number id, customers by their number.
+ */
 export interface Sandbox {
-  /** In place of https://graph.facebook.com. */
+  /** Replaces https://graph.facebook.com. */
   readonly url: string;
   readonly adminUrl: string;
   addNumber(input: NumberInput): BusinessNumber;
   updateNumber(phoneNumberId: string, settings: Partial<NumberSettings>): BusinessNumber;
   addCustomer(input: CustomerInput): Customer;
-  /** Coming online lets everything arrive that waited. */
+  /** Updates a customer; one who comes online receives all waiting messages. */
   updateCustomer(number: string, settings: Partial<CustomerSettings>): Customer;
   numbers(): BusinessNumber[];
   customers(): Customer[];
-  /** What the business of this number calls the customer. */
+  /** Returns the customer's scoped id for the business of this number. */
   userIdOf(customer: string, phoneNumberId: string): string;
-  /** Adds, or replaces the one of this name and language. */
+  /** Adds a template, or replaces the template of the same name and language. */
   addTemplate(input: TemplateInput): Template;
   templates(wabaId: string): Template[];
-  /** Meta approves, rejects, pauses or moves a template, and tells so. */
+  /** Approves, rejects, pauses or recategorizes a template as Meta does, and sends the webhook. */
   decideTemplate(decision: Decision): Template;
-  /** Makes the GET handshake; from then on webhooks of every number with the same app secret go there. */
+  /** Makes the GET handshake; afterwards the address receives the webhooks of every number with the same app secret. */
   subscribe(phoneNumberId: string, url: string, verifyToken: string): Promise<void>;
   say(customer: string, phoneNumberId: string, content: SaidContentInput, options?: SayOptions): ChatMessage;
-  /** The customer stops or resumes the business's marketing messages, in the menu that WhatsApp has for it. */
+  /** Stops or resumes the business's marketing messages, as a customer does in WhatsApp's menu. */
   preferMarketing(customer: string, phoneNumberId: string, value: "stop" | "resume"): void;
-  /** Meta's own agent answers the customer from now on, until the app takes the conversation or the agent hands it over. */
+  /** Lets Meta's own agent answer the customer until the app takes the conversation or the agent hands it over. */
   agentTakes(customer: string, phoneNumberId: string): void;
   agentSays(customer: string, phoneNumberId: string, text: string): ChatMessage;
-  /** Tells the app that it has the conversation, with what the agent says of it. */
+  /** Hands the conversation to the app, with optional metadata from the agent. */
   agentHandsOver(customer: string, phoneNumberId: string, metadata?: string): void;
-  /** Written on the business's own phone. */
+  /** Sends a message from the business's own phone. */
   echo(customer: string, phoneNumberId: string, text: string): ChatMessage;
   read(customer: string, phoneNumberId: string, options?: SeenOptions): void;
   played(customer: string, phoneNumberId: string, options?: SeenOptions): void;
-  /** The status of a message once more, true or not any more. */
+  /** Sends a status of the message again, whether or not it still applies. */
   repeatStatus(id: string, state: ChatMessage["state"]): void;
-  /** A webhook about anything else: templates, the account, quality. */
+  /** Sends a webhook about any other field: templates, the account, quality. */
   announce(phoneNumberId: string, field: string, value: Record<string, unknown>): void;
-  /** As if 24 hours had passed since the customer wrote. */
+  /** Acts as if 24 hours had passed since the customer wrote. */
   closeWindow(customer: string, phoneNumberId: string): void;
-  /** As if five minutes had passed since media addresses were given out. */
+  /** Acts as if five minutes had passed since media addresses were returned. */
   expireMediaUrls(): void;
-  /** What has arrived at the customer, oldest first. */
+  /** Returns the messages that arrived at the customer, oldest first. */
   inbox(customer: string, phoneNumberId?: string): ChatMessage[];
-  /** Both directions, with what failed or waits. */
+  /** Returns the messages of both directions, including failed and waiting ones. */
   conversation(customer: string, phoneNumberId: string): ChatMessage[];
   media(id: string): { mimeType: string; fileName: string | null; bytes: Buffer };
   readonly faults: Omit<FaultBook, "take">;
@@ -102,12 +104,12 @@ export interface Sandbox {
   eventsSince(seq: number): RecordedEvent[];
   until<T>(check: () => T | undefined, timeoutMs?: number): Promise<T>;
   waitForMessage(customer: string, match: MessageMatch, timeoutMs?: number): Promise<ChatMessage>;
-  /** Every webhook so far was answered with 200. */
+  /** Resolves once every webhook so far was answered with 200. */
   webhooksTaken(timeoutMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What can be asked of the sandbox from outside, in this process or over the admin port. */
+/** Methods of the sandbox that are available in this process and over the admin port. */
 export type SandboxFace = Omit<Sandbox, "adminUrl" | "stop">;
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {

@@ -15,7 +15,7 @@ import {
   scopedUserId,
 } from "./state.ts";
 
-/** A customer writes; the 24 hours begin anew and the apps are told. */
+/** Sends a customer's message: restarts the 24-hour window and notifies the apps. */
 export function say(
   network: Network,
   customer: Customer,
@@ -47,7 +47,7 @@ export function say(
   network.state.lastInbound.set(pairKey(number.phoneNumberId, customer.number), at.getTime());
   network.events.emit({ type: "message-said", message });
   const told = {
-    // What the system says of a customer comes without a contact.
+    // System messages about a customer come without a contact.
     ...(said.type !== "system" && { contacts: [presentCustomer(number, customer)] }),
     messages: [
       {
@@ -68,7 +68,10 @@ export function say(
   return message;
 }
 
-/** Whom the message names as its sender: an event that changes the names themselves has the old number alone, where it is known. */
+/**
+ * Returns the sender fields of a message. A system event that changes the customer's names carries only the old number,
+ * where it is known.
+ */
 function senderOf(
   number: BusinessNumber,
   customer: Customer,
@@ -80,7 +83,7 @@ function senderOf(
   return { ...from, from_user_id: scopedUserId(number.portfolioId, customer.number) };
 }
 
-/** Somebody answers on the business's own phone, where the number is also in the app. */
+/** Sends a message from the business's own phone, for a number that is also used in the app. */
 export function echo(
   network: Network,
   customer: Customer,
@@ -130,7 +133,7 @@ function contextOf(network: Network, number: BusinessNumber, options: SayOptions
   return { context: { from, id: quoted } };
 }
 
-/** The type that the webhook names, and the fields that come with it. */
+/** Returns the type that the webhook names, with its fields. */
 function wireOf(
   network: Network,
   number: BusinessNumber,

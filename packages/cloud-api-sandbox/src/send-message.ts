@@ -16,15 +16,15 @@ import {
 } from "./state.ts";
 import { checkTemplate } from "./templates.ts";
 
-/** A message that the API has taken: its answer, and what becomes of the message afterwards. */
+/** A message that the API accepted: the answer, and the later delivery result. */
 export interface TakenMessage {
   answer: Record<string, unknown>;
   message: ChatMessage;
-  /** Why it does not arrive, or null if it does. */
+  /** Code of the failure, or null if the message arrives. */
   failure: number | null;
 }
 
-/** The checks of a send in their order; the message is kept, but nobody was told of it yet. */
+/** Checks a send request in the API's order and stores the message; no webhook is sent yet. */
 export async function takeMessage(
   network: Network,
   number: BusinessNumber,
@@ -59,7 +59,7 @@ export async function takeMessage(
     errors: [],
   };
   keepMessage(state, message);
-  // A message of the business's own takes the conversation from Meta's agent; a template does not.
+  // The app's own message takes the conversation from Meta's agent; a template does not.
   if (customer && body.type !== "template") takeFromAgent(network, number, customer);
   const fault = network.faults.take("fail-message", number.phoneNumberId);
   const isUnwanted = isTemplate(body) && isStopped(state, number, customer, body.template);
@@ -73,7 +73,7 @@ function isTemplate(body: SendBody): body is TemplateBody {
   return body.type === "template";
 }
 
-/** Whether it is marketing, and the customer has stopped that. */
+/** Returns whether this is a marketing template and the customer has stopped marketing. */
 function isStopped(
   { templates, stoppedMarketing }: Network["state"],
   { wabaId, portfolioId }: BusinessNumber,
@@ -97,7 +97,7 @@ function contentOf(body: SendBody): Record<string, unknown> {
   return body.type === "contacts" ? { contacts: content } : (content as Record<string, unknown>);
 }
 
-/** Unknown is not refused: the API takes the message and lets it fail. */
+/** Unknown recipients are not refused: the API accepts the message and reports a failure later. */
 function recipientOf(network: Network, number: BusinessNumber, body: SendBody): Customer | undefined {
   if (body.to !== undefined) return findCustomer(network.state, body.to);
   const customer = network.state.customers.find(
@@ -133,7 +133,7 @@ function checkReaction(network: Network, number: BusinessNumber, messageId: stri
   if (!known) throw new GraphError(131009, `The message ${messageId} is not known`);
 }
 
-/** The customer sees two blue ticks, and for a while that somebody types. */
+/** Marks the message as read and, if requested, shows the typing indicator to the customer. */
 export function takeRead(network: Network, number: BusinessNumber, body: ReadBody): Record<string, unknown> {
   const { state, events } = network;
   const message = state.messages.find(

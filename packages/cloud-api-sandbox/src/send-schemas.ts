@@ -125,7 +125,7 @@ const envelope = {
   messaging_product: z.literal("whatsapp"),
   recipient_type: z.literal("individual").optional(),
   to: z.string().min(1).optional(),
-  /** A business-scoped user id; `to` goes before it. */
+  /** Business-scoped user id; `to` takes precedence over it. */
   recipient: z.string().min(1).optional(),
   context: z.strictObject({ message_id: z.string().min(1) }).optional(),
   biz_opaque_callback_data: z.string().max(512).optional(),
@@ -159,7 +159,7 @@ const messageSchema = z.discriminatedUnion("type", [
   kind("template", template),
 ]);
 
-/** What the business tells about a message of the customer, at the same address as its own messages. */
+/** Read receipt for a customer's message, sent to the same address as messages. */
 const readSchema = z.strictObject({
   messaging_product: z.literal("whatsapp"),
   status: z.literal("read"),

@@ -1,31 +1,31 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A business's number and everything that the Meta app around it decides. */
+/** A business's number, with the settings of its Meta app. */
 export interface BusinessNumber {
   phoneNumberId: string;
   wabaId: string;
-  /** Digits of the number itself. */
+  /** Digits of the phone number. */
   number: string;
   name: string;
   token: string;
   appSecret: string;
-  /** Customers' scoped ids are the same within it. */
+  /** A customer has the same scoped id for all numbers of a portfolio. */
   portfolioId: string;
   qualityRating: "GREEN" | "YELLOW" | "RED" | "UNKNOWN";
-  /** To how many people the portfolio may write first within a day; told, not enforced. */
+  /** Number of customers whom the portfolio may message first within a day; reported, not enforced. */
   messagingLimit: "TIER_250" | "TIER_2K" | "TIER_10K" | "TIER_100K" | "TIER_UNLIMITED";
   messagesPerSecond: number;
-  /** So many messages to one customer at once; afterwards one every six seconds. */
+  /** Number of messages that one customer may receive at once; afterwards one every six seconds. */
   pairBurst: number;
-  /** Where a message outside the 24 hours is refused: at once, or later by a failed status. */
+  /** Refusal of a message outside the 24-hour window: in the answer, or later by a failed status. */
   refusesClosedWindow: "answer" | "status";
-  /** So many free-form answers a month are free. */
+  /** Number of free-form answers that are free each month. */
   freeServiceMessages: number;
   /** Whether the app may take a conversation from Meta's own agent. */
   mayTakeControl: boolean;
 }
 
-/** What a message costs, as its statuses tell. */
+/** Price information of a message, as statuses report it. */
 export interface Pricing {
   billable: boolean;
   pricing_model: "PMP";
@@ -34,11 +34,11 @@ export interface Pricing {
 }
 
 export interface Customer {
-  /** Digits; how the sandbox names the customer, also where the business may not see them. */
+  /** Digits; the sandbox's key of the customer, even where the business may not see the number. */
   number: string;
   name: string;
   username: string | null;
-  /** Webhooks then carry the scoped id only. */
+  /** If true, webhooks carry only the scoped id. */
   hidesNumber: boolean;
   online: boolean;
 }
@@ -53,16 +53,16 @@ export interface ChatMessage {
   customer: string;
   direction: "to-customer" | "to-business";
   type: string;
-  /** As it went over the wire, under its type. */
+  /** Content as sent over the API, under its type. */
   content: Record<string, unknown>;
   quoted: string | null;
   callbackData: string | null;
   at: string;
   state: MessageState;
   errors: number[];
-  /** Of one that has left. */
+  /** Set once the message was sent. */
   pricing?: Pricing;
-  /** Written by Meta's own agent in the business's place. */
+  /** Set for messages that Meta's own agent wrote for the business. */
   isOfAgent?: true;
 }
 
@@ -79,7 +79,7 @@ export interface TemplateComponent {
   type: "HEADER" | "BODY" | "FOOTER" | "BUTTONS";
   format?: "TEXT" | "IMAGE" | "VIDEO" | "DOCUMENT" | undefined;
   text?: string | undefined;
-  /** What its parameters may look like, for who decides on it. */
+  /** Sample parameter values, which Meta's reviewers see. */
   example?: object | undefined;
   buttons?:
     | {
@@ -99,7 +99,7 @@ export interface Template {
   language: string;
   category: "MARKETING" | "UTILITY" | "AUTHENTICATION";
   status: "APPROVED" | "PENDING" | "REJECTED" | "PAUSED" | "DISABLED";
-  /** Meta's word for why, or NONE. */
+  /** Meta's reason for a rejection, or NONE. */
   rejectedReason: string;
   parameterFormat: "POSITIONAL" | "NAMED";
   components: TemplateComponent[];
@@ -110,18 +110,18 @@ export interface NetworkState {
   customers: Customer[];
   messages: ChatMessage[];
   media: Map<string, Media>;
-  /** Addresses that were given out, by the key in them. */
+  /** Returned media addresses, by the key in them. */
   mediaUrls: Map<string, { id: string; until: number }>;
   templates: Template[];
-  /** Files that templates show as examples, by the id of their upload and then by their handle. */
+  /** Example files of templates, by upload id, then by handle. */
   uploads: Map<string, { length: number; type: string; isWhole: boolean }>;
-  /** When the customer last wrote, by number and customer. */
+  /** Time of the customer's last message, by number and customer. */
   lastInbound: Map<string, number>;
-  /** Who wants no marketing of whom, by portfolio and customer. */
+  /** Customers who stopped marketing, by portfolio and customer. */
   stoppedMarketing: Set<string>;
-  /** Whom Meta's own agent answers, by number and customer. */
+  /** Conversations that Meta's own agent answers, by number and customer. */
   heldByAgent: Set<string>;
-  /** Free-form answers that have left, by number and month. */
+  /** Number of sent free-form answers, by number and month. */
   serviceMessages: Map<string, number>;
 }
 
@@ -152,7 +152,9 @@ export function pairKey(phoneNumberId: string, customer: string): string {
   return `${phoneNumberId}:${customer}`;
 }
 
-/** What the business calls the customer: the same for every number of its portfolio, another one elsewhere. */
+/**
+ * Derives the customer's scoped id, which is the same for every number of a portfolio and differs between portfolios.
+ */
 export function scopedUserId(portfolioId: string, customer: string): string {
   const digest = createHash("sha256").update(`${portfolioId}:${customer}`).digest();
   return `${customer.startsWith("55") ? "BR" : "US"}.${digest.readBigUInt64BE() % 10n ** 17n}`;
@@ -162,7 +164,7 @@ export function newMessageId(): string {
   return `wamid.${randomBytes(30).toString("base64")}`;
 }
 
-/** Brazilian numbers are found with and without the ninth digit, as on WhatsApp. */
+/** Finds Brazilian numbers with or without the ninth digit, as WhatsApp does. */
 export function findCustomer(state: NetworkState, input: string): Customer | undefined {
   const digits = input.replaceAll(/\D/g, "");
   const names = new Set([digits, withoutNinth(digits), withNinth(digits)]);
@@ -184,7 +186,7 @@ export function keepMessage(state: NetworkState, message: ChatMessage): void {
   if (state.messages.length > MESSAGES_KEPT) state.messages.shift();
 }
 
-/** The state rises and never falls; a failed message stays failed. */
+/** Returns whether a message may change to this state: states only advance, and a failed message stays failed. */
 export function isHigher(state: MessageState, than: MessageState): boolean {
   if (than === "failed") return false;
   return state === "failed" || messageStates.indexOf(state) > messageStates.indexOf(than);

@@ -6,11 +6,11 @@ import type { TakenMessage } from "./send-message.ts";
 import { type ChatMessage, type Customer, isHigher, type MessageState, scopedUserId } from "./state.ts";
 
 export interface SeenOptions {
-  /** Left out: everything that has arrived. */
+  /** Message ids; left out: every message that has arrived. */
   ids?: readonly string[] | undefined;
 }
 
-/** What happens to a message after the API took it: it fails, or it leaves and arrives when the customer is online. */
+/** Processes an accepted message: it fails, or it is sent and arrives when the customer is online. */
 export function followUp(network: Network, { message, failure }: TakenMessage): void {
   if (failure !== null) {
     message.errors.push(failure);
@@ -28,7 +28,7 @@ export function arrive(network: Network, message: ChatMessage): void {
   network.events.emit({ type: "message-arrived", message });
 }
 
-/** The customer has looked at, or listened to, what arrived. */
+/** Marks arrived messages as read or played. */
 export function markSeen(
   network: Network,
   customer: Customer,
@@ -59,7 +59,7 @@ export function raise(network: Network, message: ChatMessage, state: MessageStat
 
 const tellsPrice: readonly MessageState[] = ["sent", "delivered"];
 
-/** Also what is not true any more, for a status that comes late or twice. */
+/** Sends a status webhook, even an outdated one, to simulate late or repeated statuses. */
 export function tellStatus(network: Network, message: ChatMessage, state: MessageState): void {
   const number = numberOf(network, message.phoneNumberId);
   if (network.faults.take("withhold-statuses", number.phoneNumberId)) return;

@@ -46,7 +46,7 @@ const alreadyThere = 2_388_024;
 const examplesMissing = 2_388_043;
 const notEditable = 2_388_003;
 
-/** Takes a new template, which then waits for somebody at Meta to look at it. */
+/** Creates a template, which then waits for Meta's review. */
 export function createTemplate({ state }: Network, wabaId: string, body: unknown): Record<string, unknown> {
   const { parameter_format, ...wanted } = parse(creation, body);
   const isThere = state.templates.some(
@@ -66,7 +66,7 @@ export function createTemplate({ state }: Network, wabaId: string, body: unknown
   return { id: template.id, status: template.status, category: template.category };
 }
 
-/** What changed is looked at anew; an approved template keeps its category. */
+/** Changes a template and returns it to review; an approved template keeps its category. */
 export function editTemplate({ state }: Network, template: Template, body: unknown): Record<string, unknown> {
   const changes = parse(edition, body);
   if (template.status === "PENDING" || template.status === "DISABLED") {
@@ -85,7 +85,7 @@ export function editTemplate({ state }: Network, template: Template, body: unkno
   return { success: true };
 }
 
-/** By its id and name; by the name alone in every language. */
+/** Deletes one template by id and name, or all languages of a name. */
 export function deleteTemplates(
   { state }: Network,
   wabaId: string,

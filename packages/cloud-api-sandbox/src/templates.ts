@@ -5,7 +5,7 @@ import type { BusinessNumber, NetworkState, Template, TemplateComponent } from "
 type TemplateSend = Extract<SendBody, { type: "template" }>;
 type SentParameters = NonNullable<TemplateSend["template"]["components"]>[number]["parameters"];
 
-/** Refuses a template that is not there, not approved, or that gets other parameters than it has places. */
+/** Refuses a missing or unapproved template, and parameters that do not match its placeholders. */
 export function checkTemplate(
   state: NetworkState,
   number: BusinessNumber,
@@ -71,7 +71,7 @@ export function placesIn(text = ""): string[] {
 
 const PAGE = 25;
 
-/** A page of the account's templates, with the address of the next. */
+/** Returns a page of the account's templates, with the address of the next page. */
 export function listTemplates(
   state: NetworkState,
   wabaId: string,

@@ -14,10 +14,10 @@ const threadControlSchema = z.strictObject({
   control_pass: z.strictObject({ target_role: z.literal("ai_agent") }).optional(),
 });
 
-/** Meta's subcode where the app is not the one that conversations are escalated to. */
+/** Meta's subcode for an app that conversations are not escalated to. */
 const notAllowed = 2494191;
 
-/** Who answers a customer: the app takes the conversation, or leaves it to Meta's agent. */
+/** Lets the app take a conversation, or return it to Meta's agent. */
 export function controlThread(
   network: Network,
   number: BusinessNumber,

@@ -1,6 +1,6 @@
 import type { BusinessNumber } from "./state.ts";
 
-/** One thing to be told about a number. */
+/** One webhook change of a number. */
 export interface Change {
   number: BusinessNumber;
   field: string;
@@ -13,7 +13,9 @@ interface Entry {
   changes: { field: string; value: Record<string, unknown> }[];
 }
 
-/** As few calls as the API would make of it: one an app, an entry an account, a change a number and kind. */
+/**
+ * Merges changes into as few calls as Meta does: a call per app, an entry per account, a change per number and field.
+ */
 export function mergeChanges(changes: readonly Change[]): { number: BusinessNumber; body: string }[] {
   const calls = Map.groupBy(changes, ({ number }) => number.appSecret);
   return [...calls.values()].flatMap((ofApp) => {
@@ -57,7 +59,10 @@ function joinValues(one: Record<string, unknown>, other: Record<string, unknown>
   return joined;
 }
 
-/** Meta escapes what is not ASCII, and slashes: a signature over anything but the raw body fails. */
+/**
+ * Escapes slashes and non-ASCII characters as Meta does, so that a client fails unless it checks the signature over the
+ * raw body.
+ */
 function escapeAsMeta(json: string): string {
   return json
     .replaceAll("/", "\\/")

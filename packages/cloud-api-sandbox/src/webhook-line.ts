@@ -5,7 +5,7 @@ import type { FaultBook } from "./faults.ts";
 
 export interface WebhookAttempt {
   url: string;
-  /** Exactly as it went out. */
+  /** Raw body that was sent. */
   body: string;
   attempt: number;
   status: number | "unreachable";
@@ -20,7 +20,7 @@ export interface WebhookCall {
 export interface WebhookLine {
   queue(call: WebhookCall): void;
   readonly attempts: readonly WebhookAttempt[];
-  /** Calls that nobody has answered with 200 yet. */
+  /** Number of calls that were not answered with 200 yet. */
   pending(): number;
   stop(): Promise<void>;
 }
@@ -29,9 +29,9 @@ export interface WebhookLineParts {
   events: EventLog;
   faults: FaultBook;
   logger: Logger;
-  /** The first repetition comes after this, each further one after twice as long. */
+  /** Delay before the first repetition; it doubles with each further one. */
   retryDelayMs: number;
-  /** Where the app listens, if it does. */
+  /** Returns the callback address of an app, if it has subscribed. */
   callbackOf(appSecret: string): string | undefined;
 }
 
@@ -39,7 +39,10 @@ export const ANSWER_TIMEOUT_MS = 10_000;
 const LONGEST_DELAY_MS = 60_000;
 const ATTEMPTS_KEPT = 2_000;
 
-/** One call after the other, so that they arrive in their order unless told otherwise; each until it is answered with 200. */
+/**
+ * Sends calls one after the other, so that they arrive in order unless a fault says otherwise. Each is repeated until
+ * it is answered with 200.
+ */
 export function makeWebhookLine(parts: WebhookLineParts): WebhookLine {
   const { events, retryDelayMs, callbackOf } = parts;
   const attempts: WebhookAttempt[] = [];

@@ -7,12 +7,12 @@ import { type Change, mergeChanges } from "./webhook-calls.ts";
 import { ANSWER_TIMEOUT_MS, makeWebhookLine, type WebhookLine } from "./webhook-line.ts";
 
 export interface Webhooks extends Omit<WebhookLine, "queue"> {
-  /** Asks the address whether it knows the word; from then on it hears of every number with this app secret. */
+  /** Verifies the address with the token; afterwards it receives the webhooks of every number with this app secret. */
   subscribe(number: BusinessNumber, url: string, verifyToken: string): Promise<void>;
   announce(number: BusinessNumber, field: string, value: Record<string, unknown>): void;
-  /** Nothing goes out until `release`. */
+  /** Holds all webhooks back until `release`. */
   hold(): void;
-  /** What was held goes out: every change a call, or all of them in one; in their order, or the last first. */
+  /** Sends the held changes: one call each or all in one, in order or reversed. */
   release(shape?: ReleaseShape): void;
 }
 
@@ -28,7 +28,7 @@ interface WebhookParts {
   retryDelayMs: number;
 }
 
-/** Tells the apps what happened: each thing by a call of its own, unless it was told to do otherwise. */
+/** Sends webhooks to the apps, one call for each change by default. */
 export function makeWebhooks(parts: WebhookParts): Webhooks {
   const { faults } = parts;
   const callbacks = new Map<string, string>();
@@ -46,7 +46,7 @@ export function makeWebhooks(parts: WebhookParts): Webhooks {
   const sendEach = (changes: readonly Change[]) => {
     for (const change of changes) send([change]);
   };
-  /** False if nothing is to be reversed now. */
+  /** Holds a change back for a reversal; returns false if no reversal is active. */
   const collect = (change: Change): boolean => {
     const reversal = reversing ?? faults.take("reverse-webhooks", change.number.phoneNumberId);
     if (!reversal) return false;
@@ -84,7 +84,7 @@ export function makeWebhooks(parts: WebhookParts): Webhooks {
   };
 }
 
-/** The handshake that Meta makes before it tells an address anything. */
+/** Makes the handshake with which Meta verifies an address. */
 async function proveCallback(url: string, verifyToken: string): Promise<void> {
   const challenge = String(Math.floor(Math.random() * 2 ** 31));
   const asked = new URL(url);

@@ -20,12 +20,12 @@ export function refusal(status: number, title: string): Answer {
   return { status, body: { type: "https://pix.bcb.gov.br/api/v2/error/Refusal", title, status } };
 }
 
-/** What a question asks for: faults are for kinds of questions. */
+/** Returns the kind of call, which faults refer to. */
 type KindOf = (question: Question) => BankCall | undefined;
 
 const mostBytes = 1_000_000;
 
-/** Reads a question, has it answered, and does what the faults say instead. */
+/** Reads a request and answers it, unless a fault applies. */
 export async function answerWith(
   request: IncomingMessage,
   response: ServerResponse,

@@ -4,14 +4,14 @@ import { listed, makeCustomers, makeWebhookBook, refusal } from "./asaas-books.t
 import { type Bank, type Charge, type Payment, refundedOf } from "./bank.ts";
 import type { Account, BankApi } from "./bank-api.ts";
 
-/** A charge of theirs, or one more payment of it: Asaas knows both as payments. */
+/** A charge or a further payment of it: Asaas represents both as payments. */
 interface Row {
   charge: Charge;
   payment: Payment | undefined;
   id: string;
 }
 
-/** As much of Asaas' API (v3) as somebody needs who is paid by Pix. Each call tells of one thing. */
+/** The part of Asaas' API (v3) that receiving Pix payments needs. Each webhook call carries one change. */
 export function makeAsaasApi(bank: Bank, { apiKey }: Account): BankApi {
   const customers = makeCustomers();
   const webhooks = makeWebhookBook();
@@ -60,7 +60,7 @@ function answerPayments(
       return question.method === "POST"
         ? makePayment(bank, question, isCustomer)
         : listed(
-            // The latest first.
+            // Newest first.
             rows()
               .filter(({ charge }) => charge.txid === question.query.get("externalReference"))
               .toReversed()
@@ -84,7 +84,7 @@ function makePayment(bank: Bank, { json }: Question, isCustomer: (id: unknown) =
 
 function answerPayment(bank: Bank, { method, path }: Question, row: Row): Answer {
   if (method === "GET" && !path.endsWith("/pixQrCode")) return { status: 200, body: present(row) };
-  // What is paid has no code any more, and is not taken back.
+  // A paid charge has no code and cannot be deleted.
   if (row.payment) return refusal(400, "invalid_action");
   if (method === "GET") return { status: 200, body: { payload: row.charge.brCode, success: true } };
   bank.remove(row.charge.id);

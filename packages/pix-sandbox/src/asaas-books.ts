@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Answer, Question } from "./answer.ts";
 
-/** Whom Asaas knows, and where it calls. */
+/** A collection of Asaas: its customers or its webhooks. */
 export interface Book<Entry> {
   entries: Entry[];
   answer(question: Question, id: string | undefined): Answer;

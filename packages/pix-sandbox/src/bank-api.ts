@@ -6,26 +6,26 @@ import type { Call, News } from "./webhooks.ts";
 export const protocols = ["standard", "asaas", "mercadopago"] as const;
 export type Protocol = (typeof protocols)[number];
 
-/** What the receiver knows of its bank: of each protocol what it asks for. */
+/** The receiver's account data, for all protocols. */
 export interface Account {
   clientId: string;
   clientSecret: string;
   pixKey: string;
-  /** Asaas' and Mercado Pago's. */
+  /** API key for Asaas and Mercado Pago. */
   apiKey: string;
-  /** What Mercado Pago signs its calls with. */
+  /** Secret with which Mercado Pago signs its webhooks. */
   webhookSecret: string;
 }
 
-/** One way to speak with the bank. */
+/** API of the bank in one protocol. */
 export interface BankApi {
   kindOf(question: Question): BankCall | undefined;
   answer(question: Question): Answer;
-  /** The calls that tell of it, as the protocol has them: several things in one, or one by one. */
+  /** Builds the webhook calls, with several changes in one call or one change each, as the protocol requires. */
   compose(news: readonly News[]): Call[];
   itemOf(charge: Charge, payment: Payment): unknown;
-  /** Where it calls. */
+  /** Registered webhook addresses. */
   webhookUrls(): string[];
-  /** As somebody does on the provider's own pages. */
+  /** Registers an address, as the account's owner does on the provider's website. */
   tellTo(url: string): void;
 }

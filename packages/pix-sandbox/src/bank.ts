@@ -17,11 +17,11 @@ export interface Payment {
 }
 
 export interface Charge {
-  /** The receiver's: once for ever. */
+  /** Chosen by the receiver; unique forever. */
   txid: string;
-  /** The bank's own. */
+  /** Chosen by the bank. */
   id: string;
-  /** In the order in which they were made. */
+  /** Position in order of creation. */
   number: number;
   centavos: number;
   seconds: number;
@@ -37,24 +37,24 @@ export type BankEvent =
   | { type: "refunded"; txid: string; endToEndId: string; centavos: number }
   | { type: "told"; status: number | "unreachable"; txids: string[] };
 
-/** The receiver's account at the bank, and the people who pay into it. */
+/** The receiver's account at the bank, and the customers who pay into it. */
 export interface Bank {
   readonly events: EventLog<BankEvent>;
   charges(): Charge[];
   find(txid: string): Charge | undefined;
-  /** Undefined where the txid is taken, unless there may be another of it. */
+  /** Creates a charge; undefined if the txid is used already, unless duplicates are allowed. */
   make(txid: string, centavos: number, seconds: number, isAnotherFine?: boolean): Charge | undefined;
-  /** Nobody pays this one any more. */
+  /** Removes a charge, which can no longer be paid. */
   remove(id: string): void;
-  /** The charge's own amount, unless another is said; as often as it is asked for. */
+  /** Pays a charge with its own amount by default; a charge may be paid repeatedly. */
   pay(txid: string, centavos?: number): Payment;
-  /** All of it, unless less is said. */
+  /** Refunds the whole payment by default. */
   refund(endToEndId: string, centavos?: number): Charge;
 }
 
 export function openBank(known: readonly Charge[] = []): Bank {
   const events = createEventLog<BankEvent>();
-  // What an older version kept has no numbers.
+  // State files of older versions have no numbers.
   let charges = known.map((charge, index) => ({ ...charge, number: index + 1 }));
   let made = charges.length;
   const find = (txid: string) => charges.find((charge) => charge.txid === txid);
@@ -126,7 +126,7 @@ export function refundedOf({ refunds }: Payment): number {
   return refunds.reduce((sum, one) => sum + one.centavos, 0);
 }
 
-/** `E`, the bank's number, the minute, and eleven signs: 32 in all. */
+/** Creates an end-to-end id of 32 characters: `E`, the bank's number, the minute, and eleven random characters. */
 function endToEndId(): string {
   const minute = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 12);
   return `E00000000${minute}${randomBytes(6).toString("hex").slice(0, 11)}`;

@@ -1,4 +1,4 @@
-/** The text that a bank's app takes for a dynamic charge (EMV, with its check sum). */
+/** Builds the text of a dynamic charge for bank apps (EMV, with checksum). */
 export function makeBrCode(location: string): string {
   const account = field("00", "br.gov.bcb.pix") + field("25", location);
   const text = [

@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** Which question is answered wrongly. */
+/** API call to which the fault applies. */
 const callSchema = z.enum(["token", "create", "find"]);
 export type BankCall = z.output<typeof callSchema>;
 
 export const faultSchema = z.strictObject({
   call: callSchema,
-  /** The line goes dead instead of an answer, or an answer with this status. */
+  /** Closes the connection instead of answering, or answers with this status. */
   answer: z.union([z.literal("reset"), z.int().min(400).max(599)]),
-  /** Whether what was asked has been done all the same. */
+  /** Whether the call takes effect before the fault. */
   taken: z.boolean().default(false),
   times: z.int().min(1).default(1),
 });
@@ -18,7 +18,7 @@ export type FaultInput = z.input<typeof faultSchema>;
 export interface FaultBook {
   add(fault: FaultInput): void;
   clear(): void;
-  /** Uses one up, if there is one for this question before or after its work. */
+  /** Consumes one fault for this call, before or after it takes effect, if there is any. */
   take(call: BankCall, taken: boolean): Fault["answer"] | undefined;
 }
 

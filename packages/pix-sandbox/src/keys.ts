@@ -1,6 +1,6 @@
 import { type Certificate, createAuthority } from "@recado/sandbox-server/certificates";
 
-/** PEM: the bank's own authority, its server, and the client that it knows. */
+/** Certificates of the bank's authority, its server and its known client, in PEM. */
 export interface BankKeys {
   authority: string;
   server: Certificate;

@@ -3,16 +3,19 @@ import { type Answer, centavosOf, type Question } from "./answer.ts";
 import { type Bank, type Charge, type Payment, refundedOf } from "./bank.ts";
 import type { Account, BankApi } from "./bank-api.ts";
 
-/** A charge of theirs, or one more payment of it: Mercado Pago knows both as payments. */
+/** A charge or a further payment of it: Mercado Pago represents both as payments. */
 interface Row {
   charge: Charge;
   payment: Payment | undefined;
   id: number;
 }
 
-/** As much of Mercado Pago's payments API as somebody needs who is paid by Pix. Each call tells of one thing, and is signed. */
+/**
+ * The part of Mercado Pago's payments API that receiving Pix payments needs. Each webhook call carries one change and
+ * is signed.
+ */
 export function makeMercadoPagoApi(bank: Bank, { apiKey, webhookSecret }: Account): BankApi {
-  /** What was asked for with each idempotency key. */
+  /** Request bodies by idempotency key. */
   const asked = new Map<string, string>();
   let webhook: string | undefined;
 
@@ -86,7 +89,7 @@ export function makeMercadoPagoApi(bank: Bank, { apiKey, webhookSecret }: Accoun
   };
 }
 
-/** Over the id of what changed, not over what the call says of it. */
+/** Signs the id of the changed object, not the body of the call. */
 function signed(id: string, secret: string): Record<string, string> {
   const requestId = randomBytes(16).toString("hex");
   const ts = String(Date.now());

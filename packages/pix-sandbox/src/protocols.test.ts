@@ -57,7 +57,7 @@ function ask(
   });
 }
 
-/** Somebody who is told. */
+/** Starts a server that records webhooks. */
 async function listen(): Promise<{ url: string; told: Told[] }> {
   const told: Told[] = [];
   const server = createServer((asked, response) => {

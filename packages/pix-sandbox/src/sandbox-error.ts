@@ -1,4 +1,4 @@
 import { SandboxError as Refusal } from "@recado/sandbox-server/sandbox-error";
 
-/** Whoever drives the bank asked for something that is not there, or cannot be. */
+/** Thrown when a caller of the sandbox names something that does not exist or is not possible. */
 export class SandboxError extends Refusal<"unknown-charge" | "unknown-payment" | "refund-too-large"> {}

@@ -17,27 +17,30 @@ import { makeStandardApi, type TokenFormat } from "./standard-api.ts";
 import { makeWebhooks, type Webhooks } from "./webhooks.ts";
 
 export interface SandboxOptions {
-  /** 0 or left out: any free port. */
+  /** Ports; 0 or left out: any free port. */
   port?: number;
   adminPort?: number;
   host?: string;
   logger?: Logger;
-  /** What it speaks; the Central Bank's standard unless it is said. */
+  /** Protocol of the API; the Central Bank's standard by default. */
   protocol?: Protocol;
-  /** How the standard's bank wants to be asked for a token. */
+  /** Body format of token requests in the standard protocol. */
   tokenFormat?: TokenFormat;
-  /** Where the charges are kept from one start to the next; by default nowhere. */
+  /** File that keeps the charges between starts; none by default. */
   stateFile?: string;
 }
 
-/** A bank in a box: the Central Bank's standard API over mutual TLS, Asaas' or Mercado Pago's, and people who pay. */
+/**
+ * A local simulation of a bank: the Central Bank's standard API over mutual TLS, Asaas' or Mercado Pago's API, and
+ * customers who pay.
+ */
 export interface Sandbox {
   readonly protocol: Protocol;
-  /** The bank's API; the standard's wants the client's certificate. */
+  /** Address of the API; the standard protocol requires the client certificate. */
   readonly url: string;
   readonly adminUrl: string;
   readonly account: Account;
-  /** PEM. */
+  /** Certificates in PEM. */
   readonly keys: Pick<BankKeys, "authority" | "client">;
   readonly faults: FaultBook;
   readonly webhooks: Webhooks;
@@ -47,11 +50,11 @@ export interface Sandbox {
   refund(endToEndId: string, centavos?: number): void;
   webhookUrl(): string | undefined;
   webhookUrls(): string[];
-  /** With which headers it was asked the last time to call somewhere. */
+  /** Returns the headers of the last webhook registration. */
   lastRegistration(): Readonly<IncomingHttpHeaders> | undefined;
-  /** As somebody says on the provider's own pages. */
+  /** Registers an address, as the account's owner does on the provider's website. */
   tellTo(url: string): void;
-  /** Until every webhook that is not held was answered. */
+  /** Resolves once every webhook that is not held was answered. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }

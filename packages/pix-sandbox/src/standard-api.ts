@@ -5,7 +5,7 @@ import type { Account, BankApi } from "./bank-api.ts";
 
 const tokenLifeSeconds = 3_600;
 
-/** How a token is asked for: OAuth has a form, Efí JSON. */
+/** Body format of token requests: OAuth uses a form, the bank Efí uses JSON. */
 export type TokenFormat = "form" | "json";
 
 const grantTypes: Record<TokenFormat, (question: Question) => unknown> = {
@@ -20,7 +20,7 @@ function isOfType(question: Question, type: string): boolean {
   return question.header("content-type")?.startsWith(type) ?? false;
 }
 
-/** The Central Bank's standard API, as far as immediate charges go. Its calls may tell of several things at once. */
+/** The Central Bank's standard API for immediate charges. A webhook call may carry several changes. */
 export function makeStandardApi(
   bank: Bank,
   client: Account,
@@ -103,7 +103,7 @@ function presentCharge(charge: Charge): object {
     revisao: 0,
     status: charge.status,
     valor: { original: reais(charge.centavos) },
-    // As banks have it: what is paid already is not told how to pay.
+    // Only active charges have a payment code, as at real banks.
     ...(charge.status === "ATIVA" && {
       location: `pix.sandbox.invalid/qr/v2/${charge.id}`,
       pixCopiaECola: charge.brCode,

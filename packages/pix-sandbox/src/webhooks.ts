@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import type { Bank } from "./bank.ts";
 
-/** One thing that the receiver is to hear of. */
+/** A change of a charge that the receiver has to be notified of. */
 export interface News {
   txid: string;
   item: unknown;
 }
 
-/** A call that tells of it, in the words of the API that is spoken. */
+/** A webhook call in the format of the protocol. */
 export interface Call {
   url: string;
   headers: Record<string, string>;
@@ -17,13 +17,13 @@ export interface Call {
 
 export interface Webhooks {
   tell(news: News): void;
-  /** Nothing goes out until `release`. */
+  /** Holds all calls back until `release`. */
   hold(): void;
-  /** What was held goes out: each by itself or all in one call, in its order or the last first, so many times. */
+  /** Sends the held changes: one call each or all in one, in order or reversed, the given number of times. */
   release(shape?: ReleaseShape): void;
-  /** From now on nothing arrives, or again everything. */
+  /** Drops all calls from now on, or stops dropping them. */
   lose(isLosing: boolean): void;
-  /** How many calls are under way or held. */
+  /** Number of calls that are held or under way. */
   pending(): number;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface ReleaseShape {
   times?: number;
 }
 
-/** What is not answered with 200 comes again so often. */
+/** Number of attempts for a call that is not answered with 200. */
 const tries = 3;
 const retryMs = 200;
 const answerMs = 10_000;

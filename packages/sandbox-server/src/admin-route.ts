@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Of a request's JSON, unless a route says otherwise. */
+/** Default limit of a JSON body, in bytes. */
 const bodyLimit = 1_000_000;
 
 export const digits = z.string().regex(/^\d{8,15}$/);
@@ -17,14 +17,14 @@ export class AdminFile {
   }
 }
 
-/** One route: what it takes from the query (GET) or the body (others), and the method of the sandbox it stands for. */
+/** A route: the schema of its query (GET) or body (other methods), and the sandbox method that it calls. */
 export interface AdminRoute<Sandbox> {
   run(sandbox: Sandbox, input: unknown): unknown;
-  /** Bytes. */
+  /** Largest body, in bytes. */
   bodyLimit: number;
 }
 
-/** Makes the routes of one kind of sandbox. */
+/** Returns a function that builds the routes of one kind of sandbox. */
 export function routesOf<Sandbox>(limit = bodyLimit) {
   return <S extends z.ZodType>(
     input: S,

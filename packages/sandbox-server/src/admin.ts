@@ -6,7 +6,7 @@ import type { EventListener, Recorded } from "./events.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import { readBytes, type Served, serveHttp, TooLarge } from "./serve-http.ts";
 
-/** What can be driven over HTTP. */
+/** Part of a sandbox that the admin server needs for its event stream. */
 export interface Driven<Event> {
   onEvent(listener: EventListener<Event>): () => void;
   eventsSince(seq: number): Recorded<Event>[];
@@ -22,7 +22,7 @@ interface AdminOptions {
 
 const HEARTBEAT_MS = 15_000;
 
-/** The sandbox's methods over HTTP, for whoever drives it from another process. */
+/** Serves the sandbox's methods over HTTP, for callers in other processes. */
 export function startAdmin<Event, Sandbox extends Driven<Event>>(
   sandbox: Sandbox,
   routes: Routes<Sandbox>,
@@ -55,7 +55,10 @@ async function answer<Event, Sandbox extends Driven<Event>>(
   response.end(result.bytes);
 }
 
-/** A page of a stranger can reach loopback through a name of its own; it cannot forge this header. */
+/**
+ * Prevents DNS rebinding: a foreign web page can reach loopback through a domain name of its own, but cannot forge the
+ * Host header.
+ */
 function isLocal(request: IncomingMessage): boolean {
   const name = (request.headers.host ?? "").replace(/:\d+$/, "");
   return ["127.0.0.1", "localhost", "[::1]"].includes(name);
@@ -106,7 +109,10 @@ function reply(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
-/** Server-sent events; whoever reconnects with its last id, or asks `?since=0`, gets what it missed first. */
+/**
+ * Streams server-sent events. A client that reconnects with its last id, or sends `?since=0`, first receives the missed
+ * events.
+ */
 function streamEvents<Event>(
   sandbox: Driven<Event>,
   request: IncomingMessage,

@@ -1,20 +1,20 @@
 import { generate } from "selfsigned";
 
-/** PEM. */
+/** Certificate and private key in PEM. */
 export interface Certificate {
   certificate: string;
   privateKey: string;
 }
 
 export interface Authority {
-  /** PEM: who is to trust what it vouches for has to know this one. */
+  /** Certificate in PEM; clients and servers that rely on this authority have to trust it. */
   certificate: string;
   issue(name: string, usage: "serverAuth" | "clientAuth"): Promise<Certificate>;
 }
 
 const yearMs = 365 * 24 * 3_600_000;
 
-/** An authority of a sandbox's own, for who answers or calls at this address. */
+/** Creates a certificate authority for the servers and clients of a sandbox at this address. */
 export async function createAuthority(name: string, host: string): Promise<Authority> {
   const common = {
     keyType: "ec",

@@ -1,15 +1,15 @@
 export type Recorded<Event> = Event & { seq: number; at: string };
 export type EventListener<Event> = (event: Recorded<Event>) => void;
 
-/** What happened in a sandbox, remembered for a while and told to who listens. */
+/** The recent events of a sandbox, with listeners. */
 export interface EventLog<Event> {
   emit(event: Event): void;
   onEvent(listener: EventListener<Event>): () => void;
-  /** Events after this sequence number that are still remembered. */
+  /** Returns the remembered events after this sequence number. */
   since(seq: number): Recorded<Event>[];
-  /** Resolves with the first value that is not undefined; asked again after every event and recheck. */
+  /** Resolves with the first value that is not undefined; checks again after every event and every `recheck`. */
   until<T>(check: () => T | undefined, timeoutMs?: number): Promise<T>;
-  /** Something changed that is not an event: whoever waits looks again. */
+  /** Makes waiting calls of `until` check again after a change that is not an event. */
   recheck(): void;
 }
 
@@ -20,7 +20,7 @@ export function createEventLog<Event extends object>(): EventLog<Event> {
   const remembered: Recorded<Event>[] = [];
   const listeners = new Set<EventListener<Event>>();
   const waiting = new Set<() => void>();
-  // Counted on from the clock, so that a listener's last id still means "before" after a restart.
+  // Starts at the current time, so that ids from before a restart stay smaller than new ones.
   let seq = Date.now();
   const recheck = () => {
     for (const look of waiting) look();

@@ -1,17 +1,17 @@
 import { type Logger, pino } from "pino";
 
 export interface ProcessOptions<Started> {
-  /** In front of what it complains about. */
+  /** Prefix of error output. */
   name: string;
   logLevel: string;
-  /** A parent that is killed closes the pipe: then nobody is left to stop us. */
+  /** Whether the process ends with its standard input: the pipe closes when the parent process is killed. */
   untilStdinEnds: boolean;
   start(logger: Logger): Promise<Started>;
-  /** Told in one line of JSON, so that whoever started the sandbox can read where it is. */
+  /** Addresses to print as one line of JSON, for the process that started the sandbox. */
   addresses(started: Started): object;
 }
 
-/** A sandbox as a process of its own, until a signal or its parent ends it. */
+/** Runs a sandbox as a separate process until a signal or its parent ends it. */
 export async function runProcess<Started extends { stop(): Promise<void> }>(
   options: ProcessOptions<Started>,
 ): Promise<void> {

@@ -26,13 +26,13 @@ import type {
 import { createTestStaff, type Staff, untilFound } from "./factories.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
-/** The adapter alone: WhatsApp in a box on one side, and at its port whatever a session tells, kept. */
+/** Runs the adapter alone: the WhatsApp sandbox on one side, and a port that records everything on the other. */
 export interface ChannelBench {
   sandbox: Sandbox;
   channel: Channel;
   testApp: TestApp;
   logs: string[];
-  /** A session of a fresh connection; paired with the phone, if one is named. */
+  /** Opens a session for a new connection; pairs it with the phone if one is given. */
   open(phone?: string): Promise<BenchSession>;
   close(): Promise<void>;
 }
@@ -41,13 +41,16 @@ export interface BenchSession {
   session: ChannelSession;
   lease: ConnectionLease;
   host: BenchHost;
-  /** Sends over the session; every attempt may begin. */
+  /** Sends over the session; every attempt is permitted to begin. */
   send(message: OutgoingMessage): Promise<{ externalId: string }>;
-  /** The line ends as if the program had been killed: nothing is said goodbye to. Opens it again under the next lease. */
+  /**
+   * Ends the session as if the program had been killed, without closing the connection, and opens it again under the
+   * next lease.
+   */
   reopen(): Promise<void>;
 }
 
-/** Keeps what it is told. */
+/** Session host that records all calls. */
 export class BenchHost implements SessionHost {
   readonly journalled: JournalEntry[] = [];
   readonly acks: ChannelAck[] = [];
@@ -58,7 +61,7 @@ export class BenchHost implements SessionHost {
   readonly groups: Group[] = [];
   readonly standings: SendingStanding[] = [];
   readonly changedPictures: (readonly ChannelIdentity[])[] = [];
-  /** By the id of the message. */
+  /** Texts of sent messages by message id. */
   readonly sentTexts = new Map<string, string>();
   refusing = false;
   private readonly normalise: Channel["normalise"];
@@ -70,7 +73,7 @@ export class BenchHost implements SessionHost {
   async journal(entries: readonly JournalEntry[]): Promise<void> {
     for (const entry of entries)
       if (!this.journalled.some(({ externalId }) => externalId === entry.externalId))
-        // As the database keeps it.
+        // Serializes the entry as the database does.
         this.journalled.push(JSON.parse(JSON.stringify(entry)) as JournalEntry);
   }
 
@@ -125,7 +128,7 @@ export class BenchHost implements SessionHost {
     return this.events().findLast((event) => event.type === "message" && !event.fromMe)?.externalId;
   }
 
-  /** What was journalled, understood; nothing twice and in its order. */
+  /** Returns the normalised events of the journal, in order and without duplicates. */
   events(): ChannelEvent[] {
     return this.journalled.map(({ payload }) => this.normalise(payload)).filter((event) => event !== null);
   }
@@ -205,7 +208,7 @@ async function takeLease(testApp: TestApp, staff: Staff): Promise<ConnectionLeas
   return { companyId: staff.id, connectionId: id, epoch: await raiseEpoch(testApp, id) };
 }
 
-/** As a carrier does who takes the connection; the program's own is to leave it alone. */
+/** Increments the epoch, as a carrier process does when it takes over a connection. */
 export async function raiseEpoch(testApp: TestApp, connectionId: number): Promise<string> {
   const row = await testApp.app.database.platform((db) =>
     db.first(

@@ -10,21 +10,21 @@ import type { ReceivedMessage } from "../ports/channel-content.ts";
 import { type Company, newCustomer, untilFound, untilTrue } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** A customer at the phone and what the company's side shows of it. */
+/** A customer's phone together with the company's view of that customer. */
 export interface Chat {
   number: string;
   write(text: string, extra?: Partial<ReceivedMessage>): Promise<void>;
-  /** The newest ticket with the customer. */
+  /** Returns the newest ticket of the customer. */
   ticket(): Promise<Ticket>;
   tickets(): Promise<Ticket[]>;
   messages(): Promise<Message[]>;
-  /** What the bot said, oldest first. */
+  /** Returns the bot's texts, oldest first. */
   botTexts(): Promise<string[]>;
-  /** Which steps the newest ticket took. */
+  /** Returns the types of the newest ticket's steps. */
   steps(): Promise<string[]>;
 }
 
-/** Somebody new who writes to the company; what they write is worked off when `write` resolves. */
+/** Creates a new customer who writes to the company. A message has been processed when `write` resolves. */
 export function beginChat(testApp: TestApp, company: Company, name?: string): Chat {
   const customer = newCustomer(name);
   const { token } = company.ana;
@@ -57,7 +57,7 @@ export function beginChat(testApp: TestApp, company: Company, name?: string): Ch
   };
 }
 
-/** How much of the journal nothing has been made of yet. */
+/** Counts the journal entries that have not been processed yet. */
 async function waitingEvents(testApp: TestApp, company: Company): Promise<number> {
   const row = await testApp.app.database.read(company.id, (db) =>
     db.first(sql<{ count: number }>`
@@ -66,7 +66,7 @@ async function waitingEvents(testApp: TestApp, company: Company): Promise<number
   return row?.count ?? 0;
 }
 
-/** Lets the time pass in which a closing can be undone: the words that waited for its end may leave. */
+/** Ends the period in which a closing can be undone, so that the closing messages may be sent. */
 export async function passUndoTime(
   { app }: Pick<TestApp, "app">,
   { id, connectionId }: Pick<Company, "id" | "connectionId">,
@@ -83,7 +83,7 @@ export async function passUndoTime(
   });
 }
 
-/** Waits until nothing is left of the connection's outbox that may leave now. */
+/** Waits until the connection's outbox holds no message that may be sent now. */
 export async function outboxAtRest(testApp: TestApp, { id, connectionId }: Company): Promise<void> {
   await untilTrue(() =>
     testApp.app.database.read(id, async (db) => {
@@ -98,7 +98,10 @@ export async function outboxAtRest(testApp: TestApp, { id, connectionId }: Compa
 
 type ConnectionChanges = CallOf<typeof updateConnection>["body"];
 
-/** What an admin sets up: fields of the connection, settings, and what has no form in these tests. */
+/**
+ * Configures the company as an admin does: fields of the connection, settings, and values without a form in these
+ * tests.
+ */
 export async function setUp(
   testApp: TestApp,
   { id, ana, connectionId }: Company,
@@ -124,7 +127,7 @@ export async function setUp(
   });
 }
 
-/** Adds options to a queue, those of a parent by its title. */
+/** Adds options to a queue; an option's parent is given by its title. */
 export async function addOptions(
   testApp: TestApp,
   { id: companyId }: Company,

@@ -16,7 +16,7 @@ export const natal = { templateName: "natal", templateLanguage: "pt_BR" } as con
 
 export type CloudCampaigns = ReturnType<typeof campaignsOver>;
 
-/** What a company does with campaigns over its number of the Cloud API. */
+/** Helpers to create and observe a company's campaigns over its Cloud API number. */
 export function campaignsOver(testApp: CloudTestApp, { id: companyId, ana }: Staff, loja: CloudConnection) {
   let lists = 0;
   async function listOf(people: readonly Person[]): Promise<number> {
@@ -44,7 +44,7 @@ export function campaignsOver(testApp: CloudTestApp, { id: companyId, ana }: Sta
   }
   return {
     person: (name: string): Person => ({ name, number: addCustomer(testApp.sandbox, name) }),
-    /** The template as Meta has it from now on. */
+    /** Sets the status that Meta reports for the template from now on. */
     approve(status: "APPROVED" | "PAUSED" | "PENDING") {
       testApp.sandbox.addTemplate({
         ...{ wabaId: loja.number.wabaId, name: "natal", language: "pt_BR", category: "MARKETING", status },
@@ -68,7 +68,7 @@ export function campaignsOver(testApp: CloudTestApp, { id: companyId, ana }: Sta
       const settings = { ...pace, variables: [{ key: "loja", value: "Padaria\nCentral" }] };
       return testApp.call(ana.token, settingsContract.updateCampaignSettings, { body: { settings } });
     },
-    /** Whatever it and its people wait for is over at once, also what they begin to wait for meanwhile. */
+    /** Skips the waiting times of the campaign and its recipients, again and again, until the campaign matches. */
     hurryUntil: (id: number, fits: (campaign: contract.Campaign) => boolean) =>
       untilFound(async () => {
         await hurryCampaign(testApp.app.database, companyId, id);

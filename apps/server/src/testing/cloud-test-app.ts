@@ -8,7 +8,7 @@ import { FakeChannel } from "./counterparts/fake-channel.ts";
 import { type Staff, untilFound } from "./factories.ts";
 import { openTestAppOn, type TestApp, type TestAppOptions } from "./test-app.ts";
 
-/** The whole program against a Cloud API in a box, over real HTTP both ways. */
+/** Runs the whole program against the Cloud API sandbox, over real HTTP in both directions. */
 export interface CloudTestApp extends TestApp<Channel> {
   sandbox: Sandbox;
 }
@@ -42,7 +42,7 @@ export async function openCloudTestApp(
 
 let names = 0;
 
-/** A number at Meta that no other test has, with what its owner copies from there. */
+/** Adds a Meta number that no other test uses, with the values that its owner copies from Meta. */
 export function addBusinessNumber(sandbox: Sandbox) {
   names += 1;
   return sandbox.addNumber({
@@ -66,7 +66,7 @@ export function addCustomer(sandbox: Sandbox, name = "Camila Rocha"): string {
 
 const verifyToken = "palavra-da-loja";
 
-/** What the dialog sends for a number. */
+/** Builds the form that the connection dialog sends for a number. */
 export function cloudForm(testApp: CloudTestApp, number: BusinessNumber) {
   const { phoneNumberId, wabaId, token, appSecret } = number;
   return { phoneNumberId, wabaId, token, appSecret, verifyToken, baseUrl: testApp.sandbox.url };
@@ -79,7 +79,7 @@ export interface CloudConnection {
   webhookUrl: string;
 }
 
-/** A new connection whose token was proven, and that Meta tells what happens. */
+/** Creates a connection with a verified token. Meta sends its webhooks unless `isTold` is false. */
 export async function connectCloud(
   testApp: CloudTestApp,
   staff: Staff,

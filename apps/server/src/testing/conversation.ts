@@ -4,21 +4,21 @@ import type { Channel } from "../ports/channel.ts";
 import { type Person, ticketsOf, untilFound } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** One customer's chat with the company, seen from the attendant's side. */
+/** A customer's chat with the company, from the agent's side. */
 export interface Conversation {
   ticket: Ticket;
-  /** Everything in it, oldest first. */
+  /** Returns all messages, oldest first. */
   messages(): Promise<Message[]>;
   send(body: string, quoted?: Message): Promise<Message>;
-  /** Waits until a message is as it should be. */
+  /** Waits until a message matches. */
   until(fits: (message: Message) => boolean): Promise<Message>;
 }
 
-/** Waits for the customer's ticket and accepts it as this person. */
+/** Waits for the customer's ticket and accepts it on behalf of this person. */
 export async function acceptTicketOf(
   testApp: TestApp<Channel>,
   person: Person,
-  /** Their number, or what their ticket shows last. */
+  /** The customer's number, or the last message of their ticket. */
   contact: string,
 ): Promise<Conversation> {
   const found = await untilFound(async () =>

@@ -10,7 +10,7 @@ import { removeAbandoned } from "./remove-abandoned.ts";
 declare module "vitest" {
   interface ProvidedContext {
     databaseServer: TestServer;
-    /** Where whatever the run stores lies, until it ends. */
+    /** Folder for all files of the run; it is deleted at the end. */
     testFolder: string;
   }
 }
@@ -22,13 +22,14 @@ let server: EmbeddedPostgres | undefined;
 let testServer: TestServer;
 
 /**
- * One real PostgreSQL for all test files of a run, with a migrated template that each of them clones: the one that npm
- * installed, or whatever TEST_DATABASE_URL names, such as an older one. Its role owns databases and may make roles.
+ * Starts one real PostgreSQL for all test files of a run, with a migrated template database that each file clones. It
+ * is the version that npm installed, or the server that TEST_DATABASE_URL names, such as an older version. Its role has
+ * to own databases and may create roles.
  */
 export async function setup(project: TestProject): Promise<void> {
   await removeAbandoned(tmpdir());
   folder = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-`));
-  // PostgreSQL may run as another account, which has to pass through.
+  // PostgreSQL may run under another account, which must be able to enter the folder.
   await chmod(folder, 0o755);
   const given = process.env.TEST_DATABASE_URL;
   if (given === undefined) server = await startServer(folder);
@@ -43,20 +44,20 @@ export async function teardown(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Nothing of a test outlives it, so it may save the time of making things durable. */
+/** Starts PostgreSQL without durability, which is faster; no test data outlives the run. */
 export function startServer(home: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: join(home, "db"),
-    // Five files at once, each of which may start several processes with pools of their own.
+    // Five test files run at once, and each may start several processes with their own pools.
     maxConnections: 500,
     settings: {
       fsync: "off",
       synchronous_commit: "off",
       full_page_writes: "off",
       max_wal_size: "4GB",
-      // A run signs in three thousand times.
+      // A run opens three thousand connections.
       scram_iterations: "1",
-      // And runs most statements fewer than the five times that PostgreSQL plans each of them for its values alone.
+      // Most statements run fewer than five times, and PostgreSQL would plan each of these runs anew.
       plan_cache_mode: "force_generic_plan",
     },
   });

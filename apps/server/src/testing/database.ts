@@ -10,16 +10,16 @@ import { migrateJobs } from "../platform/jobs/jobs.ts";
 export type TestServer = { owner: ConnectionConfig; runtimeRole: RuntimeRole };
 
 export type TestDatabase = {
-  /** The role whose tables they are. */
+  /** Role that owns the tables. */
   owner: ConnectionConfig;
-  /** The role the program works as, which row-level security binds. */
+  /** Role of the running program; row-level security applies to it. */
   runtime: ConnectionConfig;
   drop: () => Promise<void>;
 };
 
 const TEMPLATE = "template_of_tests";
 
-/** A migrated, empty database of its own, in the time of a file copy. */
+/** Creates a migrated, empty database by copying the template's files. */
 export async function createTestDatabase(
   server: TestServer = inject("databaseServer"),
 ): Promise<TestDatabase> {
@@ -33,20 +33,23 @@ export async function createTestDatabase(
       await administrate(
         server,
         `drop database ${name} with (force)`,
-        // Of a program that was started on it with a key of its own.
+        // Role of a program that was started on this database with its own key.
         `drop role if exists ${server.runtimeRole.name}_${name}`,
       );
     },
   };
 }
 
-/** For an installation of several processes; migrated already: migrations are what `starting.test.ts` and `upgrade.test.ts` are about. */
+/**
+ * Creates a database for an installation of several processes. It is migrated already; `starting.test.ts` and
+ * `upgrade.test.ts` test migrations.
+ */
 export async function startTestDatabase(): Promise<{ connection: ConnectionConfig; stop(): Promise<void> }> {
   const { owner, drop } = await createTestDatabase();
   return { connection: owner, stop: drop };
 }
 
-/** Once per run, before any test file. */
+/** Creates the template once per run, before any test file. */
 export async function fillTemplate(server: TestServer): Promise<void> {
   await administrate(server, `create database ${TEMPLATE}`);
   const connection = { ...server.owner, database: TEMPLATE };
@@ -55,7 +58,7 @@ export async function fillTemplate(server: TestServer): Promise<void> {
   await migrate({ connection, migrationsDir, runtimeRole: server.runtimeRole });
 }
 
-/** On a server that outlives the run. */
+/** Drops the template from a server that outlives the run. */
 export async function dropTemplate(server: TestServer): Promise<void> {
   await administrate(server, `drop database ${TEMPLATE}`);
 }

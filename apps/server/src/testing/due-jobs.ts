@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import type { TestApp } from "./test-app.ts";
 
-/** The moments at which the job queue begins a job that waits, as its tables have them. */
+/** Reads from the job queue's tables when each waiting job of this name will start. */
 export async function findDueMoments(testApp: TestApp, job: string): Promise<string[]> {
   const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();

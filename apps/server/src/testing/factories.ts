@@ -23,7 +23,7 @@ import type { Listener } from "./listeners.ts";
 import type { TestApp } from "./test-app.ts";
 import { openTestSession } from "./test-tokens.ts";
 
-/** What it takes to found a company and to ask in its people's names. */
+/** Everything that is needed to create a company and to call the API on behalf of its users. */
 export type CompanyHost = Pick<TestApp<Channel>, "call"> & { app: Pick<App, "database">; clock?: Clock };
 
 export interface Person {
@@ -57,7 +57,7 @@ function hashOfPassword(): Promise<string> {
   return passwordHash;
 }
 
-/** A company with an admin, two queues with an agent each, and one connection that serves the sales queue. */
+/** Creates a company with an admin, two queues with an agent each, and one connection that serves the sales queue. */
 export async function createTestCompany(testApp: TestApp, name?: string): Promise<Company> {
   const staff = await createTestStaff(testApp, name);
   const connection = await testApp.call(staff.ana.token, createConnection, {
@@ -68,7 +68,7 @@ export async function createTestCompany(testApp: TestApp, name?: string): Promis
   return { ...staff, connectionId: connection.id };
 }
 
-/** Tests run at night and on Sundays too. */
+/** Allows sending at any time, because tests also run at night and on Sundays. */
 async function sendAtAnyHour(testApp: CompanyHost, companyId: number): Promise<void> {
   await testApp.app.database.write(companyId, (db) =>
     db.run(sql`update sending_limits set from_hour = 0, to_hour = 24, weekdays = '{0,1,2,3,4,5,6}'
@@ -76,7 +76,7 @@ async function sendAtAnyHour(testApp: CompanyHost, companyId: number): Promise<v
   );
 }
 
-/** A company with its people and no connection yet. */
+/** Creates a company with its users and without a connection. */
 export async function createTestStaff(testApp: CompanyHost, name = "Padaria"): Promise<Staff> {
   const hash = await hashOfPassword();
   const unique = randomUUID().slice(0, 8);
@@ -108,7 +108,7 @@ interface TestUser {
   super?: boolean;
 }
 
-/** One more person of the company, signed in. */
+/** Creates one more user of the company and signs them in. */
 export async function createTestUser(
   testApp: CompanyHost,
   company: Pick<Company, "id">,
@@ -123,7 +123,7 @@ export async function createTestUser(
   });
 }
 
-/** Through the login, password and all; it ends the session before. */
+/** Signs in through the login route; this ends the person's previous session. */
 export async function signIn(
   testApp: Pick<CompanyHost, "call">,
   person: { id: number; email: string },
@@ -132,7 +132,7 @@ export async function signIn(
   return { ...person, token };
 }
 
-/** The ticket that a customer's first message made. */
+/** Receives a customer's first message and returns the ticket that it created. */
 export async function ticketFromMessage(
   testApp: TestApp,
   company: Company,
@@ -147,7 +147,7 @@ export async function ticketFromMessage(
   );
 }
 
-/** A ticket that somebody of the company attends. */
+/** Creates a ticket that this person has accepted. */
 export async function openTicketOf(
   testApp: TestApp,
   company: Company,
@@ -158,7 +158,7 @@ export async function openTicketOf(
   return testApp.call(person.token, updateTicket, { params: { id: String(id) }, body: { status: "open" } });
 }
 
-/** A browser with its inbox open: it hears every list of tickets and the notifications. */
+/** Opens a browser's socket as the inbox does: it receives every ticket list and the notifications. */
 export async function openInbox(testApp: Pick<TestApp, "listen">, person: Person): Promise<Listener> {
   const listener = await testApp.listen(person.token);
   for (const status of ticketStatuses) await listener.join("Tickets", status);
@@ -182,9 +182,9 @@ export function newCustomer(name = "Camila Rocha") {
   return { name, number: `551198${suffix}`, lid: `9000000${suffix}` };
 }
 
-/** Looks again until something is there; the test's own time limit ends a hopeless wait. */
+/** Polls until a value is found; the test's own time limit ends a hopeless wait. */
 export async function untilFound<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  // Less and less often: each look is a request, for which what it waits for waits.
+  // The interval grows, because each poll is a request that slows down the awaited work.
   for (let pauseMs = 10; ; pauseMs = Math.min(pauseMs * 1.5, 60)) {
     const found = await look();
     if (found !== undefined) return found;

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "../platform/db/database.ts";
 
-/** Whatever the campaign and its people wait for is over at once; what they begin to wait for meanwhile is not. */
+/** Ends all current waiting times of the campaign and its recipients; waiting times that begin later still apply. */
 export async function hurryCampaign(database: Database, companyId: number, id: number): Promise<void> {
-  // One after the other: whoever sends holds a person first and then the campaign, and in one transaction we would wait in a circle.
+  // Uses separate transactions: senders lock a recipient first and then the campaign, so locking both in another order
+  // could deadlock.
   await database.write(companyId, (db) =>
     db.run(
       sql`update campaign_recipients set not_before = null where company_id = ${db.companyId} and campaign_id = ${id}`,

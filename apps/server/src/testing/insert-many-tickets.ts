@@ -10,7 +10,9 @@ interface ManyTickets {
   userId?: number | null;
 }
 
-/** A company's past in bulk, straight into its rows: contacts with an identity and a ticket each, the newest activity first by id. */
+/**
+ * Inserts many contacts with an identity and a ticket each, straight into the tables. A higher id means newer activity.
+ */
 export async function insertManyTickets(
   testApp: Pick<TestApp, "app">,
   company: Company,

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const card = { name: "Ana", number: "5511988880001" };
 
-/** Every kind there is: what is written on WhatsApp, and what of it the ticket's conversation shows. */
+/** Every kind of message: its content on WhatsApp, and what the ticket's conversation shows of it. */
 const kinds: [string, ContentInput, object][] = [
   ["text", { kind: "text", text: "Olá" }, { mediaType: "conversation", body: "Olá" }],
   [
@@ -154,7 +154,7 @@ describe.each(kinds)("%s", (_, content, expected) => {
   });
 });
 
-/** Whoever sees the message can open its file. */
+/** Expects that a user who sees the message can open its file. */
 async function expectOpens({ mediaUrl, media }: Message): Promise<void> {
   if (!media) return;
   const answer = await testApp.app.http.inject({
@@ -178,7 +178,7 @@ function arrived(fits: (message: { text: string; kind: string }) => boolean) {
   );
 }
 
-/** What the program's own people send, and what of it the customer's phone shows. */
+/** Messages that the company's agents send, and what the customer's phone shows of them. */
 describe("an answer", () => {
   it.each([
     [

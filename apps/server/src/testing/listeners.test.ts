@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** A commit whose answer takes its time: whatever committed after it is told after it. */
+/** Begins a commit that takes long; everything committed later has to be announced after it. */
 async function beginSlowCommit(): Promise<() => void> {
   const pending = await testApp.app.bus.publish({ messages: [], events: [] });
   return pending.committed;
@@ -60,7 +60,7 @@ it("settles once all has been heard that another process committed before", asyn
   await first.close();
 });
 
-/** The database tells no process of its installation anything until the answer is called. */
+/** Stops the database's notifications to this installation until the returned function is called. */
 async function stopNotifications({ app }: TestApp): Promise<() => void> {
   const lines = await app.database.platform((db) =>
     db.rows(sql<{ pid: number }>`

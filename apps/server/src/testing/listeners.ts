@@ -6,7 +6,7 @@ import type { App } from "../app.ts";
 
 export interface Heard {
   name: EventName;
-  /** 0 of what is called the same for every company. */
+  /** Is 0 for events whose name is the same for every company. */
   companyId: number;
   payload: unknown;
 }
@@ -16,13 +16,13 @@ export interface Listener {
   socket: Socket;
   heard: Heard[];
   join(name: "Tickets" | "Notification" | "ChatBox", argument?: unknown): Promise<boolean>;
-  /** Waits until an announcement fits. */
+  /** Waits for an announcement that matches. */
   next(fits: (heard: Heard) => boolean): Promise<unknown>;
-  /** When it resolves, everything has been heard that was committed before and is for this socket. */
+  /** Resolves once everything that was committed before has been received by this socket. */
   settle(): Promise<void>;
 }
 
-/** They hear nothing of what was committed before they came in. */
+/** Opens sockets that receive nothing that was committed before they were opened. */
 export function createListeners(app: App, url: string) {
   const untilTold = followTelling(app);
   const sockets: Socket[] = [];
@@ -44,13 +44,14 @@ export function createListeners(app: App, url: string) {
 }
 
 /**
- * Resolves once the process has told what was committed before: a change is answered when it has committed, and told in its turn.
- * An event of its own, which nobody hears, takes its turn behind the others, also through the database.
+ * Returns a function that resolves once the process has announced everything committed before. A change is answered on
+ * commit and announced later. A marker event, which no socket receives, is queued behind the others, also in the
+ * database.
  */
 function followTelling({ bus, database }: App): () => Promise<void> {
-  // Others on the same database ask as well.
+  // Other processes on this database use markers as well.
   const prefix = `told ${bus.self} `;
-  // A test may have any number of listeners settle at once.
+  // A test may settle any number of listeners at once.
   const told = new EventEmitter().setMaxListeners(0);
   let asked = 0;
   bus.onEvents((events) => {
@@ -64,7 +65,7 @@ function followTelling({ bus, database }: App): () => Promise<void> {
   };
 }
 
-/** A browser's socket at that address. */
+/** Opens a browser's socket at that address. */
 export async function openListener(
   url: string,
   token: string,
@@ -97,7 +98,7 @@ export async function openListener(
         waiting.add(look);
         look();
       }),
-    // A question that is always refused: its answer comes after whatever left before it.
+    // Sends a request that is always refused: its answer comes after all events that were sent before it.
     settle: async () => {
       await socket.emitWithAck("joinTickets", "no such status");
     },

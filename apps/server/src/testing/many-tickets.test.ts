@@ -34,7 +34,7 @@ it("four thousand open tickets are walked through once each while some of them m
     expect(found.hasMore).toBe(found.nextCursor !== null);
     cursor = found.nextCursor;
     if (page % 20 !== 10) continue;
-    // One that was walked past and one that was not yet come to are written in; another one leaves.
+    // Moves one ticket behind the current page and one before it up, by writing into them, and resolves a third.
     const [past, ahead, leaving] = [page * pageSize, (page + 2) * pageSize, (page + 3) * pageSize];
     for (const place of [past, ahead]) movedUp.push(await writeInto(below[place] ?? 0));
     resolved.push(await resolve(below[leaving] ?? 0));
@@ -78,7 +78,7 @@ function openTickets(cursor: string | null) {
   return testApp.call(padaria.bruno.token, listTickets, { query });
 }
 
-/** As they stand before anything moves: the crowd's order is that of its ids. */
+/** Returns the ids in list order before anything moves; the tickets are created in the order of their ids. */
 async function idsInOrder(): Promise<number[]> {
   const { tickets } = await openTickets(null);
   const first = tickets[0]?.id ?? 0;
@@ -107,7 +107,7 @@ async function resolve(id: number): Promise<number> {
   return id;
 }
 
-/** Whose tickets a page would place anew. */
+/** Returns the tickets that a page would move because of these events. */
 function announcedIn({ heard }: Listener): number[] {
   return heard.flatMap(({ name, payload }) =>
     name === "appMessage" ? [(payload as { ticket: { id: number } }).ticket.id] : [],

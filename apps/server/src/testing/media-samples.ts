@@ -6,7 +6,7 @@ import { type FfmpegCore, loadFfmpegCore } from "../platform/media/wasm-ffmpeg.t
 
 let newCore: Promise<() => Promise<FfmpegCore>> | undefined;
 
-/** The FFmpeg that comes along, with all that it can: what it says goes to `log`. */
+/** Opens the bundled FFmpeg with all of its features; its output goes to `log`. */
 export async function openFfmpegCore(log: (line: string) => void): Promise<FfmpegCore> {
   newCore ??= loadFfmpegCore();
   const core = await (await newCore)();
@@ -19,7 +19,10 @@ const film = ["-f", "lavfi", "-i", "testsrc=duration=2:size=640x360:rate=5"];
 const h264 = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-preset", "veryfast"];
 const opus = ["-c:a", "libopus"];
 
-/** Three seconds of sound (a minute and one more where it is long), two of film; what a browser records (`live`) does not say how long it is. */
+/**
+ * Three seconds of sound (61 seconds where long), two seconds of film. A browser's recording (`live`) has no duration
+ * in its header.
+ */
 const recordings = {
   "sound.mp3": sound,
   "sound.wav": sound,
@@ -35,7 +38,7 @@ const recordings = {
 
 export type Recording = keyof typeof recordings;
 
-/** Made once for each folder. */
+/** Creates each recording once per folder. */
 export async function writeRecording(folder: string, name: Recording): Promise<string> {
   const path = join(folder, name);
   if (existsSync(path)) return path;
@@ -45,7 +48,7 @@ export async function writeRecording(folder: string, name: Recording): Promise<s
   return path;
 }
 
-/** A photo as phones store it: lying on its side, and said to be. */
+/** Creates a photo as phones store it: rotated, with an orientation tag. */
 export function newPhoto(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width: height, height: width, channels: 3, background: "#3a7" } })
     .withMetadata({ orientation: 6 })

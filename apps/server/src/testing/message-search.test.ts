@@ -19,7 +19,7 @@ import { openTestApp, type TestApp } from "./test-app.ts";
 let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
-/** Waiting in sales, Bruno's, Ana's, resolved, waiting in support. */
+/** Tickets: waiting in sales, attended by Bruno, attended by Ana, resolved, waiting in support. */
 let waiting: Ticket;
 let brunos: Ticket;
 let anas: Ticket;
@@ -184,7 +184,7 @@ describe("a company with a long past", () => {
   beforeAll(async () => {
     grande = await createTestCompany(testApp, "Grande");
     await insertManyTickets(testApp, grande, { tickets: 600, messagesEach: 5 });
-    // Eras of some hundred messages, as they would be of some thousand.
+    // Eras of 300 messages instead of the usual thousands.
     await testApp.app.database.write(grande.id, async (db) => {
       await db.run(sql`insert into message_eras (company_id, era, first_message_id)
         select ${db.companyId}, n / 300, id from (
@@ -193,7 +193,7 @@ describe("a company with a long past", () => {
       await db.run(sql`update messages set body = 'rara ' || body
         where company_id = ${db.companyId} and id in (
           select min(id) from messages where company_id = ${db.companyId} group by ticket_id order by 1 limit 3)`);
-      // Each is written anew, into its own era.
+      // The update rewrites each message into its own era.
       await db.run(sql`update messages set body = body || '.' where company_id = ${db.companyId}`);
     });
   });

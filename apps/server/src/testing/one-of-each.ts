@@ -44,8 +44,8 @@ import { insertNumberRepair } from "./insert-number-repair.ts";
 import type { TestApp } from "./test-app.ts";
 
 /**
- * An open ticket with a message each way, the last of which failed, and an object of every other kind. What the whole company
- * may see says `text` too, or what is given as `common`.
+ * Creates an open ticket with a message in each direction, the last of which failed, and one object of every other
+ * kind. Objects that the whole company may see contain `text`, or `common` if given.
  */
 export async function createOneOfEach(
   testApp: TestApp,
@@ -111,7 +111,7 @@ export async function createOneOfEach(
   return objects;
 }
 
-/** What an admin adds by its own route, which asks for words and nothing else that has to be thought of. */
+/** Creates the objects for which an admin's route needs free texts only. */
 async function addTheRest(
   testApp: TestApp,
   { token }: Person,
@@ -131,7 +131,7 @@ async function addTheRest(
 }
 
 async function addPlan(testApp: TestApp): Promise<number> {
-  // Plans are public: nothing of the company is in their names.
+  // Plans are public; their names must not contain a text of the company.
   const name = `Plano ${randomUUID()}`;
   const plan = { name, users: 9, connections: 9, queues: 9, value_centavos: 9_900 };
   return testApp.app.database.platform((db) => insertPlan(db, plan));
@@ -151,7 +151,7 @@ async function failToAnswer(testApp: TestApp, person: Person, ticket: Ticket, te
   });
 }
 
-/** With who pays it. */
+/** Creates an invoice together with its payer. */
 function owe(testApp: TestApp, companyId: number, text: string): Promise<number> {
   const due = { due_day: anyDay(), recurrence: "MENSAL", value_centavos: 9_990 };
   return testApp.app.database.write(companyId, async (db) => {
@@ -168,12 +168,12 @@ function owe(testApp: TestApp, companyId: number, text: string): Promise<number>
   });
 }
 
-/** Of which a company has no invoice yet. */
+/** Returns a random day, for which a company has no invoice yet. */
 function anyDay(): string {
   return new Date(randomInt(100_000) * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** What belongs to no company, or is not kept here. */
+/** Creates the objects that belong to no company, or are not stored in the database. */
 async function addOfInstallation(testApp: TestApp, common: string) {
   return {
     announcement: await testApp.app.database.platform((db) =>
@@ -181,12 +181,12 @@ async function addOfInstallation(testApp: TestApp, common: string) {
     ),
     help: await addHelp(testApp, common),
     messageRate: await addRate(testApp),
-    // Meta keeps them: here it is the id of none.
+    // Meta stores the templates; no template has this id.
     messageTemplate: "594425479261596",
   };
 }
 
-/** Prices hold no text: nothing of the company is in them. */
+/** Message rates contain no text, so they need no mark. */
 async function addRate(testApp: TestApp): Promise<number> {
   const rate = { country: "BR", valid_from: anyDay(), currency: "USD" };
   return testApp.app.database.platform((db) => insertRate(db, rate));
@@ -213,7 +213,7 @@ async function saveView(testApp: TestApp, { token }: Person, text: string): Prom
   return (await testApp.call(token, createTicketView, { body })).id;
 }
 
-/** With the company's admin among its members. */
+/** Creates a chat whose members include the company's admin. */
 async function beginChat(
   testApp: TestApp,
   { ana, bruno }: Company,
@@ -246,7 +246,7 @@ async function listSomebody(db: WriteTx, name: string) {
   return { contactList, contactListItem: onlyRow(items).id, sheetImport, campaign };
 }
 
-/** A sheet that has ended, with a row that was left out. */
+/** Creates a finished sheet import with one row that was left out. */
 async function importSomebody(db: WriteTx, contactListId: number, name: string): Promise<number> {
   const columns = { name: [0], number: [1], email: [], tags: [], extra: [] };
   const layout = { titles: ["Nome", "Telefone"], columns };
@@ -262,7 +262,7 @@ async function importSomebody(db: WriteTx, contactListId: number, name: string):
   return id;
 }
 
-/** Somebody who is no contact, and the contact besides. */
+/** Creates the opt-outs of a contact and of a number without a contact. */
 async function optOutTwo(db: WriteTx, contactId: number, name: string): Promise<number> {
   const now = new Date();
   await optOut(db, { contactId, reason: "message", words: name, now });
@@ -271,7 +271,7 @@ async function optOutTwo(db: WriteTx, contactId: number, name: string): Promise<
   return onlyRow(await insertOptOuts(db, [person], { reason: "message", userId: null, at: now }));
 }
 
-/** An option with one below it. */
+/** Creates a menu option with one option below it. */
 async function insertMenu(db: WriteTx, queueId: number, title: string): Promise<number> {
   const siblings = (await findOptions(db, queueId)).filter(({ parent_id }) => parent_id === null);
   const parent = await insertOption(db, { queue_id: queueId, title, option: siblings.length + 1 });
@@ -287,7 +287,7 @@ function subscriptionFor({ id }: Person) {
 async function mergeTwo(db: WriteTx, text: string): Promise<number> {
   const kept = await insertContact(db, { name: `Um ${text}` });
   const merged = await insertContact(db, { name: `Dois ${text}` });
-  // Who may be one person, and is not yet.
+  // Two contacts that may be the same person but are not merged yet.
   await insertContact(db, { name: `Gêmea ${text}` });
   await insertContact(db, { name: `Gêmea ${text}` });
   const merge = await mergeWhereBothStand(db, kept.id, merged.id, null);

@@ -38,13 +38,13 @@ afterAll(() => testApp.close());
 
 let subscribers = 0;
 
-/** Four digits that are no other number's here. */
+/** Returns four digits that no other number in this file uses. */
 function newEnding(): string {
   subscribers += 1;
   return String(subscribers).padStart(4, "0");
 }
 
-/** Spellings of the mobile number +55 11 98111 and four digits. */
+/** Spellings of the mobile number +55 11 98111 plus four digits. */
 const spellings: [name: string, spell: (ending: string) => string][] = [
   ["parentheses", (ending) => `(11) 98111-${ending}`],
   ["digits alone", (ending) => `1198111${ending}`],
@@ -258,7 +258,7 @@ describe("a number without area code", () => {
 });
 
 describe("a search by number", () => {
-  /** A number as WhatsApp knows it, one that differs by its area code alone, and how people write the first. */
+  /** A number as WhatsApp knows it, a number that differs in its area code only, and common spellings of the first. */
   const people = [
     {
       number: "5511986660303",

@@ -49,7 +49,7 @@ export function providersOf(bank: Sandbox): PixProviders {
   return { [bank.protocol]: pixOf(bank) };
 }
 
-/** The program with a bank that tells it of what is paid, and a plan that companies may have. */
+/** Runs the program with a bank that notifies it of payments, and with a plan for companies. */
 export async function openPixTestApp(
   protocol: Protocol = "standard",
 ): Promise<{ testApp: TestApp; bank: Sandbox; planId: number }> {
@@ -62,7 +62,10 @@ export async function openPixTestApp(
   return { testApp, bank, planId };
 }
 
-/** A program that starts tells the bank where it would be reached; in tests it is elsewhere. */
+/**
+ * Points the bank's webhook to the test's address. Waits first for the program, which registers its configured address
+ * on start.
+ */
 export async function hearFrom(bank: Sandbox, url: string): Promise<void> {
   if (bank.protocol !== "mercadopago")
     await untilTrue(async () => bank.webhookUrl()?.startsWith("http://localhost/") ?? false);
@@ -73,7 +76,7 @@ export function hookOf(url: string, protocol: Protocol): string {
   return webhookAddress(url, createSecrets(testSecretKey), protocol);
 }
 
-/** A call as the provider makes it, which says that something became of a charge. */
+/** Builds the provider's webhook call about a change of a charge. */
 export function wordOf(
   { protocol, account }: Sandbox,
   txid: string,
@@ -97,7 +100,7 @@ export function wordOf(
   }
 }
 
-/** A company with an invoice over 99,90 that falls due on 10 March. */
+/** Creates a company with an invoice of R$ 99.90 that is due on 10 March. */
 export async function createOwing(
   testApp: CompanyHost,
   planId: number,

@@ -4,7 +4,7 @@ import { onlyRow } from "../platform/db/statements.ts";
 import { untilTrue } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Lets a call run into a change that is not committed yet: it commits only once the call waits for it. */
+/** Begins a change, starts the call, and commits the change once the call waits for its locks. */
 export async function overtake<T>(
   testApp: TestApp,
   companyId: number,
@@ -22,7 +22,7 @@ export async function overtake<T>(
   return calling;
 }
 
-/** Nothing reads or writes the table while the work is under way: what needs it waits, and goes on afterwards. */
+/** Locks the table while the work runs: statements on it wait and continue afterwards. */
 export async function whileLocked(testApp: TestApp, table: string, work: () => Promise<void>): Promise<void> {
   const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();
@@ -36,7 +36,10 @@ export async function whileLocked(testApp: TestApp, table: string, work: () => P
   }
 }
 
-/** How many transactions wait for another's lock. Over a line of its own: those that wait may have all of the program's. */
+/**
+ * Counts the transactions that wait for a lock. Uses a separate connection, because the waiting transactions may occupy
+ * the program's whole pool.
+ */
 export async function countWaiting({ testDatabase }: TestApp): Promise<number> {
   const client = new Client(testDatabase.runtime);
   await client.connect();

@@ -7,7 +7,7 @@ export interface RawLine {
   closed: Promise<void>;
 }
 
-/** A line on which a test says a request byte by byte. */
+/** Opens a TCP connection over which a test sends a request byte by byte. */
 export async function openRawLine(url: string): Promise<RawLine> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   let heard = "";
@@ -15,7 +15,7 @@ export async function openRawLine(url: string): Promise<RawLine> {
     heard += text;
   });
   await once(socket, "connect");
-  // A line that is cut while it says something hears of that as a failure of its own; it is closed all the same.
+  // A connection that is cut while it sends emits an error as well; the close event follows in any case.
   socket.on("error", () => {});
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   return { socket, heard: () => heard, closed };

@@ -2,7 +2,7 @@ import { ApiError, type ErrorBody } from "@recado/contract/shared/client";
 import { type ErrorCode, errors } from "@recado/contract/shared/errors";
 import { expect } from "vitest";
 
-/** The call is refused with this code, with the status that the catalogue gives it and a request id. */
+/** Expects that the call is refused with this code, with the code's status and with a request id. */
 export async function expectRefusal(
   calling: Promise<unknown>,
   code: ErrorCode,

@@ -1,17 +1,22 @@
-/** Neither an answer nor a log line may hold a password, its hash, or a token; only a new session's answer gives one. */
+/**
+ * Throws if an answer or log line contains a password, its hash, or a token. The answers that create a session are
+ * exempt.
+ */
 export function refuseSecrets(text: string): void {
   const found = secrets.exec(text);
   if (found) throw new Error(`${found[0]} was told or logged: ${text.slice(0, 500)}`);
 }
 
-/** Nor may a line of what went well hold somebody's address or number: it is there by the thousand. */
+/**
+ * Throws if a log line about a success contains an e-mail address or phone number: such lines occur by the thousand.
+ */
 export function refuseInLog(line: string): void {
   refuseSecrets(line);
   const found = goesWell.test(line) && persons.exec(line);
   if (found) throw new Error(`${found[0]} was logged: ${line.slice(0, 500)}`);
 }
 
-/** Complaints are kept for tests to read, and of the other lines those that may not be. */
+/** Returns whether a log line is kept: problems, for tests to read, and lines that contain forbidden data. */
 export function isWorthKeeping(line: string): boolean {
   return !goesWell.test(line) || secrets.test(line) || persons.test(line);
 }

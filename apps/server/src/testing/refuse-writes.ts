@@ -1,7 +1,7 @@
 import { asOwner } from "../platform/db/as-owner.ts";
 import type { TestDatabase } from "./database.ts";
 
-/** While the work lasts the database refuses whatever would add, change or remove that company's rows of the table. */
+/** Makes the database refuse every change of the company's rows in the table while the work runs. */
 export function whileRefused(
   { owner }: TestDatabase,
   { table, companyId }: { table: "connection_leases" | "invoices" | "user_sessions"; companyId: number },

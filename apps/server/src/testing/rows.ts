@@ -5,12 +5,12 @@ import { type Company, untilTrue } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
 export interface WatchedRows {
-  /** Every row of the company, but for the leases that its carrier renews all the time. */
+  /** Returns every row of the company, apart from the leases, which the carrier process renews all the time. */
   look(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Sees a company's rows as the one who owns the tables, beside the program. */
+/** Reads a company's rows as the owner of the tables, on a separate connection. */
 export async function watchRows(testApp: TestApp, companyId: number): Promise<WatchedRows> {
   const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();
@@ -30,7 +30,7 @@ export async function watchRows(testApp: TestApp, companyId: number): Promise<Wa
   };
 }
 
-/** Nothing that somebody began is under way any more: rows change by what is done from here on. */
+/** Waits until all earlier work has finished; later changes of rows come from the test itself. */
 export async function untilQuiet(testApp: TestApp, { ana }: Pick<Company, "ana">): Promise<void> {
   await untilTrue(async () => {
     const busy = await testApp.app.database.platform((db) =>

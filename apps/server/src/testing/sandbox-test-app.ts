@@ -11,14 +11,14 @@ import type { Channel } from "../ports/channel.ts";
 import { type Staff, untilFound } from "./factories.ts";
 import { openTestAppOn, type TestApp } from "./test-app.ts";
 
-/** The whole program on the real client of WhatsApp, against a WhatsApp in a box. */
+/** Runs the whole program with the real WhatsApp client against the WhatsApp sandbox. */
 export interface SandboxTestApp extends TestApp<Channel> {
   sandbox: Sandbox;
 }
 
 export async function openSandboxTestApp(
   limits: Partial<WebSessionLimits> = {},
-  /** Puts something between the program and WhatsApp, and says where to call instead. */
+  /** Puts a proxy between the program and the sandbox; returns the address to call instead. */
   detour: (url: string) => Promise<string> = async (url) => url,
 ): Promise<SandboxTestApp> {
   const sandbox = await startSandbox();
@@ -44,7 +44,7 @@ export async function openSandboxTestApp(
 
 let phones = 0;
 
-/** A company's phone, with a number that no other test has. */
+/** Adds a company's phone with an unused number. */
 export function addPhone(sandbox: Sandbox): string {
   phones += 1;
   const number = `551197${String(phones).padStart(7, "0")}`;
@@ -59,7 +59,7 @@ export function addContact(sandbox: Sandbox, name = "Camila Rocha"): string {
   return number;
 }
 
-/** A new connection that shows its first QR code. */
+/** Creates a connection and waits for its first QR code. */
 export async function offerQrCode(testApp: SandboxTestApp, staff: Staff, name = "Loja"): Promise<Connection> {
   const { id } = await testApp.call(staff.ana.token, createConnection, {
     body: { name, queueIds: [staff.sales] },
@@ -67,7 +67,7 @@ export async function offerQrCode(testApp: SandboxTestApp, staff: Staff, name = 
   return untilStatus(testApp, staff, id, "qrcode");
 }
 
-/** A new connection, paired with the phone. */
+/** Creates a connection and pairs it with the phone. */
 export async function pairConnection(
   testApp: SandboxTestApp,
   staff: Staff,
@@ -105,7 +105,7 @@ export function untilConnection(
   });
 }
 
-/** How often we asked anybody to say a message again, as far as the sandbox remembers. */
+/** Counts the retry receipts that the program sent, as far as the sandbox has kept them. */
 export function retriesAsked({ stanzas }: Sandbox): number {
   return stanzas.filter(
     ({ direction, node }) =>

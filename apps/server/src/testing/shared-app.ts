@@ -9,8 +9,8 @@ let channel = new FakeChannel();
 let opening: Promise<TestApp<Channel>> | undefined;
 
 /**
- * One app on one database for all files that a worker runs; it ends with the worker. Each file has companies and a channel
- * of its own, and ends what its companies have under way.
+ * Shares one app and database among all files that a worker runs; it ends with the worker. Each file has its own
+ * companies and channel, and stops its companies' work at the end.
  */
 export async function takeSharedApp(open: (channel: Channel) => Promise<TestApp<Channel>>): Promise<TestApp> {
   channel = new FakeChannel();
@@ -33,7 +33,7 @@ export async function takeSharedApp(open: (channel: Channel) => Promise<TestApp<
   };
 }
 
-/** Sessions opened before keep to the channel that opened them. */
+/** Forwards to the current file's channel. Sessions that are open already stay with the channel that opened them. */
 function forwardToCurrent(): Channel {
   return {
     open: (lease, host) => channel.open(lease, host),
@@ -48,7 +48,7 @@ function forwardToCurrent(): Channel {
   };
 }
 
-/** Nobody waits any more for what the file's companies have left to send, to fetch and to keep open. */
+/** Deletes the remaining work of the file's companies: sending, fetching, and open connections. */
 async function endWork({ app }: TestApp<Channel>): Promise<void> {
   await app.database.platform(async (db) => {
     await db.run(sql`delete from work_queues`);

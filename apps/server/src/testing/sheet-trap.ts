@@ -19,7 +19,7 @@ const frames: Record<string, readonly [head: string, tail: string]> = {
   "xl/sharedStrings.xml": [`<sst xmlns="${main}">`, "</sst>"],
 };
 
-/** An .xlsx file of some hundred kilobytes, in one of whose parts a text is repeated some hundred million signs long. */
+/** Creates an .xlsx file of some hundred kilobytes that unpacks to some hundred million characters in one part. */
 export async function sheetTrap(part: string, text: string, times: number): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);

@@ -1,6 +1,6 @@
 import type { Clock } from "../ports/clock.ts";
 
-/** Goes with the real time, and ahead of it as far as a test moves it. */
+/** Follows the real time, plus the offset that a test adds. */
 export class SteeredClock implements Clock {
   private aheadMilliseconds = 0;
 
@@ -12,7 +12,7 @@ export class SteeredClock implements Clock {
     this.aheadMilliseconds += milliseconds;
   }
 
-  /** Back to the real time, which the database goes by. */
+  /** Returns to the real time, which the database uses. */
   reset(): void {
     this.aheadMilliseconds = 0;
   }

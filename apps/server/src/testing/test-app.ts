@@ -25,65 +25,68 @@ import { isWorthKeeping, refuseInLog, refuseSecrets } from "./refuse-secrets.ts"
 import { takeSharedApp } from "./shared-app.ts";
 import { testSecretKey } from "./test-tokens.ts";
 
-/** The whole program on a database of its own; what stands at the channel's port is a fake, if nothing else is said. */
+/** The whole program on its own database, with a fake channel by default. */
 export interface TestApp<C extends Channel = FakeChannel> {
   app: App;
   channel: C;
   testDatabase: TestDatabase;
-  /** Its media and uploads. */
+  /** Folder of media and uploads. */
   dataDir: string;
   clock: Clock;
-  /** What the program complained of, line by line. */
+  /** Log lines in which the program reported a problem. */
   logs: string[];
   url: string;
-  /** A typed call as somebody, by token; the answer is checked against the contract. */
+  /** Makes a typed call with the token of a user; the answer is checked against the contract. */
   call<R extends Route>(token: string | undefined, route: R, sent: CallOf<R>): Promise<AnswerOf<R>>;
   listen(token: string): Promise<Listener>;
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** Whether the app is this file's alone, as for what counts, locks, reads or restarts something of the whole app. */
+  /**
+   * Whether the app is not shared with other files; needed by tests that count, lock, read or restart parts of the
+   * whole app.
+   */
   own?: boolean;
   clock?: Clock;
-  /** Whose database this one works on as well: another process of the same installation. */
+  /** App whose database this one shares, as another process of the same installation. */
   beside?: TestApp;
-  /** On which server its database is made, where the run's own will not do. */
+  /** Server for the database, where the run's own server does not suffice. */
   server?: TestServer;
-  /** A standby of that server. */
+  /** Standby of that server. */
   replicaServer?: ConnectionConfig;
-  /** Where its Cloud API connections may call. */
+  /** Addresses that the app's Cloud API connections may call. */
   cloudApiUrls?: readonly string[];
-  /** Whether its pushes and assistants may be on this machine. */
+  /** Whether pushes and assistants may call addresses of this machine. */
   allowPrivateHosts?: boolean;
-  /** Where the double of Dialogflow is. */
+  /** Address of the fake Dialogflow. */
   dialogflowUrl?: string;
-  /** A double of Azure's voices. */
+  /** Address of the fake Azure speech service. */
   speechUrl?: () => string;
-  /** A double of Asaas. */
+  /** Address of the fake Asaas. */
   asaasUrl?: () => string;
   trustProxy?: AppOptions["trustProxy"];
   corsOrigins?: readonly string[];
   timeLimits?: AppOptions["timeLimits"];
-  /** Of a customer's file. */
+  /** Largest file of a customer, in bytes. */
   mostReceivedBytes?: number;
-  /** What stands in the place of its folder, or before it. */
+  /** Replaces or wraps the storage folder. */
   storage?: (folder: ObjectStorage) => ObjectStorage;
-  /** How companies pay; without it nobody does. */
+  /** Payment providers; without them companies cannot pay. */
   pix?: () => PixProviders;
-  /** With them it is a demonstration. */
+  /** Turns the app into a demonstration. */
   demoPhones?: DemoPhones;
-  /** Where the built browser app lies; nowhere by default. */
+  /** Folder of the built browser app; none by default. */
   webFolder?: string;
-  /** What this process does; all of it by default. */
+  /** Roles of this process; all by default. */
   roles?: AppOptions["roles"];
-  /** What makes a backup each night; nothing by default. */
+  /** Makes a backup each night; none by default. */
   nightlyBackup?: AppOptions["nightlyBackup"];
-  /** Who takes its mails; nobody by default. */
+  /** Receives the app's mails; none by default. */
   mail?: Pick<AppOptions, "mailer" | "demoMailbox">;
 }
 
-/** The app that a worker's files share; one of its own for whoever asks for that, or for anything special. */
+/** Returns the app that the files of a worker share, or a separate app when any option is given. */
 export function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   if (Object.keys(options).length === 0) return takeSharedApp((shared) => openTestAppOn(() => shared));
   const channel = new FakeChannel();
@@ -194,7 +197,7 @@ export async function openTestAppOn<C extends Channel>(
 
 let callers = 0;
 
-/** An address that nobody called from before, so that no test meets a limit of calls per address by accident. */
+/** Returns an unused address, so that no test hits a rate limit per address by accident. */
 export function freshAddress(): string {
   callers += 1;
   return `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`;
@@ -214,7 +217,7 @@ function sender(app: App, token: string | undefined) {
       ...(body === undefined ? {} : { payload: body as object }),
       ...(encoded ? { payload: Buffer.from(await encoded.arrayBuffer()) } : {}),
     });
-    // A login gives a token, and so does its refusal to who may pay.
+    // A login answers with a token, and so does its refusal to a user who may pay the company's invoice.
     refuseSecrets(answer.body.replace(/^\{"token":"[^"]+"/, "{").replace(/"payment":\{"token":"[^"]+"/, ""));
     return { status: answer.statusCode, body: answer.json() as unknown };
   };

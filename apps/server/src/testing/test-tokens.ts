@@ -9,7 +9,7 @@ export const testSecretKey = "a secret key for tests, 32 characters or more";
 
 const key = createSecrets(testSecretKey).derive("access-token");
 
-/** A session as a login opens it, without the password's argon2: the token is signed with the tests' own secret key. */
+/** Opens a session as the login does, without the slow argon2: the token is signed with the tests' secret key. */
 export async function openTestSession(
   db: WriteTx,
   user: { id: number; email: string; profile: Profile },

@@ -24,19 +24,19 @@ export interface GraphResult {
   body: Record<string, unknown>;
 }
 
-/** A sandbox with one shop and one customer, and the shop's own server that listens to it. */
+/** A sandbox with one shop and one customer, and the shop's server that receives the webhooks. */
 export interface Business {
   sandbox: Sandbox;
   callbackUrl: string;
-  /** Every webhook that came with the right signature. */
+  /** Webhooks with a valid signature. */
   webhooks: Webhook[];
   forged: string[];
-  /** So many of the next webhooks are answered with this status. */
+  /** Answers this number of following webhooks with the status. */
   refuseNext(times: number, status: number): void;
   send(body: Record<string, unknown>): Promise<GraphResult>;
   call(method: string, path: string, init?: { token?: string | null; body?: unknown }): Promise<GraphResult>;
   upload(bytes: Buffer, type: string): Promise<GraphResult>;
-  /** What the webhooks said under this key, in the order they came. */
+  /** Returns the webhooks' entries under this key, in order of arrival. */
   told(key: "messages" | "statuses" | "contacts" | "message_echoes"): Record<string, unknown>[];
   stop(): Promise<void>;
 }
@@ -125,12 +125,12 @@ async function listenForWebhooks() {
   };
 }
 
-/** The code of a refused answer. */
+/** Returns the error code of a refused call. */
 export function codeOf({ body }: GraphResult): number | undefined {
   return (body.error as { code: number } | undefined)?.code;
 }
 
-/** The message id of an answer that took it. */
+/** Returns the message id of an accepted send. */
 export function idOf({ body }: GraphResult): string {
   const [message] = (body.messages ?? []) as { id: string }[];
   if (!message) throw new Error(`no message was taken: ${JSON.stringify(body)}`);

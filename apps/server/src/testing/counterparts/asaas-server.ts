@@ -12,7 +12,7 @@ export interface AsaasPayment {
   dueDate: string;
   description?: string | null;
   deleted?: boolean;
-  /** What is not there is refused, as Asaas does. */
+  /** Pix code and barcode line; without a value the request is refused, as Asaas does. */
   pix?: string;
   line?: string;
 }
@@ -23,15 +23,15 @@ export interface AsaasCustomer {
   payments: readonly AsaasPayment[];
 }
 
-/** Who is in the account of each token. */
+/** Customers of each account, by the account's token. */
 export type AsaasAccounts = Record<string, readonly AsaasCustomer[]>;
 
-/** An Asaas on this machine: its customers, payments, Pix and barcode lines, for whoever has a token. */
+/** A local fake of Asaas: customers, payments, Pix codes and barcode lines, for requests with a known token. */
 export interface AsaasServer extends AssistantServer {
   accounts: AsaasAccounts;
 }
 
-/** The smallest PNG. */
+/** Smallest valid PNG. */
 export const qrCode =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 

@@ -2,28 +2,28 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** What somebody asked it. */
+/** A request that the fake received. */
 export interface AssistantCall {
   path: string;
   headers: IncomingHttpHeaders;
-  /** As it came, for the signature. */
+  /** Raw body; its signature is computed from it. */
   raw: string;
-  /** Its JSON, if it is that. */
+  /** The parsed body, if it is JSON. */
   body: unknown;
 }
 
 export interface AssistantReply {
   status?: number;
   headers?: Record<string, string>;
-  /** JSON, or text and bytes as they are. */
+  /** JSON; texts and bytes are sent unchanged. */
   body?: unknown;
 }
 
-/** An assistant on this machine: a company's webhook, or Typebot, as its `answer` has it. */
+/** A local fake of an assistant, either a company's webhook or Typebot; `answer` decides its replies. */
 export interface AssistantServer {
   url: string;
   calls: AssistantCall[];
-  /** What it answers from now on. */
+  /** Produces the reply to each following request. */
   answer: (call: AssistantCall) => AssistantReply | Promise<AssistantReply>;
   close(): Promise<void>;
 }

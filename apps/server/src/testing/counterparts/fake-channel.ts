@@ -33,7 +33,7 @@ const forever = new Promise<never>(() => {});
 interface OpenSession {
   lease: ConnectionLease;
   host: SessionHost;
-  /** Nothing leaves, though nobody may have been told of it yet. */
+  /** Nothing is sent, though the host may not have been notified yet. */
   isBroken: boolean;
 }
 
@@ -47,11 +47,14 @@ function failWhereBroken({ isBroken }: OpenSession): void {
   if (isBroken) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
 }
 
-/** A channel in memory behind the real port: it connects at once, keeps what it is given to send, and lets tests play the customers. */
+/**
+ * A channel in memory behind the real port. It connects at once, records the messages that it sends, and lets tests act
+ * as customers.
+ */
 export class FakeChannel implements Channel {
   readonly sent: SentMessage[] = [];
   readonly changed: (OutgoingChange & { connectionId: number })[] = [];
-  /** Files by the reference that a received message carries; what is not here is gone. */
+  /** Files by the reference that a received message carries; a missing file counts as expired. */
   readonly files = new Map<string, Uint8Array>();
   readonly templates: ChannelTemplate[] = [];
   readonly readByUs: string[] = [];
@@ -59,29 +62,29 @@ export class FakeChannel implements Channel {
   readonly loggedOut: number[] = [];
   readonly typing: boolean[] = [];
   readonly checked: string[] = [];
-  /** What sessions never finish, once they are asked for it. */
+  /** Operations that sessions never finish once they are requested. */
   readonly hangs = new Set<"stop" | "logOut">();
-  /** Who is found under a number, and how the channel spells it. */
+  /** Finds the identities of a number, in the channel's own spelling. */
   onWhatsApp: (number: string) => ChannelIdentity[] | undefined | Promise<never> = (number) => [
     { kind: "number", value: number },
   ];
-  /** What comes of looking at somebody's picture. */
+  /** Result of fetching a contact's picture. */
   onPicture: () => Promise<Uint8Array | undefined> = async () => undefined;
   /** Awaited by each message before its attempt begins. */
   beforeBegin: () => Promise<void> = async () => {};
-  /** What a message and a change wait for before they are taken or refused. */
+  /** Awaited by each message or change before it is accepted or refused. */
   beforeSend: () => Promise<void> = async () => {};
   beforeChange: () => Promise<void> = async () => {};
   private readonly sessions = new Map<number, OpenSession>();
   private readonly refusals: Refused[] = [];
   private sequence = 0;
 
-  /** The next one to this number fails, whatever else is on its way; in turn, where several are refused. */
+  /** Makes the next message or change to this number fail; further refusals apply one after the other. */
   refuse(what: Refused["what"], number: string, refusal: SendError): void {
     this.refusals.push({ what, number, refusal });
   }
 
-  /** One that is to fail has not come yet. */
+  /** Returns whether a refusal for this number has not been used yet. */
   isRefusing(number: string): boolean {
     return this.refusals.some((next) => next.number === number);
   }
@@ -176,7 +179,7 @@ export class FakeChannel implements Channel {
     return `OUT${randomBytes(8).toString("hex").toUpperCase()}`;
   }
 
-  /** The line breaks, as when a server falls silent; the session stays. */
+  /** Breaks the connection, as when a server falls silent; the session stays open. */
   breakOff(connectionId: number): Promise<void> {
     const opened = this.opened(connectionId);
     opened.isBroken = true;
@@ -203,7 +206,7 @@ export class FakeChannel implements Channel {
     return this.sessions.has(connectionId);
   }
 
-  /** A customer does something to a message that is there. */
+  /** Delivers a customer's reaction, edit, deletion or vote concerning an existing message. */
   async tell<Type extends "reaction" | "edit" | "deletion" | "vote">(
     connectionId: number,
     from: Customer,
@@ -215,7 +218,7 @@ export class FakeChannel implements Channel {
     await this.host(connectionId).journal([{ externalId, chat: chatOf(from), payload }]);
   }
 
-  /** A customer writes; gives back the message's id. */
+  /** Delivers a customer's message; returns its id. */
   async say(
     connectionId: number,
     from: Customer,
@@ -242,7 +245,7 @@ export class FakeChannel implements Channel {
 }
 
 type EventOf<Type> = Extract<ChannelEvent, { type: Type }>;
-/** What of an event a test has to say; who and when are filled in. */
+/** Fields of an event that a test has to give; author and time are filled in. */
 type Told<Type> = { type: Type } & Omit<
   EventOf<Type>,
   "externalId" | "contact" | "contactName" | "sentAt" | "author" | "fromMe"

@@ -1,7 +1,7 @@
 import { readFileSync, writeSync } from "node:fs";
 import { openFfmpegCore } from "../media-samples.ts";
 
-/** An FFmpeg that is started as a program, as an operator's own is: reads the file, writes to the pipes it is told. */
+/** FFmpeg as a separate program, as an operator may install it: it reads the file and writes to the given pipes. */
 const core = await openFfmpegCore((line) => writeSync(2, line));
 const given = process.argv.slice(2).filter((word) => word !== "-nostdin" && word !== "-y");
 const input = given[given.indexOf("-i") + 1] ?? "";

@@ -1,6 +1,6 @@
 import type { DemoPhones } from "../../ports/demo-phones.ts";
 
-/** The demonstration's phones while nobody touches them: without personas, and with nothing to tell. */
+/** The demonstration's phones while they are unused: no personas and no events. */
 export const idlePhones: DemoPhones = {
   personas: async () => [],
   companyPhones: async () => [],

@@ -8,7 +8,7 @@ export interface ReceivedMail {
   from: string;
   messageId: string;
   subject: string;
-  /** The parts by their kind, decoded. */
+  /** Decoded parts of the mail, by content type. */
   text: string;
   html: string;
 }
@@ -17,9 +17,9 @@ export interface ReceivedMail {
 export interface MailServer {
   url: string;
   received: ReceivedMail[];
-  /** Refuses whatever comes with this answer, for as long as it is set. */
+  /** While set, every mail is refused with this reply. */
   refusal: { code: number; words: string } | undefined;
-  /** How often a mail was refused. */
+  /** Number of refused mails. */
   refused: number;
   close(): Promise<void>;
 }
@@ -93,7 +93,7 @@ function quoted(encoded: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }
 
-/** RFC 2047. */
+/** Decodes encoded words (RFC 2047). */
 function decodeWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, "?==?")

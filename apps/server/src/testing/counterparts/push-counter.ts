@@ -3,20 +3,20 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Push, pushSchema } from "@recado/contract/push-subscriptions";
 
-/** A push service on this machine, which takes what comes for the browsers that it made. */
+/** A local push service, which accepts pushes for the browsers that it created. */
 export interface PushCounter {
   openBrowser(): PushBrowser;
   close(): Promise<void>;
 }
 
 export interface PushBrowser {
-  /** What it gives whoever may push to it. */
+  /** Subscription that the browser hands to the push sender. */
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   received: Push[];
   headers: IncomingHttpHeaders[];
-  /** What the service answers for it from now on; 0 is no answer at all. */
+  /** Status with which the service replies to pushes for this browser; 0 sends no reply at all. */
   status: number;
-  /** How much it did not take. */
+  /** Number of pushes that were refused. */
   refused: number;
   next(fits: (push: Push) => boolean): Promise<Push>;
 }
@@ -84,7 +84,7 @@ export async function openPushCounter(): Promise<PushCounter> {
   };
 }
 
-/** RFC 8291 and 8188: one record, sealed for this browser's key. */
+/** Decrypts a push (RFC 8291 and 8188): one record, encrypted for this browser's key. */
 function decrypt(body: Buffer, pair: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, 16);
   const sender = body.subarray(21, 21 + body.readUInt8(20));
@@ -99,7 +99,7 @@ function decrypt(body: Buffer, pair: ReturnType<typeof createECDH>, auth: Buffer
   return plain.subarray(0, plain.lastIndexOf(2)).toString();
 }
 
-/** What the push's sender vouches for with its VAPID key; throws where the signature is another's. */
+/** Verifies the VAPID token of a push and returns its key and claims; throws on a foreign signature. */
 export function readVapid(headers: IncomingHttpHeaders): { key: string; claims: Record<string, unknown> } {
   const [, token = "", key = ""] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? "") ?? [];
   const [head = "", body = "", signature = ""] = token.split(".");

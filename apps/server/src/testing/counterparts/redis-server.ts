@@ -1,15 +1,15 @@
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 
-/** A Redis in a box, as far as the program speaks to one: counters that run out, and channels. Everything is said over its protocol. */
+/** A fake Redis with the part of the protocol that the program uses: expiring counters, and channels. */
 export interface RedisServer {
   url: string;
-  /** How many commands of a kind it was given. */
+  /** Number of commands of this kind that were received. */
   counted(command: string): number;
-  /** Cuts every line and listens no more, as when the machine is gone; what it held is gone with it. */
+  /** Closes every connection and stops listening, as when the machine has failed; all data is lost. */
   stop(): Promise<void>;
-  /** It is there again, empty, at the same address. */
+  /** Starts again at the same address, empty. */
   start(): Promise<void>;
-  /** What is published is taken and reaches nobody, as on a line that broke in the middle. */
+  /** While true, published messages are accepted but reach no subscriber, as on a broken connection. */
   drops: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Value {
 interface Client {
   socket: Socket;
   channels: Set<string>;
-  /** What came since `multi`. */
+  /** Commands queued since `multi`. */
   queued: (() => Reply)[] | undefined;
 }
 
@@ -154,7 +154,7 @@ class RedisInABox implements RedisServer {
   }
 }
 
-/** Commands are lists of words that say how long they are; what came of the next one is left over. */
+/** Parses commands, which are lists of length-prefixed strings, and returns the incomplete rest. */
 function readCommands(text: string): { commands: string[][]; left: string } {
   const commands: string[][] = [];
   let from = 0;

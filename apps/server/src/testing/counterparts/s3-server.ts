@@ -6,14 +6,14 @@ import type { S3Options } from "../../adapters/s3-storage/s3-storage.ts";
 
 export interface S3Server {
   options: S3Options;
-  /** No answer any more, as if the storage were away. */
+  /** Stops answering, as if the storage were unavailable. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A server that speaks S3, with one empty bucket, on a port of its own. For a bucket's list it signs another address than S3
- * does, without the slash at its end: who lists lets it take signatures that differ.
+ * Starts an S3 server with one empty bucket on its own port. For the listing of a bucket it signs another address than
+ * real S3 does, without the final slash; `mayList` therefore makes it accept signatures that differ.
  */
 export async function openS3Server({ mayList = false } = {}): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "recado-s3-"));

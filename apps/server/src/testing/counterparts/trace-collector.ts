@@ -8,12 +8,12 @@ export interface CollectedSpan {
   spanId: string;
   parentSpanId: string | undefined;
   name: string;
-  /** What the process that made it is called. */
+  /** Service name of the process that created the span. */
   role: string;
   attributes: Record<string, string | number>;
 }
 
-/** Takes traces as a collector of OpenTelemetry does, by HTTP and in JSON. */
+/** Receives traces as an OpenTelemetry collector does, over HTTP and in JSON. */
 export interface TraceCollector {
   url: string;
   spans: CollectedSpan[];

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { Client } from "pg";
 import type { ConnectionConfig } from "../../platform/db/connection.ts";
 
-/** Speaks PostgreSQL's protocol and lends each transaction whichever of its sessions is free, as pgbouncer can be told to. */
+/** Speaks PostgreSQL's protocol and lends each transaction any free session, as pgbouncer does in transaction mode. */
 export interface TransactionPooler {
   connection: ConnectionConfig;
   close(): Promise<void>;
@@ -12,7 +12,7 @@ export interface TransactionPooler {
 interface ServerSession {
   socket: Socket;
   client: Client;
-  /** Who has the session until its transaction ends. */
+  /** Receives the data for the client that holds the session until its transaction ends. */
   onData: (data: Buffer) => void;
 }
 
@@ -45,7 +45,7 @@ export async function startTransactionPooler(target: ConnectionConfig): Promise<
   };
 }
 
-/** The driver signs in; from then on the socket's bytes are ours. */
+/** Lets the driver authenticate; afterwards the pooler uses the socket directly. */
 async function openSession(target: ConnectionConfig, all: ServerSession[]): Promise<ServerSession> {
   const client = new Client(target);
   client.on("error", () => {});
@@ -65,7 +65,7 @@ function lend(
 ): void {
   let session: Promise<ServerSession> | undefined;
   let isSignedIn = false;
-  /** Questions without their "ready for the next". */
+  /** Number of queries without a "ready for query" reply. */
   let open = 0;
   const readAnswers = readMessages((type, message) => {
     socket.write(message);
@@ -91,7 +91,7 @@ function lend(
   });
 }
 
-/** Cuts what comes into messages: a letter, a length, and so many bytes. */
+/** Splits the incoming data into messages: a type letter, a length, and the payload. */
 function readMessages(onMessage: (type: string, message: Buffer) => void): (data: Buffer) => void {
   let left: Buffer = Buffer.alloc(0);
   return (data) => {

@@ -1,16 +1,16 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A wire to a server that can go dead without anybody being told. */
+/** A TCP proxy to a server; it can go dead without either side being notified. */
 export interface Wire {
   url: string;
-  /** Nothing passes any more, and nobody hears that it does not. */
+  /** Stops forwarding without closing any connection. */
   cut(): void;
-  /** New calls pass again; those that were under way stay dead. */
+  /** Forwards new connections again; the existing ones stay dead. */
   mend(): void;
   close(): Promise<void>;
 }
 
-/** To an address, or to a socket of this machine: `unix:/folder/name`. */
+/** Target: a URL with host and port, or a socket of this machine such as `unix:/folder/name`. */
 export async function layWire(target: string): Promise<Wire> {
   const { protocol, hostname, port, pathname } = new URL(target);
   const ends = new Set<Socket>();

@@ -52,13 +52,16 @@ function params(id: number) {
   return { params: { id: String(id) } };
 }
 
-/** What deletes comes last, so that there is something to change. */
+/** Deleting routes come last, so that the other routes still find their objects. */
 const changing = routes
   .filter(({ route }) => route.method !== "GET")
   .map(({ feature, name, route }) => [`${feature}.${name}`, route] as const)
   .toSorted(([, one], [, other]) => Number(one.method === "DELETE") - Number(other.method === "DELETE"));
 
-/** Told of elsewhere: a message that was sent, a queue whose tickets go to another, who signs out, a file that is there, a company that is not the host's, a payment that was recorded, who leaves one. */
+/**
+ * Deletions that other tests cover: of sent messages, queues, companies, payments, sessions and files, and leaving a
+ * company.
+ */
 const toldElsewhere = /deleteMessage|deleteQueue$|deleteCompany|undoPayment|leaveCompany|logout|media-upload/;
 const deleting = changing.filter(
   ([name, route]) =>
@@ -182,14 +185,14 @@ describe("the audit log tells", () => {
       return listed.messages.some(({ id, ack }) => id === messageId && ack > 0);
     });
     await testApp.call(sofia.token, messages.deleteMessage, { params: { messageId } });
-    // Or it would meet the refusal that is meant for the next message.
+    // If the test did not wait here, the deletion would meet the refusal that is meant for the next message.
     await untilTrue(() => testApp.channel.changed.some(({ change }) => change.type === "deletion"));
     expect((await look({ area: "messages" }, loja)).entries).toMatchObject([{ entityId: messageId }]);
   });
 
   it.each(deleting)("of %s", async (name, route) => {
     const { sofia, loja } = await createBenchCompany();
-    // A chat is deleted by whoever began it.
+    // Only the user who created a chat may delete it.
     const by = name === "chats.deleteChat" ? loja.bruno : sofia;
     const objects = await createOneOfEach(testApp, loja, loja.bruno, name);
     const before = (await look({}, loja)).count;
@@ -229,7 +232,7 @@ describe("the audit log tells", () => {
   });
 });
 
-/** A company of its own, and who may do everything there. */
+/** Creates a separate company and a user with all rights in it. */
 async function createBenchCompany() {
   const loja = await createTestCompany(testApp, "Loja");
   const sofia = await createTestUser(testApp, loja, { name: "Sofia", profile: "admin", super: true });

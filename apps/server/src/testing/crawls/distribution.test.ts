@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 
 /**
- * A database grows past one server by spreading companies over several (Citus, by `company_id`), which a key across
- * companies forbids. What has one is small and stays on one server, or finds its key another way by then.
+ * Citus, which spreads companies over several servers by `company_id`, forbids keys across companies. Tables with such
+ * a key are small and stay on one server, or have to change their key first.
  */
 const keysAcrossCompanies: Readonly<Record<string, string>> = {
   users_email: "an address signs in to one company; some users for each",
@@ -15,7 +15,7 @@ const keysAcrossCompanies: Readonly<Record<string, string>> = {
   invoice_payments_end_to_end_id_key: "a payment counts once, whoever it is told to",
 };
 
-/** What points from one kind of table to the other, and may: the small side is copied to every server. */
+/** Allowed foreign keys between the two kinds of tables; the smaller table is copied to every server. */
 const referencesAcross: Readonly<Record<string, string>> = {
   companies_plan_id_fkey: "plans are copied",
   invoices_plan_id_fkey: "plans are copied",

@@ -11,12 +11,12 @@ import { expectRefusal } from "../refusals.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 import { propertiesOf, tableNamedAs } from "./requests.ts";
 
-/** Of a noun that is answered in pages the table needs no end, if it bears the noun's name and no list of it is answered whole. */
+/** Tables whose lists are all paged need no row limit; they are found by the name of their feature. */
 const inPages = routes.flatMap(({ feature, route }) =>
   "hasMore" in propertiesOf(route.answer) ? [tableNamedAs(feature)] : [],
 );
 
-/** Other tables without an end of their own, and what else ends what is read of them. */
+/** Other tables without a row limit, with the reason why reading them stays bounded. */
 const endless: Readonly<Record<string, string>> = {
   backups: "of the last 400 days",
   address_book: "looked up by identity; imported as a whole by one statement",
@@ -90,7 +90,7 @@ const endless: Readonly<Record<string, string>> = {
   rate_limits: "counted and forgotten, never listed",
 };
 
-/** Lists that are answered whole, and the table of which they are. */
+/** Unpaged lists, with their tables. */
 const whole: Readonly<Record<string, string>> = {
   "connections.listConnections": "connections",
   "contactLists.listContactListNames": "contact_lists",
@@ -110,7 +110,7 @@ const whole: Readonly<Record<string, string>> = {
   "users.listUserNames": "users",
 };
 
-/** Answers with a list inside that something else ends. */
+/** Answers that contain a list, with the reason why the list stays short. */
 const short: Readonly<Record<string, string>> = {
   "auth.getMe": "the queues of one user",
   "campaignReport.getCampaignReport": "one for each reason, and 60 points",
@@ -156,7 +156,7 @@ const short: Readonly<Record<string, string>> = {
 
 let testApp: TestApp;
 let padaria: Company;
-/** How many rows a table takes, by its name. */
+/** Row limit of each table, by table name. */
 let limits: Map<string, number>;
 let tables: string[];
 

@@ -16,7 +16,7 @@ import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { type Company, createTestCompany, newCustomer, openTicketOf } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 
-/** Routes that take files and keep none of them in a company's storage. */
+/** Upload routes that do not store the file in the company's storage. */
 const keepsNone: Readonly<Record<string, string>> = {
   "announcements.uploadAnnouncementMedia": "the installation's own",
   "brand.uploadInstallationImage": "the installation's own",
@@ -31,7 +31,7 @@ const keepsNone: Readonly<Record<string, string>> = {
 
 const megabyte = 1_048_576;
 const uploads = 12;
-/** What a form has besides its file. */
+/** Bytes of an upload form besides the file. */
 const formBytes = 2_000;
 
 let testApp: TestApp;
@@ -41,7 +41,7 @@ let files: { name: string; content: Blob }[];
 
 type Upload = (position: number) => Promise<unknown>;
 
-/** How one of many parallel calls of a route brings its file; each to something of its own where the route replaces files. */
+/** Prepares one of many parallel uploads of a route. Each uses a separate object where the route replaces files. */
 const uploadsOf: Readonly<Record<string, (company: Company) => Promise<Upload>>> = {
   async "messages.sendMessage"(company) {
     const { id } = await openTicketOf(testApp, company, company.bruno, newCustomer());

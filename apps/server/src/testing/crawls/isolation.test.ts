@@ -32,9 +32,9 @@ import {
 } from "./requests.ts";
 import { statementsOf } from "./statements.ts";
 
-/** In every text of the company that nobody else may see. */
+/** Marks every text of the company; other companies must never receive it. */
 const mark = "segredo-da-padaria";
-/** In every text that leads to one of the sales queue's tickets. */
+/** Marks every text that leads to a ticket of the sales queue. */
 const salesMark = `${mark}-das-vendas`;
 
 let testApp: TestApp;
@@ -43,9 +43,9 @@ let padaria: Company;
 let vizinha: Company;
 let ours: Objects;
 let theirs: Objects;
-/** Every statement of the crawl's requests. */
+/** Every statement that the requests of this test sent. */
 const sent = new Set<string>();
-/** A ticket of Clara's own queue, and what she may not reach: the same company's sales. */
+/** A ticket of Clara's own queue; the tickets of the same company's sales queue are closed to her. */
 let claras: Objects;
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** Keeps what the request asks of the database. */
+/** Makes the request and records its statements. */
 async function askAndListen(token: string | undefined, route: Route, request: Request) {
   const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof ask>>>();
   const statements = await statementsOf(testApp, () => ask(testApp, token, route, request).then(resolve));
@@ -75,7 +75,7 @@ async function askAndListen(token: string | undefined, route: Route, request: Re
   return promise;
 }
 
-/** The company as seen over a connection that leads to support. */
+/** Returns the company with a connection that leads to its support queue. */
 async function asSupport(company: Company): Promise<Company> {
   const body = { name: "Suporte", queueIds: [company.support] };
   const { id } = await testApp.call(company.ana.token, createConnection, { body });
@@ -83,7 +83,7 @@ async function asSupport(company: Company): Promise<Company> {
   return { ...company, connectionId: id };
 }
 
-/** What the company had before. */
+/** Writes the mark into all texts that exist already. */
 async function markEverything(): Promise<void> {
   const words = { language: "pt_BR", category: "UTILITY", header: "", body: mark, footer: "" };
   testApp.channel.templates.push({ name: "modelo", ...words, buttons: [], gaps: [] });
@@ -111,7 +111,7 @@ async function markEverything(): Promise<void> {
   });
 }
 
-/** Whoever was signed out by a request of the crawl signs in again. */
+/** Returns a valid token; signs the person in again when an earlier request has ended their session. */
 async function tokenOf(person: Person): Promise<string> {
   const { token } = await testApp.call(person.token, getMe, {}).then(
     () => person,
@@ -124,8 +124,8 @@ async function tokenOf(person: Person): Promise<string> {
 const crawled = routes.map(({ feature, name, route }) => [`${feature}.${name}`, route] as const);
 
 /**
- * One request for each id of the route that is somebody else's while the others are the caller's own, and one with all; `kind`
- * says what the path names that is somebody else's.
+ * Builds one request for each id of the route, in which that id is foreign and the others are the caller's own, and one
+ * request in which all ids are foreign; `kind` is the kind of the foreign id in the path.
  */
 function foreignRequests(route: Route, own: Objects, foreign: Objects, kinds: readonly Kind[] | undefined) {
   const ids = [...idsOf(route)].filter(([, kind]) => !isShared(kind) && (!kinds || kinds.includes(kind)));
@@ -161,7 +161,7 @@ describe("every route of the contract", () => {
         const answer = await askAndListen(await tokenOf(vizinha.ana), route, request);
         expect(answer.statusCode).toBeLessThan(500);
         if (!route.resource.shared) expect(answer.body).not.toContain(mark);
-        // Of what only super users may do the neighbour does not even hear whether it is there.
+        // Routes for super users refuse the neighbour with 403, which does not reveal whether the object exists.
         if (kind) expect(answer.statusCode).toBe(route.access.who === "super" ? 403 : 404);
       }
       expect(await rows.look()).toEqual(before);
@@ -187,7 +187,7 @@ describe("every route of the contract", () => {
     );
   });
 
-  /** A contact is the whole company's; what is listed by it may lead to its tickets. */
+  /** Contacts belong to the whole company, but lists by contact may lead to tickets. */
   const asked: Kind[] = [...leadingToTickets, "contact"];
   const forAgents = crawled.filter(
     ([, route]) =>
@@ -210,7 +210,11 @@ describe("every route of the contract", () => {
     return Object.fromEntries(kinds.map((kind) => [kind, objects[kind]]));
   }
 
-  /** The push key, the installation's settings and plans, announcements and helps are the installation's, one's session and saved views only one's own; who pays is who paid last; counts, keys, colours and pictures hold no text (the tests of dashboard and media tell whose they are). */
+  /**
+   * Routes whose answers hold no marked text: data of the installation (push key, settings, plans, announcements,
+   * helps), of the caller (session, saved views) or of the last payment, and counts, keys, colours and pictures. Tests
+   * of dashboard and media check whose data the latter show.
+   */
   const unmarked =
     /^\/(push-subscriptions\/key|subscription\/billing|auth\/session|ticket-views|installation-settings|company-brand|companies\/:id\/storage|invoices\/:id\/plans|dashboard|keep-tickets|announcements|helps|queueIntegration\/:id\/secret|whatsapp\/:id\/sending-limits|whatsapp\/:whatsappId\/message-templates|tickets\/:id\/cost)/;
   const reading = crawled.filter(
@@ -225,7 +229,7 @@ describe("every route of the contract", () => {
         requestOf(route, (_place, kind) => ours[kind]),
       );
       if (route.path.startsWith("/demo")) expect(answer.json()).toMatchObject({ error: "ERR_DEMO_ONLY" });
-      // The message is there, and has no file.
+      // The message exists but has no file.
       else if (route.path.endsWith("/media-link"))
         expect(answer.json()).toMatchObject({ error: "ERR_NO_MEDIA_FOUND" });
       else expect(answer.body).toContain(mark);
@@ -265,14 +269,14 @@ describe("every live room", () => {
     "company:1",
     "__proto__",
   ];
-  /** What each join is asked for; a join that is not here fails the test. */
+  /** Arguments to try with each join; the test fails for a join that is missing here. */
   const asked: Record<string, () => unknown[]> = {
     tickets: () => [...ticketStatuses],
     notification: () => [undefined, padaria.id],
     chatBox: () => [ours.ticket, String(ours.ticket), ours.ticketUuid],
   };
 
-  /** What changes something that leads to a ticket; what deletes it comes last. */
+  /** Routes that change something that leads to a ticket; deleting routes come last. */
   const changing = crawled
     .filter(
       ([, { method, resource }]) => method !== "GET" && leadingToTickets.includes(resource.name as Kind),

@@ -9,14 +9,14 @@ import { untilQuiet } from "../rows.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 import { ask, type Objects, propertiesOf, requestOf, tableNamedAs } from "./requests.ts";
 
-/** Where the list's table is not the one that its noun is named as. */
+/** Tables of lists whose feature has another name than the table. */
 const tables: Readonly<Record<string, string>> = {
   "campaignReport.listRecipients": "campaign_recipients",
   "files.listFileLists": "file_lists",
   "managedInvoices.listManagedInvoices": "invoices",
 };
 
-/** Rows of these hang on others, in an order of their own: their features' tests turn the pages. */
+/** Rows of these lists depend on other rows and have their own order; the tests of their features cover paging. */
 const elsewhere = [
   "chats.listChatMessages",
   "chats.listChats",
@@ -34,11 +34,11 @@ const paged = routes.flatMap(({ feature, name, route }) =>
     : [],
 );
 const walked = paged.filter(({ list }) => !elsewhere.includes(list));
-/** So many more of each that three pages are not enough. */
+/** Enough copies that three pages do not suffice. */
 const copies = 3 * pageSize;
 const mostPages = 10;
 
-/** Lists that go by what people typed as a name, with the column. Pages of these begin with the names that the test gives. */
+/** Lists sorted by a name that users typed, with the column. Their pages begin with the names that the test sets. */
 const byName: Readonly<Record<string, string>> = {
   "contacts.listContacts": "name",
   "contactListItems.listContactListItems": "name",
@@ -84,7 +84,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** The table's newest row again and again, with what must be unique varied; whatever it is sorted by is the same in all. */
+/** Copies the table's newest row repeatedly and varies unique columns only; all copies have equal sort keys. */
 async function copyRow(table: string): Promise<void> {
   const { rows } = await owner.query<{ name: string; type: string; isUnique: boolean }>(
     `select attname as name, format_type(atttypid, null) as type, exists (

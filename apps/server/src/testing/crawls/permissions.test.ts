@@ -8,9 +8,12 @@ import { createOneOfEach } from "../one-of-each.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 import { ask, type Objects, requestOf } from "./requests.ts";
 
-/** What is not for everybody who is signed in, told once more by hand: who weakens it has to say so here as well. */
+/**
+ * Routes that are not open to every signed-in user, repeated here by hand: whoever weakens a permission has to change
+ * it here too.
+ */
 const closed: Record<string, readonly string[]> = {
-  // For super users, whatever their profile.
+  // Reserved for super users of any profile.
   "announcements.createAnnouncement": [],
   "announcements.updateAnnouncement": [],
   "announcements.deleteAnnouncement": [],
@@ -31,7 +34,7 @@ const closed: Record<string, readonly string[]> = {
   "connections.diagnoseConnection": ["admin"],
   "keepTickets.countOldTickets": ["admin"],
   "putAsideEvents.retryPutAsideEvents": ["admin"],
-  // Of all companies.
+  // Reserved for super users; it covers all companies.
   "putAsideEvents.retryAllPutAsideEvents": [],
   "connections.createConnection": ["admin"],
   "connections.updateConnection": ["admin"],
@@ -119,7 +122,7 @@ const closed: Record<string, readonly string[]> = {
   "prompts.deletePrompt": ["admin"],
   "prompts.testPrompt": ["admin"],
   "prompts.listPromptModels": ["admin"],
-  // Of the whole company, as is what each has here.
+  // The quick message under test is shared with the whole company, as are the other objects of this test.
   "quickMessages.updateQuickMessage": ["admin"],
   "quickMessages.deleteQuickMessage": ["admin"],
   "quickMessages.uploadQuickMedia": ["admin"],
@@ -162,7 +165,7 @@ const closed: Record<string, readonly string[]> = {
   "optOuts.startOptOutsImport": ["admin"],
   "optOuts.exportOptOuts": ["admin"],
   "optOuts.optContactIn": ["admin", "supervisor"],
-  // The one that is made is of a contact list; one of the company's contacts is everybody's.
+  // The import under test fills a contact list; everybody may import the company's contacts.
   "sheetImports.stopSheetImport": ["admin"],
   "sheetImports.dismissSheetImport": ["admin"],
   "sheetImports.listWrongRows": ["admin"],
@@ -182,7 +185,7 @@ const closed: Record<string, readonly string[]> = {
   "sendingLimits.pauseSending": ["admin"],
   "sendingLimits.resumeSending": ["admin"],
   "settings.updateSetting": ["admin"],
-  // Lanes of the board, as are those that each has here.
+  // The tags under test are lanes of the board.
   "support.enterCompany": [],
   "tags.updateTag": ["admin", "supervisor"],
   "tags.deleteTag": ["admin", "supervisor"],
@@ -190,17 +193,17 @@ const closed: Record<string, readonly string[]> = {
   "staff.countOpenTickets": ["admin"],
   "staff.createUser": ["admin"],
   "staff.deleteUser": ["admin"],
-  // With somebody's rights in it; their own data everybody changes themselves.
+  // Changes another user's rights; users change their own data themselves.
   "staff.updateUser": ["admin"],
 };
 
-/** What a request says beside what it needs, where that takes more rights. */
+/** Optional fields of a request that require more rights. */
 const asking: readonly [name: string, body: object, profiles: readonly string[]][] = [
   ["quickMessages.createQuickMessage", { geral: true }, ["admin"]],
   ["tags.createTag", { kanban: 1 }, ["admin", "supervisor"]],
 ];
 
-/** Open to whoever has no session. */
+/** Routes that need no session. */
 const open = [
   "auth.login",
   "auth.refreshSession",
@@ -223,7 +226,7 @@ const open = [
 let testApp: TestApp;
 let padaria: Company;
 let people: Record<Profile, Person>;
-/** Each has a ticket of their own. */
+/** Objects for each profile; each profile has its own ticket. */
 let objects: Record<Profile, Objects>;
 
 beforeAll(async () => {
@@ -247,7 +250,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const named = routes.map(({ feature, name, route }) => [`${feature}.${name}`, route] as const);
-/** The refused come first: what is allowed deletes what was asked for. */
+/** Refused calls come first, because the allowed ones delete the objects. */
 const table = profiles
   .toReversed()
   .flatMap((profile) => named.map(([name, route]) => [profile, name, route] as const))

@@ -9,7 +9,7 @@ import { type Company, createTestCompany } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 import { ask, requestOf } from "./requests.ts";
 
-/** What a plan may leave out, by its noun, told once more by hand. */
+/** Resources that a plan may exclude, repeated here by hand, with their flag. */
 const ofPlans: Readonly<Record<string, PlanFlag>> = {
   chat: "useInternalChat",
   companyBrand: "useWhiteLabel",
@@ -23,10 +23,10 @@ const ofPlans: Readonly<Record<string, PlanFlag>> = {
   schedule: "useSchedules",
 };
 
-/** Likewise single routes of what every company has: the board. */
+/** Board routes of resources that every company otherwise has. */
 const boards: readonly string[] = ["kanban.listCards", "tags.listLanes", "ticketTags.clearTicketTags"];
 
-/** Likewise the tokens of programs. */
+/** Routes for API tokens. */
 const tokens: readonly string[] = ["connections.replaceToken"];
 
 let testApp: TestApp;

@@ -57,7 +57,7 @@ import { everyStatementOf, type SentStatement, statementsOf } from "./statements
 let testApp: TestApp;
 let padaria: Company;
 let ticket: Ticket;
-/** Whatever a day's work asks the database. */
+/** Statements that the workload below sends. */
 let sent: SentStatement[];
 const customer = newCustomer("João Conceição");
 
@@ -94,7 +94,7 @@ beforeAll(async () => {
     await owner.query(`
       update tickets set ad = jsonb_build_object('id', (id % 40)::text, 'sourceType', 'ad', 'headline', 'Oferta', 'body', '', 'url', null, 'clickId', null), ad_id = id % 40
       where company_id = ${padaria.id} and id % 10 = 3`);
-    // As a server in service is: its messages are counted, and what can be counted in an index alone is.
+    // Matches a server in operation: messages are counted, and the visibility map allows index-only scans.
     await countMessages(testApp.app)({});
     await owner.query("vacuum analyze");
   });
@@ -102,7 +102,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Ten thousand among two hundred colleagues, with three messages each. */
+/** Creates ten thousand chats among two hundred colleagues, with three messages each. */
 async function gatherChats(owner: Client): Promise<void> {
   const { id, bruno } = padaria;
   await owner.query(`
@@ -131,7 +131,7 @@ async function asOwner(work: (owner: Client) => Promise<void>): Promise<void> {
   }
 }
 
-/** What a day's work asks of the database: each list and tab, a conversation, a message in, an answer out. */
+/** Workload of a typical day: each list and tab, a conversation, an incoming message, a sent answer. */
 async function work(): Promise<void> {
   const { token } = padaria.bruno;
   const byId = { params: { id: String(ticket.id) } };
@@ -352,7 +352,7 @@ it("no statement of a request or of the message path reads a growing table from 
   }
 });
 
-/** Whether there is one is answered by an index; whoever counts or lists reads more. */
+/** Statements that look up a single row. Statements that count or list read more blocks. */
 const asksForOne = /\blimit 1\s*$/i;
 const mostBlocksForOne = 60;
 
@@ -368,7 +368,7 @@ it("no statement reads many blocks to find one row, nor more once it was run so 
     await runtime.query(`set app.company_id = '${padaria.id}'`);
     const complaints: object[] = [];
     for (const { text, values } of reading.values()) {
-      // The first fills the catalogue's caches; after five the server may choose a plan for any values.
+      // The first run fills the catalogue caches. After five runs the server may choose a generic plan.
       await runUnderName(runtime, text, values);
       const first = await blocksReadBy(runtime, text, values);
       for (let run = 0; run < 5; run++) await runUnderName(runtime, text, values);
@@ -382,12 +382,15 @@ it("no statement reads many blocks to find one row, nor more once it was run so 
   }
 });
 
-/** How many blocks of tables and indexes the statement looks at. */
+/** Counts the table and index blocks that the statement reads. */
 async function blocksReadBy(client: Client, text: string, values: readonly unknown[]): Promise<number> {
   return runUnderName(client, text, values, blocksReadSoFar);
 }
 
-/** As the program runs it, and undone. Answers by how much `measure` grew meanwhile. */
+/**
+ * Runs the statement as a named prepared statement, as the program does, and rolls it back. Returns the increase of
+ * `measure`.
+ */
 async function runUnderName(
   client: Client,
   text: string,
@@ -435,7 +438,7 @@ it("what looks past row-level security finds its rows by an index", async () => 
   });
 });
 
-/** The plan for these values, and the one that a statement gets once it has been run a few times under its name. */
+/** Returns the plan for these values, and the generic plan that a prepared statement may get after several runs. */
 async function plansOf(client: Client, { text, values }: SentStatement): Promise<Plan[]> {
   const custom = await client.query(`explain (format json) ${text}`, [...values]);
   const generic = await genericPlanOf(client, { text, values });
@@ -444,7 +447,7 @@ async function plansOf(client: Client, { text, values }: SentStatement): Promise
   );
 }
 
-/** Without the values, as PostgreSQL 15 can be asked for it too. */
+/** Explains the statement without values in a way that PostgreSQL 15 also supports. */
 async function genericPlanOf(client: Client, { text, values }: SentStatement) {
   await client.query(`set plan_cache_mode = force_generic_plan; prepare looked_at as ${text}`);
   const nothing = values.length === 0 ? "" : `(${values.map(() => "null").join(", ")})`;
@@ -457,7 +460,7 @@ async function genericPlanOf(client: Client, { text, values }: SentStatement) {
 
 describe("the number of statements", () => {
   beforeAll(async () => {
-    // Nothing that earlier work began is under way, and who asks is remembered from here on.
+    // Waits until earlier work has finished; from here on the sessions are cached.
     await untilTrue(async () => {
       const busy = await testApp.app.database.platform((db) =>
         db.first(sql`select 1 from work_queues limit 1`),

@@ -4,14 +4,14 @@ import type { Route } from "@recado/contract/shared/route";
 import { z } from "zod";
 import { freshAddress, type TestApp } from "../test-app.ts";
 
-/** What an id within a request names: the contract's resources say by which fields. */
+/** The kind of object that an id refers to; the contract's resources define the fields. */
 export type Kind = ResourceName;
 
-/** One object of each kind. */
+/** Id of one object of each kind. */
 export type Objects = Record<Kind, string | number>;
 
 const resources = new Set(routes.map(({ route }) => route.resource));
-/** Everything that has ids of its own. */
+/** All kinds of objects that have their own ids. */
 export const kinds = [...resources].flatMap(({ name, notFound }) => (notFound ? [name as Kind] : []));
 const kindByField = new Map<string, Kind>();
 for (const { name, idFields = [] } of resources)
@@ -20,14 +20,16 @@ for (const { name, idFields = [] } of resources)
     kindByField.set(field, name as Kind);
   }
 
-/** Whether its ids are the same in every company: nobody asks for them from outside. */
+/** Returns whether the ids of this kind belong to the whole installation; such ids need no isolation test. */
 export function isShared(kind: Kind): boolean {
   return [...resources].some(({ name, shared }) => name === kind && shared);
 }
 
 export type Place = `${"params" | "query" | "body"}.${string}`;
 
-/** Every id that a route takes and what it names. Throws on a path parameter that it does not know, so that a new one is thought of. */
+/**
+ * Returns every id of a route with its kind. Throws on an unknown path parameter, so that new ones are not forgotten.
+ */
 export function idsOf(route: Route): Map<Place, Kind> {
   const ids = new Map<Place, Kind>();
   for (const [, name = ""] of route.path.matchAll(/:(\w+)/g)) {
@@ -44,8 +46,8 @@ export function idsOf(route: Route): Map<Place, Kind> {
 }
 
 /**
- * What leads to a ticket, as the contract shows it: whatever is answered with its `ticketId`, and the ticket itself. Whoever may
- * not see the ticket may not see it either.
+ * Kinds that lead to a ticket: the ticket itself and everything whose answer has a `ticketId`. A user without access to
+ * the ticket may not see them either.
  */
 export const leadingToTickets: readonly Kind[] = [
   ...new Set([
@@ -56,7 +58,7 @@ export const leadingToTickets: readonly Kind[] = [
   ]),
 ];
 
-/** One of a list, or the one thing that is answered. */
+/** Returns the schema of a list's elements, or the schema itself when it is no list. */
 function itemOf(answer: z.ZodType): z.ZodType {
   return answer instanceof z.ZodArray ? (answer.element as z.ZodType) : answer;
 }
@@ -77,7 +79,7 @@ export function propertiesOf(schema: z.ZodType | undefined): Record<string, Prop
   return schema ? (describe(schema).properties ?? {}) : {};
 }
 
-/** A noun's table, where both bear the same name. */
+/** Returns the table name of a feature, if the table has the same name. */
 export function tableNamedAs(feature: string): string {
   return feature.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -92,7 +94,7 @@ export interface Request {
   body: Record<string, unknown> | undefined;
 }
 
-/** A request with every id filled in and whatever else the route needs; `words` stand wherever any will do. */
+/** Builds a valid request: fills in every id and all required fields; `words` is used for free texts. */
 export function requestOf(
   route: Route,
   id: (place: Place, kind: Kind) => string | number,
@@ -113,7 +115,7 @@ export function requestOf(
   return request;
 }
 
-/** The days that a route has to be asked for: those of what `one-of-each` makes. */
+/** Returns the required date fields of a query, set to the day of the `one-of-each` fixtures. */
 function daysIn(schema: z.ZodType): Record<string, string> {
   const { required = [] } = describe(schema);
   return Object.fromEntries(required.flatMap((name) => (days.has(name) ? [[name, dayOfAll]] : [])));
@@ -129,14 +131,14 @@ function inBody(name: string, value: string | number): unknown {
 
 function needed(schema: z.ZodType, words?: string): Record<string, unknown> {
   const { properties = {}, required = [] } = describe(schema);
-  // A message needs words as long as it holds nothing else, which its schema's shape cannot say.
+  // A message without other content needs a body, which its schema's shape cannot express.
   const names = "body" in properties ? new Set([...required, "body"]) : required;
   return Object.fromEntries(
     [...names].map((name) => [name, sample(name, properties[name] ?? {}, { words })]),
   );
 }
 
-/** A point of P-256, as a browser makes one. */
+/** A valid point of the curve P-256, as a browser generates it. */
 export const samplePushKey =
   "BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM";
 
@@ -157,7 +159,7 @@ const samples: Record<string, unknown> = {
   language: "pt_BR",
 };
 
-/** What fits only together with others. */
+/** Values that are only valid together with others. */
 const rising: Record<string, unknown> = {
   stairs: [{ fromDay: 0, perDay: 9 }],
   toHour: 22,
@@ -168,7 +170,7 @@ interface SampleOptions {
   words?: string | undefined;
 }
 
-/** A value that fits a field; a full one has everything in it that may be there. */
+/** Returns a valid value for a field; a full one includes all optional parts. */
 export function sample(name: string, property: Property, options: SampleOptions = {}): unknown {
   const { isFull = false, words = name === "name" ? "Nova" : "Bom dia!" } = options;
   const { enum: choices, anyOf, const: constant, format } = property;

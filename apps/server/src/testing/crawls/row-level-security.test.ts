@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, createTestCompany, openTicketOf } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 
-/** They hold keys of all companies and nothing else of them. */
+/** Tables with keys of all companies and no other data of them. */
 const platformTables = ["connection_leases", "work_queues"];
 
 let testApp: TestApp;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** How many rows of each table the runtime role sees with this company set, or with none. */
+/** Counts the rows of each table that the runtime role sees with this company set, or with none. */
 async function visibleRows(companyId: number | undefined, condition = "true"): Promise<number[]> {
   await runtime.query(
     companyId === undefined ? "reset app.company_id" : `set app.company_id = '${companyId}'`,

@@ -14,13 +14,13 @@ import { createOneOfEach } from "../one-of-each.ts";
 import { freshAddress, openTestApp, type TestApp } from "../test-app.ts";
 import type { Objects } from "./requests.ts";
 
-/** From where another browser app calls. */
+/** Origin of a separate browser app that calls the API. */
 const origin = "https://painel.exemplo.com.br";
 
 let testApp: TestApp;
 let padaria: Company;
 let objects: Objects;
-/** What the calls that make something have made, for those that come after. */
+/** Ids that earlier calls created, for use in later calls. */
 const made = new Map<string, string>();
 
 beforeAll(async () => {
@@ -40,15 +40,15 @@ afterAll(() => testApp.close());
 
 type Method = (typeof routeMethods)[number];
 
-/** A field's text, or which file is sent under its name. */
+/** Value of a form field: a text, or the sample file to send. */
 type FormPart = [field: string, text: string | { file: keyof typeof samples }];
 
 interface Said {
   query?: Record<string, string>;
   body?: unknown;
-  /** The parts of a form, in the order in which they are sent. */
+  /** Form parts, in sending order. */
   form?: FormPart[];
-  /** Under which name the id of what it makes is known afterwards. */
+  /** Name under which later calls refer to the created id. */
   as?: string;
 }
 type SpecifiedCall = [method: Method, path: string, said?: Said];
@@ -58,7 +58,7 @@ const paper = { name: "Preços.pdf", type: "application/pdf" };
 const samples = { picture, paper };
 const bytes = new Map<keyof typeof samples, Uint8Array<ArrayBuffer>>();
 
-/** What clients send every list, whichever of them knows it. */
+/** Query keys that clients send with every list, even where the list ignores them. */
 const everyKey = {
   companyId: "1",
   searchParam: "",
@@ -380,7 +380,7 @@ const deleting: SpecifiedCall[] = [
 
 const calls = [...reading, ...changing, ...deleting];
 
-/** With the ids in their places: `{ticket}` in a text, `#{ticket}` as a number. */
+/** Fills in ids: `{ticket}` inside a text, `"#{ticket}"` as a number. */
 function fill<T>(value: T): T {
   const idOf = (name: string) => made.get(name) ?? String(objects[name as keyof Objects]);
   const filled = JSON.stringify(value)
@@ -389,7 +389,7 @@ function fill<T>(value: T): T {
   return JSON.parse(filled) as T;
 }
 
-/** As a browser puts it on the line. */
+/** Encodes the form as a browser does. */
 async function encode(parts: readonly FormPart[]) {
   const form = new FormData();
   for (const [field, value] of parts)
@@ -438,11 +438,11 @@ describe("the specification's calls", () => {
       const { query = {}, ...sent } = fill(said);
       const search = new URLSearchParams(query).toString();
       const url = `/api${fill(path)}`;
-      // What changes something is asked once, by the spelling that was not understood.
+      // Changing requests are made once only, with the trailing slash, which is the less common spelling.
       const spellings = method === "GET" ? [url, `${url}/`] : [`${url}/`];
       for (const spelling of spellings) {
         const answer = await ask(method, search ? `${spelling}?${search}` : spelling, sent);
-        // Without the cookie there is nothing to refresh: that is its answer.
+        // Refreshing a session without its cookie is refused, which is the expected answer.
         const isDue = answer.statusCode < 300 || path === "/auth/refresh_token";
         expect(isDue ? "understood" : answer.body).toBe("understood");
         if (said.as) made.set(said.as, String(answer.json<{ id: number }>().id));

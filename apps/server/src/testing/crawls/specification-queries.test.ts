@@ -10,7 +10,7 @@ import type { Objects } from "./requests.ts";
 let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
-/** Two objects of each kind, so that a key can tell one from the other. */
+/** Two objects of each kind, so that a filter can select one of them. */
 let one: Objects;
 let other: Objects;
 
@@ -30,14 +30,14 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 type Query = Record<string, string>;
-/** A list, a key that the specification names for it, a value, and the rest of the query. */
+/** A list, a query key of the specification, a value, and the rest of the query. */
 type SpecifiedKey = [path: string, key: string, value: string, rest?: Query];
 
 const nowhere = "não existe em lugar nenhum";
 const longAgo = "2001-01-01";
 const farAhead = "2199-12-31";
 
-/** A day of the calendar so many days from today. */
+/** Returns the calendar day that many days from today. */
 function dayIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -45,7 +45,9 @@ function dayIn(days: number): string {
 const lastWeek = { initialDate: dayIn(-9), finalDate: dayIn(-5) };
 const nextWeek = { initialDate: dayIn(5), finalDate: dayIn(9) };
 
-/** Every key of a list's query that the two specifications name, apart from `companyId` and `session`, which have tests of their own. */
+/**
+ * Every query key of lists in the two specifications, apart from `companyId` and `session`, which have separate tests.
+ */
 const keys: SpecifiedKey[] = [
   ["/tickets", "searchParam", nowhere],
   ["/tickets", "pageNumber", "2"],
@@ -110,7 +112,7 @@ const keys: SpecifiedKey[] = [
   ["/invoices/all", "pageNumber", "2"],
 ];
 
-/** The lists that the specifications have asked with the company's id. */
+/** Lists that the specifications request with the company's id. */
 const ofCompany: [path: string, rest?: Query][] = [
   ["/whatsapp"],
   ["/queue"],
@@ -123,7 +125,7 @@ const ofCompany: [path: string, rest?: Query][] = [
   ["/dashboard/ticketsDay", nextWeek],
 ];
 
-/** With the ids in their places: `{one.ticket}` is the ticket of the first of each kind. */
+/** Fills in ids: `{one.ticket}` is the ticket of the first set of objects. */
 function fill(text: string): string {
   return text.replace(/\{(?:(one|other)\.)?(\w+)\}/g, (_, which: string | undefined, name: string) => {
     if (which === undefined) return String(padaria[name as "support"]);

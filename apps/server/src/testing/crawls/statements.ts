@@ -6,7 +6,7 @@ export interface SentStatement {
   values: readonly unknown[];
 }
 
-/** The statements that are sent while the work goes on, those of other work at the same time included. */
+/** Records all statements while the work runs, including those of unrelated work at the same time. */
 export async function everyStatementOf(
   testApp: TestApp,
   work: () => Promise<unknown>,
@@ -16,7 +16,7 @@ export async function everyStatementOf(
 
 const calls = new AsyncLocalStorage<object>();
 
-/** The statements of a call alone: nothing of the jobs and workers that look for work all the time. */
+/** Records the statements of this call alone, without those of background jobs and workers. */
 export async function statementsOf(testApp: TestApp, call: () => Promise<unknown>): Promise<SentStatement[]> {
   const own = {};
   return statementsWhile(

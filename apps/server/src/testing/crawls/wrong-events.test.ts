@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterEach(() => void vi.useRealTimers());
 afterAll(() => testApp.close());
 
-/** A socket that says whatever it is told to, well-formed or not. */
+/** Opens a WebSocket that can send any frame, well-formed or not. */
 async function openRawSocket({ token }: Person): Promise<WebSocket> {
   const address = `${testApp.url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket&token=${token}`;
   const socket = new WebSocket(address);
@@ -48,13 +48,13 @@ async function openRawSocket({ token }: Person): Promise<WebSocket> {
   return socket;
 }
 
-/** Whether the program still serves others. */
+/** Expects that the program still serves other users. */
 async function expectLife(): Promise<void> {
   expect(await bruno.join("Tickets", "open")).toBe(true);
   expect((await testApp.app.http.inject("/health/live")).statusCode).toBe(200);
 }
 
-/** A user of their own for each attack, because whoever floods is turned away for a while. */
+/** Creates a new user for each attack, because a user who floods is throttled for a while. */
 function attacker(): Promise<Person> {
   return createTestUser(testApp, padaria, { name: "Ivo", queueIds: [padaria.sales] });
 }
@@ -114,7 +114,7 @@ describe("a frame of a socket", () => {
       fc.uint8Array({ maxLength: 64 }).map((bytes) => Uint8Array.from(bytes)),
     );
     const lines = fc.sample(fc.array(frame, { minLength: 1, maxLength: 12 }), {
-      // Each is said by another user, and a company holds no more than 2,000.
+      // Every run needs another user, and a company holds at most 2,000.
       numRuns: runCount({ short: 60, long: 1_900 }),
       seed: 20_261_122,
     });
@@ -124,7 +124,7 @@ describe("a frame of a socket", () => {
   });
 });
 
-/** So many tickets more, which all of its sales may see. */
+/** Creates further tickets that all sales agents may see; returns their ids. */
 async function ticketIds(tickets: number): Promise<number[]> {
   await insertManyTickets(testApp, padaria, { tickets });
   const rows = await testApp.app.database.read(padaria.id, (db) =>
@@ -143,7 +143,7 @@ it("a user hears so much at a time over all their pages, however slowly they ask
   const [page, another] = [await testApp.listen(ivo.token), await testApp.listen(ivo.token)];
   const answers = await Promise.all(others.map((id) => page.join("ChatBox", id)));
   expect(answers).toEqual(others.map(() => true));
-  // What a user may say within seconds is not what this is about.
+  // Moves the clock beyond the rate limit, which this test is not about.
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(Date.now() + 11_000);
   expect(await another.join("ChatBox", first)).toBe(false);
@@ -175,7 +175,7 @@ it.each([
 });
 
 describe("a flood", () => {
-  /** Says something many times over; answers how many statements the database got and how often the answer was yes. */
+  /** Sends each frame over one socket; returns the number of database statements and of positive answers. */
   async function flood(person: Person, frames: readonly string[]) {
     const socket = await openRawSocket(person);
     const closed = once(socket, "close");

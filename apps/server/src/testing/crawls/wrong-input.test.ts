@@ -24,9 +24,9 @@ import { testSecretKey } from "../test-tokens.ts";
 import { type Objects, requestOf } from "./requests.ts";
 import { type Wrong, wrongRequests } from "./wrong-requests.ts";
 
-/** Together ten thousand, over all routes. */
+/** Ten thousand cases over all routes. */
 const casesPerRoute = Math.ceil(runCount({ short: 1_000, long: 10_000 }) / routes.length);
-/** Requests under way at a time. */
+/** Number of parallel requests. */
 const width = 16;
 
 let testApp: TestApp;
@@ -36,7 +36,7 @@ let objects: Objects;
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
   padaria = await createTestCompany(testApp);
-  // Whom no route turns away before it has read what it was sent.
+  // A super user, whom no route refuses before it has read the request.
   padaria.ana = await createTestUser(testApp, padaria, { name: "Ana", profile: "admin", super: true });
   objects = await createOneOfEach(testApp, padaria, padaria.bruno, "padaria");
 });
@@ -57,7 +57,7 @@ async function send(route: Route, { url, headers, payload }: Wrong) {
   });
 }
 
-/** What is wrong with an answer; undefined when it is one of the contract's. */
+/** Describes what is wrong with an answer; undefined when the contract allows it. */
 function complaintAbout({ statusCode, body }: Awaited<ReturnType<typeof send>>): string | undefined {
   if (statusCode >= 200 && statusCode < 300) return undefined;
   const { error, requestId } = JSON.parse(body) as { error?: string; requestId?: string };
@@ -66,7 +66,7 @@ function complaintAbout({ statusCode, body }: Awaited<ReturnType<typeof send>>):
   return /^[0-9a-f-]{36}$/.test(requestId ?? "") ? undefined : `${statusCode} without a request id: ${body}`;
 }
 
-// What deletes comes last, so that there is something to ask for.
+// Deleting routes come last, so that the other routes still find their objects.
 const crawled = routes
   .map(({ feature, name, route }) => [`${feature}.${name}`, route] as const)
   .toSorted(([, one], [, other]) => Number(one.method === "DELETE") - Number(other.method === "DELETE"));
@@ -99,7 +99,7 @@ describe("a wrong request", () => {
 });
 
 describe.each(deepJson)("a body of %s within each other", (_, payload) => {
-  // Programs have tokens of their own, and a test of this beside their feature.
+  // Routes for programs use API tokens; their feature has a separate test of this.
   const reading = crawled.filter(([, { method, access }]) => method !== "GET" && access.who !== "program");
   it.each(reading)("%s refuses unread", async (_name, route) => {
     const { params } = requestOf(route, (_place, kind) => objects[kind]);

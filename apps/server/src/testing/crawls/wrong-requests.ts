@@ -9,7 +9,7 @@ export interface Wrong {
   payload?: string | Buffer;
 }
 
-/** What a careless or malicious caller may send to a route: mostly well-formed, with something wrong in it. */
+/** Generates requests of a careless or malicious caller: mostly well-formed, with one fault. */
 export function wrongRequests(route: Route, objects: Objects): fc.Arbitrary<Wrong> {
   const payload = route.body
     ? payloadOf(route, objects)
@@ -79,7 +79,7 @@ const strangeValue = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-/** Mostly what the field takes, sometimes anything, sometimes nothing. */
+/** Generates mostly valid values, sometimes arbitrary ones, sometimes none. */
 function fieldOf(fitting: unknown): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 8, arbitrary: fc.constant(fitting) },
@@ -88,10 +88,10 @@ function fieldOf(fitting: unknown): fc.Arbitrary<unknown> {
   );
 }
 
-/** Texts that PostgreSQL cannot hold. */
+/** Texts that PostgreSQL cannot store. */
 const unstorable = ["Loja\u0000", "Loja \ud83d", "\udc00"];
 
-/** What the field takes, with everything in it that may be there, and one of its texts poisoned. */
+/** Returns full variants of a valid value, each with one text poisoned. */
 function poisoned(fitting: unknown, poison: string): unknown[] {
   if (typeof fitting === "string") return [fitting + poison];
   if (typeof fitting !== "object" || fitting === null) return [];
@@ -140,7 +140,7 @@ const strangeTypes = [
   ";;",
 ];
 
-/** A body as bytes: well-formed JSON of any value, JSON that breaks off, and what is no JSON at all. */
+/** Generates a body as bytes: well-formed JSON of any value, truncated JSON, and bytes that are not JSON. */
 function payloadOf(route: Route, objects: Objects): fc.Arbitrary<Pick<Wrong, "headers" | "payload">> {
   const text = bodyOf(route, objects).map((body) => JSON.stringify(body) ?? "");
   return fc.oneof(
@@ -195,7 +195,7 @@ function pathOf(route: Route, objects: Objects): fc.Arbitrary<string> {
     : fc.oneof({ weight: 9, arbitrary: filled }, { weight: 1, arbitrary: broken });
 }
 
-/** Halves of characters cannot be written into an address. */
+/** Replaces lone surrogates, which cannot be encoded in a URL. */
 function wellFormed(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.toWellFormed()]));
 }

@@ -9,11 +9,11 @@ import type { Installation } from "../processes/installation.ts";
 interface CampaignPlan {
   whatsappId: number;
   numbers: readonly string[];
-  /** How long it rests between two people, besides. */
+  /** Additional pause between two recipients, in seconds. */
   secondsBetween?: number;
 }
 
-/** A campaign that is due at once, by a number that may write to as many strangers as it likes. */
+/** Begins a campaign that is due at once, over a number without a limit for new contacts. */
 export async function beginCampaign(
   { database }: Installation,
   call: CompanyHost["call"],
@@ -21,7 +21,7 @@ export async function beginCampaign(
   { whatsappId, numbers, secondsBetween = 0 }: CampaignPlan,
 ): Promise<Campaign> {
   const { token } = staff.ana;
-  // How many strangers a number bears is not what is tried here.
+  // Lifts the limit for new contacts, which this test is not about.
   await database.write(staff.id, (db) =>
     db.run(sql`update sending_limits set stairs = '[{"fromDay":0,"perDay":10000}]', from_hour = 0, to_hour = 24,
       weekdays = '{0,1,2,3,4,5,6}' where company_id = ${db.companyId}`),
@@ -47,7 +47,10 @@ export async function beginCampaign(
 
 export type CampaignCounts = Record<"delivered" | "read" | "failed" | "unconfirmed" | "excluded", number>;
 
-/** Nobody has a turn left, and nothing is under way. In a long run a session would be over by then: the rows are asked. */
+/**
+ * Waits until no recipient is pending and nothing is being sent. Reads the rows, because a session would expire during
+ * a long run.
+ */
 export function untilSettled({ database }: Installation, staff: Staff, id: number): Promise<CampaignCounts> {
   return untilFound(() =>
     database.read(staff.id, (db) =>

@@ -14,7 +14,7 @@ import { addPhone } from "../sandbox-test-app.ts";
 import { type Chat, expectWhole, openChat, watchLines } from "./load.ts";
 
 const count = 60;
-/** Chats with traffic, spread over the connections. */
+/** Number of chats with traffic, spread over the connections. */
 const busy = 6;
 
 let installation: Installation;
@@ -36,7 +36,7 @@ function connections() {
   return web.call(padaria.ana.token, listConnections, {});
 }
 
-/** Connections by the process that holds a valid lease on them. */
+/** Returns the connections of each process that holds a valid lease on them. */
 async function shares(): Promise<Map<string, number[]>> {
   const rows = await installation.database.platform((db) =>
     db.rows(sql<{ owner: string; ids: number[] }>`
@@ -59,7 +59,7 @@ it(
     const paired = performance.now() - started;
     expect([...(await shares()).values()].map(({ length }) => length)).toEqual([count]);
 
-    // A newcomer gets its share.
+    // A new process gets its share.
     const second = await installation.launch("channels", { LOG_LEVEL: "info" });
     await untilTrue(async () => {
       const sizes = [...(await shares()).values()].map(({ length }) => length);
@@ -84,7 +84,7 @@ it(
     const told = second.program.logged().map(({ msg }) => msg);
     expect(told).toContain("a connection was taken over from a process that has fallen silent");
 
-    // Another comes, has its share, and falls asleep in the middle of it.
+    // A third process starts, gets its share, and is paused in the middle of it.
     const third = await installation.launch("channels", { LOG_LEVEL: "info" });
     await untilTrue(async () => (await shares()).size === 2);
     await untilConnected();
@@ -94,10 +94,10 @@ it(
     await untilConnected();
     const before = await epochs();
     third.program.resume();
-    // It is among those that live again once it has looked, and has its share anew, under newer epochs.
+    // After it resumes and looks again, it counts as alive and gets a new share under newer epochs.
     await untilTrue(async () => (await shares()).size === 2);
     await untilConnected();
-    // It says so at its next look, which need not be before the others have what was its.
+    // It logs this at its next look, which may come before the others have taken its connections over.
     await untilTrue(() =>
       third.program.logged().some(({ msg }) => msg === "another process has taken a connection from here"),
     );
@@ -116,7 +116,7 @@ it(
   120_000 + count * 6_000,
 );
 
-/** Milliseconds until one process holds everything; half a minute is what we promise. */
+/** Measures the milliseconds until one process holds everything; the promise is half a minute. */
 async function taken(): Promise<number> {
   const started = performance.now();
   await untilTrue(async () => {

@@ -10,7 +10,7 @@ import { hasProgram, requirePackages } from "./debian-programs.ts";
 
 const run = promisify(execFile);
 const chart = join(import.meta.dirname, "../../../../../deploy/helm/recado");
-/** Of the release that is rendered here. */
+/** Secrets of the release that is rendered here. */
 const key = "x".repeat(40);
 const secrets = {
   databaseUrl: "postgres://db/recado",
@@ -31,7 +31,7 @@ type Model = new (data: unknown) => { validate(): void };
 
 let render: (values: Values) => Promise<KubernetesObject[]>;
 
-/** helm where it is, else the engine that helm is made of, from Debian's packages. */
+/** Uses helm if it is installed, else its template engine from Debian's packages. */
 beforeAll(async () => {
   const helm = await run("helm", ["version"]).then(
     () => true,
@@ -91,7 +91,7 @@ function objectsOf(text: string): KubernetesObject[] {
   });
 }
 
-/** By Kubernetes' own schema of that kind. */
+/** Validates the object against Kubernetes' own schema. */
 async function expectValid(object: KubernetesObject): Promise<void> {
   const models = (await import(`kubernetes-models/${object.apiVersion}`)) as Record<string, Model>;
   const Model = models[object.kind];

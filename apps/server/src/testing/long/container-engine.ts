@@ -14,12 +14,12 @@ const native = process.arch === "arm64" ? "arm64" : "amd64";
 
 export interface Engine {
   docker(...words: string[]): Promise<string>;
-  /** Where the bases are. */
+  /** Registry with the base images. */
   registry: string;
   stop(): Promise<void>;
 }
 
-/** An engine of the test's own: on the machine's there may be an installation under the same names. */
+/** Starts a separate engine: the machine's own engine may run an installation under the same names. */
 export async function startEngine(folder: string): Promise<Engine> {
   await requirePackages({
     "docker.io": hasProgram("dockerd"),
@@ -69,7 +69,7 @@ export async function startEngine(folder: string): Promise<Engine> {
       await docker("network", "prune", "-f");
       daemon.kill("SIGTERM");
       await ended;
-      // It leaves its namespace mounted.
+      // The engine leaves its network namespace mounted.
       await run(folder, "umount", [join(folder, "exec/netns/default")]).catch(() => "");
       await registry.stop();
       await forgetArm64();
@@ -77,7 +77,7 @@ export async function startEngine(folder: string): Promise<Engine> {
   };
 }
 
-/** So that this kernel runs programs of arm64, which the package sees to by itself where systemd is. */
+/** Registers arm64 emulation with the kernel. Where systemd runs, the package does this itself. */
 async function runArm64(): Promise<() => Promise<void>> {
   const kinds = "/proc/sys/fs/binfmt_misc";
   const kind = join(kinds, "qemu-aarch64");
@@ -89,7 +89,7 @@ async function runArm64(): Promise<() => Promise<void>> {
 export async function run(folder: string, program: string, words: string[], cwd = root): Promise<string> {
   const env = {
     ...process.env,
-    // Debian's docker first: it builds without a plugin.
+    // Debian's docker comes first on the PATH: it builds without a plugin.
     PATH: `/usr/sbin:/usr/bin:${process.env.PATH}`,
     DOCKER_HOST: `unix://${folder}/docker.sock`,
     DOCKER_CONFIG: join(folder, "docker"),
@@ -106,7 +106,7 @@ export const images = {
   caddy: "localhost/recado-test-caddy:latest",
 };
 
-/** The product's by its Dockerfile; what it stands on, and stands beside, from Debian's packages. */
+/** Builds the product's images by its Dockerfile, and its base and companion images from Debian's packages. */
 export async function makeImages(engine: Engine, folder: string): Promise<void> {
   const node = `${engine.registry}/node:24`;
   const parts = new Map<string, string>();
@@ -124,7 +124,7 @@ export async function makeImages(engine: Engine, folder: string): Promise<void> 
   const stands = join(import.meta.dirname, "images");
   for (const name of ["postgres", "caddy"] as const)
     await build(images[name], join(stands, `${name}.Dockerfile`), stands);
-  // The engine's own reader of Dockerfiles: the first line would fetch another.
+  // The first line of the Dockerfile would fetch another frontend; the engine's own one is used instead.
   const dockerfile = join(folder, "Dockerfile");
   await cp(join(root, "deploy/Dockerfile"), dockerfile);
   await change(dockerfile, [[/^# syntax=.*\n/, ""]]);
@@ -132,14 +132,17 @@ export async function makeImages(engine: Engine, folder: string): Promise<void> 
   await build(images.arm64, dockerfile, ".", "--platform=linux/arm64");
 }
 
-/** Debian with the Node that runs this, or the one pinned for arm64, and this machine's npm and certificates. */
+/**
+ * Builds an image of Debian with the running Node, or the one pinned for arm64, and with this machine's npm and
+ * certificates.
+ */
 async function makeNodeImage({ docker, registry }: Engine, folder: string, architecture: string) {
   const system = join(folder, `system-${architecture}`);
   const local = join(system, "usr/local");
   const what = [`--arch=${architecture}`, "--variant=minbase", "--include=ca-certificates"];
   await run(folder, "debootstrap", [...what, "bookworm", system]);
   await cp(architecture === native ? process.execPath : await fetchNode(folder), join(local, "bin/node"));
-  // npm says so to whatever it runs: npm/bin/npm-cli.js.
+  // npm sets this to the path of npm/bin/npm-cli.js for the scripts that it runs.
   const npm = join(process.env.npm_execpath ?? "", "../..");
   await cp(npm, join(local, "lib/node_modules/npm"), { recursive: true, dereference: true });
   await writeFile(
@@ -166,8 +169,8 @@ async function fetchNode(folder: string): Promise<string> {
 }
 
 /**
- * The compose files in a folder of the test's, for an old docker-compose too, which knows no name and no default in a default; on
- * ports of this machine alone, and without what Debian's caddy does not know.
+ * Copies the compose files into a test folder. Adapts them to an old docker-compose, which lacks `name` and nested
+ * defaults, to local ports, and to the features of Debian's caddy.
  */
 export async function copyDeployment(to: string, ports: { http: number; https: number }): Promise<void> {
   await mkdir(to);

@@ -17,7 +17,7 @@ import {
 } from "./container-engine.ts";
 import { freePort } from "./debian-programs.ts";
 
-// The image by its Dockerfile and the small compose file, as docs/operating.md has an operator use them.
+// Builds the image by its Dockerfile and runs the small compose file, as docs/operating.md tells an operator to.
 const project = "recado";
 const email = "dona@exemplo.com.br";
 
@@ -67,12 +67,12 @@ function compose(...words: string[]): Promise<string> {
   return run(folder, "docker-compose", all, join(folder, "deploy"));
 }
 
-/** In the container that runs. */
+/** Runs a command in the running container. */
 function within(...words: string[]): Promise<string> {
   return compose("exec", "-T", "recado", ...words);
 }
 
-/** Through the proxy, whose certificate is of its own making. */
+/** Makes a request through the proxy, which has a self-signed certificate. */
 async function ask(path: string, body?: object, token = ""): Promise<{ status: number; text: string }> {
   const sent = new Request("http://any", {
     method: body ? "POST" : "GET",
@@ -146,13 +146,13 @@ it("a backup is brought back on another machine, where the first super user sign
 
 it("the image of arm64 goes on with the database, and its packages with programs in them load", async () => {
   await choose(images.arm64);
-  // What plays another processor wants room beside the program.
+  // The processor emulator needs memory besides the program.
   await change(join(folder, "deploy/compose.small.yaml"), [
     [/cpus: "1.5", memory: 768M/, 'cpus: "1.5", memory: 2G'],
   ]);
-  // Not until it is healthy, which takes longer than a container has for it.
+  // Does not wait for the container to become healthy, because that takes longer than compose allows.
   await compose("up", "-d", "--no-build", "--no-deps", "secrets", "recado");
-  // By argon2.
+  // Signing in runs argon2 on the emulated processor.
   await untilTrue(signIn);
   expect((await within("uname", "-m")).trim()).toBe("aarch64");
   const { token } = JSON.parse((await ask("/api/auth/login", { email, password })).text);
@@ -162,7 +162,7 @@ it("the image of arm64 goes on with the database, and its packages with programs
   const form = new FormData();
   form.append("kind", "icon");
   form.append("file", new Blob([new Uint8Array(picture)]), "icon.png");
-  // By sharp, in a process that is given up where it takes long to start, as it may on a processor that is played.
+  // Scaling the picture runs sharp in a process with a start timeout, which an emulated processor may exceed.
   const upload = () => ask("/api/installation-brand/media-upload", form, token);
   await expect.poll(upload, { timeout: 300_000, interval: 3_000 }).toMatchObject({ status: 200 });
   const { icons } = JSON.parse((await ask("/api/installation-brand", undefined, token)).text);

@@ -13,13 +13,13 @@ const postgresHome = "/usr/lib/postgresql";
 const sbin = ["/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin"];
 const isRoot = process.getuid?.() === 0;
 
-/** A program of the system's that runs for a test, on loopback alone. */
+/** A program of the system that runs for a test, on loopback only. */
 export interface Service {
   port: number;
   stop(): Promise<void>;
 }
 
-/** What an installation of several machines stands on. */
+/** Requires the programs of an installation with several machines. */
 export async function requirePrograms(): Promise<void> {
   await requirePackages({
     postgresql: await hasPostgres(),
@@ -29,7 +29,10 @@ export async function requirePrograms(): Promise<void> {
   });
 }
 
-/** Debian's packages, and whether each is there. Installs what is missing where it may; else says what to install. */
+/**
+ * Takes Debian package names and whether each is installed. Installs the missing ones as root, else throws with the
+ * names.
+ */
 export async function requirePackages(wanted: Record<string, boolean>): Promise<void> {
   const missing = Object.entries(wanted).flatMap(([name, found]) => (found ? [] : [name]));
   if (missing.length === 0) return;
@@ -70,7 +73,7 @@ export async function startPostgres(folder: string): Promise<Service & { connect
   await chmod(folder, 0o755);
   const password = "test";
   await writeFile(join(folder, "password"), password, { mode: 0o644 });
-  // It refuses to run as root.
+  // PostgreSQL refuses to run as root.
   const account = isRoot ? ["--reuid=postgres", "--regid=postgres", "--clear-groups"] : [];
   if (isRoot) await chown(home, Number((await run("id", ["-u", "postgres"])).stdout), 0);
   const initdb = [
@@ -96,7 +99,7 @@ export async function startPostgres(folder: string): Promise<Service & { connect
     fsync: "off",
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // A fast end: it does not wait for whoever is connected.
+  // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients.
   const stop = await startProgram(
     port,
     [...account, join(bin, "postgres"), "-D", home, ...options],
@@ -113,7 +116,7 @@ export async function startRedis(folder: string): Promise<Service> {
   return { port, stop };
 }
 
-/** Where an engine finds images under one name for several architectures. */
+/** Starts a registry, from which an engine pulls images for several architectures under one name. */
 export async function startRegistry(folder: string): Promise<Service> {
   const port = await freePort();
   const file = join(folder, "registry.json");
@@ -123,7 +126,7 @@ export async function startRegistry(folder: string): Promise<Service> {
   return { port, stop };
 }
 
-/** The configuration is one of `deploy/proxy`, with its addresses made those of the test. */
+/** The configuration is one of `deploy/proxy`, with its addresses replaced by those of the test. */
 export async function startNginx(folder: string, port: number, configuration: string): Promise<Service> {
   const file = join(folder, "nginx.conf");
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
@@ -158,7 +161,7 @@ function required(program: string): string {
   return path;
 }
 
-/** Waits until it listens. It ends with us, whatever becomes of us. */
+/** Starts a program and waits until it listens. The program ends with this process, even if this process is killed. */
 async function startProgram(
   port: number,
   command: string[],

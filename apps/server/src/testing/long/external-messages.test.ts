@@ -18,7 +18,9 @@ const kills = 40;
 const people = 500;
 const each = 20;
 const all = people * each;
-/** People whom the client writes to at a time; of each the next message follows the answer to the one before. */
+/**
+ * Number of people to whom the client writes in parallel; each next message to a person waits for the previous answer.
+ */
 const lines = 8;
 
 let installation: Installation;
@@ -44,13 +46,13 @@ function first(): InstallationProcess {
   return one;
 }
 
-/** Half of them have written before, the others are strangers. */
+/** Half of the people have written before; the others are new contacts. */
 async function begin(): Promise<string[]> {
   const { sandbox } = installation;
   const phone = addPhone(sandbox);
   const id = await pairPhone(installation, first(), staff, phone);
   token = (await first().call(staff.ana.token, replaceToken, { params: { id: String(id) } })).token;
-  // How many strangers a number bears is not what is tried here.
+  // Lifts the limit for new contacts, which this test is not about.
   await installation.database.write(staff.id, (db) =>
     db.run(sql`update sending_limits set stairs = '[{"fromDay":0,"perDay":10000}]', from_hour = 0, to_hour = 24,
       weekdays = '{0,1,2,3,4,5,6}' where company_id = ${db.companyId}`),
@@ -75,7 +77,7 @@ async function countOf(rows: ReturnType<typeof sql>): Promise<number> {
 
 const textOf = (number: string, place: number) => `Pedido ${place} de ${number}`;
 
-/** What a client does that wants each message to go out once: it repeats the call until there is an answer to it. */
+/** Repeats the call until there is an answer, as a client does that wants each message to be sent exactly once. */
 async function insist(number: string, place: number): Promise<void> {
   const body = textOf(number, place);
   for (let attempt = place; ; attempt += 1) {
@@ -94,7 +96,7 @@ interface Answer {
   body: unknown;
 }
 
-/** Of either process by turns; undefined where there was no answer, or nobody waited for it. */
+/** Calls the processes in turn; undefined when there was no answer or the client did not wait for it. */
 async function post(asked: { number: string; body: string }, attempt: number): Promise<Answer | undefined> {
   const url = processes[attempt % processes.length]?.url;
   const isImpatient = attempt % 5 === 3;
@@ -125,12 +127,12 @@ function requireWorthRepeating({ status, body }: Answer): void {
   if (!isForNow) throw new Error(`${status} ${error}`);
 }
 
-/** All messages of the share's people, a person after the other. */
+/** Sends all messages of these people, one person after the other. */
 async function writeTo(share: readonly string[]): Promise<void> {
   for (const number of share) for (let place = 0; place < each; place += 1) await insist(number, place);
 }
 
-/** Kills one process after the other, each time another part of the messages has been answered. */
+/** Kills the processes in turn, each time after a further part of the messages has been answered. */
 async function killInBetween(): Promise<void> {
   for (let kill = 0; kill < kills; kill += 1) {
     await untilTrue(() => answered.size >= ((kill + 1) * all) / (kills + 1));
@@ -147,7 +149,7 @@ interface Kept {
   error: string | null;
 }
 
-/** What the company's conversations hold of them, once nothing is under way. */
+/** Waits until nothing is being sent, then returns the messages in the company's conversations. */
 function untilSettled(): Promise<Kept[]> {
   return untilFound(async () => {
     await sleep(300);

@@ -45,7 +45,7 @@ beforeAll(async () => {
     WHATSAPP_WEB_URL: sandbox.url,
     WHATSAPP_WEB_ROOT_KEY: sandbox.rootPublicKey.toString("base64"),
     WHATSAPP_WEB_MEDIA_CERTIFICATE: Buffer.from(sandbox.mediaCertificate).toString("base64"),
-    // With every line about the database; else there is one a minute.
+    // Logs every error of the database; other levels log one a minute.
     LOG_LEVEL: "debug",
   });
   const found = await program.ready;
@@ -73,7 +73,7 @@ async function pair(): Promise<void> {
   await untilTrue(async () => (await show()).status === "CONNECTED");
 }
 
-/** Takes what is left of the disk, down to the last page. */
+/** Fills the disk down to the last page. */
 async function fillDisk(): Promise<{ free(): Promise<void> }> {
   const path = join(disk, "ballast");
   const file = await open(path, "w");
@@ -117,10 +117,10 @@ interface Customer {
   said: string[];
 }
 
-/** Each of them writes once more; every third time what they write stands under a picture. */
+/** Every customer writes once more; each third text is the caption of a picture. */
 async function sayRound(all: readonly Customer[]): Promise<void> {
   for (const { number, said } of all) {
-    // Long, and not to be shortened: pages of the tables are soon full.
+    // Long random text that cannot be compressed, so that the tables' pages fill up soon.
     const text = `${said.length} ${randomBytes(1_500).toString("base64")}`;
     said.push(text);
     if (said.length % 3 === 0) await sandbox.send(number, phone, { kind: "image", caption: text });
@@ -128,12 +128,12 @@ async function sayRound(all: readonly Customer[]): Promise<void> {
   }
 }
 
-/** Whether WhatsApp has nothing left to give. */
+/** Returns whether WhatsApp has no message left to deliver. */
 function isAllGiven(): boolean {
   return sandbox.phones().every(({ devices }) => devices.every(({ waiting }) => waiting === 0));
 }
 
-/** What came in and could not be written, time and again: the codes of why. */
+/** Error codes of all received messages that could not be stored yet. */
 function refusals(): unknown[] {
   return program
     .logged()
@@ -141,7 +141,7 @@ function refusals(): unknown[] {
     .flatMap(({ err }) => (err as { code?: string } | undefined)?.code ?? []);
 }
 
-/** The tables find no room, or the log of changes itself. */
+/** Two ways to run out of space: in the tables, or in the write-ahead log. */
 const ends = {
   async tables(all: readonly Customer[]) {
     await untilTrue(async () => {
@@ -181,7 +181,7 @@ it.each(["tables", "write-ahead log"] as const)(
     for (let round = 0; round < 6; round++) await sayRound(all);
     const before = refusals().length;
     await untilTrue(() => refusals().length >= before + 20);
-    // Without room for its log of changes PostgreSQL ends.
+    // PostgreSQL stops when its write-ahead log has no space.
     expect(await missing()).toContain(end === "tables" ? "disk" : "database");
     await ballast.free();
 
@@ -203,7 +203,10 @@ it.each(["tables", "write-ahead log"] as const)(
   },
 );
 
-/** Once each and in order, with their pictures, and WhatsApp has nothing left to give. */
+/**
+ * Waits until every message is stored exactly once, in order and with its picture, and WhatsApp has nothing left to
+ * deliver.
+ */
 async function untilAllThere(all: readonly Customer[]): Promise<void> {
   for (const { number, said } of all) {
     const messages = await untilFound(async () => {

@@ -10,14 +10,17 @@ import { addContact } from "../sandbox-test-app.ts";
 
 export type Call = CompanyHost["call"];
 
-/** A customer and an agent who write to each other without a pause for breath. */
+/** A customer and an agent who write to each other continuously. */
 export interface Chat {
   ticket: Ticket;
   number: string;
   said: string[];
   sent: string[];
   arrived: string[];
-  /** Answers are asked for once, or as a browser does where processes are killed: until the server has taken them. */
+  /**
+   * Sends each answer once, or repeats it until the server has accepted it, as a browser does. The latter is for tests
+   * that kill processes.
+   */
   talk(over: AbortSignal, asking?: "once" | "until taken"): Promise<void>;
 }
 
@@ -57,8 +60,8 @@ export async function openChat(
 }
 
 /**
- * Everything that was said stands in the ticket once and in order; everything that was sent arrived once and in order, or is
- * shown as unconfirmed. How many of it are.
+ * Expects that every customer message is in the ticket once and in order, and that every answer arrived once and in
+ * order or is shown as unconfirmed. Returns the number of messages.
  */
 export async function expectWhole(call: Call, token: string, chat: Chat): Promise<number> {
   const messages = await untilFound(async () => {
@@ -88,7 +91,7 @@ async function messagesOf(call: Call, token: string, { id }: Ticket): Promise<Me
   }
 }
 
-/** Somebody who reads the list again and again; what failed is kept. */
+/** Reads the ticket list repeatedly and collects the failures. */
 export async function poll(
   call: Call,
   token: string,
@@ -105,7 +108,7 @@ export async function poll(
   return { count, failures };
 }
 
-/** A browser's live line: it comes back by itself, and asks again for what it wants to hear. */
+/** A browser's socket that reconnects by itself and rejoins its rooms. */
 export interface LiveLine {
   heard(text: string): boolean;
   isReady(): boolean;
@@ -132,7 +135,7 @@ export function openLine(url: string, token: string, ticket: Ticket): LiveLine {
   });
   socket.on("disconnect", (reason) => {
     isReady = false;
-    // The library leaves it to whoever uses it whether to come back where the server said goodbye.
+    // The socket library does not reconnect by itself after the server has closed the connection.
     if (reason === "io server disconnect") setTimeout(() => socket.connect(), 200);
   });
   return {
@@ -143,7 +146,10 @@ export function openLine(url: string, token: string, ticket: Ticket): LiveLine {
   };
 }
 
-/** Which phones have two lines at once, from now on, told by the order in which they come and go. */
+/**
+ * Collects the phones that have two connections at once from now on, judged by the order of connect and disconnect
+ * events.
+ */
 export function watchLines(sandbox: Sandbox): string[] {
   const doubled: string[] = [];
   const lines = new Map<string, number>();

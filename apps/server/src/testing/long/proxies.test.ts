@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { requirePrograms, type Service } from "./debian-programs.ts";
 import { startProxies } from "./proxies.ts";
 
-/** Two processes while one of them is of the next version: each has the files of its own build alone. */
+/** Names of two builds, as during an upgrade: each process serves only the files of its own build. */
 const builds = ["before", "next"];
 
 let folder: string;

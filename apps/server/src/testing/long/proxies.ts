@@ -5,14 +5,14 @@ import { freePort, type Service, startHaproxy, startNginx } from "./debian-progr
 
 const examples = join(import.meta.dirname, "../../../../../deploy/proxy");
 
-/** nginx and haproxy in front of two processes, by the examples that an operator would take. */
+/** Starts nginx and haproxy in front of two processes, configured by the examples for operators. */
 export async function startProxies(
   folder: string,
   [one, two]: readonly [number, number],
 ): Promise<{ services: Service[]; nginxPort: number; haproxyPort: number }> {
   const [nginxPort, haproxyPort] = [await freePort(), await freePort()];
   const nginx = replaceIn(await readFile(join(examples, "nginx.conf"), "utf8"), [
-    // Without TLS, and without the server that leads there.
+    // Removes TLS, and the server block that redirects to it.
     [/server \{\n {2}listen 80;[^}]*\}\n/, ""],
     [/listen 443 ssl http2;/, `listen 127.0.0.1:${nginxPort};`],
     [/\/var\/log\/nginx\/recado\.log/, join(folder, "nginx.log")],
@@ -34,7 +34,7 @@ export async function startProxies(
   return { services, nginxPort, haproxyPort };
 }
 
-/** Each must be there: an example that changed is not tested half. */
+/** Every pattern has to match; otherwise a changed example would be tested only in part. */
 function replaceIn(text: string, changes: readonly (readonly [RegExp, string])[]): string {
   return changes.reduce((changed, [pattern, replacement]) => {
     expect(changed).toMatch(pattern);

@@ -11,23 +11,23 @@ import { type Chat, expectWhole, openChat } from "./load.ts";
 import { type Running, Topology } from "./topology.ts";
 import { openWebhookOf, type WebhookOfConnection } from "./webhook-of-connection.ts";
 
-/** npm run soak sets them. */
+/** Parameters set by npm run soak. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 5);
 const perSecond = Number(process.env.SOAK_MESSAGES ?? 80);
 const agents = Number(process.env.SOAK_AGENTS ?? 200);
 const connectionCount = 6;
 /** A short run kills each process once. */
 const killEveryMilliseconds = Math.min(300_000, (minutes * 60_000) / 7);
-/** A line that waits for a takeover is what a kill costs, and shown apart. */
+/** Time that a takeover may need. Waits during a takeover are the cost of a kill and are shown separately. */
 const takeoverMilliseconds = 35_000;
 
 let topology: Topology;
 let webhook: WebhookOfConnection;
-/** When somebody was killed. */
+/** Moments of the kills. */
 const kills: number[] = [];
 
 beforeAll(async () => {
-  // The webhook is on this machine.
+  // The webhook runs on this machine.
   topology = await Topology.open(connectionCount, { ALLOW_PRIVATE_HOSTS: "on" });
 }, 600_000);
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await webhook?.close();
 }, 120_000);
 
-/** A message that an agent is to hear of, and how long each of them waited for it. */
+/** A message that every agent has to receive, and the time each agent waited for it. */
 interface Probe {
   saidAt: number;
   waits: number[];
@@ -55,7 +55,7 @@ function listen(url: string, token: string, ticket: number, probes: ReadonlyMap<
   return socket;
 }
 
-/** Why the server refused a line: a line that it refuses does not try again. */
+/** Resolves with the reason why the server refused the connection; a refused socket does not reconnect. */
 function untilRefused(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     socket.on("connect_error", ({ message }) => {
@@ -64,7 +64,7 @@ function untilRefused(socket: Socket): Promise<string> {
   });
 }
 
-/** A line for each agent; a user may have `mostSockets` of them at each process. */
+/** Opens a socket for each agent; a user may have `mostSockets` sockets at each process. */
 async function openLines(ticketId: number, probes: ReadonlyMap<string, Probe>) {
   const users = Array.from({ length: Math.ceil(agents / mostSockets) }, () => topology.hire());
   const tokens = (await Promise.all(users)).map(({ token }) => token);
@@ -81,7 +81,7 @@ async function openLines(ticketId: number, probes: ReadonlyMap<string, Probe>) {
   return { sockets, refused };
 }
 
-/** Once a second somebody says something that all agents hear. */
+/** Sends one customer message per second, which all agents receive. */
 async function probe({ number }: Chat, phone: string, over: AbortSignal, probes: Map<string, Probe>) {
   while (!over.aborted) {
     const text = `sonda ${probes.size}`;
@@ -91,7 +91,10 @@ async function probe({ number }: Chat, phone: string, over: AbortSignal, probes:
   }
 }
 
-/** For the campaign. The storage is in this process and must answer meanwhile. */
+/**
+ * Adds recipients for the campaign. Pauses between them, because the object storage runs in this process and must stay
+ * responsive.
+ */
 async function addContacts(count: number): Promise<string[]> {
   const numbers: string[] = [];
   while (numbers.length < count) {
@@ -104,7 +107,7 @@ async function addContacts(count: number): Promise<string[]> {
 async function killOneByOne(until: number): Promise<void> {
   while (performance.now() + killEveryMilliseconds < until) {
     await sleep(killEveryMilliseconds);
-    // Those that were started anew are at the end.
+    // Restarted processes are at the end of the list.
     const [next] = topology.running;
     if (!next) throw new Error("nothing runs");
     process.stdout.write(`memory in MB before kill ${kills.length + 1}: ${await memory()}\n`);
@@ -131,7 +134,7 @@ function percentile(figures: readonly number[], share: number): string {
   return `${(sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0)} ms`;
 }
 
-/** How long agents waited, apart from what was said while a killed process's connections moved. */
+/** Describes how long agents waited, apart from messages sent while the connections of a killed process moved. */
 function describeWaits(probes: ReadonlyMap<string, Probe>): string {
   const all = [...probes.values()];
   const isQuiet = ({ saidAt }: Probe) =>
@@ -143,7 +146,7 @@ function describeWaits(probes: ReadonlyMap<string, Probe>): string {
   return `to the agent: ${say(all.filter(isQuiet))}; with the takeovers: ${say(all)}`;
 }
 
-/** What customers wrote, once each. */
+/** Expects that every customer message was stored exactly once. */
 async function expectAll(crowd: Crowd, others: number): Promise<number> {
   const { sent, failures } = crowd.report();
   expect(failures).toEqual([]);

@@ -50,7 +50,7 @@ it("two processes of each role behind nginx and haproxy: each is started anew un
   for (const took of moves) expect(took).toBeLessThan(takeoverMilliseconds);
   expect(doubled).toEqual([]);
   for (const chat of chats) expect(await expectWhole(topology.door(0).call, staff.ana.token, chat)).toBe(0);
-  // None was paired anew, or waited for it.
+  // No connection was paired again or waited for a pairing.
   expect(statuses).not.toContain("qrcode");
   expect(sandbox.unhandled).toEqual([]);
 

@@ -26,24 +26,24 @@ export interface Running {
 }
 
 /**
- * What deploy/compose.yaml describes, without containers: Debian's PostgreSQL, Redis, nginx and haproxy, a store that speaks
- * S3, and two processes of each role behind the proxies, which run by the files that an operator would take.
+ * The installation of deploy/compose.yaml without containers: Debian's PostgreSQL, Redis, nginx and haproxy, an S3
+ * server, and two processes of each role behind the proxies. The proxies use the operators' configuration files.
  */
 export class Topology {
   readonly installation: Installation;
   readonly running: Running[] = [];
-  /** What connections were seen to be while processes came and went. */
+  /** Connection states that were observed while processes came and went. */
   readonly statuses = new Set<string>();
-  /** Which phones had two lines at once. */
+  /** Phones that had two connections at once. */
   readonly doubled: string[];
   staff!: Staff;
-  /** One more admin of theirs. */
+  /** Creates one more admin of the company. */
   hire!: () => Promise<Person>;
   phones: string[] = [];
   private readonly folder: string;
   private readonly store: S3Server;
   private readonly services: Service[];
-  /** Where people come in: by nginx, and by haproxy. */
+  /** Addresses for clients: one through nginx and one through haproxy. */
   private doors: { url: string; call: Call }[] = [];
 
   private constructor(folder: string, store: S3Server, services: Service[], installation: Installation) {
@@ -82,7 +82,7 @@ export class Topology {
     await this.openDoors();
     const [web] = this.running;
     if (!web) throw new Error("nothing runs");
-    // Their logins hold for two hours: a long run refreshes none.
+    // The tokens are valid for two hours, because a long run does not refresh them.
     const clock = { now: () => new Date(Date.now() + 2 * 3_600_000) };
     const host = { ...web.process, clock };
     this.staff = await createTestStaff(host);
@@ -91,7 +91,7 @@ export class Topology {
     await pairPhones(this.installation, web.process, this.staff, this.phones);
   }
 
-  /** One door after the other, for whoever comes. */
+  /** Returns the addresses in turn. */
   door(index: number): { url: string; call: Call } {
     const door = this.doors[index % this.doors.length];
     if (!door) throw new Error("no proxies");
@@ -103,7 +103,7 @@ export class Topology {
     this.running.push({ role, port, process });
   }
 
-  /** Another process in the place of one, which listens where it did: of one that ends in order, or is killed. */
+  /** Stops or kills a process and starts another one that listens at the same address. */
   async startAnew(old: Running, how: "stop" | "kill" = "stop"): Promise<{ movedMilliseconds: number }> {
     const begun = performance.now();
     await old.process.program[how]();
@@ -129,7 +129,7 @@ export class Topology {
     await this.installation.close();
     for (const service of this.services.reverse()) await service.stop();
     await this.store.close();
-    // One that is being started anew is expected to refuse; whatever else went wrong on the way is said.
+    // A process that is restarting refuses connections, which is expected; all other proxy errors are printed.
     const errors = (await readFile(join(this.folder, "nginx-errors.log"), "utf8")).split("\n");
     process.stderr.write(
       errors.filter((line) => line !== "" && !line.includes("Connection refused")).join("\n"),
@@ -137,7 +137,7 @@ export class Topology {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** How many connections somebody holds. */
+  /** Counts the connections that are held by a process. */
   private async carried(): Promise<number> {
     const rows = await this.installation.database.platform((db) =>
       db.rows(sql<{ count: number }>`select count(*)::integer as count from connection_leases

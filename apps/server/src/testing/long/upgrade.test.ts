@@ -19,7 +19,10 @@ import {
 import { addContact, addPhone } from "../sandbox-test-app.ts";
 import { testSecretKey } from "../test-tokens.ts";
 
-/** A checkout of the version before, where there is one at hand: its processes work while this version's migrations run. */
+/**
+ * Path of a checkout of the previous version, if there is one. Its processes run while this version's migrations are
+ * applied.
+ */
 const before = process.env.UPGRADE_FROM;
 
 let home: string;
@@ -36,7 +39,7 @@ interface Customer {
   answered: string[];
 }
 
-/** A customer and an agent who write to each other, by either process in turn; whatever is refused is kept. */
+/** Lets a customer and an agent write to each other through both processes in turn; collects refused calls. */
 function writeOn(
   { sandbox }: Installation,
   processes: readonly InstallationProcess[],
@@ -62,7 +65,7 @@ function writeOn(
   return { refused, ended };
 }
 
-/** This version's migrations and one more that expands what is used all the time, as the next version might bring. */
+/** Prepares this version's migrations and one more that expands a busy table, as the next version might. */
 async function migrationsOfNext(): Promise<string> {
   const folder = join(home, "migrations");
   await cp(migrationsDir, folder, { recursive: true });
@@ -79,7 +82,7 @@ async function migrationsOfNext(): Promise<string> {
 }
 
 it("two processes work on while the next version migrates under them, and one of theirs starts beside it: nothing is refused, lost or doubled", async () => {
-  // Empty: the version before makes its own tables.
+  // Starts with an empty database, because the previous version has to create its own tables.
   const installation = await openInstallation({ startDatabase: startServer });
   try {
     const { sandbox } = installation;
@@ -105,7 +108,7 @@ it("two processes work on while the next version migrates under them, and one of
     expect(applied).toContain("9001-next-expands.sql");
     const seen = customers.map(({ answered }) => answered.length);
     await untilTrue(() => customers.every(({ answered }, place) => answered.length > (seen[place] ?? 0) + 3));
-    // A process of this version that starts now, as after a crash or on the way back, finds what it knows.
+    // A process of this version that starts now, as after a crash or a rollback, accepts the newer schema.
     if (before === undefined) expect((await launch()).url).toEqual(expect.any(String));
     over.abort();
     await Promise.all(traffic.map(({ ended }) => ended));

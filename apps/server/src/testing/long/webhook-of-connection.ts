@@ -8,12 +8,18 @@ import type { Installation } from "../processes/installation.ts";
 import type { Call } from "./load.ts";
 
 export interface WebhookOfConnection {
-  /** Once it was told of every customer's message that nobody attended; how many those are, and how many it was told of again. */
+  /**
+   * Resolves once every customer message of an unattended ticket was delivered. Returns how many were delivered, and
+   * how many of them repeatedly.
+   */
   untilToldOfAll(): Promise<{ told: number; again: number }>;
   close(): Promise<void>;
 }
 
-/** A company's webhook, told of what customers write to the number; once in a while it fails, and never says anything. */
+/**
+ * Opens a company's webhook that receives the customers' messages to this number. It fails sometimes and never sends a
+ * reply.
+ */
 export async function openWebhookOf(
   phone: string,
   { installation, call, staff }: { installation: Installation; call: Call; staff: Staff },
@@ -25,7 +31,7 @@ export async function openWebhookOf(
   const told = new Map<string, number>();
   let calls = 0;
   server.answer = ({ headers }) => {
-    // Forgotten at once: a long run makes many.
+    // Calls are dropped at once, because a long run makes many.
     server.calls.length = 0;
     calls += 1;
     if (calls % 50 === 0) return { status: 500 };
@@ -38,7 +44,7 @@ export async function openWebhookOf(
   const params = { id: String(connection.id) };
   await call(token, updateConnection, { params, body: { integrationId: integration.id } });
 
-  /** What was taken back, or is attended by somebody, is nothing to it. */
+  /** Deleted messages and messages of attended tickets are not delivered to the webhook. */
   function findMessagesToTell(): Promise<string[]> {
     return installation.database.read(staff.id, async (db) => {
       const rows = await db.rows(sql<{ id: string }>`

@@ -18,14 +18,14 @@ import { addContact, addPhone } from "../sandbox-test-app.ts";
 import { type Program, startProgram } from "./program.ts";
 import { runCommand } from "./run-command.ts";
 
-// On the embedded PostgreSQL, which brings no program that could dump it.
+// Uses the embedded PostgreSQL, which does not include pg_dump.
 const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
 const passphrase = "quatro palavras que ninguém adivinha";
 
 let home: string;
 let sandbox: Sandbox;
 let program: Program | undefined;
-/** Of the program that runs. */
+/** Installation that is running. */
 let current = "";
 let url: string | undefined;
 let token: string | undefined;
@@ -140,7 +140,7 @@ async function pictureOf(all: readonly Message[]): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** The customer and the agent write on, until it is over; tells what was said. */
+/** Lets the customer and the agent write until the signal aborts; returns the messages. */
 function writeOn(over: AbortSignal): { said: string[]; ended: Promise<void> } {
   const said: string[] = [];
   const ended = (async () => {
@@ -169,7 +169,7 @@ it("a backup made while the program works brings everything back in another plac
   const picture = await pictureOf(before);
   await program?.kill();
   program = undefined;
-  // The server of the embedded database outlives a program that was killed; what is destroyed is destroyed with it.
+  // The embedded database server survives a killed program; `destroy` ends it as well.
   await destroy("first");
 
   const restored = await runCommand(
@@ -182,7 +182,7 @@ it("a backup made while the program works brings everything back in another plac
   expect(restored.stdout).toContain(`${name} is back: `);
   expect(restored.stdout).toContain("recado backup --take-over");
   await start("second");
-  // What came after the moment of the backup is not in it; of what came before nothing is missing, and nothing is there twice.
+  // Messages after the backup are missing; messages before it are complete and stored once.
   await untilTrue(async () =>
     (await messages()).every(({ fromMe, ack, error }) => !fromMe || ack > 0 || error !== null),
   );
@@ -287,13 +287,13 @@ it("a backup that breaks off leaves nothing under a name, and says so in the end
   expect(doctor.stdout).toMatch(/^WRONG {2}backup: the last one failed/m);
 });
 
-/** "Bom dia!" comes before all questions. */
+/** Sorts the text without a number, "Bom dia!", before all questions. */
 function byNumber(one: string, other: string): number {
   const numberIn = (text: string) => Number(/\d+/.exec(text)?.[0] ?? -1);
   return numberIn(one) - numberIn(other);
 }
 
-/** All that the machine held, as a disk that is gone. */
+/** Kills the database and deletes all data, like the loss of a disk. */
 async function destroy(name: string): Promise<void> {
   const pid = await readFile(join(dataDir(name), "postgres", "18", "postmaster.pid"), "utf8");
   process.kill(Number.parseInt(pid, 10), "SIGKILL");

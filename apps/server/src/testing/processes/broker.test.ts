@@ -46,7 +46,10 @@ function bodies(heard: readonly Heard[]): string[] {
   });
 }
 
-/** Whether both heard all of it; who was cut off meanwhile asks anew, as a browser does. */
+/**
+ * Returns whether both sockets received everything. A socket that was disconnected meanwhile asks again, as a browser
+ * does.
+ */
 async function hearAll(said: readonly string[]): Promise<boolean> {
   const listeners = await Promise.all([
     openInbox(web, padaria.bruno.token),
@@ -69,7 +72,7 @@ async function readFigures(process: InstallationProcess): Promise<string> {
 const said = (word: string) => Array.from({ length: 20 }, (_, index) => `${word} ${index}`);
 
 it("over a broker agents hear in order at every process, and a question finds whoever has the line", async () => {
-  // A process that started before it had reached the broker comes to it a little later.
+  // A process that started without the broker connects to it a little later.
   await untilTrue(async () => {
     const before = redis.counted("publish");
     return (await hearAll(said("pelo corretor"))) && redis.counted("publish") > before;

@@ -62,7 +62,7 @@ async function post(path: string, body: object): Promise<number> {
   return answer.status;
 }
 
-/** As the owner, for a company. */
+/** Runs a query as the owner of the tables, within the company with id 1. */
 async function rows<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({ ...owner, database });
   await client.connect();
@@ -245,10 +245,10 @@ inLongRun(() => {
     const tonight = () => rows("select enqueue_job('nightlyBackup', '{}'::json)");
     const whole = async () =>
       (await rows("select from backups where failure is null and place = $1", [place])).length;
-    // What is asked for while one is being made is that one, and older ones go after it is told.
+    // A request during a running backup joins that backup. Old backups are deleted after it has been reported.
     const isDone = async () => (await rows("select from graphile_worker._private_jobs")).length === 0;
     await tonight();
-    // One that cannot be read keeps nobody from making another.
+    // An unreadable backup does not prevent the next one.
     await untilTrue(async () => (await whole()) === 1 && isDone());
     await tonight();
     await untilTrue(async () => (await whole()) === 2 && isDone());
@@ -309,7 +309,7 @@ inLongRun(() => {
   });
 });
 
-/** Hashes, pictures, and the installation's own word. */
+/** Columns that are never sealed: hashes, pictures, and the installation's check value. */
 const neverSealed = /(hash|\.bytes)$|^installation\.sealed$/;
 
 it("knows every column that is sealed", async () => {

@@ -79,7 +79,7 @@ it("a database that goes away is told as such, and everything goes on by itself 
 it("a database whose disk takes nothing is not ready and says so, while people read on", async () => {
   const padaria = await createTestCompany(testApp);
   await ticketFromMessage(testApp, padaria, "Antes");
-  // A file in the place of the folder that PostgreSQL puts what it writes down for a statement into.
+  // Puts a file in the place of PostgreSQL's folder for temporary files, so that large sorts fail.
   const temporary = join(home, "db", "18", "base", "pgsql_tmp");
   await rm(temporary, { recursive: true, force: true });
   await writeFile(temporary, "");

@@ -10,7 +10,7 @@ import { type Company, createTestCompany, newCustomer, ticketsOf, untilFound } f
 import { runCount } from "../run-count.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 
-/** Two processes on one database, each with workers of its own. */
+/** Two processes on one database, each with its own workers. */
 let testApps: [TestApp, TestApp];
 let padaria: Company;
 let lease: ConnectionLease;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await testApps[0].close();
 });
 
-/** Which of the two takes a connection is chance. */
+/** Forwards to either process, since it is random which of them takes a connection. */
 function whoeverCarries(): TestApp["channel"] {
   const [first, second] = testApps;
   const either = Object.create(first.channel) as TestApp["channel"];
@@ -93,7 +93,7 @@ it("fifty first messages of one contact at once make one contact and one ticket,
   const person = newCustomer("Cinquenta");
   await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      // In many chats, so that neither process can have them all to itself.
+      // Spreads the messages over ten chats, so that neither process can claim all of them.
       acceptEvents((testApps[index % 2] ?? testApps[0]).app.database, lease, [
         entry(person, `FIFTY${index}`, `Mensagem ${index}`, `chat ${index % 10}`),
       ]),

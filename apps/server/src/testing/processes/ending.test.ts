@@ -6,7 +6,7 @@ import { openListener } from "../listeners.ts";
 import { openRawLine, type RawLine } from "../raw-line.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 
-/** What a client keeps open between its requests. */
+/** A keep-alive connection of a client. */
 interface Line extends RawLine {
   write(lines: readonly string[], body?: string): void;
 }
@@ -19,7 +19,7 @@ async function openLine({ url }: TestApp): Promise<Line> {
   };
 }
 
-/** Once this is back, the server has the request and waits for the rest of it. */
+/** Resolves when the server has received the headers and waits for the body. */
 async function beginRequest(line: Line): Promise<void> {
   line.write([
     `${login.method} /api${login.path} HTTP/1.1`,
@@ -58,7 +58,7 @@ it.each(["/health/ready", "/health/serving"])(
     expect(first).toMatch(/^400 .*"error":"ERR_VALIDATION"/s);
     expect(second).toMatch(/^200 .*connection: close.*"version":/is);
     expect(proxy.heard()).toMatch(/^HTTP\/1.1 503 .*connection: close.*"error":"ERR_UNAVAILABLE"/is);
-    // That it ends is no failure.
+    // Ending is not logged as a failure.
     expect(testApp.logs).toEqual([]);
   },
 );

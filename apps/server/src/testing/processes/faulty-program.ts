@@ -2,7 +2,7 @@ import { outliveFaults, restartExitCode } from "../../outlive-faults.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { createMetrics } from "../../platform/metrics.ts";
 
-/** A program in which as many things go wrong, uncaught, as it is told; then it says what it counted and ends well. */
+/** A program that causes the given number of uncaught faults, then prints its metrics and ends normally. */
 const faults = Number(process.argv[2]);
 const metrics = createMetrics();
 outliveFaults(createLogger("error"), metrics, () => process.exit(restartExitCode));
@@ -13,7 +13,7 @@ for (let fault = 0; fault < faults; fault++) {
     void Promise.reject(new Error("a rejection"));
   });
 }
-// They come before this turn of the loop; what they reject is told at its end.
+// The immediates run before these turns of the event loop; rejections are reported at the end of a turn.
 for (const _ of [1, 2]) await new Promise((resolve) => setImmediate(resolve));
 process.stdout.write(await metrics.text());
 metrics.close();

@@ -1,7 +1,7 @@
 import { endInTime } from "../../end-in-time.ts";
 
-/** A program that is to end with the code that it is told, and something of which never does. */
-// Lines and sockets keep the process alive while they are waited for.
+/** A program that ends with the given exit code although one of its shutdown steps never finishes. */
+// Keeps the process alive, as open connections and sockets do.
 setInterval(() => undefined, 60_000);
 await endInTime({
   code: Number(process.argv[2]),

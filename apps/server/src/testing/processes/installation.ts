@@ -12,12 +12,12 @@ import { freshAddress } from "../test-app.ts";
 import { testSecretKey } from "../test-tokens.ts";
 import { type Program, startProgram, urlOf } from "./program.ts";
 
-/** One installation in several processes, on a database of its own, with the sandbox as WhatsApp. */
+/** An installation of several processes on its own database, with the sandbox as WhatsApp. */
 export interface Installation {
   sandbox: Sandbox;
-  /** As the one who owns the tables: sees everything. */
+  /** Database access as the owner of the tables, who sees all companies. */
   database: Database;
-  /** As the same. */
+  /** Connection of the tables' owner. */
   owner: ConnectionConfig;
   launch(
     roles: string,
@@ -35,9 +35,9 @@ export interface InstallationProcess extends CompanyHost {
 }
 
 export interface InstallationOptions {
-  /** In tests a copy of the run's template; else a server of one's own. */
+  /** Copies the run's template in tests; other callers start a separate server. */
   startDatabase(folder: string): Promise<{ connection: ConnectionConfig; stop(): Promise<void> }>;
-  /** For every process. */
+  /** Environment variables of every process. */
   environment?: Record<string, string>;
 }
 
@@ -106,14 +106,14 @@ export async function openInstallation(given: InstallationOptions): Promise<Inst
   };
 }
 
-/** Asks by the address of a process, or of a proxy in front of several. */
+/** Calls the API at the address of a process, or of a proxy in front of several. */
 export function callOf(url: string): CompanyHost["call"] {
   return async (token, route, sent) => {
     const client = createClient(async ({ method, url: path, body }) => {
       const answer = await fetch(new URL(path, url), {
         method,
         headers: {
-          // As a proxy tells it; else the limits per address would be those of one caller.
+          // Sent as a proxy does; otherwise all callers would share one address and its rate limits.
           "x-forwarded-for": freshAddress(),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -127,7 +127,7 @@ export function callOf(url: string): CompanyHost["call"] {
   };
 }
 
-/** A new connection of the company, paired with the phone. */
+/** Creates a connection of the company and pairs it with the phone. */
 export async function pairPhone(
   installation: Installation,
   ship: InstallationProcess,
@@ -138,7 +138,7 @@ export async function pairPhone(
   return id;
 }
 
-/** New connections of the company, each paired with one of the phones. */
+/** Creates connections of the company and pairs each with one of the phones. */
 export async function pairPhones(
   { sandbox }: Installation,
   ship: InstallationProcess,
@@ -155,7 +155,7 @@ export async function pairPhones(
     for (const { id, status, qrcode } of await ship.call(ana.token, listConnections, {})) {
       const phone = waiting.get(id);
       if (status === "CONNECTED") waiting.delete(id);
-      // A code that was scanned already, or ran out meanwhile, is followed by another.
+      // A code that was scanned already or has expired is followed by another one.
       else if (qrcode !== "" && phone !== undefined) await sandbox.scan(qrcode, phone).catch(() => {});
     }
     return waiting.size === 0;

@@ -18,7 +18,7 @@ import { inLongRun, runCount } from "../run-count.ts";
 import { addContact, addPhone } from "../sandbox-test-app.ts";
 import { type Program, startProgram } from "./program.ts";
 
-// Of each four kills one comes before the program has started.
+// One of every four kills hits a program that has not finished starting.
 const kills = runCount({ short: 2, long: 100 });
 const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
 
@@ -84,7 +84,7 @@ function call<R extends Route>(route: R, sent: CallOf<R>): Promise<AnswerOf<R>> 
   return client(route, sent);
 }
 
-/** As a browser does that keeps what was typed until the program has it. */
+/** Repeats a call until it succeeds, as a browser does with unsent input. */
 async function insist<R extends Route>(route: R, sent: CallOf<R>): Promise<void> {
   while (!(await isAnswered(call(route, sent)))) await sleep(50);
 }
@@ -101,7 +101,7 @@ interface Customer {
   ticket: Ticket;
   said: string[];
   sent: string[];
-  /** What has reached the customer's phone, first arrivals only. */
+  /** Messages that reached the customer's phone; repeated arrivals are left out. */
   arrived: { id: string; text: string }[];
 }
 
@@ -122,11 +122,11 @@ it(
       strangers.push(await writeForTheFirstTime(phone));
       await sleep(Math.random() * 60);
       await program.kill();
-      // Now and then it does not even come to its first word.
+      // Every fourth program is killed before it is ready.
       program = launch();
       if (kill % 4 === 3) continue;
       await untilReady();
-      // A session survives kills; nobody signs in more than twenty times a minute.
+      // A session survives kills; a user may sign in at most twenty times a minute.
       if (kill % 12 === 0) await signIn();
     }
     await program.kill();
@@ -140,7 +140,7 @@ it(
     expect(sandbox.unhandled).toEqual([]);
     report(customers, chats.flat());
   },
-  // On a busy machine what waits is understood late; this bounds only what hangs.
+  // A busy machine processes waiting messages late; this limit only ends a hanging test.
   120_000 + kills * 20_000,
 );
 
@@ -161,7 +161,7 @@ inLongRun(() => {
   });
 });
 
-/** What stands in the ticket against what was said, what was sent and what has come to the customer. */
+/** Compares the ticket's messages with those that the customer and the agent wrote and those that arrived. */
 function compare({ said, sent, arrived }: Customer, messages: readonly Message[]): void {
   const theirs = messages.filter(({ fromMe }) => !fromMe);
   expect(theirs.map(({ body }) => body)).toEqual(["Bom dia!", ...said]);
@@ -172,7 +172,8 @@ function compare({ said, sent, arrived }: Customer, messages: readonly Message[]
   for (const { body, ack, error } of ours)
     if (ack > 0) expect(texts).toContain(body);
     else expect({ body, error }).toEqual({ body, error: "ERR_SENDING_UNCONFIRMED" });
-  // One of a chat is in the air at a time, so a kill cuts off one at most; one more ends the load.
+  // Each chat sends one message at a time, so a kill interrupts at most one; the end of the load may interrupt one
+  // more.
   expect(ours.filter(({ error }) => error !== null).length).toBeLessThanOrEqual(kills + 1);
   for (const { id } of arrived)
     expect(sandbox.arrivals(id).filter(({ asked }) => !asked)).toMatchObject([{ id }]);
@@ -214,7 +215,9 @@ async function greet(phone: string, name: string): Promise<Customer> {
   return { number, ticket, said: [], sent: [], arrived };
 }
 
-/** Its keys are spent once it is decrypted: Baileys itself would refuse it when it comes again. */
+/**
+ * Sends a new contact's first message. Baileys deletes its keys after decryption and would refuse a repeated delivery.
+ */
 async function writeForTheFirstTime(phone: string): Promise<string> {
   const number = addContact(sandbox, "Desconhecida");
   await sandbox.say(number, phone, number);
@@ -259,13 +262,13 @@ async function answer({ number, ticket, sent }: Customer, over: AbortSignal): Pr
   }
 }
 
-/** The chat when nothing of it is under way any more; there is one ticket of it. */
+/** Returns the chat's messages once nothing is being sent; the chat has exactly one ticket. */
 async function settled({ number, ticket, said, sent, arrived }: Customer): Promise<Message[]> {
   return untilFound(async () => {
-    // Whole chats are read: without a rest, looking is what the program is busy with.
+    // Reads whole chats, and without this pause the reads would keep the program busy.
     await sleep(500);
     const messages = await messagesOf(ticket);
-    // What has arrived is known by its receipts, which are told again: then it is unconfirmed no more, however often we were killed.
+    // Receipts are delivered again after a kill, so a message that arrived must not remain unconfirmed.
     const waiting = messages.some(
       ({ fromMe, ack, error, body }) =>
         fromMe && ack === 0 && (error === null || arrived.some(({ text }) => text === body)),

@@ -16,7 +16,7 @@ import { openTestApp, type TestApp } from "../test-app.ts";
 
 const chats = runCount({ short: 6, long: 40 });
 const perChat = runCount({ short: 4, long: 10 });
-/** More often than an event that nobody understands is tried. */
+/** Exceeds the number of attempts after which an event becomes a dead letter. */
 const refusalsOfEachChat = runCount({ short: 12, long: 40 });
 
 let home: string;
@@ -60,7 +60,10 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** The disk is full, the server starts, a transaction lost against another or may only read, the line is lost, and so on. */
+/**
+ * Temporary database errors: disk full, server starting, serialization failure, read-only transaction, connection lost,
+ * and so on.
+ */
 const codes = ["53100", "57P03", "40001", "25006", "08006", "58030", "53200", "53300", "57014", "55P03"];
 
 interface Load {
@@ -72,7 +75,7 @@ function newLoad(company: Company): Load & { customers: Customer[] } {
   return { company, said: new Map(), customers: Array.from({ length: chats }, () => newCustomer()) };
 }
 
-/** As a line does: what could not be journalled is offered again until it is, and nothing of the chat overtakes it. */
+/** Offers each message again until it is journalled, and keeps the order within a chat, as a session does. */
 async function sayAll(
   { company, said, customers }: ReturnType<typeof newLoad>,
   round: string,
@@ -94,7 +97,7 @@ async function sayAll(
   );
 }
 
-/** What stands in the tickets, by contact, in its order. */
+/** Returns the texts of the tickets by contact, in order. */
 async function storedOf({ company }: Load): Promise<Map<string, string[]>> {
   const rows = await testApp.app.database.read(company.id, (db) =>
     db.rows(sql<{ lid: string; bodies: string[] }>`
@@ -116,7 +119,7 @@ async function expectAllStored(load: Load): Promise<void> {
   expect(await storedOf(load)).toEqual(load.said);
 }
 
-/** Nobody has to wait for the back-off. */
+/** Skips the back-off time of all waiting work. */
 async function hurry({ company }: Load): Promise<void> {
   await testApp.app.database.write(company.id, async (db) => {
     await db.run(
@@ -181,7 +184,7 @@ function ready() {
   return testApp.app.http.inject("/health/ready");
 }
 
-/** Every process of the server, its parent first. */
+/** Stops every process of the database server with a signal, the parent first. */
 function freeze(): void {
   const postmaster = Number.parseInt(
     readFileSync(join(postgres.dataDir, "18", "postmaster.pid"), "utf8"),

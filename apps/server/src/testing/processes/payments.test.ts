@@ -16,7 +16,7 @@ import { runCount } from "../run-count.ts";
 import { type Installation, type InstallationProcess, openInstallation } from "./installation.ts";
 
 const kills = runCount({ short: 1, long: 67 });
-/** Of each kill: they are asked for while it comes. */
+/** Number of checkouts that are under way during each kill. */
 const checkouts = 3;
 
 describe.each(protocols.slice(0, runCount({ short: 1, long: protocols.length })))(
@@ -97,7 +97,7 @@ describe.each(protocols.slice(0, runCount({ short: 1, long: protocols.length }))
 
     type Owing = Awaited<ReturnType<typeof createOwing>>;
 
-    /** As somebody does who wants to pay: asks until there is an answer, and pays it. */
+    /** Repeats the checkout until there is an answer, then pays, as a customer does. */
     async function insistOnPaying(owing: Owing): Promise<void> {
       for (;;) {
         const charge = await checkOut(ours, owing).catch(() => undefined);
@@ -130,7 +130,7 @@ describe.each(protocols.slice(0, runCount({ short: 1, long: protocols.length }))
       60_000 + kills * 20_000,
     );
 
-    /** As the program does by itself every five minutes: whatever word of the bank met nobody is found. */
+    /** Runs the lookup that the program makes every five minutes; it finds payments whose webhook was lost. */
     async function lookUpLater(): Promise<void> {
       const pix = providersOf(bank);
       const now = new Date(Date.now() + 2 * 3_600_000);

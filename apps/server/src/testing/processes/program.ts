@@ -2,22 +2,22 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { ConnectionConfig } from "../../platform/db/connection.ts";
 
-/** The program as it is run, in a process of its own. */
+/** The program in a separate process, as in production. */
 export interface Program {
-  /** Where it answers, once it is ready; undefined when it ended before. */
+  /** Resolves with the address once the program is ready; undefined when it ended before. */
   ready: Promise<string | undefined>;
-  /** What it ended with; null where that was a signal. */
+  /** Exit code; null when a signal ended the program. */
   ended: Promise<number | null>;
-  /** What it says when it is ready, besides where it answers. */
+  /** Standard output until the program was ready, besides the address. */
   announced(): string;
-  /** What it logged. */
+  /** Parsed log lines. */
   logged(): LogLine[];
-  /** The lines in which it complained. */
+  /** Log lines that report a problem. */
   complaints(): string[];
-  /** SIGKILL: nothing of it gets a word in. */
+  /** Sends SIGKILL, which the program cannot handle. */
   kill(): Promise<void>;
   stop(): Promise<void>;
-  /** Holds its breath in the middle of whatever it does. */
+  /** Suspends the process at any point of its work. */
   pause(): void;
   resume(): void;
 }
@@ -31,18 +31,18 @@ const built = join(import.meta.dirname, "../../../dist/main.js");
 
 export function startProgram(
   environment: Record<string, string>,
-  /** Of another version, for a test that says so, which nobody has built. */
+  /** Path to the checkout of another version, which is run from its sources because nobody has built it. */
   checkout?: string,
 ): Program {
   const child = fork(checkout === undefined ? built : join(checkout, "apps/server/src/main.ts"), {
-    // As npm start has it.
+    // Runs with the settings of npm start.
     execArgv: ["--max-semi-space-size=4"],
     env: {
       MALLOC_MMAP_THRESHOLD_: "1048576",
       HOST: "127.0.0.1",
       PORT: "0",
       DEMO: "off",
-      // Every start compiles the same files.
+      // Every start compiles the same files, so all starts share one cache.
       NODE_COMPILE_CACHE: join(import.meta.dirname, "../../../../../node_modules/.recado/compiled"),
       ...environment,
     },
@@ -90,7 +90,7 @@ function announcedUrl(child: ChildProcess): Promise<string> {
   });
 }
 
-/** What an operator writes into DATABASE_URL. */
+/** Builds the value of DATABASE_URL. */
 export function urlOf({ host, port, user, password, database }: ConnectionConfig): string {
   const query = new URLSearchParams({ host });
   return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost:${port}/${database}?${query}`;

@@ -9,7 +9,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** The command line, in a process of its own, with these settings and no others. */
+/** Runs the command line in a separate process with these settings only. */
 export function runCommand(environment: Record<string, string>, ...words: string[]): Promise<Ended> {
   const env = {
     PATH: process.env.PATH,

@@ -28,7 +28,7 @@ import type { LogLine } from "./program.ts";
 
 const metricsToken = "so-ve-quem-hospeda";
 
-/** Put into a program from outside: what nothing in it catches, when it gets the signal. */
+/** Code injected into the program: on the signal it causes an uncaught rejection and an uncaught exception. */
 const failing = `process.on("SIGUSR2", () => {
   setImmediate(() => void Promise.reject(new Error("a rejection of the test")));
   throw new Error("an exception of the test");
@@ -48,7 +48,7 @@ const greeting = "Bem-vindo à padaria!";
 const ourTrace = "5ea1".repeat(8);
 
 beforeAll(async () => {
-  // Empty, since the migrations are looked at too.
+  // Starts with an empty database, because the spans of the migrations are tested too.
   installation = await openInstallation({ startDatabase: startServer });
   collector = await startTraceCollector();
   const environment = {
@@ -73,7 +73,7 @@ afterAll(async () => {
   await collector.close();
 });
 
-/** What is said by itself to whoever writes first. */
+/** Configures a greeting that is sent automatically to new customers. */
 async function greetCustomers(): Promise<void> {
   const { token } = padaria.ana;
   const params = { id: String(connectionId) };
@@ -82,7 +82,7 @@ async function greetCustomers(): Promise<void> {
   await web.call(token, updateSetting, { params: key, body: { value: "enabled" } });
 }
 
-/** A question, the greeting, and an answer, each of which arrives. */
+/** Exchanges a question, the greeting and an answer, and waits until all have arrived. */
 async function converse(): Promise<void> {
   const arrived: string[] = [];
   installation.sandbox.onEvent((event) => {
@@ -91,7 +91,7 @@ async function converse(): Promise<void> {
   await installation.sandbox.say(customer, phone, said);
   const { id } = await untilFound(async () => (await ticketsOf(web, padaria.ana, "pending"))[0]);
   await web.call(padaria.bruno.token, updateTicket, { params: { id: String(id) }, body: { status: "open" } });
-  // What waits together in a chat goes out in one piece of work, under one trace: that of the greeting has ended before.
+  // Messages that wait together in a chat are sent under one trace; this waits until the greeting's trace has ended.
   await untilTrue(async () => {
     const params = { ticketId: String(id) };
     const { messages } = await web.call(padaria.bruno.token, listMessages, { params });
@@ -106,7 +106,7 @@ async function converse(): Promise<void> {
     headers: {
       authorization: `Bearer ${padaria.bruno.token}`,
       "content-type": "application/json",
-      // As a proxy of ours begins it.
+      // Trace id as a proxy of the operator would set it.
       traceparent: `00-${ourTrace}-${"b7".repeat(8)}-01`,
     },
     body: JSON.stringify({ body: answered }),
@@ -184,7 +184,7 @@ it("a connection's life can be followed: paired, opened, dropped and why, opened
   expect(await of("a connection was opened again")).toMatchObject({ downMs: expect.any(Number) });
 });
 
-/** The spans of a trace that follow from each other, the first before. */
+/** Returns the span's chain of parents within a trace, root first. */
 function chainTo(name: string, traceId: string): CollectedSpan[] | undefined {
   const { spans } = collector;
   const chain: CollectedSpan[] = [];

@@ -44,14 +44,14 @@ afterEach(async () => {
 });
 afterAll(() => administrator.end());
 
-/** Migrated already, but for what is about that. */
+/** Creates a migrated database; tests of migrations use an empty one. */
 async function createDatabase(): Promise<ConnectionConfig> {
   const made = await createTestDatabase();
   databases.push(made);
   return made.owner;
 }
 
-/** In the place of the one that each test has. */
+/** Replaces the test's database by an empty one. */
 async function emptyDatabase(): Promise<void> {
   const name = owner.database;
   await administrator.query(`drop database ${name}`);
@@ -70,10 +70,10 @@ function launch(environment: Record<string, string> = {}): Program {
   return program;
 }
 
-/** Keeps the lock until the test ends. */
+/** Holds the lock until the test ends. */
 async function holding(lock: string) {
   const holder = new Client(owner);
-  // Ended with its database.
+  // Dropping the database ends this connection with an error.
   holder.on("error", () => undefined);
   await holder.connect();
   await holder.query(lock);
@@ -94,7 +94,7 @@ it(`${together} processes that start at once on an empty database are all ready,
   await emptyDatabase();
   const started = Array.from({ length: together }, () => launch(admin));
   const urls = await Promise.all(started.map(({ ready }) => ready));
-  // On a slow machine the two that wait say so.
+  // On a slow machine the two waiting processes log that they wait.
   const complaints = started.flatMap((program) => program.complaints());
   expect(complaints.filter((line) => !line.includes("waiting for another process"))).toEqual([]);
   expect(urls).not.toContain(undefined);
@@ -215,7 +215,7 @@ it("another key than the one that secrets were sealed with is said at the start"
   const other = launch({ SECRET_KEY: "c".repeat(40) });
   expect(await other.ended).toBe(1);
   expect(other.complaints()).toEqual([expect.stringMatching(/^recado: SECRET_KEY is not the one/)]);
-  // An installation that is older than the word it keeps for this is known by a session that it has stored.
+  // An older installation has no check value for the key; a stored session identifies its key instead.
   await storeSession();
   expect(await launch({ SECRET_KEY: "c".repeat(40) }).ended).toBe(1);
   expect(await launch().ready).toEqual(expect.any(String));
@@ -270,7 +270,7 @@ async function takenPort(): Promise<number> {
   return (blocker.address() as AddressInfo).port;
 }
 
-/** As a version before this left it: a session, and no word of the installation. */
+/** Creates the state of an older version: a stored session and no check value of the installation. */
 async function storeSession(): Promise<void> {
   const creds = createSecrets(testSecretKey).seal(Buffer.from("{}"), "whatsapp-session:1:1:creds");
   await rows(`
@@ -282,7 +282,7 @@ async function storeSession(): Promise<void> {
       values (1, 1, '\\x${creds.toString("hex")}', 1)`);
 }
 
-/** A database that is not migrated, and says that somebody holds a lock. */
+/** Prepares a database without migrations that fails as if another process held a lock. */
 async function refusingMigrations() {
   await emptyDatabase();
   await rows(`
@@ -293,7 +293,7 @@ async function refusingMigrations() {
   return {};
 }
 
-/** A database that is migrated, and does not let the first admin in. */
+/** Prepares a migrated database that refuses to insert the first admin. */
 async function refusingAdmins(code = "P0001") {
   const first = launch();
   await first.ready;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-/** One of our commands, which run on any Node and so are no TypeScript. */
+/** Our commands are plain JavaScript, because they have to run on any Node. */
 const { href } = new URL("../../../../../tools/supervise.mjs", import.meta.url);
 const { supervise } = (await import(href)) as {
   supervise(
@@ -10,7 +10,7 @@ const { supervise } = (await import(href)) as {
   ): Promise<number>;
 };
 
-/** A program that ends with one exit code after the other. */
+/** A program that ends with these exit codes, one after the other. */
 function programEnding(...codes: number[]) {
   let runs = 0;
   const runOnce = () => Promise.resolve(codes[runs++] ?? 0);

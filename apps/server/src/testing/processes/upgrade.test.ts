@@ -12,7 +12,7 @@ import { callOf } from "./installation.ts";
 import { startProgram } from "./program.ts";
 import { runCommand } from "./run-command.ts";
 
-/** What the demonstration was when migration 0098 was its newest, as `recado backup` brought it out beside that version. */
+/** Backup of the demonstration's database at migration 0098, made by `recado backup` of that version. */
 const demonstration = join(import.meta.dirname, "../fixtures/demonstration-at-0098.tar.gz");
 
 let home: string;

@@ -1,4 +1,4 @@
-# Stands for caddy's own image where that cannot be had.
+# Replaces caddy's own image where that cannot be fetched.
 ARG NODE_IMAGE
 FROM ${NODE_IMAGE}
 RUN apt-get update -q \

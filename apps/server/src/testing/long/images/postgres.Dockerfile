@@ -1,4 +1,4 @@
-# Stands for PostgreSQL's own image where that cannot be had, and takes the same settings.
+# Replaces PostgreSQL's own image where that cannot be fetched; takes the same settings.
 ARG NODE_IMAGE
 FROM ${NODE_IMAGE}
 RUN apt-get update -q \
